@@ -1,0 +1,126 @@
+"""The environment is made, kept, cleared and filled as it should be."""
+
+import os
+import sys
+
+import pytest
+
+
+@pytest.fixture
+def sound(script):
+    """An environment that looks as if it had been made."""
+    script.PYTHON.parent.mkdir()
+    script.PYTHON.symlink_to(sys.executable)
+    script.SETTINGS.write_text(f"home = /usr/bin\nexecutable = {sys.executable}\n")
+    return script
+
+
+def test_an_environment_is_sound_while_its_python_is_there(sound):
+    assert sound.environment_is_sound()
+    sound.SETTINGS.write_text("executable = /nowhere/python3.11\n")
+    assert not sound.environment_is_sound()
+
+
+def test_an_environment_without_python_is_not_sound(sound):
+    sound.PYTHON.unlink()
+    assert not sound.environment_is_sound()
+
+
+def test_an_installation_cut_short_makes_the_environment_unsound(sound):
+    with pytest.raises(KeyboardInterrupt), sound.changing_packages():
+        raise KeyboardInterrupt
+    assert not sound.environment_is_sound()
+
+
+def test_a_finished_installation_or_a_missing_network_does_not(sound):
+    with sound.changing_packages():
+        assert not sound.environment_is_sound()
+    assert sound.environment_is_sound()
+    with pytest.raises(sound.NoNetwork), sound.changing_packages():
+        raise sound.NoNetwork
+    assert sound.environment_is_sound()
+
+
+def test_clearing_leaves_nothing_but_the_mark_that_it_is_ours(sound, tmp_path):
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "recipe").touch()
+    (sound.VENV / "link").symlink_to(kept)
+    (sound.STAMPS / "packages").touch()
+    sound.clear_environment()
+    assert list(sound.VENV.rglob("*")) == [sound.STAMPS]
+    assert (kept / "recipe").exists()
+
+
+def test_a_folder_of_somebody_else_is_left_alone(script):
+    script.STAMPS.rmdir()
+    (script.VENV / "thesis.txt").touch()
+    with pytest.raises(script.Trouble, match="was not made by"):
+        script.clear_environment()
+    assert (script.VENV / "thesis.txt").exists()
+
+
+@pytest.mark.parametrize("missing", ["venv", "ensurepip"])
+def test_a_python_without_ensurepip_is_named(script, monkeypatch, missing):
+    monkeypatch.setattr(script.importlib.util, "find_spec", lambda name: None if name == missing else name)
+    with pytest.raises(script.Trouble, match="python3-venv"):
+        script.make_environment()
+
+
+@pytest.fixture
+def ran(script, monkeypatch):
+    """Every command that would have been run; those named in `ran.fail` fail with the trouble given there."""
+
+    class Ran(list):
+        fail = {}
+
+    ran = Ran()
+
+    def run(*command, env=os.environ):
+        ran.append(command[2:4])
+        for tool, trouble in ran.fail.items():
+            if tool == command[2] and "config" not in command:
+                raise trouble
+        return ""
+
+    monkeypatch.setattr(script, "run", run)
+    return ran
+
+
+def test_uv_installs_the_lock(script, ran):
+    script.install(script.PLAY_LOCK)
+    assert ran == [("pip", "config"), ("uv", "pip")]
+
+
+def test_where_uv_fails_pip_installs_the_same_lock(script, ran):
+    ran.fail = {"uv": script.Trouble("no index")}
+    script.install(script.PLAY_LOCK)
+    assert ran[-1] == ("pip", "install")
+
+
+def test_where_uv_is_not_to_be_had_the_set_up_goes_on(script, ran):
+    ran.fail = {"pip": script.Trouble("no wheel for this machine")}
+    script.fetch_installer()
+    assert not script.UNFINISHED.exists()
+
+
+def test_without_a_network_the_set_up_ends_at_once(script, ran):
+    ran.fail = {"pip": script.NoNetwork("no index answers")}
+    with pytest.raises(script.NoNetwork):
+        script.fetch_installer()
+    assert ran == [("pip", "install")]
+
+
+def test_the_settings_of_pip_are_passed_to_uv(script):
+    listed = "\n".join(
+        [
+            ":env:.index-url='from the environment'",
+            "global.cert='/certs.pem'",
+            "global.extra-index-url='unused'",
+            "global.index-url='from a file'",
+        ]
+    )
+    assert script.settings_for_uv(listed) == {
+        "SSL_CERT_FILE": "/certs.pem",
+        "UV_DEFAULT_INDEX": "from the environment",
+    }

@@ -1,0 +1,71 @@
+"""`./flattop test` runs every gate, fails if any does, and leaves pytest the last word."""
+
+import os
+
+import pytest
+
+
+@pytest.fixture
+def gates(script, monkeypatch):
+    """The tools that were run, in order, and the exit code that each is to give."""
+
+    class Gates(list):
+        codes = {}
+
+    gates = Gates()
+
+    def call(command, cwd):
+        assert cwd == script.ROOT
+        gates.append(command[2:])
+        return gates.codes.get(command[2], 0)
+
+    monkeypatch.setattr(script.subprocess, "call", call)
+    monkeypatch.setattr(script.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    return gates
+
+
+def test_all_gates_run_in_order(script, gates, capsys):
+    assert script.test([]) == 0
+    assert gates == [["ruff", "check", "."], ["mypy", "--strict", "src"], ["pytest", "-n", "4"]]
+    assert capsys.readouterr().out.splitlines() == ["ruff: passed", "mypy: passed"]
+
+
+@pytest.mark.parametrize("failing", ["ruff", "mypy", "pytest"])
+def test_a_failing_gate_fails_the_whole_but_stops_none(script, gates, failing):
+    gates.codes = {failing: 1}
+    assert script.test([]) == 1
+    assert len(gates) == 3
+
+
+def test_a_failing_gate_says_so(script, gates, capsys):
+    gates.codes = {"mypy": 1}
+    script.test([])
+    assert capsys.readouterr().out.splitlines() == ["ruff: passed", "mypy: failed"]
+
+
+def test_fast_leaves_out_what_is_slow(script, gates):
+    script.test(["--fast"])
+    assert gates[-1] == ["pytest", "-n", "4", "-m", "not slow"]
+    assert len(gates) == 3
+
+
+def test_words_for_pytest_run_pytest_alone(script, gates):
+    script.test(["-k", "buns", "--fast"])
+    assert gates == [["pytest", "-n", "4", "-m", "not slow", "-k", "buns"]]
+
+
+def test_the_debugger_runs_in_one_place(script, gates):
+    script.test(["--pdb"])
+    assert gates == [["pytest", "--pdb"]]
+
+
+def test_no_test_at_all_is_a_failure(script, gates, capsys):
+    gates.codes = {"pytest": 5}
+    assert script.test(["-k", "nonsense"]) == 1
+    assert capsys.readouterr().err.startswith("flattop: no test ran")
+
+
+def test_bad_usage_of_pytest_is_bad_usage(script, gates):
+    gates.codes = {"pytest": 4}
+    assert script.test(["--no-such-option"]) == 2

@@ -1,0 +1,77 @@
+"""The locks pin everything, by hash, from nowhere in particular."""
+
+import os
+import re
+import subprocess
+import tomllib
+
+import pytest
+from packaging.requirements import Requirement
+
+LOCKS = ["requirements.lock", "requirements-dev.lock", "requirements-uv.lock"]
+
+
+def pins(path):
+    """Every pinned requirement of a lock: what it says before its hashes, and how many hashes follow."""
+    for entry in re.split(r"\n(?=\S)", path.read_text().strip()):
+        line, *hashes = re.split(r"\s*\\\n\s*", entry)
+        yield Requirement(line), hashes
+
+
+def versions(path):
+    return {pin.name: str(pin.specifier).removeprefix("==") for pin, _ in pins(path)}
+
+
+def test_all_locks_are_known_here(root):
+    assert sorted(path.name for path in root.glob("requirements*.lock")) == sorted(LOCKS)
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_pins_every_package_by_hash(root, name):
+    for pin, hashes in pins(root / name):
+        assert re.fullmatch(r"==[^*,]+", str(pin.specifier)), pin
+        assert hashes, pin
+        assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", one) for one in hashes), pin
+
+
+@pytest.mark.parametrize("name", [*LOCKS, "flattop", "pyproject.toml", ".ci/run"])
+def test_no_file_of_the_set_up_names_a_host(root, name):
+    assert "://" not in (root / name).read_text()
+
+
+@pytest.mark.parametrize("name", ["uv.lock", "pylock.toml"])
+def test_no_lock_that_records_hosts_is_kept(root, name):
+    assert not (root / name).exists()
+
+
+def test_the_tests_run_on_the_very_packages_that_are_played_on(root):
+    play, tools = versions(root / "requirements.lock"), versions(root / "requirements-dev.lock")
+    assert play.items() <= tools.items()
+
+
+def wanted(root):
+    """Each requirement of pyproject.toml beside the lock that must meet it."""
+    project = tomllib.loads((root / "pyproject.toml").read_text())
+    groups = project["dependency-groups"]
+    yield from ((line, "requirements.lock") for line in project["project"]["dependencies"])
+    yield from ((line, "requirements-dev.lock") for line in groups["dev"])
+    yield from ((line, "requirements-uv.lock") for line in groups["installer"])
+
+
+def test_the_locks_meet_what_the_project_asks_for(root):
+    for line, lock in wanted(root):
+        asked = Requirement(line)
+        pinned = versions(root / lock).get(asked.name)
+        assert pinned, f"{lock} lacks {asked.name}: renew it"
+        assert asked.specifier.contains(pinned), f"{lock} pins {asked.name} {pinned}: renew it"
+
+
+@pytest.mark.parametrize("name", ["flattop", ".ci/run"])
+def test_the_two_commands_can_be_started(root, name):
+    assert os.access(root / name, os.X_OK)
+
+
+def test_ci_runs_the_tests_and_nothing_else(root):
+    text = (root / ".ci/run").read_text()
+    assert text.splitlines()[-1] == "exec ./flattop test"
+    assert subprocess.run(["bash", "-n", root / ".ci/run"], check=False).returncode == 0

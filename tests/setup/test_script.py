@@ -1,0 +1,114 @@
+"""What the person who starts ./flattop gets to see."""
+
+import ast
+import os
+import socket
+import subprocess
+import sys
+
+import pytest
+
+
+def start(*command, cwd, **env):
+    return subprocess.run(command, cwd=cwd, env=os.environ | env, capture_output=True, text=True, check=False)
+
+
+def test_an_old_python_is_refused_in_one_line(checkout):
+    pretend = "import runpy, sys; sys.version_info = (3, 10, 2); runpy.run_path('flattop')"
+    done = start(sys.executable, "-c", pretend, cwd=checkout)
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [
+        "flattop: needs Python 3.11 or newer, and this is 3.10: try `python3.13 ./flattop`"
+    ]
+
+
+def test_an_old_python_can_read_the_refusal(checkout):
+    ast.parse((checkout / "flattop").read_text(), feature_version=(3, 6))
+
+
+@pytest.fixture
+def ready(script):
+    """A copy whose set-up is done, with a Python that only prints what it is asked to do."""
+    script.PYTHON.parent.mkdir()
+    script.PYTHON.write_text('#!/bin/sh\npwd; printf "%s\\n" "$@"\n')
+    script.PYTHON.chmod(0o755)
+    for step in script.steps(testing=False):
+        step.stamp.write_bytes(step.digest())
+    return script
+
+
+def test_it_becomes_the_program_wherever_it_is_started(ready, tmp_path):
+    done = start(ready.ROOT / "flattop", "play", "burger-up", cwd=tmp_path)
+    assert done.stdout.splitlines() == [str(tmp_path), "-P", "-m", "flattop", "play", "burger-up"]
+    assert done.stderr == ""
+
+
+def test_it_may_be_started_through_a_link_and_without_words(ready, tmp_path):
+    (tmp_path / "link").symlink_to(ready.ROOT / "flattop")
+    assert start(tmp_path / "link", cwd="/").stdout.splitlines() == ["/", "-P", "-m", "flattop"]
+
+
+@pytest.mark.slow
+def test_without_a_network_one_line_says_so(checkout):
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        index = f"http://127.0.0.1:{closed.getsockname()[1]}/simple"
+        alone = {"PIP_CONFIG_FILE": os.devnull, "PIP_FIND_LINKS": "", "PIP_EXTRA_INDEX_URL": ""}
+        done = start(sys.executable, "flattop", cwd=checkout, PIP_INDEX_URL=index, PIP_RETRIES="1", **alone)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == (
+        "flattop: no package index answers, so the set-up cannot go on: connect to the internet,"
+        " or set PIP_INDEX_URL to an index within reach, and start again"
+    )
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Retrying after connection broken by 'NewConnectionError(...)'\nERROR: No matching distribution",
+        "error: Request failed\n  Caused by: dns error\n  Caused by: failure in name resolution",
+        "error: Failed to fetch\n  Caused by: tcp connect error: Connection refused (os error 111)",
+    ],
+)
+def test_a_missing_network_is_told_from_other_trouble(script, said):
+    assert isinstance(script.trouble_with(["python", "-m", "pip", "install"], said), script.NoNetwork)
+
+
+def test_other_trouble_is_one_line_with_the_gist(script):
+    trouble = script.trouble_with(["python", "-m", "pip", "install"], "ERROR: the hashes differ\n\na hint\n")
+    assert not isinstance(trouble, script.NoNetwork)
+    assert str(trouble).startswith("`-m pip install` failed: ERROR: the hashes differ (all it said is in ")
+
+
+def test_what_a_failing_tool_said_is_in_the_log(script):
+    with pytest.raises(script.Trouble, match="ERROR: burnt"):
+        script.run(sys.executable, "-c", "print('ERROR: burnt'); raise SystemExit(3)")
+    assert "burnt" in script.LOG.read_text()
+
+
+def test_a_folder_that_cannot_be_written_is_named(script, monkeypatch, capsys):
+    def refuse():
+        raise PermissionError(13, "Permission denied", "/some/.venv")
+
+    monkeypatch.setattr(script, "steps", lambda testing: [script.Step("grill", "heating", [], refuse)])
+    assert script.main([]) == 2
+    assert "cannot write /some/.venv (Permission denied): make it writable" in capsys.readouterr().err
+
+
+def test_stopping_it_ends_without_a_traceback(script, monkeypatch, capsys):
+    def interrupt(testing):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(script, "set_up", interrupt)
+    assert script.main([]) == 130
+    assert capsys.readouterr().err == "flattop: stopped; start it again to go on\n"
+
+
+def test_another_folder_may_hold_the_environment(checkout, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "thesis.txt").touch()
+    done = start(sys.executable, "flattop", cwd=checkout, FLATTOP_VENV=str(elsewhere))
+    assert done.returncode == 2
+    assert f"{elsewhere} was not made by ./flattop" in done.stderr

@@ -1,0 +1,120 @@
+"""The set-up does what changed, all of it, and nothing else."""
+
+import fcntl
+
+import pytest
+
+
+@pytest.fixture
+def lock(checkout):
+    path = checkout / "some.lock"
+    path.write_text("burger==1")
+    return path
+
+
+@pytest.fixture
+def step(script, lock):
+    return script.Step("grill", "heating the grill", [lock], lambda: None)
+
+
+def test_a_step_is_fresh_once_it_is_carried_out(step):
+    assert not step.is_fresh()
+    step.carry_out()
+    assert step.is_fresh()
+
+
+def test_a_changed_input_makes_it_stale_and_the_old_content_fresh_again(step, lock):
+    step.carry_out()
+    lock.write_text("burger==2")
+    assert not step.is_fresh()
+    lock.write_text("burger==1")
+    assert step.is_fresh()
+
+
+def test_another_edition_or_input_makes_it_stale(step, checkout):
+    step.carry_out()
+    assert not step._replace(edition=2).is_fresh()
+    assert not step._replace(inputs=[*step.inputs, checkout / "not there"]).is_fresh()
+
+
+def test_another_python_makes_it_stale(step, script):
+    script.SETTINGS.write_text("version = 3.11.7\n")
+    step.carry_out()
+    script.SETTINGS.write_text("version = 3.12.1\n")
+    assert not step.is_fresh()
+
+
+def test_a_moved_checkout_makes_it_stale(step, script, monkeypatch, tmp_path):
+    step.carry_out()
+    monkeypatch.setattr(script, "ROOT", tmp_path)
+    assert not step.is_fresh()
+
+
+def test_a_step_whose_outcome_is_gone_is_stale(step):
+    step.carry_out()
+    assert not step._replace(holds=lambda: False).is_fresh()
+
+
+def test_an_interrupted_step_is_left_to_be_done(step):
+    def break_off():
+        raise KeyboardInterrupt
+
+    step.carry_out()
+    with pytest.raises(KeyboardInterrupt):
+        step._replace(action=break_off).carry_out()
+    assert not step.is_fresh()
+
+
+def test_only_stale_steps_are_carried_out(script, lock, monkeypatch, capsys):
+    done = []
+    fresh = script.Step("bun", "slicing buns", [], lambda: done.append("bun"))
+    stale = script.Step("patty", "frying patties", [lock], lambda: done.append("patty"))
+    fresh.carry_out()
+    done.clear()
+    monkeypatch.setattr(script, "steps", lambda testing: [fresh, stale])
+    script.set_up(testing=False)
+    assert done == ["patty"]
+    assert "frying patties" in capsys.readouterr().err
+
+
+def test_with_nothing_to_do_nothing_is_said(script, step, monkeypatch, capsys):
+    step.carry_out()
+    capsys.readouterr()
+    monkeypatch.setattr(script, "steps", lambda testing: [step])
+    script.set_up(testing=False)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_tests_bring_their_tools_and_these_stay(script):
+    assert [step.name for step in script.steps(testing=False)] == ["environment", "installer", "packages"]
+    tools = script.steps(testing=True)[-1]
+    assert tools.inputs == [script.TEST_LOCK]
+    tools.stamp.write_bytes(b"an older digest")
+    assert script.steps(testing=False)[-1].name == "tools"
+
+
+def test_a_set_up_keeps_others_out(script, checkout):
+    with (checkout / "flattop").open("rb") as other:
+        with script.alone(), pytest.raises(BlockingIOError):
+            fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def test_a_second_set_up_says_that_it_waits(script, monkeypatch, capsys):
+    asked = []
+
+    def flock(_, how):
+        asked.append(how)
+        if how & fcntl.LOCK_NB:
+            raise BlockingIOError
+
+    monkeypatch.setattr(script.fcntl, "flock", flock)
+    with script.alone():
+        assert asked == [fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_EX]
+    assert "waiting" in capsys.readouterr().err
+
+
+def test_without_locks_it_goes_on(script, monkeypatch):
+    monkeypatch.setattr(script, "fcntl", None)
+    with script.alone():
+        assert script.fcntl is None
