@@ -1,0 +1,159 @@
+"""Frames: one rule in progress each, waiting on the table's stack as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import field
+from typing import TYPE_CHECKING, Any
+
+from flattop.kernel.part import Part, part
+
+if TYPE_CHECKING:
+    from flattop.kernel.table import Table
+
+Seat = int
+Noun = int | str
+Action = tuple[Any, ...]  # (verb, *nouns): loggable, clickable, hashable, equal across clones
+Options = Collection[Action]
+
+
+class Pause:
+    """What a step returns once it has asked: the rules wait for an answer."""
+
+
+PAUSE = Pause()
+Next = Callable[..., Any] | Pause  # a step changes the table and names the next one, or asks
+PASS: Action = ("pass",)
+
+
+class Frame(Part):
+    """One rule in progress; `at` names the step to run when play returns to it."""
+
+    __slots__ = ("at",)
+    at: str
+
+    def act(self, t: Any, seat: Seat, action: Action) -> Next:
+        """Carry out an option: its verb is a method of this frame, its nouns the arguments."""
+        return getattr(self, action[0])(t, seat, *action[1:])  # type: ignore[no-any-return]
+
+    def forget(self, seat: Seat | None) -> None:
+        """Drop what the seat could not know, before it thinks ahead on a copy."""
+
+
+@part
+class Each(Frame):
+    """Run one frame per seat, in the order given."""
+
+    kind: type[Frame]
+    order: tuple[Seat, ...]
+    i: int = 0
+    at: str = "turn"
+
+    def turn(self, t: Table, _: object = None) -> Next:
+        if self.i == len(self.order):
+            return t.done()
+        self.i += 1
+        return t.call(self.kind(self.order[self.i - 1]), self.turn)  # type: ignore[call-arg]
+
+
+@part
+class Secret(Frame):
+    """Every seat decides in secret; the answers come out together as the frame's result.
+
+    `choices` names a method of the table that says what a seat may answer.  The frame keeps no options of
+    its own, so that a seat that thinks ahead asks imagined rivals for the cards of their imagined hands.
+    """
+
+    order: tuple[Seat, ...]
+    choices: str
+    waiting: dict[Seat, Options] = field(
+        default_factory=dict
+    )  # replaced, never mutated: it is asked as it is
+    halfway: dict[Seat, Action] = field(default_factory=dict)  # answers that led to a further question
+    answers: dict[Seat, Action] = field(default_factory=dict)
+    at: str = "open"
+
+    def open(self, t: Any) -> Next:
+        waiting = {seat: self.question(t, seat) for seat in self.order if seat not in self.answers}
+        self.waiting = waiting
+        return self.wait
+
+    def question(self, t: Any, seat: Seat) -> Options:
+        if seat in self.halfway:
+            return self.follow_up(t, seat, self.halfway[seat])
+        return getattr(t, self.choices)(seat)  # type: ignore[no-any-return]
+
+    def wait(self, t: Table) -> Next:
+        return t.ask_any(self.waiting) if self.waiting else t.done(self.answers)
+
+    def act(self, t: Any, seat: Seat, action: Action) -> Next:
+        self.waiting = waiting = self.waiting.copy()
+        if more := self.follow_up(t, seat, action):
+            waiting[seat] = more
+            self.halfway[seat] = action
+        else:
+            del waiting[seat]
+            self.answers[seat] = action
+            t.tell("decided", seat)
+        return self.wait
+
+    def follow_up(self, t: Any, seat: Seat, action: Action) -> Options:
+        """What the seat is asked next, still in secret; nothing if its answer is complete."""
+        return ()
+
+    def forget(self, seat: Seat | None) -> None:
+        """A seat knows its own answer; the others are asked afresh."""
+        self.answers = {s: action for s, action in self.answers.items() if s == seat}
+        self.halfway = {s: action for s, action in self.halfway.items() if s == seat}
+        self.waiting = {}
+        self.at = "open"
+
+
+@part
+class Window(Frame):
+    """Each seat in turn may reply to what has just happened, until all in a row have passed.
+
+    `replies` names a method of the table that says what a seat could play: an empty collection
+    lets it pass only, None does not ask it.  The verbs are methods of the table as well.
+    """
+
+    order: tuple[Seat, ...]
+    replies: str
+    i: int = 0
+    passes: int = 0
+    at: str = "next_seat"
+
+    def next_seat(self, t: Table) -> Next:
+        while self.passes < len(self.order):
+            if getattr(t, self.replies)(self.order[self.i]) is not None:
+                return self.offer
+            self.move_on(True)
+        return t.done()
+
+    def offer(self, t: Table) -> Next:
+        seat = self.order[self.i]
+        return t.ask(seat, [PASS, *getattr(t, self.replies)(seat)])
+
+    def act(self, t: Any, seat: Seat, action: Action) -> Next:
+        passed = action == PASS
+        self.move_on(passed)
+        self.at = "next_seat"
+        if passed:
+            t.tell("passed", seat)
+            return self.next_seat
+        return getattr(t, action[0])(seat, *action[1:])  # type: ignore[no-any-return]
+
+    def move_on(self, passed: bool) -> None:
+        self.i = (self.i + 1) % len(self.order)
+        self.passes = self.passes + 1 if passed else 0
+
+
+@part
+class Interruption(Frame):
+    """Marks where an any-time play cut in; afterwards the interrupted step asks afresh."""
+
+    at: str = "over"
+
+    def over(self, t: Table, _: object) -> Next:
+        t.stack.pop()
+        return t.again

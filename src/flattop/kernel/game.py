@@ -1,0 +1,92 @@
+"""A game is a value: how it is dealt, who may see what, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from flattop.kernel.chance import Chance
+from flattop.kernel.errors import BadOption, nearest
+from flattop.kernel.frame import Seat
+from flattop.kernel.table import Table
+from flattop.kernel.text import Rule, Text
+from flattop.kernel.zone import Zones
+
+Settings = Mapping[str, Any]
+Mode = Literal["competitive", "cooperative", "solo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Points by seat, who has won and why; in mid-game the public standing."""
+
+    points: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing a table may set differently; `free` reads values that cannot be listed."""
+
+    default: Any
+    values: tuple[Any, ...]
+    text: str
+    free: Callable[[str, int], Any] | None = (
+        None  # (as written, seats) -> value, or ValueError with a sentence
+    )
+
+    def read(self, key: str, given: Any, seats: int) -> Any:
+        for value in self.values:
+            if given == value or str(given) == str(value):
+                return value
+        if self.free:
+            try:
+                return self.free(str(given), seats)
+            except ValueError as error:
+                raise BadOption(f"option {key}={given}: {error}") from None
+        raise BadOption(f"option {key}={given}: the values are {', '.join(map(str, self.values))}")
+
+
+@dataclass(frozen=True)
+class Game:
+    """Everything that servers, bots, clients and tests need to know of one game."""
+
+    key: str
+    title: str
+    seats: tuple[int, ...]
+    mode: Mode
+    deal: Callable[[int, Chance, Settings, Any], Table]  # seats, chance, settings, pack
+    outcome: Callable[[Any], Outcome]
+    zones: Zones
+    options: Mapping[str, Option]
+    pack: Callable[[Path | None], Any]  # the house deck, or a deck file of the user's own
+    deck: Path  # where the house deck lies
+    text: Text
+    rules: tuple[Rule, ...]
+    worth: Callable[[Any, Seat], float] | None = None  # a hint for search
+    titled: Callable[[Settings], str] | None = None  # where an option changes the title on screens
+    edition: int = 1  # raised when a change of the rules would replay an old record differently
+
+    def settings(self, seats: int, given: Mapping[str, Any] | None = None) -> Settings:
+        """All options of the game with the given ones read and checked."""
+        if seats not in self.seats:
+            allowed = ", ".join(map(str, self.seats))
+            raise BadOption(f"{self.title} has no table for {seats}; it seats {allowed}")
+        given = given or {}
+        for key in given:
+            if key not in self.options:
+                near = nearest(key, self.options) or f"; it has {', '.join(self.options) or 'none'}"
+                raise BadOption(f"{self.title} has no option {key!r}{near}")
+        return {
+            key: option.read(key, given.get(key, option.default), seats)
+            for key, option in self.options.items()
+        }
+
+    def table(
+        self, seats: int, chance: Chance, given: Mapping[str, Any] | None = None, deck: Path | None = None
+    ) -> Table:
+        """Deal a new table."""
+        return self.deal(seats, chance, self.settings(seats, given), self.pack(deck))

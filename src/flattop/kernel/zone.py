@@ -1,0 +1,117 @@
+"""Who may see what, declared once; views and fair guesses follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from enum import Enum
+from typing import Any, NamedTuple, TypeVar
+
+from flattop.kernel.chance import Chance
+from flattop.kernel.frame import Seat
+from flattop.kernel.table import Table
+
+HIDDEN = -1  # a closed card in a view
+VACANT = -2  # an empty place in an open zone
+
+View = dict[str, Any]
+T = TypeVar("T", bound=Table)
+
+
+class Sees(Enum):
+    ALL = "everyone"
+    OWNER = "only its owner"
+    OTHERS = "everyone but its owner"
+    NONE = "no one"
+
+
+class Zone(NamedTuple):
+    """A named attribute of the table and its audience.
+
+    An open zone may hold anything that is plain.  A closed one is a list of numbers, or one such
+    list per seat: its length is public, its content is not.
+    """
+
+    sees: Sees = Sees.ALL
+    per_seat: bool = False
+    pool: str = ""  # closed cards of one pool are dealt anew among each other; by default the zone's own
+    known: Callable[[Any, Seat | None, Seat | None], Collection[int]] | None = (
+        None  # (t, seat, owner): open places
+    )
+    fresh: Callable[[Chance, int], list[int]] | None = None  # closed dice are rolled anew instead
+
+    def open_to(self, seat: Seat | None, owner: Seat | None) -> bool:
+        if self.sees is Sees.ALL:
+            return True
+        if self.sees is Sees.NONE or seat is None:
+            return False
+        return (seat == owner) is (self.sees is Sees.OWNER)
+
+
+Zones = Mapping[str, Zone]
+
+
+def view(t: Table, zones: Zones, seat: Seat | None) -> View:
+    """What a seat, or a spectator, may see: built up zone by zone, closed cards as HIDDEN."""
+    return {name: _shown(t, zone, getattr(t, name), seat) for name, zone in zones.items()}
+
+
+def _shown(t: Table, zone: Zone, value: Any, seat: Seat | None) -> Any:
+    if zone.sees is Sees.ALL:
+        return bare(value)
+    if zone.per_seat:
+        return [_pile(t, zone, cards, seat, owner) for owner, cards in enumerate(value)]
+    return _pile(t, zone, value, seat, None)
+
+
+def _pile(t: Table, zone: Zone, cards: list[int], seat: Seat | None, owner: Seat | None) -> list[int]:
+    if zone.open_to(seat, owner):
+        return cards[:]
+    shown = [HIDDEN] * len(cards)
+    for i in zone.known(t, seat, owner) if zone.known else ():
+        shown[i] = cards[i]
+    return shown
+
+
+def bare(value: Any) -> Any:
+    """Lists and words of what is open, independent of the table."""
+    if isinstance(value, (list, tuple)):
+        return [bare(inner) for inner in value]
+    if isinstance(value, dict):
+        return {str(key): bare(inner) for key, inner in value.items()}
+    return value
+
+
+def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
+    """A table that looks the same from the seat, everything hidden from it dealt anew."""
+    new = t.unknowing(seat, chance)
+    redeal(new, zones, seat, chance)
+    new.ask_afresh()
+    return new
+
+
+def redeal(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
+    """Deal what is closed to the seat anew: cards within their pool, dice by a new roll."""
+    pools: dict[str, list[tuple[list[int], int]]] = {}
+    for name, zone, cards, closed in _closed(t, zones, seat):
+        if zone.fresh:
+            cards[:] = zone.fresh(chance, len(cards))
+        else:
+            pools.setdefault(zone.pool or name, []).extend((cards, i) for i in closed)
+    for places in pools.values():
+        anew = chance.shuffled(
+            sorted(cards[i] for cards, i in places)
+        )  # sorted: the true order must not show
+        for (cards, i), card in zip(places, anew, strict=True):
+            cards[i] = card
+
+
+def _closed(t: Table, zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Zone, list[int], list[int]]]:
+    """Every pile with the places in it that the seat cannot see."""
+    for name, zone in zones.items():
+        if zone.sees is Sees.ALL:
+            continue
+        value = getattr(t, name)
+        for owner, cards in enumerate(value) if zone.per_seat else ((None, value),):
+            if not zone.open_to(seat, owner):
+                known = zone.known(t, seat, owner) if zone.known else ()
+                yield name, zone, cards, [i for i in range(len(cards)) if i not in known]

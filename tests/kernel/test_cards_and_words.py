@@ -1,0 +1,190 @@
+"""Card files are checked field by field; words are checked noun by noun."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import pytest
+
+from flattop.kernel import (
+    BadDeck,
+    BadOption,
+    Chance,
+    Game,
+    Option,
+    Outcome,
+    RulesBug,
+    Table,
+    Text,
+    Zone,
+    nearest,
+)
+from flattop.kernel.data import expect, read, record, records
+
+
+@dataclass(frozen=True)
+class Sides:
+    a: str
+    b: str
+
+
+@dataclass(frozen=True)
+class Ingredient:
+    key: str
+    kind: Literal["salad", "sauce"]
+    count: int = 1
+    price: float | None = None
+    words: tuple[str, ...] = ()
+    sides: Sides | None = None
+    gives: dict[str, int] | None = None
+
+
+GOOD = '[[card]]\nkey="tomato"\nkind="salad"\ncount=3\nwords=["red"]\nsides={a="x",b="y"}\ngives={bun=1}\n'
+
+
+def load(tmp_path, text):
+    file = tmp_path / "cards.toml"
+    file.write_text(text)
+    return records(Ingredient, read(file), "card", file.name)
+
+
+def test_a_good_file_becomes_records(tmp_path):
+    (tomato,) = load(tmp_path, GOOD)
+    assert tomato == Ingredient("tomato", "salad", 3, None, ("red",), Sides("x", "y"), {"bun": 1})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("salad", "salid", r"cards.toml: card\[0\] tomato.kind: 'salid' is none of 'salad', 'sauce'"),
+        ("kind", "knid", "unknown field 'knid'; did you mean 'kind'"),
+        ("=3", "=true", "count: True is not a whole number"),
+        ("=3", '="3"', "count: '3' is not a whole number"),
+        ('kind="salad"\n', "", "no 'kind'"),
+        ('["red"]', '"red"', "words: 'red' is not a list"),
+        ('["red"]', "[1]", r"words\[0\]: 1 is not a text"),
+        (',b="y"', "", "sides: no 'b'"),
+        ("{bun=1}", "{bun=true}", "gives.bun: True is not a whole number"),
+        ("{bun=1}", "7", "gives: 7 is not a table"),
+        ('{a="x",b="y"}', "7", "sides: 7 is not an entry"),
+        ("[[card]]", "[[crad]]", "card: no list of that name"),
+        ("[[card]]", "[[card", "not TOML"),
+    ],
+)
+def test_a_broken_file_names_file_entry_and_field(tmp_path, old, new, sentence):
+    with pytest.raises(BadDeck, match=sentence):
+        load(tmp_path, GOOD.replace(old, new, 1))
+
+
+def test_a_key_used_twice_is_refused(tmp_path):
+    with pytest.raises(BadDeck, match=r"card\[1\] tomato: key is used already by card\[0\]"):
+        load(tmp_path, GOOD + GOOD)
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    with pytest.raises(BadDeck, match="cannot be read"):
+        read(tmp_path / "none.toml")
+    (tmp_path / "raw.toml").write_bytes(b"\xff\xfe")
+    with pytest.raises(BadDeck, match="not UTF-8"):
+        read(tmp_path / "raw.toml")
+    with pytest.raises(BadDeck, match="7 is not an entry"):
+        record(Ingredient, 7, "here")
+    with pytest.raises(BadDeck, match="3 cards, there must be 4"):
+        expect(3, 4, "cards", "here")
+
+
+WORDS = """
+about = "A toy."
+coach = ["one", "two", "three"]
+[kind.grill]
+start = 1
+[kind.money]
+format = "${}"
+[kind.size]
+names = { large = "Large" }
+[verb.cook]
+label = "Cook {card} on grill {grill} for {money}"
+nouns = ["card", "grill", "money"]
+[event.sold]
+line = "{seller} sells {cards} to {buyer} at {size}."
+nouns = ["seller:seat", "cards:card", "buyer:seat", "size"]
+[zone.hands]
+title = "Hand"
+kind = "card"
+[prompt]
+"Draft.choose" = "Which card?"
+"""
+
+
+@pytest.fixture
+def text(tmp_path):
+    (tmp_path / "text.toml").write_text(WORDS)
+    return Text(tmp_path / "text.toml", {"card": lambda pack, card: pack[card]})
+
+
+PACK = ("Bun", "Patty", "Egg")
+TABLE = Table(seats=2, chance=Chance(1), pack=PACK)
+
+
+def test_an_option_is_said_with_its_nouns(text):
+    assert text.option(TABLE, ("cook", 1, 0, 5), ("Ann", "Ben")) == "Cook Patty on grill 1 for $5"
+
+
+def test_an_event_may_have_lists_and_several_nouns_of_a_kind(text):
+    line = text.event(TABLE, ("sold", 1, (0, 2), 0, "large"), ("Ann", "Ben"))
+    assert line == "Ben sells Bun, Egg to Ann at Large."
+
+
+def test_words_that_are_missing_or_do_not_fit_are_our_fault(text):
+    for action in (("fly",), ("cook", 1)):
+        with pytest.raises(RulesBug):
+            text.option(TABLE, action, ("Ann", "Ben"))
+    with pytest.raises(RulesBug):
+        text.event(TABLE, ("fled",), ("Ann", "Ben"))
+
+
+def test_a_state_is_a_line_per_zone_and_seat(text):
+    zones = {"hands": Zone(per_seat=True)}
+    lines = text.state({"hands": [[0, 1], [-1, -1]]}, zones, PACK, ("Ann", "Ben"))
+    assert lines == ["Hand, Ann: Bun, Patty", "Hand, Ben: 2 face down"]
+
+
+def toy(text):
+    return Game(
+        key="toy", title="Toy", seats=(2, 3), mode="competitive",
+        deal=lambda seats, chance, settings, pack: Table(seats=seats, chance=chance, settings=settings),
+        outcome=lambda t: Outcome((0, 0), (0,), "toy"), zones={},
+        options={"rounds": Option(3, (1, 2, 3), "rounds"), "order": Option((), ((),), "order", free=order)},
+        pack=lambda path: PACK, deck=None, text=text, rules=(),
+    )  # fmt: skip
+
+
+def order(written, seats):
+    found = tuple(int(seat) - 1 for seat in written.split(","))
+    if sorted(found) != list(range(seats)):
+        raise ValueError(f"name each of the {seats} seats once, such as 2,1")
+    return found
+
+
+def test_settings_are_read_as_people_write_them(text):
+    assert toy(text).settings(2, {"rounds": "2", "order": "2,1"}) == {"rounds": 2, "order": (1, 0)}
+    assert toy(text).settings(2) == {"rounds": 3, "order": ()}
+
+
+@pytest.mark.parametrize(
+    ("seats", "given", "sentence"),
+    [
+        (5, {}, "Toy has no table for 5; it seats 2, 3"),
+        (2, {"ronds": 1}, "Toy has no option 'ronds'; did you mean 'rounds'"),
+        (2, {"zzz": 1}, "it has rounds, order"),
+        (2, {"rounds": 9}, "rounds=9: the values are 1, 2, 3"),
+        (2, {"order": "1,1"}, "order=1,1: name each of the 2 seats once"),
+    ],
+)
+def test_a_table_that_is_not_offered_is_refused(text, seats, given, sentence):
+    with pytest.raises(BadOption, match=sentence):
+        toy(text).settings(seats, given)
+
+
+def test_the_nearest_word_is_offered_or_nothing():
+    assert nearest("burgr-go", ["burger-go"]) == "; did you mean 'burger-go'?"
+    assert nearest("xyz", ["burger-go"]) == ""

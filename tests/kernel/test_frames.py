@@ -1,0 +1,201 @@
+"""Frames: sealed answers, windows, interruptions, time, and the contract of a step."""
+
+import pytest
+from toys import CLOCK, Draft, DraftTable, Shift, ShiftTable, TwoStepDraft, draft, pile
+
+from flattop.kernel import PASS, Chance, Frame, Illegal, RulesBug, Table, part, plain
+
+
+def test_sealed_answers_come_out_together():
+    t = draft(Chance(1))
+    t.play(2, ("keep", 5))
+    t.play(0, ("keep", 1))
+    assert t.rows == [[], [], []]
+    assert list(t.asks) == [1]
+    t.play(1, ("keep", 4))
+    assert t.rows == [[1], [4], [5]]
+    assert t.hands == [[6], [2], [3]]
+
+
+def test_a_seat_thinking_ahead_has_not_seen_the_others_answers():
+    t = draft(Chance(1))
+    t.play(2, ("keep", 5))
+    ahead = t.fork(1, Chance(2))
+    assert sorted(ahead.asks) == [0, 1, 2]
+    own = t.fork(2, Chance(2))
+    assert sorted(own.asks) == [0, 1]
+
+
+def test_who_has_decided_is_told_but_not_what():
+    t = draft(Chance(1))
+    t.events = []
+    t.play(2, ("keep", 5))
+    assert t.events == [(None, ("decided", 2))]
+
+
+def two_step(hands=((1, 2), (3, 4))):
+    t = DraftTable([list(h) for h in hands], [[], []], [], seats=2, chance=Chance(1))
+    t.start(TwoStepDraft())
+    return t
+
+
+def test_a_sealed_answer_may_take_several_questions():
+    t = two_step()
+    t.play(0, ("keep", 2))
+    assert t.asks[0] == [("side", 4), ("side", 5)]
+    assert t.asks[1] == [("keep", 3), ("keep", 4)]
+    t.play(1, ("keep", 3))
+    t.play(1, ("side", 7))
+    t.play(0, ("side", 4))
+    assert t.rows == [[4], [7]]
+
+
+def test_a_half_given_answer_is_forgotten_by_the_others_and_kept_by_its_giver():
+    t = two_step()
+    t.play(0, ("keep", 2))
+    assert t.fork(1, Chance(1)).asks[0] == [("keep", 1), ("keep", 2)]
+    assert t.fork(0, Chance(1)).asks[0] == [("side", 4), ("side", 5)]
+
+
+def test_a_second_sealed_answer_is_refused_and_changes_nothing():
+    t = draft(Chance(1))
+    t.play(0, ("keep", 1))
+    before = t.clone()
+    with pytest.raises(Illegal) as refused:
+        t.play(0, ("keep", 2))
+    assert refused.value.code == "not-your-turn"
+    assert t == before
+
+
+def test_time_is_one_more_seat_at_the_table():
+    t = ShiftTable(0, [0, 0], [0, 0], seats=2, chance=Chance(1))
+    t.start(Shift())
+    t.play(1, ("cook",))
+    assert list(t.asks) == [CLOCK, 0]
+    for _ in range(30):
+        t.play(CLOCK, ("tick", 1))
+    assert list(t.asks) == [CLOCK, 0, 1]
+    for _ in range(30):
+        t.play(CLOCK, ("tick", 1))
+    assert t.over
+
+
+def test_each_runs_one_frame_per_seat_in_order():
+    t = pile(Chance(1))
+    assert list(t.asks) == [0]
+    t.play(0, ("draw",))
+    assert list(t.asks) == [1]
+
+
+def after_the_turns(hands):
+    t = pile(Chance(1), hands)
+    for seat in range(len(hands)):
+        t.play(seat, ("lay", hands[seat][0]))
+    return t
+
+
+def test_a_window_asks_only_those_who_could_reply_until_all_have_passed_in_a_row():
+    t = after_the_turns(((1, 4), (5,), (2, 3, 5)))
+    assert t.asks == {0: [PASS, ("answer", 4)]}
+    t.play(0, PASS)
+    assert t.asks == {2: [PASS, ("answer", 3), ("answer", 5)]}  # seat 1 has nothing left and is not asked
+    t.play(2, ("answer", 3))
+    assert list(t.asks) == [0]  # somebody played, so it goes round again
+    t.play(0, PASS)
+    t.play(2, PASS)
+    assert t.over
+
+
+def test_a_window_that_nobody_can_use_never_opens():
+    t = after_the_turns(((1,), (5,), (2,)))
+    assert t.over
+
+
+def test_an_any_time_play_cuts_in_and_the_interrupted_step_asks_afresh():
+    t = pile(Chance(1))
+    before = t.clone()
+    t.play(1, ("strike", 3))
+    assert [type(f).__name__ for f in t.stack] == ["Round", "Each", "Turn", "Interruption", "Strike"]
+    t.play(1, ("loudly",))
+    assert t.struck == 2
+    assert t.asks == before.asks
+    assert before.hands[1] == [3]
+
+
+def test_an_any_time_play_is_refused_where_it_does_not_fit():
+    t = pile(Chance(1))
+    with pytest.raises(Illegal):
+        t.play(0, ("strike", 1))
+
+
+def test_a_verb_that_is_no_option_is_refused_though_the_frame_has_such_a_method():
+    t = pile(Chance(1))
+    for action in (("choose",), ("forget", 0), ("lay", 5), ("draw", 1), ()):
+        with pytest.raises(Illegal):
+            t.play(0, action)
+
+
+def test_nothing_can_be_played_once_the_game_is_over():
+    t = after_the_turns(((1,), (5,), (2,)))
+    with pytest.raises(Illegal) as refused:
+        t.play(0, ("draw",))
+    assert refused.value.code == "over"
+
+
+@part
+class Hasty(Frame):
+    """Breaks the contract: a verb that asks."""
+
+    at: str = "ask"
+
+    def ask(self, t):
+        return t.ask(0, [("go",)])
+
+    def go(self, t, seat):
+        return t.ask(0, [("again",)])
+
+
+@part
+class Greedy(Frame):
+    """Breaks the contract: asks right where a result arrives."""
+
+    at: str = "begin"
+
+    def begin(self, t):
+        return t.call(Child(), self.back)
+
+    def back(self, t, result):
+        return t.ask(0, [("go",)])
+
+
+@part
+class Child(Frame):
+    at: str = "end"
+
+    def end(self, t):
+        return t.done(1)
+
+
+def test_a_step_that_received_nouns_may_not_ask():
+    t = Table(seats=1, chance=Chance(1))
+    t.start(Hasty())
+    with pytest.raises(RulesBug):
+        t.push(0, ("go",))
+
+
+def test_a_step_that_received_a_result_may_not_ask():
+    t = Table(seats=1, chance=Chance(1))
+    with pytest.raises(RulesBug):
+        t.start(Greedy())
+
+
+def test_a_table_in_mid_rule_is_plain_and_equal_to_its_clone():
+    t = draft(Chance(1))
+    t.play(0, ("keep", 1))
+    u = t.clone()
+    assert u == t
+    assert plain(u) == plain(t)
+    u.play(1, ("keep", 3))
+    assert u != t
+    assert plain(t)[0] == "DraftTable"
+    assert isinstance(t.stack[0], Draft)
