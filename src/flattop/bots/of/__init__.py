@@ -1,0 +1,1 @@
+"""House policies, one file per game: quick bots that know the game."""

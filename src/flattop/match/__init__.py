@@ -1,0 +1,33 @@
+"""Matches: a table with people at it, a log, undo, and a record of all that was played."""
+
+from flattop.match.again import Verdict, replay, resume, steps, verify
+from flattop.match.door import Sheet, sheet
+from flattop.match.match import Match, deck_digest
+from flattop.match.record import BadRecord, Record, Written, parse, read, state_hash
+from flattop.match.seed import Seed, commitment, derived, live_seed
+from flattop.match.sight import Sight
+from flattop.match.undo import Terms
+
+__all__ = [
+    "BadRecord",
+    "Match",
+    "Record",
+    "Seed",
+    "Sheet",
+    "Sight",
+    "Terms",
+    "Verdict",
+    "Written",
+    "commitment",
+    "deck_digest",
+    "derived",
+    "live_seed",
+    "parse",
+    "read",
+    "replay",
+    "resume",
+    "sheet",
+    "state_hash",
+    "steps",
+    "verify",
+]

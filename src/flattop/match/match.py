@@ -1,0 +1,187 @@
+"""A match: a table with people at it, a log, undo, and a record of all that was played."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TextIO
+
+import flattop
+from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told, view
+from flattop.match import seed as seeds
+from flattop.match import undo
+from flattop.match.record import EVERY, Record, state_hash
+from flattop.match.seed import Seed
+from flattop.match.undo import Moment, Terms
+
+
+class Match:
+    """One game from its deal to its end, checked, logged and recorded."""
+
+    def __init__(
+        self,
+        game: Game,
+        people: Sequence[str],
+        seed: Seed,
+        given: Mapping[str, Any] | None = None,
+        deck: Path | None = None,
+        *,
+        undoable: bool = True,
+        logged: bool = True,
+        sink: TextIO | None = None,
+        ranks: Sequence[str]
+        | None = None,  # who is a person and who a bot, kept for whoever goes on with the record
+    ) -> None:
+        self.game, self.people, self.seed = game, tuple(people), seed
+        self.settings = game.settings(len(people), given)
+        self.record = Record(self._header(deck) | ({"ranks": list(ranks)} if ranks else {}), sink)
+        self.history: list[Moment] | None = [] if undoable else None
+        self.told: list[Told] = []  # everything ever told, with whom it was for
+        self.actions = 0  # played or taken back, as many as the record has
+        self._logged = logged
+        self.table = self._dealt(deck)
+
+    def _dealt(self, deck: Path | None) -> Table:
+        heard = LISTENER.set(self.told if self._logged else None)
+        try:
+            t = self.game.deal(len(self.people), seeds.chance(self.seed), self.settings, self.game.pack(deck))
+        finally:
+            LISTENER.reset(heard)
+        t.events = None
+        return t
+
+    def _header(self, deck: Path | None) -> dict[str, Any]:
+        return {
+            "game": self.game.key,
+            "edition": self.game.edition,
+            "engine": flattop.__version__,
+            "options": dict(self.settings),
+            "deck": deck_digest(deck or self.game.deck),
+            "people": list(self.people),
+            "commitment": seeds.commitment(self.seed),
+            "seed": seeds.written(self.seed),
+        }
+
+    # -- playing
+
+    def play(self, seat: Seat, action: Action) -> list[Told]:
+        """Check and play one action; what it told comes back, addressed."""
+        t = self.table
+        before = undo.moment(t, seat, action) if self.history is not None and not t.over else None
+        t.events = [] if self._logged else None
+        try:
+            t.play(seat, action)
+        finally:
+            told, t.events = t.events or [], None
+        if self.history is not None and before:
+            self.history.append(before)
+        self.told += told
+        self._note({"play": [seat, *action]})
+        return told
+
+    def push(self, seat: Seat, action: Action) -> None:
+        """Play one of the seat's options, unchecked and unlogged, for simulations."""
+        self.table.push(seat, action)
+        self._note({"play": [seat, *action]})
+
+    def _note(self, entry: dict[str, Any]) -> None:
+        self.record.add(entry)
+        self.actions += 1
+        if self.over:
+            self.record.add(self.end_entry())
+        elif self.actions % EVERY == 0:
+            self.record.add({"state": state_hash(self.table), "after": self.actions})
+
+    def end_entry(self) -> dict[str, Any]:
+        """The last line of the record, which shows the seed."""
+        end = self.outcome
+        result = {"points": list(end.points), "winners": list(end.winners), "reason": end.reason}
+        return {
+            "end": result,
+            "state": state_hash(self.table),
+            "after": self.actions,
+            "seed": seeds.written(self.seed),
+        }
+
+    def reseed(self, seed: Seed) -> None:
+        """Go on with other luck; what was played before can no longer be taken back."""
+        self.table.chance = seeds.chance(seed)
+        if self.history is not None:
+            self.history = []
+        self.record.add({"luck": seeds.written(seed)})
+
+    # -- undo
+
+    def undo_terms(self, seat: Seat) -> Terms | None:
+        """What taking back the seat's last action would cost; None if it cannot be had."""
+        if self.history is None or self.over:
+            return None
+        return undo.terms(self.table, self.history, seat)
+
+    def undo(self, seat: Seat, consent: Collection[Seat] = ()) -> list[Told]:
+        """Take back the seat's last action, free or with the consent its terms ask for."""
+        terms = self.undo_terms(seat)
+        if terms is None or self.history is None:
+            raise Illegal("no-undo", "There is nothing to take back.")
+        if missing := [self.people[s] for s in terms.consent if s not in consent]:
+            raise Illegal(
+                "consent", f"Taking that back needs the consent of {', '.join(missing)}: {terms.reason}."
+            )
+        was = self.table
+        self.table, self.history = undo.rewound(
+            self.history, undo.last_of(self.history, seat), terms.kind == "free"
+        )
+        told: list[Told] = [(None if self._noticed(was, seat) else seat, ("undone", seat))]
+        self.told += told
+        self._note({"undo": [seat]})
+        return told
+
+    def _noticed(self, was: Table, seat: Seat) -> bool:
+        """Whether anybody else sees a difference between the table as it was and as it is."""
+        zones, now = self.game.zones, self.table
+        others = [None, *(s for s in range(now.seats) if s != seat)]
+        return any(view(was, zones, s) != view(now, zones, s) for s in others)
+
+    # -- looking
+
+    @property
+    def over(self) -> bool:
+        return self.table.over
+
+    @property
+    def title(self) -> str:
+        """What the game is called at this table."""
+        return self.game.titled(self.settings) if self.game.titled else self.game.title
+
+    @property
+    def outcome(self) -> Outcome:
+        return self.game.outcome(self.table)
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed, shown before the deal; the seed itself is shown at the end."""
+        return seeds.commitment(self.seed)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that are asked now."""
+        return tuple(sorted(seat for seat in self.table.asks if seat != CLOCK))
+
+    def log(self, seat: Seat | None) -> list[Event]:
+        """What a seat, or a spectator, has been told."""
+        return [event for whom, event in self.told if whom is None or (whom == seat and seat is not None)]
+
+    def log_words(self, seat: Seat | None) -> list[str]:
+        return [self.game.text.event(self.table, event, self.people) for event in self.log(seat)]
+
+
+@cache
+def _digest(path: Path, changed: int) -> str:
+    return sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def deck_digest(path: Path) -> str:
+    """Which deck file it was."""
+    return _digest(path, path.stat().st_mtime_ns)

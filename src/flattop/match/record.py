@@ -1,0 +1,129 @@
+"""Records: a header and one line per action, enough to play a game again anywhere.
+
+A record is JSON lines.  Each line carries the chain, a digest of all lines up to it, so that a changed
+byte is found in its very line.  A line is one of
+
+    {"flattop": 1, "game": …, "edition": …, "engine": …, "options": …, "deck": …, "people": …,
+     "commitment": …, "seed": …}
+    {"play": [seat, verb, noun, …]}
+    {"undo": [seat]}
+    {"luck": seed}                         other luck from here on: what if it had gone on differently
+    {"state": hash, "after": n}            every 50 actions
+    {"end": {"points": …, "winners": …, "reason": …}, "state": hash, "after": n, "seed": …}
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TextIO
+
+from flattop.kernel import FlattopError, Table, plain
+
+FORMAT = 1
+EVERY = 50  # actions between two state hashes
+KINDS = ("play", "undo", "luck", "state", "end")
+
+Entry = dict[str, Any]
+
+
+class BadRecord(FlattopError):
+    """A file is no record, or not the one that was written."""
+
+
+def state_hash(t: Table) -> str:
+    """The same for equal tables in any process."""
+    return sha256(_compact(plain(t)).encode()).hexdigest()[:16]
+
+
+def _compact(entry: Any) -> str:
+    return json.dumps(entry, separators=(",", ":"), ensure_ascii=False)
+
+
+class Record:
+    """A record being written; with a sink, every line is on disk before the next action."""
+
+    def __init__(self, header: Entry, sink: TextIO | None = None) -> None:
+        self.header = {"flattop": FORMAT, **header}
+        self.lines: list[str] = []
+        self.sink = sink
+        self._digest = sha256()
+        self.add(self.header)
+
+    def add(self, entry: Entry) -> None:
+        body = _compact(entry)
+        self._digest.update(body.encode())
+        line = f'{body[:-1]},"chain":"{self.chain}"}}'
+        self.lines.append(line)
+        if self.sink:
+            self.sink.write(line + "\n")
+            self.sink.flush()
+
+    @property
+    def chain(self) -> str:
+        return self._digest.hexdigest()[:16]
+
+    def text(self) -> str:
+        return "\n".join(self.lines) + "\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A record as read from a file: up to its last whole line."""
+
+    name: str
+    header: Entry
+    entries: tuple[Entry, ...]
+    cut: int = 0  # the number of a last line that breaks off, 0 if all are whole
+
+    @property
+    def actions(self) -> int:
+        return sum("play" in entry or "undo" in entry for entry in self.entries)
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.entries) and "end" in self.entries[-1]
+
+
+def read(path: Path) -> Written:
+    """Read a record file; one line that says what is wrong if it is none."""
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise BadRecord(f"{path}: cannot be read: {error.strerror}") from None
+    return parse(raw, path.name)
+
+
+def parse(raw: bytes, name: str) -> Written:
+    lines = raw.split(b"\n")
+    broken_off = bool(lines.pop())  # a whole record ends in a line break
+    entries = list(_checked(lines, name))
+    if not entries or entries[0].get("flattop") != FORMAT:
+        raise BadRecord(f"{name}: line 1: not the header of a Flattop record")
+    return Written(name, entries[0], tuple(entries[1:]), len(lines) + 1 if broken_off else 0)
+
+
+def _checked(lines: list[bytes], name: str) -> Iterator[Entry]:
+    """Every line with its chain taken off, as long as the chain holds."""
+    digest = sha256()
+    for number, line in enumerate(lines, 1):
+        entry = _entry(line, f"{name}: line {number}")
+        chain = entry.pop("chain", None)
+        digest.update(_compact(entry).encode(errors="replace"))
+        again = _compact({**entry, "chain": chain}).encode(errors="replace")
+        if chain != digest.hexdigest()[:16] or again != line:
+            raise BadRecord(f"{name}: line {number} was changed: it does not agree with its chain")
+        yield entry
+
+
+def _entry(line: bytes, where: str) -> Entry:
+    try:
+        entry = json.loads(line)
+    except (ValueError, RecursionError):
+        raise BadRecord(f"{where} was changed: it is not JSON") from None
+    if not isinstance(entry, dict):
+        raise BadRecord(f"{where}: {entry!r} is no entry of a record")
+    return entry

@@ -1,0 +1,43 @@
+"""Seeds: plain numbers for simulations, 256 committed bits for live tables."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+from flattop.kernel import Chance
+
+Seed = int | bytes  # a plain number, or 32 secret bytes
+
+
+def live_seed() -> bytes:
+    """A new 256-bit seed for a table where people play."""
+    return secrets.token_bytes(32)
+
+
+def commitment(seed: Seed) -> str:
+    """What is shown before the deal, so that the seed cannot be chosen afterwards; plain seeds need none."""
+    return sha256(seed).hexdigest() if isinstance(seed, bytes) else ""
+
+
+def chance(seed: Seed) -> Chance:
+    return Chance(int.from_bytes(seed, "big") if isinstance(seed, bytes) else seed)
+
+
+def written(seed: Seed) -> int | str:
+    return seed.hex() if isinstance(seed, bytes) else seed
+
+
+def as_written(seed: object) -> Seed:
+    """The seed of a record; ValueError if it is none."""
+    if isinstance(seed, int) and not isinstance(seed, bool):
+        return seed
+    found = bytes.fromhex(seed) if isinstance(seed, str) else b""
+    if len(found) != 32:
+        raise ValueError(f"{seed!r} is no seed")
+    return found
+
+
+def derived(*parts: object) -> int:
+    """A plain seed for one game, or one bot, out of many; the same in every process."""
+    return int.from_bytes(sha256(":".join(map(str, parts)).encode()).digest()[:8], "big")

@@ -1,0 +1,39 @@
+"""Fair bots: the same sight and the same luck of its own give the same move, whatever is hidden."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
+
+from drive import matches
+
+from flattop.bots import RANKS, UnknownBot, bot
+from flattop.games import CATALOG, game
+from flattop.kernel import Chance, guess
+from flattop.match import Sight
+
+
+@pytest.mark.parametrize("rank", RANKS)
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_a_bot_moves_alike_in_worlds_that_look_alike(key, rank):
+    found, asked = game(key), 0
+    for seed in range(6):
+        seats = found.seats[seed % len(found.seats)]
+        for n, (match, _, _) in enumerate(matches(key, seats, seed, undoable=False, logged=False)):
+            if n % 5 or match.over:
+                continue
+            seat = next(iter(match.table.asks))
+            world = guess(match.table, found.zones, seat, Chance(n))
+            here = bot(rank, key, Chance(n)).choose(Sight(found, match.table, seat))
+            there = bot(rank, key, Chance(n)).choose(Sight(found, world, seat))
+            assert here == there
+            assert here in match.table.asks[seat] or here in match.table.anytime(seat)
+            asked += 1
+    assert asked > 50
+
+
+def test_an_unknown_rank_is_refused_with_the_nearest():
+    with pytest.raises(UnknownBot, match="did you mean 'house'"):
+        bot("hosue", "burger-go", Chance(1))

@@ -1,0 +1,128 @@
+"""Matches: checked play, logs per seat, undo and its terms."""
+
+import random
+
+import pytest
+
+from flattop.games import game
+from flattop.kernel import Illegal
+from flattop.match import Match, commitment, live_seed, sheet, state_hash
+
+
+def go(seed=1, seats=3, **how):
+    return Match(game("burger-go"), ["Ann", "Ben", "Cleo", "Dan"][:seats], seed, **how)
+
+
+def first_food(match, seat):
+    """The seat's first card that has two sides to choose from."""
+    buns = match.table.pack.is_bun
+    return next(action for action in match.table.asks[seat] if not buns[action[1]])
+
+
+def decide(match, seat):
+    match.play(seat, first_food(match, seat))
+    match.play(seat, match.table.asks[seat][0])
+
+
+def test_a_refused_action_is_neither_recorded_nor_logged():
+    match = go()
+    lines, told = len(match.record.lines), len(match.told)
+    with pytest.raises(Illegal):
+        match.play(0, ("show", 3))
+    assert (len(match.record.lines), len(match.told), match.actions) == (lines, told, 0)
+
+
+def test_taking_back_a_sealed_half_answer_is_free_whatever_the_others_have_sealed():
+    match = go()
+    match.play(0, first_food(match, 0))
+    decide(match, 1)
+    assert match.undo_terms(0).kind == "free"
+    match.undo(0)
+    assert sorted(match.table.asks) == [0, 2]
+    assert match.table.asks[0][0][0] == "choose"
+    assert 1 in match.table.stack[-1].answers
+
+
+def test_the_terms_of_undo_do_not_tell_what_others_do_in_secret():
+    match = go()
+    match.play(0, first_food(match, 0))
+    before = match.undo_terms(0)
+    match.play(1, first_food(match, 1))
+    assert match.undo_terms(0) == before
+
+
+def test_taking_back_what_was_revealed_asks_everybody():
+    match = go()
+    for seat in range(3):
+        decide(match, seat)
+    terms = match.undo_terms(2)
+    assert (terms.kind, terms.consent) == ("consent", (0, 1))
+    with pytest.raises(Illegal, match="consent of Ann, Ben"):
+        match.undo(2)
+    with pytest.raises(Illegal, match="consent of Ann"):
+        match.undo(2, consent=(1,))
+    match.undo(2, consent=(0, 1))
+    assert sorted(match.table.asks) == [2]
+    assert match.table.rows == [[], [], []]
+
+
+def test_an_undo_by_consent_does_not_bring_the_same_luck_again():
+    """Else everybody would know what comes."""
+    match = Match(game("burger-boss"), ["Ann", "Ben", "Cleo"], 3)
+    seat, action = play_until_luck_is_drawn(match)
+    rolled = match.table.working
+    match.undo(seat, match.undo_terms(seat).consent)
+    match.play(seat, action)
+    assert match.table.working != rolled
+
+
+def play_until_luck_is_drawn(match):
+    rnd, before = random.Random(1), match.table.chance.draws
+    while match.table.chance.draws == before:
+        seat = next(iter(match.table.asks))
+        action = rnd.choice(list(match.table.asks[seat]))
+        match.play(seat, action)
+    return seat, action
+
+
+def test_nobody_can_take_back_what_they_have_not_done():
+    match = go()
+    assert match.undo_terms(0) is None
+    with pytest.raises(Illegal, match="nothing to take back"):
+        match.undo(0)
+
+
+def test_what_is_whispered_stands_in_one_log_only():
+    match = go()
+    match.told.append((1, ("decided", 1)))
+    assert match.log(1)[-1] == ("decided", 1)
+    assert match.log(0)[-1] != ("decided", 1)
+    assert match.log(None) == match.log(0)
+
+
+def test_a_live_seed_has_256_bits_and_is_committed_to():
+    seed = live_seed()
+    match = go(seed)
+    assert len(seed) == 32
+    assert match.commitment == commitment(seed)
+    assert len(match.commitment) == 64
+    assert match.record.header["commitment"] == match.commitment
+
+
+def test_a_plain_seed_deals_the_same_table_again():
+    assert state_hash(go(7).table) == state_hash(go(7).table)
+    assert state_hash(go(7).table) != state_hash(go(8).table)
+
+
+def test_a_spectator_gets_no_options_and_no_undo():
+    match = go()
+    shown = sheet(match, None)
+    assert (shown["options"], shown["anytime"], shown["undo"]) == ([], [], None)
+    assert shown["prompt"] == "Waiting for Ann, Ben, Cleo."
+
+
+def test_options_come_with_their_words():
+    match = go()
+    (action, words), *_ = sheet(match, 0)["options"]
+    assert action[0] == "choose"
+    assert words

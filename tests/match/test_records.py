@@ -1,0 +1,194 @@
+"""Records: enough to play a game again anywhere, and every changed byte is found."""
+
+import json
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from flattop.games import game
+from flattop.match import BadRecord, Match, live_seed, parse, read, replay, resume, state_hash, steps, verify
+
+
+def played(seed=5, actions=None, undo_at=(), **how):
+    """A random game of Burger Go!, or its beginning, with a few steps taken back."""
+    match = Match(game("burger-go"), ["Ann", "Ben"], seed, {"rounds": 1}, **how)
+    rnd = random.Random(3)
+    while not match.over and (actions is None or match.actions < actions):
+        seat = rnd.choice(list(match.table.asks))
+        match.play(seat, rnd.choice(list(match.table.asks[seat])))
+        if match.actions in undo_at and (terms := match.undo_terms(seat)):
+            match.undo(seat, terms.consent)
+    return match
+
+
+WHOLE = played(live_seed()).record.text().encode()
+
+
+def test_a_record_is_one_json_object_a_line():
+    header, *rest = [json.loads(line) for line in WHOLE.splitlines()]
+    assert header["game"] == "burger-go"
+    assert header["options"]["rounds"] == 1
+    assert header["people"] == ["Ann", "Ben"]
+    assert {"edition", "engine", "deck", "commitment"} <= set(header)
+    assert rest[0]["play"]
+    assert rest[-1]["end"]["winners"]
+    assert rest[-1]["seed"] == header["seed"]
+
+
+def test_a_state_hash_stands_after_every_fifty_actions():
+    match = Match(game("burger-go"), ["Ann", "Ben", "Cleo", "Dan"], 1)
+    rnd = random.Random(1)
+    while not match.over:
+        seat = rnd.choice(list(match.table.asks))
+        match.play(seat, rnd.choice(list(match.table.asks[seat])))
+    marks = [json.loads(line)["after"] for line in match.record.lines if '"state"' in line]
+    assert marks == [*range(50, match.actions, 50), match.actions]
+
+
+def test_steps_taken_back_are_replayed_too():
+    match = played(undo_at={4, 9, 15})
+    again = replay(parse(match.record.text().encode(), "x"))
+    assert again.table == match.table
+    assert b'"undo"' in match.record.text().encode()
+
+
+def test_a_game_is_replayed_to_any_point():
+    written = parse(WHOLE, "x")
+    seen = [state_hash(match.table) for match in steps(written)]
+    assert len(seen) == written.actions + 1
+    for at in (0, 3, written.actions):
+        assert state_hash(replay(written, at).table) == seen[at]
+
+
+def test_a_saved_game_goes_on_where_it_stood(tmp_path):
+    path = tmp_path / "game.jsonl"
+    with path.open("w") as sink:
+        match = played(live_seed(), actions=9, sink=sink)
+    found, written = resume(path)
+    assert (found.table, written.cut) == (match.table, 0)
+    seat = next(iter(found.table.asks))
+    found.play(seat, next(iter(found.table.asks[seat])))
+    found.record.sink.close()
+    assert replay(read(path)).table == found.table
+
+
+def test_a_record_cut_off_in_the_middle_of_a_line_loads_up_to_its_last_whole_action(tmp_path):
+    path = tmp_path / "game.jsonl"
+    lines = WHOLE.splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:8]) + lines[8][:11])
+    found, written = resume(path)
+    assert (found.actions, written.cut) == (7, 9)
+    found.record.sink.close()
+    assert read(path).cut == 0
+    assert "breaks off" not in verify(path).lines[0]
+
+
+def test_verify_says_where_a_record_breaks_off(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(WHOLE[:-20])
+    verdict = verify(path)
+    assert not verdict.good
+    assert "breaks off" in verdict.lines[0]
+
+
+def test_a_good_record_is_verified_with_its_commitment(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_bytes(WHOLE)
+    verdict = verify(path)
+    assert verdict.good
+    assert "agrees with its commitment" in verdict.lines[1]
+
+
+@given(st.integers(0, len(WHOLE) - 1), st.integers(1, 255))
+@settings(max_examples=150, deadline=None)
+def test_one_changed_byte_is_found_and_located(tmp_path_factory, place, change):
+    path = tmp_path_factory.mktemp("records") / "game.jsonl"
+    changed = bytearray(WHOLE)
+    changed[place] ^= change
+    path.write_bytes(changed)
+    verdict = verify(path)
+    line = WHOLE[:place].count(b"\n") + 1
+    assert not verdict.good
+    assert any(f"line {near}" in verdict.lines[0] for near in (line, line + 1)), verdict.lines
+
+
+def rechained(change):
+    """A record whose writer lied from the start: every chain agrees, the game does not."""
+    from flattop.match.record import Record
+
+    header, *entries = [json.loads(line) for line in WHOLE.splitlines()]
+    for entry in (header, *entries):
+        del entry["chain"]
+    change(header, entries)
+    record = Record({key: value for key, value in header.items() if key != "flattop"})
+    for entry in entries:
+        record.add(entry)
+    return parse(record.text().encode(), "lie.jsonl")
+
+
+def test_another_seed_than_the_committed_one_is_found():
+    def lie(header, entries):
+        header["seed"] = live_seed().hex()
+
+    with pytest.raises(BadRecord, match="not the one that was committed"):
+        replay(rechained(lie))
+
+
+def test_an_action_that_was_never_open_is_found_in_its_line():
+    def lie(header, entries):
+        entries[2]["play"] = [0, "choose", 71]
+
+    with pytest.raises(BadRecord, match=r"lie\.jsonl: line 4"):
+        replay(rechained(lie))
+
+
+def test_a_wrong_hash_is_found():
+    def lie(header, entries):
+        entries[-1]["state"] = "0" * 16
+
+    with pytest.raises(BadRecord, match="is not the one that was recorded"):
+        replay(rechained(lie))
+
+
+@pytest.mark.parametrize("play", [[], [0], "x", None, [9, "choose", 1], [0, ["choose"], 1], [0, {}, 1]])
+def test_nonsense_in_place_of_an_action_is_one_clear_line(play):
+    def lie(header, entries):
+        entries[0]["play"] = play
+
+    with pytest.raises(BadRecord, match="line 2"):
+        replay(rechained(lie))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "sentence"),
+    [
+        ("game", "burger-stop", "no game 'burger-stop'"),
+        ("game", 7, "names no game"),
+        ("edition", 99, "edition 99"),
+        ("deck", "0" * 16, "another deck"),
+        ("people", ["Ann"], "no table for 1"),
+        ("people", "Ann", "names no people"),
+        ("seed", "abc", "no seed"),
+        ("options", {"rounds": 9}, "the values are 1, 2, 3"),
+        ("options", {"ronds": 1}, "did you mean 'rounds'"),
+    ],
+)
+def test_a_header_that_fits_no_game_says_what_is_wrong(key, value, sentence):
+    def lie(header, entries):
+        header[key] = value
+
+    with pytest.raises(ValueError, match=sentence):
+        replay(rechained(lie))
+
+
+@pytest.mark.parametrize("raw", [b"", b"\n", b"hello\n", b"[]\n", b"{}\n", b"\xff\xfe\n", b'{"flattop":2}\n'])
+def test_what_is_no_record_is_refused(raw):
+    with pytest.raises(BadRecord):
+        parse(raw, "x")
+
+
+def test_a_missing_file_is_one_clear_line(tmp_path):
+    with pytest.raises(BadRecord, match="cannot be read: No such file"):
+        read(tmp_path / "none.jsonl")
