@@ -1,0 +1,103 @@
+"""The house bot of Burger Go!: what each face brings now, and what it may still bring this round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flattop.games.burger_up.burger_go import scoring
+from flattop.games.burger_up.burger_go.worth import brown_chance
+from flattop.games.burger_up.cards import Pack
+from flattop.kernel import Action, Chance
+from flattop.match.sight import Sight
+
+YELLOW_PER_TURN = 0.4  # Cheese and Egg that a seat can expect to add in a turn if it wants them
+SAUCE_PAIR = 5.0  # what a Sauce adds to a later Meat, less the turn that it costs
+MEAT_WAITS = 1.5  # a Meat for an open Sauce may also come later
+BUN = 4.2  # a Middle Bun long before the end; see docs/games/burger-go.md for the trials
+DENIAL = 0.15  # of what the card would bring the left neighbour, who gets it next
+
+
+class House:
+    """Takes the face of highest worth; between equals luck decides."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def choose(self, sight: Sight) -> Action:
+        options = list(sight.options)
+        if len(options) == 1:
+            return options[0]
+        outlook = Outlook(sight)
+        worth = outlook.of_card if options[0][0] == "choose" else outlook.of_face
+        scores = [worth(action[1]) for action in options]
+        best = max(scores)
+        favourites = [action for action, score in zip(options, scores, strict=True) if score == best]
+        return favourites[self.chance.below(len(favourites))]
+
+
+class Outlook:
+    """What each type would be worth to the seat, and to its left neighbour, if played now."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.pack: Pack = sight.pack
+        rows = [[self.pack.type_of[face] for face in row] for row in sight.view["rows"]]
+        left = (sight.seat + 1) % sight.seats
+        self.own = prospects(sight, rows, sight.seat)
+        self.left = prospects(sight, rows, left) if sight.view["card"] < 7 else dict.fromkeys(self.own, 0.0)
+
+    def of_face(self, face: int) -> float:
+        return self.own[self.pack.type_of[face]]
+
+    def of_card(self, card: int) -> float:
+        """The better half, and a little for what the neighbour does not get."""
+        a, b = self.pack.type_of[2 * card], self.pack.type_of[2 * card + 1]
+        return max(self.own[a], self.own[b]) + DENIAL * max(self.left[a], self.left[b])
+
+
+def prospects(sight: Sight, rows: Sequence[Sequence[str]], seat: int) -> dict[str, float]:
+    """The worth of one more card of each type in the row of a seat."""
+    row, cards_after = rows[seat], 7 - sight.view["card"]
+    sauces = scoring.open_sauces(row)
+    return {
+        scoring.SAUCE: sauce_worth(sauces, cards_after),
+        scoring.MEAT: meat_worth(sauces, cards_after),
+        scoring.CHEESE: cheese_worth(row.count(scoring.CHEESE), cards_after),
+        scoring.SALAD: salad_worth([other.count(scoring.SALAD) for other in rows], seat, cards_after),
+        scoring.BUN: bun_worth(sight, rows, seat),
+    }
+
+
+def sauce_worth(sauces: int, cards_after: int) -> float:
+    """A later Meat is lifted from 3 to 9, if one comes that no older Sauce takes."""
+    return SAUCE_PAIR * brown_chance(cards_after - 2 * sauces) if cards_after > 2 * sauces else 0.0
+
+
+def meat_worth(sauces: int, cards_after: int) -> float:
+    """Nine on a Sauce; a little less while there is time, for another Meat will do as well."""
+    if not sauces:
+        return scoring.MEAT_ALONE
+    return scoring.MEAT_ON_SAUCE - (MEAT_WAITS if cards_after > sauces else 0.0)
+
+
+def cheese_worth(cards: int, cards_after: int) -> float:
+    """The average step of the ladder that the seat may climb from here."""
+    climb = min(5 - cards, 1 + round(YELLOW_PER_TURN * cards_after))
+    return (scoring.cheese_coins(cards + climb) - scoring.cheese_coins(cards)) / climb if climb > 0 else 0.0
+
+
+def salad_worth(salads: list[int], seat: int, cards_after: int) -> float:
+    """The exact gain at the end of the round; before, the more an equal share of all prizes."""
+    more = [number + (s == seat) for s, number in enumerate(salads)]
+    gain = scoring.salad_coins(more)[seat] - scoring.salad_coins(salads)[seat]
+    early = cards_after / 7
+    return early * (1.0 + 3.0 / len(salads)) + (1 - early) * gain
+
+
+def bun_worth(sight: Sight, rows: Sequence[Sequence[str]], seat: int) -> float:
+    """A fixed hope, and in the last round the more what the comparison would give now."""
+    buns = [len(kept) + row.count(scoring.BUN) for kept, row in zip(sight.view["kept"], rows, strict=True)]
+    penalty = sight.seats > 2 or sight.settings["two_player_penalty"] == "on"
+    more = [number + (s == seat) for s, number in enumerate(buns)]
+    gain = scoring.bun_coins(more, penalty)[seat] - scoring.bun_coins(buns, penalty)[seat]
+    late = sight.view["card"] / 7 if sight.view["round"] == sight.settings["rounds"] else 0.0
+    return (1 - late) * BUN + late * gain

@@ -1,0 +1,1 @@
+"""The games played with the Burger Up pack."""

@@ -1,0 +1,66 @@
+"""Burger Go!: a quick draft of two-sided ingredients over three rounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flattop.games.burger_up.burger_go.draft import Rounds
+from flattop.games.burger_up.burger_go.table import ZONES, GoTable
+from flattop.games.burger_up.burger_go.worth import worth
+from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, Pack, load
+from flattop.kernel import Chance, Game, Option, Outcome, Settings, Text, rules
+
+HERE = Path(__file__).parent
+
+OPTIONS = {
+    "two_player_penalty": Option("on", ("on", "off"), "Of two seats the one with fewer Middle Buns loses 6."),
+    "below_zero": Option("yes", ("yes", "no"), "A loss may take coins below zero; if not, it stops at 0."),
+    "tie_break": Option("buns", ("buns", "shared"), "Equal coins: more Middle Buns win, or all share."),
+    "rounds": Option(3, (1, 2, 3), "How many rounds are played."),
+}
+
+
+def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> GoTable:
+    """All Ingredient cards are shuffled, coins come from scoring alone (BG-02 to BG-05)."""
+    t = GoTable(
+        seats=seats,
+        chance=chance,
+        pack=pack,
+        settings=settings,
+        deck=chance.shuffled(range(len(pack.cards))),
+        rows=[[] for _ in range(seats)],
+        kept=[[] for _ in range(seats)],
+        coins=[0] * seats,
+    )
+    t.start(Rounds())
+    return t
+
+
+def outcome(t: GoTable) -> Outcome:
+    """Most coins wins; before the end, who would win with the coins as they are."""
+    winners = tuple(seat for seat, place in enumerate(t.places) if place == 1)
+    level = t.coins.count(max(t.coins))
+    if not t.over:
+        reason = f"most coins so far, round {t.round} of {t.settings['rounds']}"
+    elif level == 1:
+        reason = "most coins"
+    else:
+        reason = "equal coins, most Middle Buns" if len(winners) < level else "equal coins share the victory"
+    return Outcome(tuple(t.coins), winners, reason)
+
+
+GAME = Game(
+    key="burger-go",
+    title="Burger Go!",
+    seats=(2, 3, 4, 5, 6),
+    mode="competitive",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE_DECK,
+    text=Text(HERE / "text.toml", NAMERS),
+    rules=rules(HERE / "rules.toml"),
+    worth=worth,
+)

@@ -1,0 +1,100 @@
+"""Scoring: coins for rows of types and for Middle Buns, as pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flattop.kernel import VACANT
+
+SALAD, SAUCE, MEAT, CHEESE, BUN = "salad", "sauce", "meat", "cheese", "bun"
+MOST_SALADS, SECOND_SALADS = 6, 3
+CHEESE_AND_EGG = (0, 1, 3, 6, 10, 15)
+MEAT_ALONE, MEAT_ON_SAUCE = 3, 9
+MOST_BUNS, FEWEST_BUNS = 6, -6
+
+
+def salad_prizes(salads: Sequence[int]) -> dict[int, int]:
+    """Coins for everyone who has so many Salads; none never score (BG-R3)."""
+    ranks = sorted({*salads} - {0}, reverse=True)
+    if not ranks:
+        return {}
+    most, *lower = ranks
+    prizes = {most: share(MOST_SALADS, salads.count(most))}
+    if lower and salads.count(most) == 1:  # BG-18: nobody is second behind a tie
+        prizes[lower[0]] = share(SECOND_SALADS, salads.count(lower[0]))
+    return prizes
+
+
+def salad_coins(salads: Sequence[int]) -> list[int]:
+    prizes = salad_prizes(salads)
+    return [prizes.get(number, 0) for number in salads]
+
+
+def cheese_coins(cards: int) -> int:
+    return CHEESE_AND_EGG[min(cards, 5)]
+
+
+def meat_coins(row: Sequence[str]) -> int:
+    """Each Meat or Patty takes the oldest open Sauce, if there is one (BG-R2)."""
+    coins = open_sauces = 0
+    for kind in row:
+        if kind == SAUCE:
+            open_sauces += 1
+        elif kind == MEAT and open_sauces:
+            open_sauces -= 1
+            coins += MEAT_ON_SAUCE
+        elif kind == MEAT:
+            coins += MEAT_ALONE
+    return coins
+
+
+def row_coins(row: Sequence[str]) -> int:
+    """What a row earns by itself, before Salad."""
+    return cheese_coins(row.count(CHEESE)) + meat_coins(row)
+
+
+def beneath(row: Sequence[str]) -> list[int]:
+    """For each card of a row the place of the Sauce under it, or VACANT; it never moves later (BG-R2)."""
+    places = [VACANT] * len(row)
+    open_sauces: list[int] = []
+    for place, kind in enumerate(row):
+        if kind == SAUCE:
+            open_sauces.append(place)
+        elif kind == MEAT and open_sauces:
+            places[place] = open_sauces.pop(0)
+    return places
+
+
+def open_sauces(row: Sequence[str]) -> int:
+    """Sauces on which nothing lies."""
+    left = 0
+    for kind in row:
+        left = left + 1 if kind == SAUCE else max(0, left - 1) if kind == MEAT else left
+    return left
+
+
+def bun_prizes(buns: Sequence[int], penalty: bool = True) -> dict[int, int]:
+    """Coins for everyone who has so many Middle Buns; the fewest, maybe none, lose (BG-25 to BG-27)."""
+    most, fewest = max(buns), min(buns)
+    if most == fewest:
+        return {}
+    prizes = {most: share(MOST_BUNS, buns.count(most))}
+    if penalty:
+        prizes[fewest] = share(FEWEST_BUNS, buns.count(fewest))
+    return prizes
+
+
+def bun_coins(buns: Sequence[int], penalty: bool = True) -> list[int]:
+    prizes = bun_prizes(buns, penalty)
+    return [prizes.get(number, 0) for number in buns]
+
+
+def share(coins: int, sharers: int) -> int:
+    """Whole coins for each; the remainder is lost, of a gain as of a loss (BG-R5)."""
+    return coins // sharers if coins > 0 else -(-coins // sharers)
+
+
+def places(coins: Sequence[int], buns: Sequence[int], tie_break: str) -> list[int]:
+    """The place of each seat, 1 being first; equal coins go by Middle Buns unless they are shared (BG-R9)."""
+    ranks = [(c, b if tie_break == "buns" else 0) for c, b in zip(coins, buns, strict=True)]
+    return [1 + sum(other > rank for other in ranks) for rank in ranks]

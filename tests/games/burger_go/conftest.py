@@ -1,0 +1,123 @@
+"""Scenes of Burger Go!: cards by their printed ids, hands dealt so that planned rows can be played."""
+
+from __future__ import annotations
+
+from itertools import chain
+from types import SimpleNamespace
+
+import pytest
+
+from flattop.games.burger_up.burger_go import GAME
+from flattop.kernel import Chance, Loaded
+
+BOOK_ROUND = [  # the rows of BG-E8
+    "I13a I26a I23b I06b I30b I67a I22b",
+    "I50b I57a I62b I65b I19a I58b I53a",
+    "I61a I52b I39b I54a I41b I45b I29a",
+    "I44b I40b I09b I05a I11a I59a I12b",
+]
+
+
+def card(name):
+    """I05 or I05b as the number of the card."""
+    return int(name[1:3]) - 1
+
+
+def face(name):
+    """I05b as the number of the face."""
+    return card(name) * 2 + "ab".index(name[3])
+
+
+def faces(row):
+    return [face(name) for name in row.split()]
+
+
+def deck_for(*rounds):
+    """A deck that deals, round by round, the hands with which every seat can play its row."""
+    deck = []
+    for rows in rounds:
+        plan, seats = [faces(row) for row in rows], len(rows)
+        hands = [[plan[(first + turn) % seats][turn] // 2 for turn in range(7)] for first in range(seats)]
+        deck += [hands[seat][place] for place in range(7) for seat in range(seats)]
+    return deck
+
+
+def dealt(*rounds, **options):
+    """A new table on which the rows of these rounds can be played."""
+    t = GAME.table(len(rounds[0]), Loaded(decks=[deck_for(*rounds)]), options)
+    t.events = []
+    return t
+
+
+def new(seats=3, seed=1, **options):
+    t = GAME.table(seats, Chance(seed), options)
+    t.events = []
+    return t
+
+
+def decide(t, seat, name_or_face):
+    """Choose the card and show the half, as far as the seat is asked."""
+    wanted = face(name_or_face) if isinstance(name_or_face, str) else name_or_face
+    for action in (("choose", wanted // 2), ("show", wanted)):
+        if action in t.asks.get(seat, ()):
+            t.play(seat, action)
+
+
+def play_turn(t, wanted):
+    for seat, one in enumerate(wanted):
+        decide(t, seat, one)
+
+
+def play_round(t, rows):
+    for wanted in zip(*map(faces, rows), strict=True):
+        play_turn(t, wanted)
+
+
+def play_on(t, until=lambda t: False, chance=None):
+    """Random play to the end, or until something holds; each position is handed out before its decision."""
+    chance = chance or Chance(5)
+    while not t.over and not until(t):
+        yield t
+        seat = next(iter(t.asks))
+        options = list(t.asks[seat])
+        t.play(seat, options[chance.below(len(options))])
+
+
+def finish(t):
+    for _ in play_on(t):
+        pass
+    return t
+
+
+def ended(rows, coins=None, kept=None, **options):
+    """A table whose last round has just been paid with these rows, Middle Buns kept and coins before."""
+    t = new(len(rows), **options)
+    t.rows = [faces(row) for row in rows]
+    t.kept = [[card(name) for name in names.split()] for names in kept or [""] * len(rows)]
+    t.coins = coins or [0] * len(rows)
+    return t
+
+
+def with_buns(*numbers, coins=None, **options):
+    """A finished game, but for the comparison of so many Middle Buns."""
+    names = iter([f"I{n}" for n in range(67, 73)] * 3)
+    kept = [" ".join(next(names) for _ in range(number)) for number in numbers]
+    return ended([""] * len(numbers), coins, kept, **options)
+
+
+def all_cards(t):
+    """All cards on the table, wherever they lie, in order of their numbers."""
+    piles = [t.deck, t.discards, *t.hands, *t.kept]
+    return sorted([*chain.from_iterable(piles), *(one // 2 for row in t.rows for one in row)])
+
+
+def told(t, name):
+    return [event[1:] for _, event in t.events if event[0] == name]
+
+
+@pytest.fixture
+def go():
+    """All helpers of this file under one name."""
+    words = [card, face, faces, dealt, new, decide, play_turn, play_round, play_on, finish, ended, with_buns]
+    words += [all_cards, told]
+    return SimpleNamespace(game=GAME, book_round=BOOK_ROUND, **{word.__name__: word for word in words})

@@ -1,0 +1,189 @@
+"""The pack: the house deck, and decks of the user's own that do not fit."""
+
+import copy
+import tomllib
+
+import pytest
+
+from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, load, pack
+from flattop.kernel import BadDeck, Chance
+
+RAW = tomllib.loads(HOUSE_DECK.read_text("utf-8"))
+
+
+def put(path, value):
+    """A change of the deck: a value at a path of keys and places."""
+
+    def change(raw):
+        *way, last = path
+        for key in way:
+            raw = raw[key]
+        raw[last] = value
+
+    return change
+
+
+def drop(*path):
+    def change(raw):
+        for key in path[:-1]:
+            raw = raw[key]
+        del raw[path[-1]]
+
+    return change
+
+
+def twice(table):
+    return lambda raw: raw[table].append(raw[table][0])
+
+
+BUN = {"name": "Middle Bun", "type": "bun", "next": "any", "perfect": False}
+SALTY = {"kind": "has_name", "name": "Salt", "min": 1}
+FAULTS = {
+    "another schema": (put(["schema"], 2), ["schema", "2"]),
+    "a deck without a name": (put(["deck"], 7), ["deck"]),
+    "an unknown table": (put(["sauces"], []), ["sauces"]),
+    "a missing table": (drop("top_bun"), ["top_bun"]),
+    "a total the game cannot have": (
+        put(["expect", "ingredient_cards"], 71),
+        ["expect.ingredient_cards", "71"],
+    ),
+    "a total that does not hold": (put(["expect", "perfect_halves"], 18), ["Perfect", "19", "18"]),
+    "too few ingredients": (put(["expect", "ingredients"], 21), ["ingredient", "20", "21"]),
+    "a missing total": (drop("expect", "sizes"), ["expect", "sizes"]),
+    "a missing card": (drop("card", 70), ["halves", "Middle Bun"]),
+    "a card twice": (twice("card"), ["card[72] I01", "card[0]"]),
+    "an id that is no text": (put(["card", 3, "id"], [1]), ["card[3].id"]),
+    "an unknown name": (put(["card", 4, "b", "name"], "Bakon"), ["card[4] I05.b.name", "Bakon", "Bacon"]),
+    "a type that does not fit": (
+        put(["card", 4, "b", "type"], "salad"),
+        ["card[4] I05.b.type", "salad", "meat"],
+    ),
+    "an unknown type": (put(["card", 4, "b", "type"], "fish"), ["I05.b.type", "fish"]),
+    "an unknown next": (put(["card", 4, "a", "next"], "fish"), ["I05.a.next", "fish"]),
+    "a half without mark": (drop("card", 4, "a", "perfect"), ["I05.a", "perfect"]),
+    "an unknown field": (put(["card", 4, "a", "colour"], "red"), ["I05.a", "colour"]),
+    "a half that is no entry": (put(["card", 4, "a"], "Bacon"), ["I05.a", "Bacon"]),
+    "half a Middle Bun": (put(["card", 4, "b"], BUN), ["I05.b", "both halves"]),
+    "a Perfect Middle Bun": (put(["card", 70, "a", "perfect"], True), ["I71.a.perfect"]),
+    "a Middle Bun that wants a type": (put(["card", 70, "a", "next"], "meat"), ["I71.a.next"]),
+    "an unknown basis": (put(["card", 4, "basis"], "rumour"), ["I05.basis", "rumour"]),
+    "halves miscounted": (put(["ingredient", 0, "halves"], 12), ["beef_patty.halves", "11", "12"]),
+    "a name used twice": (put(["ingredient", 0, "name"], "Bacon"), ["ingredient", "Bacon", "twice"]),
+    "a keyword twice": (
+        put(["ingredient", 0, "keywords"], ["Meat", "Meat"]),
+        ["beef_patty.keywords", "Meat"],
+    ),
+    "a Middle Bun with a keyword": (put(["ingredient", 19, "keywords"], ["Meat"]), ["middle_bun.keywords"]),
+    "a second kind of bun": (put(["ingredient", 0, "type"], "bun"), ["of type bun", "2"]),
+    "a missing type": (drop("type", 0), ["type", "salad"]),
+    "one colour for two types": (put(["type", 0, "colour"], "red"), ["type", "colour", "red"]),
+    "an empty name": (put(["size", 0, "name"], " "), ["sandwich.name", "empty"]),
+    "sizes with a gap": (put(["size", 1, "min"], 5), ["size[1] gourmet.min", "5", "4"]),
+    "a limit to the last size": (put(["size", 3, "max"], 12), ["colossal.max"]),
+    "a size that pays by text": (put(["size", 0, "pays"], "1"), ["sandwich.pays", "'1'"]),
+    "a set-up of no game": (put(["setup", 0, "game"], "burger-down"), ["setup[0].game", "burger-down"]),
+    "a set-up twice": (put(["setup", 1, "players"], 2), ["setup", "3"]),
+    "too many orders": (put(["setup", 0, "orders"], 22), ["setup[0] burger-up 2.orders", "22"]),
+    "no basis of a number": (drop("setup", 0, "basis", "hand"), ["burger-up 2.basis", "hand"]),
+    "an unknown basis of a number": (put(["setup", 0, "basis", "hand"], "x"), ["setup[0].basis.hand"]),
+    "set-ups that are no list": (put(["setup"], 3), ["setup"]),
+    "an unknown number": (put(["numbers", "luck"], {"value": 1, "basis": "house"}), ["numbers", "luck"]),
+    "a missing number": (drop("numbers", "idle_rounds"), ["numbers", "idle_rounds"]),
+    "a number below zero": (put(["numbers", "order_coin", "value"], -1), ["order_coin.value", "-1"]),
+    "numbers that are no table": (put(["numbers"], []), ["numbers"]),
+    "older counts for other seats": (put(["alternatives", "orders_v1", "5"], 21), ["orders_v1", "'5'"]),
+    "an older count too high": (put(["alternatives", "orders_v1", "4"], 22), ["orders_v1.4", "22"]),
+    "an older count that is true": (put(["alternatives", "orders_v1", "4"], True), ["orders_v1.4", "True"]),
+    "an unknown level": (put(["difficulty", 0, "id"], "gentle"), ["difficulty[0]", "gentle"]),
+    "a level without a hand": (put(["difficulty", 0, "hand"], 0), ["easy.hand", "0"]),
+    "a coin of no value": (put(["components", "coins", "gold"], 2), ["components.coins", "gold"]),
+    "a word missing in the vocabulary": (drop("check_kind", "no_keyword"), ["check_kind", "no_keyword"]),
+    "a word with another field": (
+        put(["check_kind", "no_keyword", "fields"], ["name"]),
+        ["no_keyword.fields", "name"],
+    ),
+    "an unknown check": (
+        put(["top_bun", 0, "checks", 0, "kind"], "is_tasty"),
+        ["checks[0].kind", "is_tasty"],
+    ),
+    "an order for an unknown food": (
+        put(["top_bun", 1, "checks", 0], SALTY),
+        ["vegetarian_cowboy.checks[0].name", "Salt"],
+    ),
+    "an order for an unknown keyword": (
+        put(["top_bun", 0, "checks", 0, "keyword"], "Fish"),
+        ["checks[0]", "Fish"],
+    ),
+    "a check without its field": (drop("top_bun", 0, "checks", 0, "min"), ["checks[0]", "min"]),
+    "a check with a field too many": (put(["top_bun", 0, "checks", 1, "min"], 2), ["checks[1]", "min"]),
+    "an order that no burger can meet": (
+        put(["top_bun", 4, "checks", 0, "min"], 8),
+        ["garden_delight.checks[0].min", "8"],
+    ),
+    "an order number twice": (put(["top_bun", 1, "number"], 1), ["top_bun", "number 1"]),
+    "an order number too high": (put(["top_bun", 1, "number"], 22), ["vegetarian_cowboy.number", "22"]),
+    "limits crossed": (put(["top_bun", 2, "min_ingredients"], 4), ["breakfast_to_go.max_ingredients", "3"]),
+    "an order without a text": (put(["top_bun", 2, "text"], ""), ["breakfast_to_go.text"]),
+}
+
+
+@pytest.mark.rule("BG-02", "BG-16")
+def test_the_house_deck_holds_72_cards_with_two_typed_halves_each():
+    house = load()
+    assert len(house.cards) == 72
+    assert len(house.faces) == len(house.type_of) == 144
+    assert [kind.colour for kind in house.types] == ["green", "red", "brown", "yellow", "hollow"]
+    assert house.type_of[4 * 2] == "sauce"
+    assert house.food_of[4 * 2 + 1].name == "Bacon"
+
+
+def test_the_house_deck_is_read_once():
+    assert load() is load(None)
+
+
+def test_cards_and_faces_have_names():
+    assert NAMERS["card"](load(), 4) == "Ketchup / Bacon"
+    assert NAMERS["face"](load(), 9) == "Bacon"
+    assert NAMERS["card"](load(), 66) == "Middle Bun"
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_broken_deck_is_refused_with_file_entry_and_field(fault):
+    change, words = FAULTS[fault]
+    raw = copy.deepcopy(RAW)
+    change(raw)
+    with pytest.raises(BadDeck) as caught:
+        pack(raw, "mine.toml")
+    message = str(caught.value)
+    assert message.startswith("mine.toml: ")
+    assert "\n" not in message
+    for word in words:
+        assert word in message
+
+
+@pytest.mark.parametrize("value", [3, [], {}, [[]], [3], [{}], [{"id": {}}], 1.5])
+@pytest.mark.parametrize("table", sorted(RAW))
+def test_nonsense_in_place_of_any_table_is_a_fault_of_the_deck(table, value):
+    with pytest.raises(BadDeck):
+        pack({**RAW, table: value}, "mine.toml")
+
+
+def test_a_deck_of_ones_own_is_played_with_its_own_names(tmp_path, go):
+    mine = tmp_path / "mine.toml"
+    mine.write_text(HOUSE_DECK.read_text("utf-8").replace('"Aioli"', '"Pesto"'), "utf-8")
+    t = go.game.table(2, Chance(4), deck=mine)
+    assert "Pesto" in {half.name for half in t.pack.faces}
+    go.finish(t)
+
+
+@pytest.mark.parametrize("text", ["schema = ", "\xff"])
+def test_a_file_that_is_no_deck_at_all_is_refused(tmp_path, text):
+    mine = tmp_path / "mine.toml"
+    mine.write_bytes(text.encode("latin-1"))
+    with pytest.raises(BadDeck, match=r"mine\.toml"):
+        load(mine)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    with pytest.raises(BadDeck, match="cannot be read"):
+        load(tmp_path / "none.toml")

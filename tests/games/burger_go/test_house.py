@@ -1,0 +1,68 @@
+"""The house bot: fair, steady, and clearly better than luck."""
+
+import pytest
+
+from flattop.bots.of.burger_go import House, bun_worth, cheese_worth, meat_worth, salad_worth, sauce_worth
+from flattop.bots.random import Random
+from flattop.kernel import Chance, guess
+from flattop.match.sight import Sight
+
+
+def winners(go, seats, seed, house_seat):
+    t = go.game.table(seats, Chance(seed))
+    bots = [Random(Chance(seed + seat)) for seat in range(seats)]
+    bots[house_seat] = House(Chance(seed))
+    while not t.over:
+        seat = next(iter(t.asks))
+        t.play(seat, bots[seat].choose(Sight(go.game, t, seat)))
+    return go.game.outcome(t).winners
+
+
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_it_wins_most_games_against_random_seats(go, seats):
+    games = 60
+    won = sum(game % seats in winners(go, seats, 100 + game, game % seats) for game in range(games))
+    assert won / games > 0.75
+
+
+def test_it_decides_the_same_in_every_world_that_looks_the_same(go):
+    for seed in range(4):
+        for t in go.play_on(go.game.table(3, Chance(seed)), chance=Chance(seed)):
+            for seat in t.asks:
+                other = guess(t, go.game.zones, seat, Chance(9))
+                choice = House(Chance(1)).choose(Sight(go.game, t, seat))
+                assert House(Chance(1)).choose(Sight(go.game, other, seat)) == choice
+
+
+def test_it_lays_a_meat_on_an_open_sauce(go):
+    t = go.ended(["I05a", "I07a"])
+    t.hands[0] = [go.card("I04"), go.card("I07"), go.card("I63")]
+    t.hands[1] = t.hands[1][:3]
+    t = t.fork(0, Chance(2))
+    assert House(Chance(1)).choose(Sight(go.game, t, 0)) == ("choose", go.card("I04"))
+    t.play(0, ("choose", go.card("I04")))
+    assert House(Chance(1)).choose(Sight(go.game, t, 0)) == ("show", go.face("I04a"))
+
+
+def test_a_sauce_loses_its_worth_towards_the_end_of_a_round():
+    hopes = [sauce_worth(0, cards) for cards in range(7)]
+    assert hopes[0] == 0
+    assert hopes == sorted(hopes)
+
+
+def test_a_meat_is_worth_most_on_a_sauce_and_cheese_grows_with_the_row():
+    assert meat_worth(1, 0) == 9 > meat_worth(1, 5) > meat_worth(0, 5) == 3
+    assert cheese_worth(4, 3) == 5 > cheese_worth(0, 6) > cheese_worth(0, 0) == 1 > cheese_worth(5, 1) == 0
+
+
+def test_late_salads_are_reckoned_exactly():
+    assert salad_worth([2, 2], 0, 0) == 3
+    assert salad_worth([1, 3], 0, 0) == 0
+
+
+def test_a_middle_bun_is_reckoned_exactly_at_the_very_end(go):
+    t = go.with_buns(1, 1, rounds=1)
+    t.hands = [[go.card("I01")], [go.card("I02")]]
+    assert bun_worth(Sight(go.game, t, 0), [[], []], 0) == 6
+    t.settings = {**t.settings, "two_player_penalty": "off"}
+    assert bun_worth(Sight(go.game, t, 1), [["bun"], []], 1) == 0
