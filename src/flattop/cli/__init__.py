@@ -1,0 +1,74 @@
+"""The command line: one small module per command, loaded when it is called."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import flattop
+from flattop.cli.parser import BadUsage, Parser
+from flattop.kernel import FlattopError, nearest
+
+# Each is a module of this package whose `add(commands)` adds its subparser and sets `run`.
+COMMANDS = ("serve", "play", "games", "rules", "simulate", "replay", "verify", "deck", "bench", "recipe")
+OWN = ("-h", "--help", "--version")  # any other option without a command is for serve
+
+DONE, BAD = 0, 2
+STOPPED, UNREAD = 130, 141  # as a shell counts Ctrl-C and a closed pipe
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Run one command; whatever is wrong with the input is one line and exit code 2."""
+    try:
+        code = run(list(sys.argv[1:] if words is None else words))
+        sys.stdout.flush()
+        return code
+    except FlattopError as error:
+        return say(str(error), BAD)
+    except KeyboardInterrupt:
+        return say("stopped", STOPPED)
+    except BrokenPipeError:
+        return hush()
+    except OSError as error:
+        return say(f"{error.filename or 'output'}: {error.strerror or error}", BAD)
+
+
+def run(words: list[str]) -> int:
+    if not words or (words[0].startswith("-") and words[0] not in OWN):
+        words = ["serve", *words]
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # where a sign is lacking another is shown
+    try:
+        args, unknown = parser(words[0]).parse_known_args(words)
+    except SystemExit as end:  # --help and --version
+        return int(end.code or 0)
+    if unknown:
+        raise BadUsage(f"{words[0]} cannot do with {unknown[0]!r}; see `flattop {words[0]} --help`")
+    return args.run(args) or DONE
+
+
+def parser(word: str) -> Parser:
+    """The parser for one command, or for all of them where help is wanted."""
+    if word not in (*COMMANDS, *OWN):
+        near = nearest(word, COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
+        raise BadUsage(f"there is no command {word!r}{near}")
+    found = Parser(prog="flattop", description="Burger games on one table. Without a command: serve.")
+    found.add_argument("--version", action="version", version=f"flattop {flattop.__version__}")
+    commands = found.add_subparsers(metavar="COMMAND", required=True)
+    for name in [word] if word in COMMANDS else COMMANDS:
+        import_module(f"flattop.cli.{name}").add(commands)
+    return found
+
+
+def say(line: str, code: int) -> int:
+    print(f"flattop: {' '.join(line.split())}", file=sys.stderr)
+    return code
+
+
+def hush() -> int:
+    """Nobody reads on: leave the interpreter nothing to flush into the closed pipe."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return UNREAD

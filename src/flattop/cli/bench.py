@@ -1,0 +1,59 @@
+"""`flattop bench`: decisions and games per second, and the cost of a copy."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError, Namespace
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from flattop.cli import paper
+from flattop.games import CATALOG, game
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+    from flattop.lab import Figures
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser("bench", help="decisions/s, games/s and clone cost, on one core")
+    command.add_argument("--game", metavar="GAME", help="one game; by default all of them")
+    command.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="per run (default 1)")
+    command.add_argument("--json", action="store_true", help="as one JSON object")
+    command.set_defaults(run=run)
+
+
+def seconds(word: str) -> float:
+    try:
+        number = float(word)
+    except ValueError:
+        number = 0.0
+    if not 0.01 <= number <= 60:
+        raise ArgumentTypeError(f"{word!r} is not a number of seconds from 0.01 to 60")
+    return number
+
+
+def run(args: Namespace) -> int:
+    from flattop.lab import machine, measure
+
+    games = [game(key) for key in ([args.game] if args.game else CATALOG)]
+    found: dict[str, Figures] = {}
+    with paper.progress(len(games), "bench") as progress:
+        for one in games:
+            found[one.key] = measure(one, args.seconds)
+            progress(1)
+    if args.json:
+        games_found = {key: rounded(figures) for key, figures in found.items()}
+        paper.as_json({"machine": machine(), "games": games_found})
+        return 0
+    columns = ["game", "decisions/s", "games/s", "clone µs"]
+    paper.table(columns, [row(*one) for one in found.items()], numbers=range(1, 4))
+    print(machine())
+    return 0
+
+
+def rounded(figures: Figures) -> dict[str, float]:
+    return {name: round(figure, 2) for name, figure in asdict(figures).items()}
+
+
+def row(key: str, figures: Figures) -> list[str]:
+    return [key, f"{figures.decisions_per_s:,.0f}", f"{figures.games_per_s:,.0f}", f"{figures.clone_us:.2f}"]

@@ -1,0 +1,67 @@
+"""`flattop deck`: check a deck file of one's own, or write out the house deck."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flattop.cli.parser import BadUsage, file
+from flattop.games import CATALOG, game
+from flattop.kernel import BadDeck, Game
+from flattop.kernel.data import read
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser("deck", help="check a deck file of one's own, or write out the house deck")
+    what = command.add_subparsers(metavar="check|export", required=True)
+    check = what.add_parser("check", help="load a deck file and say what is wrong with it")
+    check.add_argument("file", metavar="FILE", type=file)
+    check.add_argument("--game", metavar="GAME", help="the game it is for; by default told from its content")
+    check.set_defaults(run=run_check)
+    export = what.add_parser("export", help="write out the house deck, as a start for one's own")
+    export.add_argument("game", metavar="GAME")
+    export.add_argument("--out", metavar="FILE", type=Path, help="where to; by default to standard output")
+    export.add_argument("--force", action="store_true", help="write over a file that is there")
+    export.set_defaults(run=run_export)
+
+
+def run_check(args: Namespace) -> int:
+    chosen = game(args.game) if args.game else game_of(args.file)
+    chosen.pack(args.file)
+    sharing = [other.title for other in map(game, CATALOG) if other.deck == chosen.deck]
+    print(f"{args.file}: a sound deck for {', '.join(sharing)}")
+    return 0
+
+
+def game_of(path: Path) -> Game:
+    """The game that a deck file names, or whose house deck has most in common with it."""
+    raw = read(path)
+    if str(raw.get("key")) in CATALOG:
+        return game(raw["key"])
+    best = max(map(game, CATALOG), key=lambda one: likeness(raw, one))
+    if likeness(raw, best) < 0.5:
+        games = ", ".join(CATALOG)
+        raise BadDeck(f"{path.name}: like the deck of no game; say which with --game, one of {games}")
+    return best
+
+
+def likeness(raw: dict[str, Any], found: Game) -> float:
+    """How many of the tables in the two files are in both, from 0 to 1."""
+    house = read(found.deck).keys()
+    return len(house & raw.keys()) / len(house | raw.keys())
+
+
+def run_export(args: Namespace) -> int:
+    deck = game(args.game).deck.read_text("utf-8")
+    if args.out is None:
+        print(deck, end="")
+        return 0
+    if args.out.exists() and not args.force:
+        raise BadUsage(f"{args.out} is there already; another --out, or --force to write over it")
+    args.out.write_text(deck, "utf-8")
+    print(f"{args.out}: the house deck of {game(args.game).title}; check your own with `flattop deck check`")
+    return 0

@@ -1,0 +1,60 @@
+"""`flattop games`: the catalog."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING, Any
+
+from flattop.cli import paper
+from flattop.games import CATALOG, game
+from flattop.kernel import Game, Option
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser("games", help="the catalog: seats, mode, options with their defaults")
+    command.add_argument("--json", action="store_true", help="as one JSON list")
+    command.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    games = [game(key) for key in CATALOG]
+    if args.json:
+        paper.as_json([entry(found) for found in games])
+        return 0
+    paper.table(["game", "title", "mode", "seats", "options"], [row(found) for found in games])
+    return 0
+
+
+def entry(found: Game) -> dict[str, Any]:
+    """One game of the catalog, as `games --json` shows it."""
+    return {
+        "key": found.key,
+        "title": found.title,
+        "mode": found.mode,
+        "seats": list(found.seats),
+        "options": {key: _option(option) for key, option in found.options.items()},
+    }
+
+
+def _option(option: Option) -> dict[str, Any]:
+    return {
+        "default": option.default,
+        "values": list(option.values),
+        "text": option.text,
+        "free": option.free is not None,
+    }
+
+
+def row(found: Game) -> list[str]:
+    options = ", ".join(f"{key}={option.default}" for key, option in found.options.items())
+    return [found.key, found.title, found.mode, _span(found.seats), options]
+
+
+def _span(seats: tuple[int, ...]) -> str:
+    """2-6 where no number between is missing."""
+    if len(seats) > 1 and list(seats) == list(range(seats[0], seats[-1] + 1)):
+        return f"{seats[0]}-{seats[-1]}"
+    return ",".join(map(str, seats))

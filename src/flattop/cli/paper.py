@@ -1,0 +1,59 @@
+"""What commands print: tables and bars on a terminal, plain lines in a pipe."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import textwrap
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+Row = Sequence[str]
+
+
+def is_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def table(columns: Row, rows: Sequence[Row], numbers: Sequence[int] = ()) -> None:
+    """Rows under headings, tabs between the cells in a pipe; `numbers` are the columns to set right."""
+    if not is_terminal():
+        print("\n".join("\t".join(row) for row in [columns, *rows]))
+        return
+    from rich import box, console, table, text
+
+    found = table.Table(box=box.SIMPLE_HEAD)
+    for i, column in enumerate(columns):
+        found.add_column(column, justify="right" if i in numbers else "left")
+    for row in rows:
+        found.add_row(*(text.Text(cell) for cell in row))
+    console.Console().print(found)
+
+
+def prose(line: str, indent: str = "") -> None:
+    """One paragraph: folded to the width of a terminal, one line in a pipe."""
+    if not is_terminal():
+        print(line)
+        return
+    width = min(100, shutil.get_terminal_size().columns)
+    print(textwrap.fill(line, width, subsequent_indent=indent))
+
+
+def as_json(value: Any) -> None:
+    print(json.dumps(value, ensure_ascii=False))
+
+
+@contextmanager
+def progress(total: int, words: str) -> Iterator[Callable[[int], None]]:
+    """Call what this gives with how much has been done since; only a terminal shows it."""
+    if not sys.stderr.isatty():
+        yield lambda more: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words, total=total)
+        yield lambda more: bar.advance(task, more)

@@ -1,0 +1,86 @@
+"""What all commands read their words with: one clear line for a wrong word, and common kinds of words."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from flattop.kernel import FlattopError
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction["Parser"]
+
+
+class BadUsage(FlattopError):
+    """The command line does not say what to do."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Takes no abbreviations, and tells what is wrong in one line."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**{"allow_abbrev": False, **given})
+
+    def error(self, message: str) -> NoReturn:
+        raise BadUsage(f"{message.removeprefix('argument ')}; see `{self.prog} --help`")
+
+
+def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
+    """A whole number within bounds."""
+    bounds = [f"at least {least}" if least is not None else "", f"at most {most}" if most is not None else ""]
+    wanted = " ".join(["a whole number", " and ".join(filter(None, bounds))]).strip()
+
+    def read(word: str) -> int:
+        try:
+            number = int(word)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{word!r} is not {wanted}") from None
+        if (least is not None and number < least) or (most is not None and number > most):
+            raise argparse.ArgumentTypeError(f"{word} is not {wanted}")
+        return number
+
+    return read
+
+
+def file(word: str) -> Path:
+    """A file that is there and may be read; it is not opened yet, for it may be a pipe."""
+    path = Path(word)
+    if not path.exists():
+        raise argparse.ArgumentTypeError(f"there is no file {word}")
+    if path.is_dir():
+        raise argparse.ArgumentTypeError(f"{word} is a folder, a file is needed")
+    if not os.access(path, os.R_OK):
+        raise argparse.ArgumentTypeError(f"{word} may not be read")
+    return path
+
+
+def setting(word: str) -> tuple[str, str]:
+    """One option of a game, as `key=value`."""
+    key, sign, value = word.partition("=")
+    if not (key and sign):
+        raise argparse.ArgumentTypeError(f"{word!r} is not of the form key=value")
+    return key, value
+
+
+def seats(word: str) -> tuple[str, ...]:
+    """Who sits where, as `house,random`."""
+    return tuple(rank.strip() for rank in word.split(","))
+
+
+def settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """The options of a game, each given once."""
+    found: dict[str, str] = {}
+    for key, value in pairs:
+        if found.setdefault(key, value) != value:
+            raise BadUsage(f"--option {key} is given twice, as {found[key]} and as {value}")
+    return found
+
+
+def add_table(command: Parser) -> None:
+    """The words that describe a table, the same in every command."""
+    command.add_argument("--option", type=setting, action="append", default=[], metavar="KEY=VALUE",
+                         help="an option of the game (see `flattop games`); may be repeated")  # fmt: skip
+    command.add_argument("--deck", type=file, metavar="FILE", help="a deck file of your own")

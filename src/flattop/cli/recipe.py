@@ -1,0 +1,45 @@
+"""`flattop recipe`: the real cheeseburger."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from flattop.cli import paper
+from flattop.cli.parser import whole
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+    from flattop.recipe import Item, Step
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser("recipe", help="the real cheeseburger")
+    command.add_argument("--serves", type=whole(1), default=6, metavar="N", help="guests (default 6)")
+    command.add_argument("--units", choices=("metric", "imperial"), default="metric", help="(default metric)")
+    command.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    from flattop.recipe import recipe
+
+    found = recipe(args.serves, args.units)
+    print(f"{found.title}: serves {found.serves}, about {found.minutes} minutes, {found.difficulty}\n")
+    for item in found.ingredients:
+        print(f"  {ingredient(item)}")
+    for chapter in found.chapters:
+        print(f"\n{chapter.title}")
+        for number, step in enumerate(chapter.steps, 1):
+            paper.prose(f"  {number}. {instruction(step)}", indent="     ")
+    return 0
+
+
+def ingredient(item: Item) -> str:
+    return f"{item.words} ({item.note})" if item.note else item.words
+
+
+def instruction(step: Step) -> str:
+    """With how long it takes, where it takes a time."""
+    if not step.minutes:
+        return step.text
+    return f"{step.text} ({'-'.join(map(str, dict.fromkeys(step.minutes)))} minutes)"

@@ -1,0 +1,160 @@
+"""`flattop replay`: a record, told in words or stepped through."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flattop.cli import paper
+from flattop.cli.parser import BadUsage, file, whole
+from flattop.kernel import HIDDEN, Seat, View, view
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+    from flattop.match import Match, Written
+
+SPECTATOR, ALL = "spectator", "all"
+Eyes = Seat | str
+KEYS = "Enter goes on, b back, a number goes there, q ends"
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser("replay", help="step through a record, or print it in words")
+    command.add_argument("file", metavar="FILE", type=file, help="a record of a game, as JSON lines")
+    command.add_argument("--at", type=whole(0), metavar="N", help="print the table after N actions")
+    whose = "whose eyes see it: seat 1, 2 …, all, or a spectator's (the default)"
+    command.add_argument("--eyes", type=eyes, default=SPECTATOR, metavar="SEAT", help=whose)
+    command.add_argument("--deck", type=file, metavar="FILE", help="the deck file that it was played with")
+    command.set_defaults(run=run)
+
+
+def eyes(word: str) -> Eyes:
+    if word in (SPECTATOR, ALL):
+        return word
+    if not word.isascii() or not word.isdigit() or int(word) < 1:
+        raise ArgumentTypeError(f"{word!r} is not a seat counted from 1, nor 'all', nor 'spectator'")
+    return int(word) - 1
+
+
+def run(args: Namespace) -> int:
+    from flattop.match import read, replay
+
+    written = read(args.file)
+    whole_match = replay(written, deck=args.deck)
+    check(args, written, whole_match)
+    if written.cut:
+        loaded = f"loaded up to the last whole action, number {written.actions}"
+        print(f"flattop: {written.name}: line {written.cut} breaks off; {loaded}", file=sys.stderr)
+    if args.at is not None:
+        print("\n".join(page(args, written, args.at)))
+    elif paper.is_terminal() and sys.stdin.isatty():
+        step_through(args, written)
+    else:
+        print("\n".join(story(whole_match, args.eyes)))
+    return 0
+
+
+def check(args: Namespace, written: Written, match: Match) -> None:
+    if args.at is not None and args.at > written.actions:
+        raise BadUsage(f"--at {args.at}: the record has only {written.actions} actions")
+    if args.eyes == SPECTATOR:
+        return
+    if not match.over:
+        raise BadUsage("--eyes: the game is not over, so it can only be seen with a spectator's eyes")
+    if args.eyes != ALL and args.eyes >= match.table.seats:
+        raise BadUsage(f"--eyes {args.eyes + 1}: the table has only {match.table.seats} seats")
+
+
+# -- what is seen
+
+
+def story(match: Match, eyes: Eyes) -> list[str]:
+    """The whole log in words, and how it ended."""
+    title = f"{match.game.title}: {', '.join(match.people)}"
+    return [title, *heard(match, eyes), *ending(match)]
+
+
+def page(args: Namespace, written: Written, at: int) -> list[str]:
+    """The table after some actions: what was just told, what lies there, what is asked."""
+    match, before = reached(written, at, args.deck)
+    state = match.game.text.state(seen(match, args.eyes), match.game.zones, match.table.pack, match.people)
+    told = heard(match, args.eyes, before)
+    end = ending(match) or asked(match)
+    return [f"after {at} of {written.actions} actions", *told, "", *state, "", *end]
+
+
+def reached(written: Written, at: int, deck: Path | None) -> tuple[Match, int]:
+    """The match after so many actions, and how much had been told before the last of them."""
+    from flattop.match import steps
+
+    before = 0
+    for match in steps(written, deck):
+        if match.actions == at:
+            break
+        before = len(match.told)
+    return match, before
+
+
+def heard(match: Match, eyes: Eyes, since: int = 0) -> list[str]:
+    """What these eyes were told, in words."""
+    told = [event for whom, event in match.told[since:] if whom is None or eyes in (whom, ALL)]
+    return [match.game.text.event(match.table, event, match.people) for event in told]
+
+
+def seen(match: Match, eyes: Eyes) -> View:
+    t, zones = match.table, match.game.zones
+    if eyes != ALL:
+        return view(t, zones, None if isinstance(eyes, str) else eyes)
+    views = [view(t, zones, seat) for seat in range(t.seats)]
+    return {name: together([one[name] for one in views]) for name in zones}
+
+
+def together(values: list[Any]) -> Any:
+    """One thing as all who look at it know it together."""
+    if isinstance(values[0], list):
+        return [together(list(places)) for places in zip(*values, strict=True)]
+    return next((value for value in values if value != HIDDEN), HIDDEN)
+
+
+def asked(match: Match) -> list[str]:
+    waiting = ", ".join(match.people[seat] for seat in match.waiting)
+    return [f"{match.game.text.prompt(match.table)} ({waiting})"]
+
+
+def ending(match: Match) -> list[str]:
+    """Who has won, with what and why; nothing before the end."""
+    if not match.over:
+        return []
+    end = match.outcome
+    points = ", ".join(f"{name} {points}" for name, points in zip(match.people, end.points, strict=True))
+    winners = " and ".join(match.people[seat] for seat in end.winners) or "nobody"
+    return [f"points: {points}", f"won by {winners}: {end.reason}"]
+
+
+# -- stepping through
+
+
+def step_through(args: Namespace, written: Written) -> None:
+    """Page by page, at the keyboard."""
+    at: int | None = 0
+    while at is not None:
+        print("\n".join(["", *page(args, written, at), ""]))
+        at = next_page(at, written.actions)
+
+
+def next_page(at: int, last: int) -> int | None:
+    """Where the reader wants to go; None to end."""
+    while True:
+        try:
+            word = input(f"[{at}/{last}] {KEYS}: ").strip().lower()
+        except EOFError:
+            return None
+        if word == "q" or (not word and at == last):
+            return None
+        if word in ("", "b"):
+            return max(0, at - 1) if word else at + 1
+        if word.isascii() and word.isdigit() and int(word) <= last:
+            return int(word)
+        print(f"{word!r} is none of these; numbers go up to {last}")

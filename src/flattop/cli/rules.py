@@ -1,0 +1,60 @@
+"""`flattop rules`: the rules at hand."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from flattop.cli import paper
+from flattop.games import game
+from flattop.kernel import Rule
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "rules",
+        help="the rules at hand, by id or by words",
+        epilog="Exit code 1 if no rule speaks of the words.",
+    )
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("words", metavar="WORD", nargs="*", help="the id of a rule, or words in it")
+    command.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    game_found = game(args.game)
+    found = search(game_found.rules, " ".join(args.words))
+    if not found:
+        print(f"no rule of {game_found.title} speaks of {' '.join(args.words)!r}", file=sys.stderr)
+        return 1
+    show(found)
+    return 0
+
+
+def search(rules: tuple[Rule, ...], words: str) -> list[Rule]:
+    """The rule of that id; else every rule in which all the words occur."""
+    wanted = words.lower()
+    if exact := [rule for rule in rules if rule.id.lower() == wanted]:
+        return exact
+    return [rule for rule in rules if all(word in _heard(rule) for word in wanted.split())]
+
+
+def _heard(rule: Rule) -> str:
+    return f"{rule.id} {rule.section} {rule.text}".lower()
+
+
+def show(rules: list[Rule]) -> None:
+    """On a terminal under their sections; in a pipe id, section and text in each line."""
+    section = ""
+    for rule in rules:
+        if not paper.is_terminal():
+            print(f"{rule.id}\t{rule.section}\t{rule.text}")
+            continue
+        if rule.section != section:
+            section = rule.section
+            print(f"\n{section}")
+        paper.prose(f"  {rule.id}  {rule.text}", indent=" " * (len(rule.id) + 4))

@@ -1,0 +1,65 @@
+"""`flattop simulate`: many games among bots."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from flattop.cli import paper
+from flattop.cli.parser import add_table, seats, settings, whole
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+    from flattop.lab import Result
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "simulate",
+        help="many games among bots, the same result and digest whatever the number of workers",
+        epilog="Exit code 1 if a bot breaks down or names what is not open to it; the line says where.",
+    )
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("--seats", type=seats, required=True, metavar="BOT,BOT", help="such as house,random")
+    command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many (default 100)")
+    command.add_argument("--seed", type=whole(), default=0, metavar="N", help="of all luck (default 0)")
+    command.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="how many (default 1)")
+    add_table(command)
+    command.add_argument("--json", action="store_true", help="as one JSON object")
+    command.set_defaults(run=run)
+
+
+def run(args: Namespace) -> int:
+    from flattop.lab import Fault, Plan, simulate
+
+    plan = Plan(args.game, args.seats, args.seed, settings(args.option), args.deck)
+    plan.check()
+    try:
+        with paper.progress(args.games, plan.game) as progress:
+            result = simulate(plan, args.games, args.workers, progress)
+    except Fault as fault:
+        print(f"flattop: {fault}", file=sys.stderr)
+        return 1
+    if args.json:
+        paper.as_json(result.as_json())
+    else:
+        show(result)
+    return 0
+
+
+def show(result: Result) -> None:
+    columns = ["seat", "bot", "wins", "95 %", "points", "±"]
+    paper.table(columns, [row(result, seat) for seat in range(len(result.wins))], numbers=range(2, 6))
+    played = f"{result.tally.games:,} games of {result.plan.game}, {result.tally.decisions:,} decisions"
+    print(f"{played} in {result.seconds:.1f} s; digest {result.digest}")
+
+
+def row(result: Result, seat: int) -> list[str]:
+    from flattop.lab import mean_margin, wilson
+
+    tally = result.tally
+    low, high = wilson(result.wins[seat], tally.games)
+    margin = mean_margin(tally.points[seat], tally.squares[seat], tally.games)
+    wins = [f"{result.wins[seat]:.1%}", f"{low:.1%} to {high:.1%}"]
+    return [str(seat + 1), result.plan.names[seat], *wins, f"{result.points[seat]:.2f}", f"{margin:.2f}"]

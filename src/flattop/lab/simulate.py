@@ -1,0 +1,174 @@
+"""Many games among bots: the same result and the same digest whatever the number of workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from flattop.bots import Bot, bot
+from flattop.games import game
+from flattop.kernel import Chance, Game
+from flattop.lab.crew import spread
+from flattop.lab.single import Fault, play
+from flattop.match import Match, derived
+
+CHUNK = 50  # games that a worker plays before it reports
+REPORTS = 10_000  # at most, so that the queue stays short; then the chunks grow
+
+Rank = str | Callable[[Chance], Bot]  # a rank of ours, or how to make a bot of one's own
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """All that a worker must know to play any one of the games."""
+
+    game: str
+    seats: tuple[Rank, ...]
+    seed: int = 0
+    given: Mapping[str, Any] = field(default_factory=dict)
+    deck: Path | None = None
+
+    def check(self) -> None:
+        """Whatever is wrong with the plan is told before the first game."""
+        found = game(self.game)
+        found.settings(len(self.seats), self.given)
+        found.pack(self.deck)
+        self.bots(0)
+
+    def bots(self, number: int) -> list[Bot]:
+        """Fresh bots for one of the games, each with luck of its own."""
+        lucks = [Chance(derived(self.seed, number, "bot", seat)) for seat in range(len(self.seats))]
+        return [_bot(rank, self.game, luck) for rank, luck in zip(self.seats, lucks, strict=True)]
+
+    def games_seed(self, number: int) -> int:
+        return derived(self.seed, number)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(rank if isinstance(rank, str) else _name(rank) for rank in self.seats)
+
+
+def _bot(rank: Rank, key: str, luck: Chance) -> Bot:
+    return bot(rank, key, luck) if isinstance(rank, str) else rank(luck)
+
+
+def _name(rank: Rank) -> str:
+    return getattr(rank, "__name__", type(rank).__name__)
+
+
+@dataclass(slots=True)
+class Tally:
+    """Sums over some games; exact, so that the order of adding them up cannot show."""
+
+    seats: int
+    games: int = 0
+    decisions: int = 0
+    wins: list[Fraction] = field(default_factory=list)
+    points: list[int] = field(default_factory=list)
+    squares: list[int] = field(default_factory=list)
+    chains: list[str] = field(default_factory=list)  # the last of each record, until they are in the digest
+
+    def __post_init__(self) -> None:
+        self.wins = [Fraction(0)] * self.seats
+        self.points, self.squares = [0] * self.seats, [0] * self.seats
+
+    def count(self, match: Match) -> None:
+        end = match.outcome
+        self.games += 1
+        self.decisions += match.actions
+        self.chains.append(match.record.chain)
+        for seat, points in enumerate(end.points):
+            self.points[seat] += points
+            self.squares[seat] += points * points
+        for seat in end.winners:
+            self.wins[seat] += Fraction(1, len(end.winners) if match.game.mode == "competitive" else 1)
+
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.decisions += other.decisions
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.points = [a + b for a, b in zip(self.points, other.points, strict=True)]
+        self.squares = [a + b for a, b in zip(self.squares, other.squares, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of the games: shares of the wins and points by seat, and a digest of every record."""
+
+    plan: Plan
+    tally: Tally
+    seconds: float
+    digest: str
+
+    @property
+    def wins(self) -> list[float]:
+        """A shared win counts for each by its part; a win of all together counts for all."""
+        return [float(won / self.tally.games) for won in self.tally.wins]
+
+    @property
+    def points(self) -> list[float]:
+        return [points / self.tally.games for points in self.tally.points]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.plan.game,
+            "seats": list(self.plan.names),
+            "games": self.tally.games,
+            "decisions": self.tally.decisions,
+            "seconds": round(self.seconds, 3),
+            "wins": self.wins,
+            "points": self.points,
+            "digest": self.digest,
+        }
+
+
+Progress = Callable[[int], None]
+
+
+def simulate(plan: Plan, games: int, workers: int = 1, progress: Progress = lambda more: None) -> Result:
+    """Play all the games; `progress` hears how many more are done."""
+    plan.check()
+    total, digest, began = Tally(len(plan.seats)), sha256(), perf_counter()
+    with closing(_tallies(plan, games, workers)) as tallies:
+        for tally in tallies:
+            total.add(tally)
+            digest.update("".join(tally.chains).encode())
+            progress(tally.games)
+    return Result(plan, total, perf_counter() - began, digest.hexdigest()[:16])
+
+
+def _tallies(plan: Plan, games: int, workers: int) -> Generator[Tally]:
+    """Sums of chunk after chunk, in the order of the games."""
+    size = max(1, min(CHUNK, games // (4 * workers)), games // REPORTS)
+    chunks = [range(start, min(games, start + size)) for start in range(0, games, size)]
+    job = partial(_played, plan)
+    yield from spread(job, chunks, workers) if workers > 1 else map(job, chunks)
+
+
+def _played(plan: Plan, numbers: Iterable[int]) -> Tally:
+    tally, found = Tally(len(plan.seats)), _game(plan.game)
+    for number in numbers:
+        tally.count(_one(plan, found, number))
+    return tally
+
+
+@cache
+def _game(key: str) -> Game:
+    """The game with a pack that is read once, however many games are played with it."""
+    return replace(game(key), pack=cache(game(key).pack))
+
+
+def _one(plan: Plan, found: Game, number: int) -> Match:
+    seed = plan.games_seed(number)
+    try:
+        return play(found, plan.bots(number), seed, plan.given, plan.deck)
+    except Exception as error:
+        what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+        raise Fault(f"game {number + 1} (seed {seed}): {what}") from None

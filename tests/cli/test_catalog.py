@@ -1,0 +1,119 @@
+"""games, rules, deck and recipe: what there is to know without playing."""
+
+import json
+
+import pytest
+
+from flattop.games import CATALOG, game
+
+
+def test_games_as_json_has_the_documented_shape(flattop):
+    code, out, _ = flattop("games", "--json")
+    games = json.loads(out)
+    assert code == 0
+    assert [entry["key"] for entry in games] == list(CATALOG)
+    for entry in games:
+        assert list(entry) == ["key", "title", "mode", "seats", "options"]
+        assert entry["seats"] == list(game(entry["key"]).seats)
+        for option in entry["options"].values():
+            assert list(option) == ["default", "values", "text", "free"]
+
+
+def test_games_in_a_pipe_are_one_line_each(flattop):
+    head, *lines = flattop("games").out.splitlines()
+    assert head.split("\t") == ["game", "title", "mode", "seats", "options"]
+    assert [line.split("\t")[0] for line in lines] == list(CATALOG)
+    assert "\t2-6\t" in lines[0]
+    assert "rounds=3" in lines[0]
+
+
+def test_games_on_a_terminal_are_a_table(flattop, terminal):
+    assert "burger-go" in flattop("games").out
+
+
+def test_a_rule_is_found_by_its_id_in_any_case(flattop):
+    rule = game("burger-go").rules[3]
+    code, out, _ = flattop("rules", "burger-go", rule.id.lower())
+    assert (code, out) == (0, f"{rule.id}\t{rule.section}\t{rule.text}\n")
+
+
+def test_rules_are_found_by_all_the_words_in_them(flattop):
+    found = flattop("rules", "burger-go", "Middle", "BUN").out.lower().splitlines()
+    assert 0 < len(found) < len(game("burger-go").rules)
+    assert all("middle" in line and "bun" in line for line in found)
+
+
+def test_without_words_all_rules_are_printed(flattop, terminal):
+    out = flattop("rules", "burger-go").out
+    assert all(rule.id in out and rule.section in out for rule in game("burger-go").rules)
+    assert max(map(len, out.splitlines())) <= 100
+
+
+def test_words_that_no_rule_has_are_one_line_and_exit_code_1(flattop):
+    code, out, err = flattop("rules", "burger-go", "submarine")
+    assert (code, out) == (1, "")
+    assert err == "no rule of Burger Go! speaks of 'submarine'\n"
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_the_house_deck_that_is_written_out_is_sound(flattop, tmp_path, key):
+    path = tmp_path / "own.toml"
+    assert flattop("deck", "export", key, "--out", path).code == 0
+    assert path.read_bytes() == game(key).deck.read_bytes()
+    code, out, _ = flattop("deck", "check", path)
+    assert code == 0
+    assert game(key).title in out
+    assert flattop("deck", "export", key).out == path.read_text("utf-8")
+
+
+def test_a_file_that_is_there_is_not_written_over(flattop, refused, tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text("mine")
+    assert "--force" in refused("deck", "export", "burger-go", "--out", path)
+    assert path.read_text() == "mine"
+    assert flattop("deck", "export", "burger-go", "--out", path, "--force").code == 0
+    assert path.read_text() != "mine"
+
+
+def test_a_deck_cannot_be_written_where_there_is_no_folder(refused, tmp_path):
+    assert "No such file" in refused("deck", "export", "burger-go", "--out", tmp_path / "no" / "own.toml")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"not a deck", "not TOML"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"[engine]\nvalves = 8\n", "like the deck of no game"),
+        (b'key = "burger-boss"\n', "own.toml"),
+        (b"key = [1]\n", "like the deck of no game"),
+    ],
+)
+def test_a_broken_deck_is_one_line(refused, tmp_path, content, said):
+    path = tmp_path / "own.toml"
+    path.write_bytes(content)
+    assert said in refused("deck", "check", path)
+
+
+def test_a_deck_for_another_game_is_refused(refused):
+    assert "cards.toml" in refused("deck", "check", game("burger-go").deck, "--game", "burger-boss")
+
+
+@pytest.mark.parametrize("words", [["deck", "check"], ["verify"], ["replay"]])
+def test_a_file_that_cannot_be_read_is_one_line(refused, tmp_path, words):
+    assert "there is no file" in refused(*words, tmp_path / "none")
+    assert "is a folder" in refused(*words, tmp_path)
+
+
+def test_the_recipe_is_printed_for_any_number_of_guests(flattop):
+    out = flattop("recipe", "--serves", 2, "--units", "imperial").out
+    assert out.startswith("O.G. Cheeseburger: serves 2, about 40 minutes, easy\n")
+    assert "5¼ oz good beef mince" in out
+    assert "Shape 2 equal round patties, each ¾ inch thick" in out
+    assert "(3-4 minutes)" in out
+    assert "(15 minutes)" in out
+
+
+@pytest.mark.parametrize("serves", ["0", "-1", "six", "101", "1.5"])
+def test_no_recipe_for_so_many_is_one_line(refused, serves):
+    assert serves in refused("recipe", "--serves", serves)

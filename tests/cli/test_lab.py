@@ -1,0 +1,143 @@
+"""simulate and bench on the command line."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from flattop.games import CATALOG, game
+
+GO = ["simulate", "burger-go", "--seats", "house,random", "--games", "4"]
+
+
+def test_simulate_as_json_has_the_documented_shape(flattop):
+    code, out, err = flattop(*GO, "--json")
+    found = json.loads(out)
+    assert (code, err) == (0, "")
+    assert list(found) == ["game", "seats", "games", "decisions", "seconds", "wins", "points", "digest"]
+    assert (found["game"], found["seats"], found["games"]) == ("burger-go", ["house", "random"], 4)
+    assert sum(found["wins"]) == 1
+    assert len(found["points"]) == 2
+
+
+def test_simulate_in_a_pipe_prints_plain_lines(flattop):
+    head, first, second, end = flattop(*GO).out.splitlines()
+    assert head.split("\t") == ["seat", "bot", "wins", "95 %", "points", "±"]
+    assert first.split("\t")[:2] == ["1", "house"]
+    assert second.split("\t")[:2] == ["2", "random"]
+    assert end.startswith("4 games of burger-go, ")
+
+
+def test_the_same_words_give_the_same_digest_and_another_seed_another(flattop):
+    digests = [json.loads(flattop(*GO, "--json", *more).out)["digest"] for more in ([], [], ["--seed", "1"])]
+    assert digests[0] == digests[1] != digests[2]
+
+
+def test_options_reach_the_table(flattop):
+    short = json.loads(flattop(*GO, "--json", "--option", "rounds=1").out)
+    assert json.loads(flattop(*GO, "--json").out)["decisions"] > 2 * short["decisions"]
+
+
+def test_a_deck_of_ones_own_reaches_the_table(flattop, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text(game("burger-go").deck.read_text("utf-8") + "\n# mine\n", "utf-8")
+    code, out, _ = flattop(*GO, "--json", "--deck", own)
+    assert code == 0
+    assert json.loads(out)["digest"] != json.loads(flattop(*GO, "--json").out)["digest"]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--games", "0"], "0 is not a whole number at least 1"),
+        (["--games", "many"], "'many' is not a whole number"),
+        (["--workers", "-1"], "-1 is not a whole number at least 1"),
+        (["--workers", "100000"], "at most 256"),
+        (["--seed", "1.5"], "'1.5' is not a whole number"),
+        (["--seats", "house"], "no table for 1; it seats 2, 3, 4, 5, 6"),
+        (["--seats", ""], "no table for 1"),
+        (["--seats", "house,hose"], "there is no bot 'hose'; did you mean 'house'?"),
+        (["--seats", "house,"], "there is no bot ''"),
+        (["--option", "round=1"], "no option 'round'; did you mean 'rounds'?"),
+        (["--option", "rounds=9"], "the values are 1, 2, 3"),
+        (["--option", "rounds"], "not of the form key=value"),
+        (["--option", "rounds=1", "--option", "rounds=2"], "given twice"),
+        (["--deck", "none.toml"], "there is no file none.toml"),
+    ],
+)
+def test_what_cannot_be_simulated_is_one_line(refused, words, said):
+    assert said in refused(*GO, *words)
+
+
+def test_a_bot_that_breaks_down_is_one_line_and_exit_code_1(flattop, monkeypatch):
+    monkeypatch.setattr("flattop.bots.random.Random.choose", lambda *_: {}["lost"])
+    code, out, err = flattop(*GO)
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith("flattop: game 1 (seed ")
+    assert "the bot on seat 2 broke down: KeyError: 'lost'" in err
+
+
+def test_ctrl_c_stops_the_program_and_its_workers():
+    """On a real terminal, where the whole group hears it."""
+    words = ["simulate", "burger-go", "--seats", "house,house", "--games", "1000000", "--workers", "2"]
+    pid, screen = pty.fork()
+    if pid == 0:
+        os.execv(sys.executable, [sys.executable, "-m", "flattop", *words])
+    seen = b""
+    while b"burger-go" not in seen:  # the bar is there, so the games have begun
+        seen += os.read(screen, 4096)
+    os.write(screen, b"\x03")
+    said, code = rest_of(screen), os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    assert code == 130
+    assert b"flattop: stopped" in said
+    assert b"Traceback" not in said
+    with pytest.raises(ProcessLookupError):
+        os.killpg(pid, signal.SIGCONT)  # nobody of the group is left
+
+
+def rest_of(screen):
+    """All that is still printed, until the last one has let go of the terminal."""
+    said = b""
+    try:
+        while more := os.read(screen, 4096):
+            said += more
+    except OSError:  # so Linux tells the end
+        pass
+    return said
+
+
+def test_bench_as_json_has_the_documented_shape(flattop):
+    code, out, err = flattop("bench", "--seconds", "0.01", "--json")
+    found = json.loads(out)
+    assert (code, err, list(found)) == (0, "", ["machine", "games"])
+    assert list(found["games"]) == list(CATALOG)
+    for figures in found["games"].values():
+        assert list(figures) == ["decisions_per_s", "games_per_s", "clone_us"]
+        assert all(figure > 0 for figure in figures.values())
+
+
+def test_bench_names_the_machine_but_not_its_owner(flattop):
+    head, line, machine = flattop("bench", "--game", "burger-go", "--seconds", "0.01").out.splitlines()
+    assert head.split("\t")[0] == "game"
+    assert line.split("\t")[0] == "burger-go"
+    assert "cores" in machine
+    assert os.uname().nodename not in machine
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "x", "nan", "inf", "1e9"])
+def test_a_run_of_no_length_is_one_line(refused, seconds):
+    assert f"{seconds!r} is not a number of seconds" in refused("bench", "--seconds", seconds)
+
+
+def test_the_program_is_the_module():
+    found = subprocess.run(
+        [sys.executable, "-m", "flattop", *GO, "--workers", "2", "--json"],
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert json.loads(found.stdout)["games"] == 4

@@ -1,0 +1,106 @@
+"""The program as a whole: its commands, its one line for bad input, its exit codes."""
+
+import os
+import subprocess
+import sys
+from types import ModuleType
+
+import pytest
+
+import flattop as package
+from flattop import cli
+
+
+def program(*words, **how):
+    return subprocess.run([sys.executable, "-m", "flattop", *words], timeout=60, check=False, **how)
+
+
+def test_the_version_is_the_packages(flattop):
+    assert flattop("--version") == (0, f"flattop {package.__version__}\n", "")
+
+
+def test_help_names_every_command(flattop):
+    code, out, _ = flattop("--help")
+    assert code == 0
+    for command in cli.COMMANDS:
+        assert f"\n    {command} " in out
+
+
+@pytest.mark.parametrize("command", cli.COMMANDS)
+def test_every_command_has_help_of_its_own(flattop, command):
+    code, out, err = flattop(command, "--help")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"usage: flattop {command}")
+
+
+def test_without_a_command_it_serves(flattop, monkeypatch):
+    def add(commands):
+        command = commands.add_parser("serve")
+        command.add_argument("--port")
+        command.set_defaults(run=lambda args: print("serving"))
+
+    fake = ModuleType("flattop.cli.serve")
+    fake.add = add
+    monkeypatch.setitem(sys.modules, "flattop.cli.serve", fake)
+    assert flattop() == (0, "serving\n", "")
+    assert flattop("--port", "8000") == (0, "serving\n", "")
+
+
+def test_an_unknown_command_is_answered_with_the_nearest(refused):
+    assert "there is no command 'simulte'; did you mean 'simulate'?" in refused("simulte")
+    assert "the commands are serve, play" in refused("qqqq")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["games", "--jso"], "games cannot do with '--jso'; see `flattop games --help`"),
+        (["games", "extra"], "games cannot do with 'extra'"),
+        (["rules"], "GAME"),
+        (["deck"], "check|export"),
+        (["--nonsense"], "--nonsense"),
+        (["recipe", "--units", "cups"], "cups"),
+    ],
+)
+def test_bad_usage_is_one_line(refused, words, said):
+    assert said in refused(*words)
+
+
+def test_a_game_that_is_not_there_is_answered_with_the_nearest(refused):
+    for words in (["rules"], ["simulate", "--seats", "house,house"], ["deck", "export"], ["bench", "--game"]):
+        assert "there is no game 'burger-og'; did you mean 'burger-go'?" in refused(*words, "burger-og")
+
+
+def test_ctrl_c_is_one_line_and_130(flattop, monkeypatch):
+    monkeypatch.setattr("flattop.recipe.recipe", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    assert flattop("recipe") == (130, "", "flattop: stopped\n")
+
+
+def test_a_full_disk_is_one_line(flattop, monkeypatch):
+    monkeypatch.setattr(
+        "flattop.recipe.recipe", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left"))
+    )
+    assert flattop("recipe") == (2, "", "flattop: output: No space left\n")
+
+
+def test_a_closed_pipe_is_quiet():
+    reader, writer = os.pipe()
+    os.close(reader)
+    found = program("rules", "burger-go", stdout=writer, stderr=subprocess.PIPE)
+    os.close(writer)
+    assert (found.returncode, found.stderr) == (141, b"")
+
+
+def test_a_terminal_without_a_sign_shows_another():
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    found = program("recipe", "--units", "imperial", capture_output=True, env=plain)
+    assert (found.returncode, found.stderr) == (0, b"")
+    assert b"each ? inch thick" in found.stdout
+
+
+def test_small_commands_load_nothing_heavy():
+    code = "import sys; from flattop.cli import main; main(['games']); sys.exit(' '.join(sys.modules))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
+    loaded = found.stderr.decode().split()
+    assert "flattop.cli.games" in loaded
+    assert not {"asyncio", "litestar", "multiprocessing", "rich", "textual", "uvicorn"} & set(loaded)

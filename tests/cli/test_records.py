@@ -1,0 +1,157 @@
+"""replay and verify: a record told, stepped through, and checked to its last byte."""
+
+import io
+import os
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from flattop.cli import main, replay
+from flattop.games import game
+
+
+def test_in_a_pipe_the_whole_game_is_told_with_its_result(flattop, record, match):
+    code, out, err = flattop("replay", record)
+    assert (code, err) == (0, "")
+    title, *log, points, winners = out.splitlines()
+    assert title == "Burger Go!: Ann, Bob, Cy"
+    assert log == match.log_words(None)
+    assert points.startswith("points: Ann ")
+    assert winners.startswith("won by ")
+
+
+def test_the_table_is_shown_after_any_number_of_actions(flattop, record):
+    code, out, _ = flattop("replay", record, "--at", 12)
+    assert code == 0
+    assert out.startswith("after 12 of 36 actions\n")
+    assert "Hand, Ann: 5 face down" in out
+    assert "points:" not in out
+    assert "points:" in flattop("replay", record, "--at", 36).out
+
+
+def test_a_seats_own_eyes_see_its_own_hand_and_all_eyes_see_all(flattop, record):
+    own = flattop("replay", record, "--at", 12, "--eyes", 2).out
+    assert "Hand, Ann: 5 face down" in own
+    assert "Hand, Bob: 5 face down" not in own
+    everything = flattop("replay", record, "--at", 12, "--eyes", "all").out
+    assert "Hand, Ann: 5 face down" not in everything
+    assert "Deck: 51 face down" in everything
+
+
+def test_what_was_whispered_is_heard_by_its_seat_alone(record, match):
+    match.told.insert(0, (1, ("decided", 1)))
+    assert len(replay.heard(match, 1)) == len(replay.heard(match, "all")) == len(match.told)
+    assert len(replay.heard(match, 0)) == len(replay.heard(match, "spectator")) == len(match.told) - 1
+
+
+def test_an_unfinished_game_is_only_seen_with_a_spectators_eyes(flattop, refused, unfinished):
+    assert "the game is not over" in refused("replay", unfinished, "--eyes", "1")
+    assert "the game is not over" in refused("replay", unfinished, "--eyes", "all")
+    assert "won by" not in flattop("replay", unfinished).out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--at", "37"], "only 36 actions"),
+        (["--at", "-1"], "-1"),
+        (["--at", "x"], "'x' is not a whole number"),
+        (["--eyes", "4"], "only 3 seats"),
+        (["--eyes", "0"], "'0' is not a seat"),
+        (["--eyes", "²"], "'²' is not a seat"),
+    ],
+)
+def test_a_place_that_the_record_does_not_have_is_one_line(refused, record, words, said):
+    assert said in refused("replay", record, *words)
+
+
+def test_a_record_cut_off_in_mid_line_loads_up_to_its_last_whole_action(flattop, record):
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join(lines[:8]) + lines[8][:11])
+    code, out, err = flattop("replay", record)
+    assert code == 0
+    assert err == "flattop: game.jsonl: line 9 breaks off; loaded up to the last whole action, number 7\n"
+    assert out.startswith("Burger Go!")
+    code, out, _ = flattop("verify", record)
+    assert code == 1
+    assert "line 9 breaks off" in out
+
+
+def test_a_person_steps_through_by_keys(flattop, terminal, monkeypatch, record):
+    keys = iter(["", "", "b", "30", "99", "x", "q"])
+    monkeypatch.setattr("builtins.input", lambda prompt: next(keys))
+    pages = [
+        line
+        for line in flattop("replay", record).out.splitlines()
+        if line.startswith("after") or "none of" in line
+    ]
+    assert [page.split()[1] for page in pages[:5]] == ["0", "1", "2", "1", "30"]
+    assert pages[5:] == [
+        "'99' is none of these; numbers go up to 36",
+        "'x' is none of these; numbers go up to 36",
+    ]
+
+
+def test_stepping_ends_with_the_record_or_with_the_input(monkeypatch):
+    monkeypatch.setattr("builtins.input", lambda prompt: "")
+    assert replay.next_page(36, 36) is None
+    monkeypatch.setattr("builtins.input", lambda prompt: (_ for _ in ()).throw(EOFError))
+    assert replay.next_page(3, 36) is None
+
+
+def test_a_sound_record_is_verified(flattop, record):
+    code, out, err = flattop("verify", record)
+    assert (code, err) == (0, "")
+    assert "36 actions, to its end; every line, hash and rule agrees" in out
+
+
+def test_a_record_with_another_deck_says_so(flattop, record, tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text(game("burger-go").deck.read_text("utf-8") + "\n# mine\n", "utf-8")
+    code, out, _ = flattop("verify", record, "--deck", own)
+    assert code == 1
+    assert "own.toml is not the one" in out
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"[]\n", b"{}\n", b"\x00\xff\n", b'{"flattop": 1}\n', b"not a record"]
+)
+def test_a_file_that_is_no_record_is_one_line(flattop, refused, tmp_path, content):
+    path = tmp_path / "x.jsonl"
+    path.write_bytes(content)
+    assert "x.jsonl" in refused("replay", path)
+    code, out, err = flattop("verify", path)
+    assert (code, err, out.count("\n")) == (1, "", 1)
+    assert "x.jsonl: line 1" in out
+
+
+@settings(max_examples=60, deadline=None)
+@given(place=st.floats(0, 1, exclude_max=True), byte=st.integers(0, 255))
+def test_any_changed_byte_is_found_and_located(sound, tmp_path_factory, place, byte):
+    at = int(place * len(sound))
+    path = tmp_path_factory.getbasetemp() / "changed.jsonl"
+    path.write_bytes(sound[:at] + bytes([byte]) + sound[at + 1 :])
+    out, err = io.StringIO(), io.StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = main(["verify", str(path)])
+    if sound[at] == byte:
+        assert (code, err.getvalue()) == (0, "")
+    else:
+        assert (code, err.getvalue()) == (1, "")
+        assert f"changed.jsonl: line {sound[:at].count(10) + 1} " in out.getvalue()
+
+
+@pytest.mark.parametrize("hashes", ["1", "2"])
+def test_a_record_replays_the_same_whatever_the_hashes_of_the_process(record, match, hashes):
+    found = subprocess.run(
+        [sys.executable, "-m", "flattop", "replay", str(record)],
+        env={**os.environ, "PYTHONHASHSEED": hashes, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        timeout=60,
+        check=True,
+    )
+    assert found.stdout.decode().splitlines()[1:-2] == match.log_words(None)

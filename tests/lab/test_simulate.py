@@ -1,0 +1,121 @@
+"""Many games among bots."""
+
+from fractions import Fraction
+from hashlib import sha256
+from multiprocessing import active_children
+from types import SimpleNamespace
+
+import pytest
+
+from flattop.bots import bot
+from flattop.games import CATALOG, game
+from flattop.kernel import BadOption, Chance, Outcome
+from flattop.lab import Fault, Plan, play, simulate
+from flattop.lab.simulate import Tally
+
+
+class Stubborn:
+    """A bot that names what is not open to it."""
+
+    def __init__(self, chance):
+        self.chance = chance
+
+    def choose(self, sight):
+        return ("resign",)
+
+
+class Lost(Stubborn):
+    def choose(self, sight):
+        raise KeyError("lost")
+
+
+class First(Stubborn):
+    def choose(self, sight):
+        return next(iter(sight.options))
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_the_number_of_workers_changes_neither_result_nor_digest(key):
+    plan = Plan(key, ("house", "random", "random", "random", "random")[: game(key).seats[0]], seed=3)
+    one, two = simulate(plan, 6), simulate(plan, 6, workers=2)
+    assert one.tally == two.tally
+    assert one.digest == two.digest
+
+
+def test_the_digest_covers_every_record():
+    plan = Plan("burger-go", ("house", "random"))
+    chains = [play(game("burger-go"), plan.bots(i), plan.games_seed(i)).record.chain for i in range(3)]
+    assert len(set(chains)) == 3
+    assert simulate(plan, 3).digest == sha256("".join(chains).encode()).hexdigest()[:16]
+
+
+def test_progress_hears_of_every_game():
+    heard = []
+    simulate(Plan("burger-go", ("random", "random")), 9, progress=heard.append)
+    assert sum(heard) == 9
+    assert len(heard) > 1
+
+
+def test_a_shared_win_counts_in_parts_and_a_common_one_in_full():
+    for mode, counts in (("competitive", Fraction(1, 2)), ("cooperative", 1)):
+        tally = Tally(3)
+        end = Outcome((5, 5, 2), (0, 1), "even")
+        tally.count(
+            SimpleNamespace(
+                outcome=end, actions=7, game=SimpleNamespace(mode=mode), record=SimpleNamespace(chain="c")
+            )
+        )
+        assert tally.wins == [counts, counts, 0]
+        assert (tally.points, tally.squares, tally.decisions) == ([5, 5, 2], [25, 25, 4], 7)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_names_what_is_not_open_is_told_with_its_game(workers):
+    plan = Plan("burger-go", (First, Stubborn))
+    where = rf"game 1 \(seed {plan.games_seed(0)}\): the bot on seat 2 named \('resign',\)"
+    with pytest.raises(Fault, match=where):
+        simulate(plan, 8, workers)
+    assert active_children() == []
+
+
+def test_a_bot_that_breaks_down_is_told_with_its_game():
+    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 broke down: KeyError: 'lost'"):
+        simulate(Plan("burger-go", (Lost, "random")), 1)
+
+
+def test_a_game_without_an_end_is_told(monkeypatch):
+    monkeypatch.setattr("flattop.lab.single.MOST", 5)
+    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): no end after 5 decisions"):
+        simulate(Plan("burger-go", ("random", "random")), 1)
+
+
+def test_rules_that_break_down_are_told_with_their_game(monkeypatch):
+    monkeypatch.setattr("flattop.match.Match.push", lambda *_: [][1])
+    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): IndexError"):
+        simulate(Plan("burger-go", ("random", "random")), 1)
+
+
+def test_whoever_stops_listening_stops_the_workers():
+    def stop(more):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(Plan("burger-go", ("random", "random")), 2000, workers=2, progress=stop)
+    assert active_children() == []
+
+
+def test_what_is_wrong_with_a_plan_is_told_before_the_first_game():
+    with pytest.raises(BadOption, match="no table for 9"):
+        simulate(Plan("burger-go", ("random",) * 9), 1)
+
+
+def test_a_bot_of_ones_own_has_its_own_name():
+    assert simulate(Plan("burger-go", (First, "random")), 1).as_json()["seats"] == ["First", "random"]
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_one_game_is_played_to_its_end_and_recorded(key):
+    found = game(key)
+    match = play(found, [bot("random", key, Chance(seat)) for seat in range(found.seats[0])], 1)
+    assert match.over
+    assert '"end"' in match.record.lines[-1]
