@@ -1,0 +1,243 @@
+"""The house bot of Burger Boss: hire early, cook for whoever pays best for each die, sell at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flattop.bots.of.burger_boss_plan import Plan, Target
+from flattop.games.burger_boss.game_cards import PAIR
+from flattop.games.burger_boss.printed import DISCOUNT, FIRST, KINDS, PATTY, STEAL, TIP
+from flattop.kernel import PASS, VACANT, Action, Chance, Table
+from flattop.match.sight import Sight
+
+WORKER_A_ROUND = 1.4  # dollars that a third or fourth worker brings in a round
+KITCHEN_A_ROUND = 0.7
+DIE = 1.6  # dollars that a die is worth on average
+SPECIAL = 0.8
+STOCK = (0.35, 0.3, 0.2, 0.1, 0.1)  # a token that nobody has asked for yet
+LAST_CUSTOMERS = 10  # so many from the end on, tips are no longer saved up
+
+
+class House:
+    """Makes a plan afresh at every decision; luck decides only which restaurant to open."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def choose(self, sight: Sight) -> Action:
+        options = list(sight.options)
+        if len(options) == 1 and not sight.anytime:
+            return options[0]
+        if sight.step == "Rounds.choose_restaurant":
+            return options[self.chance.below(len(options))]
+        return ANSWERS[sight.step](self, sight, Plan(sight), options)
+
+    # -- turn order, windows
+
+    def who_works(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        """All of them, but the highest stays at home where a rival is ahead with the same dish."""
+        behind = max((total for total in sight.view["totals"]), default=VACANT)
+        rivalled = [t for t in plan.ready() if not t.dice and plan.rival_dishes.count(list(plan.recipe(t)))]
+        dice = sight.view["rolled"][sight.seat]
+        if rivalled and len(options) > 2 and sum(dice) > behind >= 0:
+            return options[-1]
+        return options[0]
+
+    def window(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        """FIRST before the sales if the order would cost one."""
+        closing = not any(sight.view["working"])
+        contested = any(
+            not target.dice and plan.is_contested(plan.customer(target)) for target in plan.ready()
+        )
+        return ("use", FIRST) if closing and contested and ("use", FIRST) in options else PASS
+
+    # -- placement
+
+    def name_die(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        """The die that gains most over its other uses; the last one cooks."""
+        if ("use", STEAL) in sight.anytime and loot(sight, plan) is not None:
+            return ("use", STEAL)
+        if len(options) == 1:
+            return options[0]
+        t = sight.imagine(self.chance)
+        return max(options, key=lambda die: advantage(values_of(t.clone(), plan, die)))
+
+    def place(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        die = sight.view["named"]
+        return max(options, key=lambda option: place_value(plan, die, option[1]))
+
+    def dice(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        return ("dice", PAIR)
+
+    def add_special(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        """Money off at once; twice the ingredients where they find a use and a slot."""
+        if options[0] == ("add", DISCOUNT) or len(options) == 1:
+            return options[0]
+        spots = sight.pack.taking[sight.view["named"]]
+        wanted = any(plan.need[spots[card].kind] > spots[card].amount for card in spots if spots[card].amount)
+        return options[0] if wanted and plan.room > 2 else options[-1]
+
+    # -- effects
+
+    def make_room(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        """Swap out what no customer needs for what one does."""
+        if plan.need[sight.view["held"]]:
+            for option in options[:-1]:
+                if plan.spare(option[1]):
+                    return option
+        return options[-1]
+
+    def shop(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        """The most wanted ingredient, and nothing that is not wanted."""
+        best = max((o for o in options if o[0] == "take"), key=lambda option: plan.token_value(option[1]))
+        wanted = plan.token_value(best[1]) > 0 and plan.room > 0
+        return best if wanted or options[-1][0] == "take" else options[-1]
+
+    def choose_token(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        for kind, _ in cooking_moves(plan, forced=options[-1][0] != "done"):
+            if ("token", kind) in options:
+                return ("token", kind)
+        return options[-1]
+
+    def choose_grill(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        held = sight.view["held"]
+        for kind, grill in cooking_moves(plan, forced=True):
+            if kind == held:
+                return ("grill", grill)
+        return options[0]
+
+    # -- specials, sales
+
+    def victim(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        prize = loot(sight, plan)
+        return ("victim", prize[0]) if prize else options[0]
+
+    def grab(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        return max(options, key=lambda option: plan.token_value(option[1]))
+
+    def sell(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        """A tip first where it pays twice, then the oldest dish."""
+        sales = [option for option in options if option[0] == "sell"]
+        customers_left = plan.rounds_left * 2.7
+        if ("use", TIP) in options and (len(sales) > 1 or customers_left <= LAST_CUSTOMERS):
+            return ("use", TIP)
+        return max(sales, key=lambda option: plan.tracks[option[1]])
+
+    def customer(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+        return options[-1]  # whoever has waited longest pays most
+
+
+Answer = Callable[[House, Sight, Plan, list[Action]], Action]
+ANSWERS: dict[str, Answer] = {
+    "TurnUp.choose": House.who_works,
+    "Window.offer": House.window,
+    "WorkerPlacement.name_die": House.name_die,
+    "Placement.choose_place": House.place,
+    "Placement.choose_dice": House.dice,
+    "Placement.add_special": House.add_special,
+    "Storing.make_room": House.make_room,
+    "Shopping.shop": House.shop,
+    "Cooking.choose_token": House.choose_token,
+    "Cooking.choose_grill": House.choose_grill,
+    "Stealing.choose_victim": House.victim,
+    "Stealing.choose_token": House.grab,
+    "SalesPhase.offer": House.sell,
+    "SalesPhase.choose_customer": House.customer,
+}
+
+
+def values_of(t: Table, plan: Plan, die: Action) -> list[float]:
+    """What each place open to a die is worth, best first."""
+    t.push(plan.seat, die)
+    return sorted((place_value(plan, die[1], option[1]) for option in t.asks[plan.seat]), reverse=True)
+
+
+def advantage(values: list[float]) -> float:
+    """A use is the more urgent, the worse the other uses of the same die are."""
+    return values[0] - 0.4 * values[1] if len(values) > 1 else values[0]
+
+
+def place_value(plan: Plan, die: int, card: str) -> float:
+    """Dollars that the die would bring on a card."""
+    if card == "idle":
+        return 0.0
+    if card == "kitchen":
+        return kitchen_value(plan)
+    if card == "specials":
+        return SPECIAL if plan.rounds_left > 2 else 0.2
+    if card == "supermarket":
+        return supermarket_value(plan)
+    if card in ("workers", "expansion"):
+        return purchase_value(plan, die, card)
+    spot = plan.pack.taking[die][card]
+    return delivery_value(plan, spot.kind, spot.amount)
+
+
+def delivery_value(plan: Plan, kind: int, amount: int) -> float:
+    """What is needed counts in full, the rest as stock while there is room."""
+    useful = min(amount, plan.need[kind])
+    stocked = max(0, min(amount - useful, plan.room - useful - sum(plan.need)))
+    rounds = min(1.0, plan.rounds_left / 3)
+    fits = 1.0 if plan.room >= useful or any(map(plan.spare, range(KINDS))) else 0.1
+    return useful * plan.token_value(kind) * fits + stocked * STOCK[kind] * rounds
+
+
+def kitchen_value(plan: Plan) -> float:
+    """Finished dishes pay in full, but as long as other dice are to be placed, cooking can wait."""
+    finished = sum(target.value for target in plan.cookable())
+    if finished:
+        return finished if plan.dice_left == 1 else 0.5
+    crowded = plan.room == 0 and any(target.dice for target in plan.targets)
+    return 1.0 if crowded else -0.5
+
+
+def supermarket_value(plan: Plan) -> float:
+    """Worth its price where it finishes a dish that a second die can cook this round."""
+    values = [
+        0.6 * (target.value - 2 * sum(target.lacking))
+        for target in plan.targets
+        if 0 < sum(target.lacking) <= 3 and 2 * sum(target.lacking) <= plan.money and plan.dice_left > 1
+    ]
+    return max(values, default=-1.0)
+
+
+def purchase_value(plan: Plan, die: int, card: str) -> float:
+    """A worker or kitchen pays for the rounds that are left; a pair saves money but costs a die."""
+    view, seat, start = plan.view, plan.seat, plan.pack.start
+    singles, pairs = plan.pack.ladders[card]
+    pair = view["working"][seat].count(die) >= PAIR
+    if card == "workers":
+        bought: int = plan.workers + view["hired"][seat] - start.workers
+        gain: float = WORKER_A_ROUND * (plan.rounds_left - 1)
+    else:
+        bought = view["kitchens"][seat] - start.kitchens
+        gain = KITCHEN_A_ROUND * plan.rounds_left * (plan.workers - start.workers) / (1 + bought)
+        gain += sum(mission.bonus for mission in plan.missions if mission.test == "kitchens") / 2
+    return gain - pairs[bought] - DIE if pair else gain - singles[bought]
+
+
+def cooking_moves(plan: Plan, forced: bool) -> list[tuple[int, int]]:
+    """Tokens and grills for dishes that can be finished; for a start if none can and one must cook."""
+    targets: list[Target] = plan.cookable()
+    if not targets and (forced or plan.room == 0):
+        targets = [target for target in plan.targets if target.dice]
+    return [
+        (kind, target.grill)
+        for target in targets
+        for kind, count in enumerate(plan.recipe(target))
+        if count > plan.dishes[target.grill][kind] and plan.cold[kind]
+    ]
+
+
+def loot(sight: Sight, plan: Plan) -> tuple[int, int] | None:
+    """A rival and an ingredient that a target lacks; buns and patties are not worth the card."""
+    if plan.room <= 0:
+        return None
+    prizes = [
+        (plan.token_value(kind), seat, kind)
+        for seat, cold in enumerate(sight.view["cold"])
+        if seat != sight.seat
+        for kind in set(cold)
+        if kind > PATTY and plan.need[kind]
+    ]
+    return max(prizes)[1:] if prizes else None

@@ -1,0 +1,130 @@
+"""Burger Boss: run a burger restaurant with dice for workers, and serve who is hungriest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from flattop.games.burger_boss.cards import HOUSE, Pack, load
+from flattop.games.burger_boss.scoring import outcome
+from flattop.games.burger_boss.setup import deal
+from flattop.games.burger_boss.table import BossTable
+from flattop.games.burger_boss.turn_order import read_eaters
+from flattop.games.burger_boss.worth import worth
+from flattop.kernel import Chance, Game, Option, Seat, Sees, Text, Zone, rules
+
+FOLDER = Path(__file__).parent
+
+
+def top_customer(t: BossTable, seat: Seat | None, owner: Seat | None) -> Collection[int]:
+    """The deck lies face up: everyone sees its top card (BB-13, BB-R6)."""
+    shown = t.settings["next_customer"] == "shown" and t.deck
+    return (len(t.deck) - 1,) if shown else ()
+
+
+def hand_at_the_end(t: BossTable, seat: Seat | None, owner: Any) -> Collection[int]:
+    """Unplayed specials are shown when the game has ended."""
+    return range(len(t.hands[owner])) if t.over else ()
+
+
+def mission_at_the_end(t: BossTable, seat: Seat | None, owner: Any) -> Collection[int]:
+    """Missions are turned over when the game has ended (BB-86)."""
+    return range(len(t.missions[owner])) if t.over else ()
+
+
+def covered(chance: Chance, count: int) -> list[int]:
+    """Dice under a hand could show anything."""
+    return sorted(chance.dice(count))
+
+
+EVERYONE = Zone()
+EACH = Zone(per_seat=True)
+COVERED = Zone(Sees.OWNER, per_seat=True, fresh=covered)
+
+ZONES = {
+    "round": EVERYONE,
+    "restaurants": EACH,
+    "order": EVERYONE,
+    "totals": EACH,
+    "deck": Zone(Sees.NONE, known=top_customer),
+    "queue": EVERYONE,
+    "left": EVERYONE,
+    "money": EACH,
+    "served": EACH,
+    "served_at": EACH,
+    "cold": EACH,
+    "fresh": EACH,
+    "grills": EACH,
+    "tracks": EACH,
+    "kitchens": EACH,
+    "workers": EACH,
+    "hired": EACH,
+    "rolled": COVERED,
+    "working": EACH,
+    "home": COVERED,
+    "cooked": EACH,
+    "sales": EACH,
+    "tips": EACH,
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="specials", known=hand_at_the_end),
+    "specials": Zone(Sees.NONE, pool="specials"),
+    "discard": EVERYONE,
+    "missions": Zone(Sees.OWNER, per_seat=True, pool="missions", known=mission_at_the_end),
+    "unused": Zone(Sees.NONE, pool="missions"),
+    "supply": EVERYONE,
+    "game_cards": EVERYONE,
+    "named": EVERYONE,
+    "held": EVERYONE,
+}
+
+OPTIONS = {
+    "deal": Option("fill", ("fill", "two"), "From round 4: fill the queue, or deal two customers a round"),
+    "close_up_from": Option(3, (3, 4), "The first round at whose end customers close every gap"),
+    "next_customer": Option("shown", ("shown", "hidden"), "Whether the next customer is face up"),
+    "fresh": Option("same_round", ("same_round", "next_round"), "When new ingredients may first be cooked"),
+    "grill_track": Option(3, (2, 3, 4, 5), "How many rounds a dish can be sold before it is recycled"),
+    "end_grill": Option("dish", ("dish", "token"), "At the end grills pay $1 for a dish, or for a token"),
+    "off_turn_specials": Option("on", ("on", "off"), "Whether specials may cut in before a rival's die"),
+    "missions": Option("on", ("on", "off"), "Whether secret missions are dealt"),
+    "ate_last": Option(
+        "none", ("none",), "Ties of round 1: seats from 1 on, the latest burger eater first: 4,5", read_eaters
+    ),
+    "restaurants": Option("choose", ("choose", "seat_order"), "Choose restaurants, or take them in turn"),
+    "signs": Option("book", ("book", "plain"), "The restaurants' own names, or plain ones"),
+}
+
+
+def _restaurant(pack: Pack, sign: Any) -> str:
+    return pack.restaurants[sign].name if sign >= 0 else "-"
+
+
+def _customer(pack: Pack, customer: Any) -> str:
+    return f"{pack.customers[customer].who} ({pack.wanted[customer].name} ${pack.pays[customer]})"
+
+
+TEXT = Text(
+    FOLDER / "text.toml",
+    {
+        "restaurant": _restaurant,
+        "customer": _customer,
+        "covered": lambda pack, value: str(value),
+        "special": lambda pack, kind: pack.specials[kind].name,
+        "mission": lambda pack, number: f"{pack.missions[number].name}: {pack.missions[number].text}",
+    },
+)
+
+GAME = Game(
+    key="burger-boss",
+    title="Burger Boss",
+    seats=(2, 3, 4, 5),
+    mode="competitive",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE,
+    text=TEXT,
+    rules=rules(FOLDER / "rules.toml"),
+    worth=worth,
+)

@@ -1,0 +1,109 @@
+"""End of the game: grills, missions, and who has the most money."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_boss.printed import INGREDIENTS, NOTHING, Mission
+from flattop.kernel import Outcome, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.burger_boss.table import BossTable
+
+
+def settle(t: BossTable) -> None:
+    """Grills are sold off, then missions and unplayed specials are turned over (BB-84 to BB-86)."""
+    for seat in range(t.seats):
+        dollars = grill_dollars(t, seat)
+        t.money[seat] += dollars
+        t.tell("grill_sale", seat, dollars)
+    t.reveal()
+    for seat in range(t.seats):
+        for number in t.missions[seat]:
+            bonus = mission_bonus(t, seat, t.pack.missions[number])
+            t.money[seat] += bonus
+            t.tell("mission", seat, number, bonus)
+    tell_final(t)
+
+
+def tell_final(t: BossTable) -> None:
+    if t.events is None:
+        return
+    for seat, hand in enumerate(t.hands):
+        if hand:
+            t.tell("unplayed", seat, sorted(hand))
+    for seat, money in enumerate(t.money):
+        t.tell("final", seat, money, len(t.served[seat]))
+    t.tell("won", winners(t), reason(t))
+
+
+def grill_dollars(t: BossTable, seat: Seat) -> int:
+    """$1 for every dish still on a grill, or by option for every token (BB-R25)."""
+    dishes = [dish for dish in t.dishes_of(seat) if dish != NOTHING]
+    items = len(dishes) if t.settings["end_grill"] == "dish" else sum(map(sum, dishes))
+    return t.pack.grill.end_of_game * items
+
+
+# -- missions
+
+
+def mission_bonus(t: BossTable, seat: Seat, mission: Mission) -> int:
+    """All or nothing, once (BB-R36)."""
+    return mission.bonus if progress(t, seat, mission) >= mission.need else 0
+
+
+def progress(t: BossTable, seat: Seat, mission: Mission) -> int:
+    """How much the seat has of what its mission counts."""
+    return COUNT[mission.test](t, seat, mission)
+
+
+def orders_with(t: BossTable, seat: Seat, mission: Mission) -> int:
+    kind = INGREDIENTS.index(mission.ingredient or "")
+    return sum(t.pack.recipes[customer][kind] >= mission.amount for customer in t.served[seat])
+
+
+def orders_named(t: BossTable, seat: Seat, mission: Mission) -> int:
+    return sum(t.pack.customers[customer].order == mission.order for customer in t.served[seat])
+
+
+def sales_at(t: BossTable, seat: Seat, mission: Mission) -> int:
+    return sum(t.pack.sizes[size].key == mission.size for size in t.served_at[seat])
+
+
+def kitchens(t: BossTable, seat: Seat, mission: Mission) -> int:
+    return t.kitchens[seat]
+
+
+def orders_priced(t: BossTable, seat: Seat, mission: Mission) -> int:
+    return sum(t.pack.pays[customer] >= mission.price for customer in t.served[seat])
+
+
+COUNT: dict[str, Callable[[BossTable, Seat, Mission], int]] = {
+    "orders_with": orders_with,
+    "orders_named": orders_named,
+    "sales_at": sales_at,
+    "kitchens": kitchens,
+    "orders_priced": orders_priced,
+}
+
+
+# -- who wins
+
+
+def outcome(t: BossTable) -> Outcome:
+    """Money, and who has most of it; in mid-game as it lies on the table."""
+    return Outcome(tuple(t.money), winners(t), reason(t) if t.over else f"standing in round {t.round}")
+
+
+def winners(t: BossTable) -> tuple[Seat, ...]:
+    """Most money; if tied, most customers served; then the win is shared (BB-87, BB-R36)."""
+    ranks = list(zip(t.money, map(len, t.served), strict=True))
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def reason(t: BossTable) -> str:
+    richest = t.money.count(max(t.money))
+    if richest == 1:
+        return "most money"
+    return "most money, then most customers served" if len(winners(t)) == 1 else "the win is shared"

@@ -1,0 +1,69 @@
+"""Cold storage: what comes in when there is no room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_boss.printed import KINDS
+from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
+
+if TYPE_CHECKING:
+    from flattop.games.burger_boss.table import BossTable
+
+SUPPLY: Seat = -1  # tokens come from the supply, or from a rival's cold
+SWAP: tuple[Action, ...] = tuple(("swap", kind) for kind in range(KINDS))
+REFUSE: Action = ("refuse",)
+
+
+@part
+class Storing(Frame):
+    """Tokens arrive one by one; without room each is swapped for another or refused (BB-41, BB-R19)."""
+
+    seat: Seat
+    kind: int
+    left: int
+    source: Seat = SUPPLY
+    at: str = "unload"
+
+    def unload(self, t: BossTable) -> Next:
+        while self.left:
+            if t.room(self.seat):
+                self.take_in(t)
+            elif self.can_swap(t):
+                t.held = self.kind
+                return self.make_room
+            else:
+                self.turn_away(t)
+        t.held = VACANT
+        return t.done()
+
+    def make_room(self, t: BossTable) -> Next:
+        kept = t.shelf(self.seat)
+        return t.ask(self.seat, [*[SWAP[k] for k in range(KINDS) if kept[k] and k != self.kind], REFUSE])
+
+    def swap(self, t: BossTable, seat: Seat, kind: int) -> Next:
+        t.throw_out(seat, kind)
+        t.tell("swapped", seat, kind, self.kind)
+        self.take_in(t)
+        return self.unload
+
+    def refuse(self, t: BossTable, seat: Seat) -> Next:
+        self.turn_away(t)
+        return self.unload
+
+    def can_swap(self, t: BossTable) -> bool:
+        """Whether anything of another kind lies in cold."""
+        return any(count and kind != self.kind for kind, count in enumerate(t.shelf(self.seat)))
+
+    def take_in(self, t: BossTable) -> None:
+        self.left -= 1
+        if self.source != SUPPLY:
+            t.throw_out(self.source, self.kind)
+        t.store(self.seat, self.kind)
+
+    def turn_away(self, t: BossTable) -> None:
+        """A refused token goes to the supply, a stolen one too (BB-R31)."""
+        self.left -= 1
+        if self.source != SUPPLY:
+            t.throw_out(self.source, self.kind)
+        t.tell("refused", self.seat, self.kind)

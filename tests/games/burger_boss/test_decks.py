@@ -1,0 +1,172 @@
+"""The deck file: the house deck, decks of one's own, and everything that can be wrong with one."""
+
+import re
+
+import pytest
+from boss_scenes import GAME
+
+from flattop.games.burger_boss.cards import HOUSE, load
+from flattop.kernel import BadDeck, Chance
+
+TEXT = HOUSE.read_text("utf-8")
+
+
+def deck(tmp_path, *changes):
+    """The house deck with some lines changed."""
+    text = TEXT
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_the_house_deck_is_read_once():
+    assert load() is load(None)
+
+
+def test_a_deck_of_ones_own_is_played(tmp_path):
+    path = deck(
+        tmp_path,
+        ("price = 5,", "price = 8,"),
+        ("supermarket = [2, 4, 6]", "supermarket = [1, 4, 9]"),
+        ("bun = 20\npatty = 15", "bun = 15\npatty = 20"),
+        ("gives = { bun = 2 }, places = 1", "gives = { bun = 3 }, places = 2"),
+        ("places = 3, draw = 1", "places = 0, draw = 3"),
+        ("recycle = 1", "recycle = 0"),
+    )
+    chance = Chance(4)
+    for seats in (2, 5):
+        t = GAME.table(seats, chance, {}, path)
+        assert t.stock[1] == 20
+        while not t.over:
+            seat, options = next(iter(t.asks.items()))
+            t.push(seat, list(options)[chance.below(len(options))])
+            assert min(t.money) >= 0
+        assert len(t.left) + sum(map(len, t.served)) == 30
+
+
+def test_every_entry_says_where_it_comes_from():
+    pack = load()
+    for entries in (
+        pack.sizes,
+        pack.restaurants,
+        pack.spaces,
+        pack.orders,
+        pack.customers,
+        pack.specials,
+        pack.missions,
+    ):
+        assert {entry.basis for entry in entries} <= {"book", "public", "house"}
+
+
+HAM = '{ key = "HAM", name = "Hamburger", bun = 2, patty = 1, cheese = 0, tomato = 0, lettuce = 0, price = 5'
+M1 = 'test = "orders_with", ingredient = "cheese", need = 2, bonus = 5'
+BROKEN = [
+    # what is changed, into what, and what the error says
+    ("[counts]", "[counts", "not TOML"),
+    ('key = "burger-boss"', 'key = "burger-go"', r"key: 'burger-go'"),
+    ('title = "Burger Boss"', "title = 3", "title: 3 is not a text"),
+    ('"cheese", "tomato", "lettuce"]', '"cheese", "tomato"]', "ingredients"),
+    ("[grill]", "[grilll]", "unknown entry 'grilll'; did you mean 'grill'?"),
+    ("customers = 30", "customers = 31", r"counts.customers: 31 customers, there must be 30"),
+    ('{ id = "C30", who = "Rock Star", order = "DDL", basis = "house" },', "", "customer: 29 customers"),
+    ('id = "C02"', 'id = "C01"', r"customer\[1\] C01: id is used already"),
+    ('id = "C02"', "id = [1]", r"customer\[1\].id: \[1\] is not a text"),
+    ('order = "HAM", basis', 'order = "HAN", basis', r"customer\[0\] C01.order: 'HAN' .*mean 'HAM'"),
+    ('who = "Bus Driver"', 'who = " "', r"customer\[0\].who: it is empty"),
+    (HAM, HAM.replace("bun = 2", "bun = -1"), r"order\[0\] HAM.bun: -1"),
+    (HAM, HAM.replace("bun = 2", "bun = 21"), r"order\[0\] HAM.bun: 21, it must be from 0 to 20"),
+    (HAM, HAM.replace("bun = 2, patty = 1", "bun = 0, patty = 0"), r"order\[0\] HAM: no ingredient"),
+    (HAM, HAM.replace("price = 5", "price = -5"), r"order\[0\] HAM.price"),
+    (HAM, HAM.replace("price = 5", "price = 5.5"), r"order\[0\] HAM.price: 5.5 is not a whole number"),
+    (HAM, HAM.replace("price = 5", "cost = 5"), r"order\[0\] HAM: unknown field 'cost'"),
+    (HAM, HAM.replace(", price = 5", ""), r"order\[0\] HAM: no 'price'"),
+    ("bun = 20", "bun = 19", "supply: 64 tokens"),
+    ("bun = 20\npatty = 15\ncheese = 10", "bun = 50\npatty = 15\ncheese = -20", "supply.cheese: -20"),
+    ('key = "DOUBLE"', 'key = "TRIPLE"', r"special\[0\] TRIPLE.key: 'TRIPLE' is none of"),
+    ("copies = 3", "copies = 4", "special: 15 specials"),
+    ("copies = 3", "copies = 1000000000000", "specials, there must be 14"),
+    ('copies = 3, play = "attached"', 'copies = 3, play = "open"', r"special\[0\] DOUBLE.play"),
+    (M1, M1.replace("need = 2", "need = 0"), r"mission\[0\] M1.need: 0"),
+    (M1, M1.replace("cheese", "ketchup"), r"mission\[0\] M1.ingredient: 'ketchup' is none of"),
+    (M1, M1.replace('ingredient = "cheese", ', ""), r"mission\[0\] M1.ingredient: 'orders_with' reads"),
+    (M1, M1.replace("orders_with", "luck"), r"mission\[0\] M1.test: 'luck' is none of"),
+    (M1, M1 + ', size = "super"', r"mission\[0\] M1.size: 'orders_with' reads"),
+    ('size = "super", need', 'size = "huge", need', r"mission\[5\] M6.size: 'huge' is none of"),
+    ('order = "HAM", need', 'order = "XXX", need', r"mission\[4\] M5.order: 'XXX'"),
+    ('{ card = "bakery", dice = [1]', '{ card = "bakers", dice = [1]', r"space\[0\] \?.card: 'bakers'"),
+    ('card = "bakery", dice = [1]', 'card = "bakery", dice = [7]', r"space\[0\] bakery.dice: 7"),
+    ('card = "bakery", dice = [1]', 'card = "bakery", dice = []', r"space\[0\] bakery.dice"),
+    ('card = "bakery", dice = [1]', 'card = "bakery", dice = [2]', "space: 2 spaces of 'bakery' for a 2"),
+    ("gives = { bun = 1 }", "gives = { bun = 0 }", r"space\[0\] bakery.gives.bun: 0"),
+    ("gives = { bun = 1 }", "gives = { rice = 1 }", r"space\[0\] bakery.gives: 'rice'"),
+    ("gives = { bun = 1 }", "gives = {}", r"space\[0\] bakery.gives: 0 kinds"),
+    ("gives = { bun = 1 }", "gives = { bun = 1, patty = 1 }", r"space\[0\] bakery.gives: 2 kinds"),
+    ("places = 0, rising = true", "places = 0, rising = false", r"cheese_shop.rising"),
+    ("places = 3, draw = 1", "places = 3, draw = 0", r"specials.draw"),
+    ("places = 3, buy = 3", "places = 3, buy = 4", "prices.supermarket: 3 prices, there must be 4"),
+    ("places = 1, own = true", "places = 2, own = true", r"kitchen.places: 2"),
+    ("supermarket = [2, 4, 6]", "supermarket = [6, 4, 2]", "prices.supermarket: .*no price may be lower"),
+    ("worker_pair = [0, 5]", "worker_pair = [0]", "prices.worker_pair: 1 prices"),
+    ("worker_pair = [0, 5]", "worker_pair = [-1, 5]", "prices.worker_pair: -1"),
+    ("max = 5", "max = 9", "seats.max: 9, there must be 5"),
+    ("workers = 4", "workers = 6", "limits.workers: 6, there must be 4"),
+    ("track = 3", "track = 4", "grill.track: 4, there must be 3; the option grill_track"),
+    ("step_rounds = 2", "step_rounds = 3", "queue.step_rounds: 3.*close_up_from"),
+    ("spaces_per_size = 2", "spaces_per_size = 3", "queue.spaces_per_size"),
+    ("money = 3", "money = -3", "start.money: -3"),
+    ("money = 3", 'money = "lots"', "start.money: 'lots' is not a whole number"),
+    ('colour = "blue"', 'colour = "red"', "restaurant.*colour: 'red' is used already"),
+    ('basis = "book", ours = ["plain"]', 'basis = "rumour", ours = ["plain"]', "basis: 'rumour' is none of"),
+    ('ours = ["plain"]', 'ours = ["plane"]', r"restaurant\[0\].ours: 'plane'.*did you mean 'plain'"),
+    ('key = "large"', 'key = "regular"', r"size\[1\] regular: key is used already"),
+    ("bonus = 3", "bonus = -3", r"size\[2\] super.bonus"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "said"), BROKEN)
+def test_a_broken_deck_is_refused_with_file_entry_and_field(tmp_path, old, new, said):
+    with pytest.raises(BadDeck) as refused:
+        load(deck(tmp_path, (old, new)))
+    message = str(refused.value)
+    assert message.startswith("mine.toml: ")
+    assert re.search(said, message), message
+    assert "\n" not in message
+
+
+@pytest.mark.parametrize("card", ["bakery", "cheese_shop", "kitchen", "expansion"])
+def test_a_deck_without_one_of_the_cards_is_refused(tmp_path, card):
+    lines = [line for line in TEXT.splitlines() if f'card = "{card}"' not in line]
+    path = tmp_path / "mine.toml"
+    path.write_text("\n".join(lines), "utf-8")
+    with pytest.raises(BadDeck, match=card):
+        load(path)
+
+
+def test_a_second_space_of_a_card_with_one_is_refused(tmp_path):
+    old = '{ card = "supermarket", dice = [1, 2, 3, 4, 5, 6]'
+    half = (
+        old.replace("1, 2, 3, 4, 5, 6", "1, 2, 3") + ', gives = {}, places = 3, buy = 3, basis = "book" },\n'
+    )
+    with pytest.raises(BadDeck, match="2 spaces of 'supermarket'"):
+        load(deck(tmp_path, (old, half + old.replace("1, 2, 3, 4, 5, 6", "4, 5, 6"))))
+
+
+def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path):
+    with pytest.raises(BadDeck, match="cannot be read"):
+        load(tmp_path / "nowhere.toml")
+    path = tmp_path / "mine.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadDeck, match="not UTF-8"):
+        load(path)
+
+
+@pytest.mark.parametrize("name", ["space", "order", "customer", "special", "mission", "size", "restaurant"])
+def test_a_list_that_is_no_list_is_refused(tmp_path, name):
+    raw = re.sub(rf"(?ms)^{name} = \[\n.*?^\]\n", f"{name} = 3\n", TEXT)
+    path = tmp_path / "mine.toml"
+    path.write_text(raw, "utf-8")
+    with pytest.raises(BadDeck, match=f"{name}: no list"):
+        load(path)

@@ -1,0 +1,117 @@
+"""The house bot: quick, fair, and better than chance."""
+
+import pytest
+from boss_scenes import GAME, do, offered, said, scene
+
+from flattop.bots.of.burger_boss import House
+from flattop.bots.random import Random
+from flattop.kernel import Chance, guess
+from flattop.match.sight import Sight
+
+
+def choice(t, seat):
+    return House(Chance(1)).choose(Sight(GAME, t, seat))
+
+
+def played(bots, seed):
+    t = GAME.table(len(bots), Chance(seed))
+    while not t.over:
+        seat = next(iter(t.asks))
+        t.play(seat, bots[seat].choose(Sight(GAME, t, seat)))
+    return t
+
+
+def test_house_seats_beat_random_ones():
+    won = 0
+    for seed in range(12):
+        bots = [House(Chance(seed)), House(Chance(seed + 1)), Random(Chance(seed)), Random(Chance(seed + 1))]
+        t = played(bots, seed)
+        won += max(GAME.outcome(t).winners) < 2
+        assert min(t.money[:2]) > max(t.money[2:])
+    assert won == 12
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_the_house_plays_at_every_table(seats):
+    t = played([House(Chance(seat)) for seat in range(seats)], seats)
+    assert sum(map(len, t.served)) > 8
+
+
+def test_the_house_plays_every_option():
+    for name, option in GAME.options.items():
+        for value in option.values:
+            t = GAME.table(3, Chance(2), {name: value})
+            bots = [House(Chance(seat)) for seat in range(3)]
+            while not t.over:
+                seat = next(iter(t.asks))
+                t.play(seat, bots[seat].choose(Sight(GAME, t, seat)))
+
+
+def test_the_same_sight_in_another_world_gives_the_same_move():
+    chance = Chance(8)
+    t = GAME.table(4, Chance(8))
+    while not t.over:
+        seat, options = next(iter(t.asks.items()))
+        here = choice(t, seat)
+        world = guess(t, GAME.zones, seat, Chance(chance.below(1000)))
+        assert choice(world, seat) == here
+        t.play(seat, list(options)[chance.below(len(options))])
+
+
+def test_a_pair_in_the_first_rounds_hires():
+    t = scene(
+        round=1,
+        dice={0: (4, 4), 1: (1,)},
+        queue={"R1": "HAM", "R2": "CHE"},
+        deck=["DEL"] * 3 + ["DCH"] * 3 + ["DBL"] * 4,
+    )
+    t.deck += [c for c in range(30) if c not in t.deck and c not in t.queue]
+    do(t, 0, "die 4")
+    assert choice(t, 0) == said("place workers")
+
+
+def test_the_last_die_cooks_a_dish_that_someone_waits_for():
+    t = scene(dice={0: (5,), 1: (1,)}, cold={0: "BBP"}, queue={"S1": "HAM"})
+    do(t, 0, "die 5")
+    assert choice(t, 0) == said("place kitchen")
+    do(t, 0, "place kitchen")
+    for _ in range(3):
+        t.play(0, choice(t, 0))
+    assert t.grills[0] == [[0, 0, 1]]
+
+
+def test_it_sells_the_oldest_dish_to_whoever_pays_most():
+    t = scene("sales", queue={"R1": "HAM", "S2": "HAM"}, grills={0: [("BBP", 1), ("BBP", 3)]})
+    assert choice(t, 0) == said("sell 1")
+    do(t, 0, "sell 1")
+    assert choice(t, 0) == said("to S2")
+
+
+def test_it_tips_before_two_sales_and_jumps_the_queue_for_a_contested_one():
+    t = scene(
+        "sales", queue={"R1": "HAM", "R2": "DBL"}, grills={0: [("BBP", 1), ("BBPP", 1)]}, hands={0: "TIP"}
+    )
+    assert choice(t, 0) == said("use TIP")
+    t = scene(
+        "closing",
+        order=(1, 0, 2),
+        queue={"S1": "CHE"},
+        grills={0: [("BBPC", 1)], 1: [("BBPC", 1)]},
+        hands={0: "FIRST"},
+    )
+    assert choice(t, 0) == said("use FIRST")
+
+
+def test_it_steals_what_an_order_lacks_just_before_its_own_die():
+    t = scene(dice={0: (1,), 1: (2,)}, cold={0: "BBP", 1: "C"}, queue={"L1": "CHE"}, hands={0: "STEAL"})
+    assert choice(t, 0) == said("use STEAL")
+    for line in ("use STEAL", "victim 1", "grab C"):
+        assert choice(t, 0) == said(line)
+        do(t, 0, line)
+    assert offered(t, 0) == ["die 1"]
+
+
+def test_it_swaps_out_what_nobody_needs():
+    t = scene(dice={0: (4,)}, cold={0: "LLLP"}, queue={"R1": "HAM"})
+    do(t, 0, "die 4, place bakery")
+    assert choice(t, 0) == said("swap L")

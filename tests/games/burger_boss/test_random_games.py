@@ -1,0 +1,94 @@
+"""Random play, any-time plays included: it ends, keeps its tokens, and has words for everything."""
+
+import random
+
+import pytest
+from boss_scenes import GAME, total_tokens
+
+from flattop.kernel import Chance, plain, seat_names
+
+GAMES = 300
+
+
+def moves(seats, seed, given=None, listen=False):
+    """A random game, the table handed out before every move."""
+    rnd = random.Random(f"{seats} {seed}")
+    t = GAME.table(seats, Chance(seed), given)
+    t.events = [] if listen else None
+    while not t.over:
+        yield t
+        who = rnd.randrange(seats)
+        plays = list(t.anytime(who)) if rnd.random() < 0.2 else []
+        seat, options = (who, plays) if plays else next(iter(t.asks.items()))
+        t.play(seat, rnd.choice(list(options)))
+    yield t
+
+
+@pytest.mark.rule("BB-02", "BB-06", "BB-17")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_random_games_end_within_seventeen_rounds_and_keep_all_tokens(seats):
+    tokens = GAME.pack(None).tokens
+    for seed in range(GAMES):
+        for t in moves(seats, seed):
+            assert total_tokens(t) == tokens
+            assert min(t.money) >= 0
+            assert min(t.chilled) >= 0
+            assert all(t.room(seat) >= 0 for seat in range(seats))
+            if not t.over:
+                options = list(next(iter(t.asks.values())))
+                assert options
+                assert len(set(options)) == len(options)
+        assert t.round <= 17
+        assert len(t.left) + sum(map(len, t.served)) == 30
+        assert GAME.outcome(t).winners
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_option_event_and_question_has_words(seats):
+    people = seat_names(seats)
+    for seed in range(15):
+        for t in moves(seats, seed, listen=True):
+            for options in t.asks.values():
+                assert all(GAME.text.option(t, action, people) for action in options)
+            assert t.over or GAME.text.prompt(t) != "Your move."
+        assert all(GAME.text.event(t, event, people) for _, event in t.events)
+
+
+def test_asking_is_pure():
+    for t in moves(4, 1):
+        before = plain(t)
+        t.ask_afresh()
+        assert plain(t) == before
+
+
+@pytest.mark.parametrize(
+    "given",
+    [{name: value} for name, option in GAME.options.items() for value in option.values]
+    + [{"ate_last": "3,1"}],
+    ids=str,
+)
+def test_every_option_can_be_played(given):
+    for seed in range(5):
+        *_, t = moves(3, seed, given)
+        assert t.over
+        assert t.round <= 17
+
+
+def test_the_words_about_the_game():
+    assert GAME.text.about.count(".") == 1
+    assert len(GAME.text.coach) == 3
+    assert all(line.endswith(".") for line in GAME.text.coach)
+    assert set(GAME.zones) <= set(GAME.text.zones)
+
+
+def test_worth_is_money_at_the_end_and_more_with_a_dish_that_someone_wants():
+    from boss_scenes import scene
+
+    plain_kitchen = scene(queue={"L1": "HAM"}, dice={0: (1,)}, missions={0: "M7"})
+    with_dish = scene(queue={"L1": "HAM"}, dice={0: (1,)}, grills={0: [("BBP", 1)]}, missions={0: "M7"})
+    half_way = scene(queue={"L1": "HAM"}, dice={0: (1,)}, grills={0: [("B", 1)]}, missions={0: "M7"})
+    worth = [GAME.worth(t, 0) for t in (plain_kitchen, half_way, with_dish)]
+    assert worth == sorted(worth)
+    assert worth[2] - worth[0] == pytest.approx(0.8 * 7)
+    over = scene("sales", queue={"S1": "DEL"}, deck=[], money={0: 12}, missions={0: "M8"})
+    assert GAME.worth(over, 0) == 12
