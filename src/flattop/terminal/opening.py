@@ -1,0 +1,114 @@
+"""Opening a session: a new game as the command line wishes, or one that was saved."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from flattop.games import game as game_of
+from flattop.kernel import FlattopError, Game
+from flattop.match import Match, Seed, live_seed, read, resume
+from flattop.terminal import saves
+from flattop.terminal.chairs import Chair, as_recorded, seated
+from flattop.terminal.session import Session
+
+
+@dataclass(frozen=True)
+class Wish:
+    """The game that the command line asks for."""
+
+    game: str
+    seats: str | None = None
+    options: Mapping[str, str] = field(default_factory=dict)
+    deck: Path | None = None
+    seed: int | None = None
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing but the game was named, so that a saved one may be meant."""
+        return self.seats is None and not self.options and self.deck is None and self.seed is None
+
+    def chairs(self) -> tuple[Chair, ...]:
+        return seated(self.seats, game_of(self.game))
+
+    def another(self) -> Wish:
+        """The same table once more, with new luck."""
+        return replace(self, seed=None)
+
+
+def new_session(wish: Wish) -> Session:
+    """Deal a new game; with persons at the table it is saved from its first line on."""
+    game, chairs = game_of(wish.game), wish.chairs()
+    _check(game, len(chairs), wish)
+    if not any(chair.is_person for chair in chairs):
+        return Session(_match(game, chairs, wish, _numbered(wish)), chairs)
+    path, sink = saves.new_file(game.key)
+    seed: Seed = wish.seed if wish.seed is not None else live_seed()
+    match = _match(game, chairs, wish, seed, sink)
+    return Session(match, chairs, path, saves.claim(path), _opening_notes(match))
+
+
+def _numbered(wish: Wish) -> int:
+    """Among bots alone luck is a number that can be told and played again."""
+    return wish.seed if wish.seed is not None else secrets.randbelow(10**9)
+
+
+def _check(game: Game, seats: int, wish: Wish) -> None:
+    """Whatever is wrong with the table is said before a file is made."""
+    game.settings(seats, wish.options)
+    game.pack(wish.deck)
+
+
+def _match(game: Game, chairs: tuple[Chair, ...], wish: Wish, seed: Seed, sink: Any = None) -> Match:
+    people, ranks = [chair.name for chair in chairs], [chair.rank for chair in chairs]
+    return Match(game, people, seed, wish.options, wish.deck, sink=sink, ranks=ranks)
+
+
+def _opening_notes(match: Match) -> list[str]:
+    if not match.commitment:
+        return [f"Dealt from seed {match.seed!r}."]
+    return [f"The luck of this game is sealed; its commitment is {match.commitment}"]
+
+
+def closing_notes(session: Session) -> list[str]:
+    """How the luck can be checked, once the game is over."""
+    match, lines = session.match, []
+    if isinstance(match.seed, bytes):
+        lines.append(f"The seed was {match.seed.hex()}")
+    else:
+        lines.append(f"Dealt from seed {match.seed}; --seed {match.seed} deals it again.")
+    if session.path is not None:
+        lines.append(f"The record lies in {session.path}")
+        lines.append(f"Check it with: flattop verify {session.path}")
+    return lines
+
+
+def resumed_session(path: Path, key: str | None = None, deck: Path | None = None) -> Session:
+    """Go on with a saved game from its last whole action."""
+    held = saves.claim(path)
+    try:
+        _check_record(path, key)
+        match, written = resume(path, deck)
+    except FlattopError:
+        held.close()
+        raise
+    chairs = as_recorded(match.people, written.header.get("ranks"))
+    notes = _opening_notes(match)
+    notes.append(f"Resumed from {path.name} after {match.actions} steps.")
+    if written.cut:
+        notes.append(f"Line {written.cut} of the file broke off; all up to the last whole step is here.")
+    return Session(match, chairs, path, held, notes)
+
+
+def _check_record(path: Path, key: str | None) -> None:
+    written = read(path)
+    played = written.header.get("game")
+    if key is not None and played != key:
+        raise saves.SaveTrouble(
+            f"{path.name}: is a game of {played}, not of {key}; try: flattop play {played} --resume {path}"
+        )
+    if written.finished:
+        raise saves.SaveTrouble(f"{path.name}: that game is over; to look at it: flattop replay {path}")

@@ -1,0 +1,1 @@
+"""Pieces in text and colour: food, dice, coins."""

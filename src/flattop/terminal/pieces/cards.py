@@ -1,0 +1,68 @@
+"""Two-ended ingredient cards: one food on each end, a dashed line between them."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from flattop.match import Sheet
+from flattop.terminal.pieces.food import LETTERS
+from flattop.terminal.tables.stage import Stage
+
+
+def two_ended(card: int, width: int, sheet: Sheet, stage: Stage) -> list[Text]:
+    """A card of the Burger Up pack, lit if it or one of its ends can be chosen."""
+    upper, lower = card * 2, card * 2 + 1
+    if stage.pack.is_bun[card]:
+        return [
+            *_end(upper, width, sheet, stage),
+            _cut(card, width, stage),
+            *_ringed(width, card, sheet, stage),
+        ]
+    return [*_end(upper, width, sheet, stage), _cut(card, width, stage), *_end(lower, width, sheet, stage)]
+
+
+def _end(face: int, width: int, sheet: Sheet, stage: Stage) -> list[Text]:
+    """One end in two lines: letter and name, with its key while the end is being chosen."""
+    style, key = _style(face, sheet, stage), stage.key("show", face)
+    lines = [f"{line:<{width}}"[:width] for line in _wrapped(stage.pack.faces[face].name, face, width, stage)]
+    first, second = (Text(line, style) for line in lines)
+    if key:
+        mark = stage.lamp(f"▶ {key} ◀" if stage.chosen == ("show", face) else f" {key} ")
+        second = Text.assemble((lines[1][: width - len(mark)], style), mark)
+    return [first, second]
+
+
+def _ringed(width: int, card: int, sheet: Sheet, stage: Stage) -> list[Text]:
+    """The other end of a Middle Bun is the same bun."""
+    style = _style(card * 2 + 1, sheet, stage)
+    return [Text(f"{'◯':^{width}}", style), Text(" " * width, style)]
+
+
+def _wrapped(name: str, face: int, width: int, stage: Stage) -> tuple[str, str]:
+    """A name beside its letter, in two lines if it must be."""
+    letter, room = LETTERS[stage.pack.type_of[face]], width - 2
+    if len(name) <= room:
+        return f"{letter} {name}", ""
+    first, _, rest = name.partition(" ")
+    return (f"{letter} {first}", f"  {rest}") if len(first) <= room else (letter, f"{first} {rest}".strip())
+
+
+def _cut(card: int, width: int, stage: Stage) -> Text:
+    """The dashed line, with the card's key in it while cards are being chosen."""
+    key = stage.key("choose", card)
+    if not key:
+        return Text("┄" * width, stage.palette.rim)
+    if stage.chosen == ("choose", card):
+        return stage.lamp(f"{f'▶ {key} ◀':^{width}}")
+    return Text(f"{f' {key} ':┄^{width}}", f"bold {stage.palette.lamp}")
+
+
+def _style(face: int, sheet: Sheet, stage: Stage) -> str:
+    """Full colour for what counts or may count, a quiet one for the rest."""
+    laid = sheet["view"]["choices"][sheet["seat"]]
+    shown = [action[1] for action in stage.keys if action[0] == "show"]
+    bright = face in (laid or shown) if laid or shown else True
+    kind = stage.pack.type_of[face]
+    if bright:
+        return stage.palette.fill(kind)
+    return f"{stage.palette.colour(kind)} on {stage.palette.card}"

@@ -1,0 +1,199 @@
+"""The line client: for pipes, for screen readers, and for whoever likes it plain."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TextIO
+
+from flattop.kernel import Action, FlattopError, Illegal, Seat
+from flattop.match import Sheet
+from flattop.terminal.opening import closing_notes
+from flattop.terminal.rulebook import matching
+from flattop.terminal.session import Session
+from flattop.terminal.watch import result
+
+HELP = (
+    "A number plays that option.  u takes back your last step, h asks for a hint, s shows the whole table,",
+    "l shows the log, r WORD looks up the rules, q quits and saves, ? shows this.",
+)
+
+
+def play_by_lines(session: Session, lines: TextIO, out: TextIO) -> int:
+    """Play until the game is over or the lines end; either way nothing is lost."""
+    client = PlainClient(session, iter(lines), lambda line: print(line, file=out, flush=True))
+    try:
+        client.play()
+    except KeyboardInterrupt:
+        client.say("")
+    farewell = session.close()
+    if not session.match.over:
+        client.say(farewell)
+    return 0
+
+
+class Quit(Exception):
+    """The person wants to stop."""
+
+
+class PlainClient:
+    """Says what happens line by line, and reads a line per decision."""
+
+    def __init__(self, session: Session, lines: Iterator[str], say: Callable[[str], object]) -> None:
+        self.session, self.lines, self.say = session, lines, say
+        self.seat: Seat = session.persons[0]
+        self.heard: dict[Seat, int] = {}  # lines of the log that were said to each person
+        self.seen: list[str] = []  # lines of the state that were shown
+        self.noted = 0
+
+    def play(self) -> None:
+        self.say(f"{self.session.match.game.title}. Type ? for help.")
+        try:
+            while not self.session.match.over:
+                self.step()
+        except Quit:
+            return
+        self.tell(self.session.sheet(self.seat))
+        for line in [*result(self.session), *closing_notes(self.session)]:
+            self.say(line)
+
+    def step(self) -> None:
+        """One move of a bot, or one line of the person who is asked."""
+        bot = self.session.bot_to_move
+        if bot is not None:
+            self.session.settle(self.session.think(bot))
+            return
+        self.look_around()
+        sheet = self.session.sheet(self.seat)
+        self.tell(sheet)
+        self.show(sheet)
+        while not self.obey(self.line(), sheet):
+            pass
+
+    def look_around(self) -> None:
+        """Several persons share the screen: the next one is called before anything of theirs is shown."""
+        seat = self.session.eyes(self.seat)
+        if seat == self.seat:
+            return
+        self.say(f"Pass the screen to {self.session.match.people[seat]}, who presses Enter.")
+        if self.line() == "q":
+            raise Quit
+        self.say("\n" * 50)
+        self.seat, self.seen = seat, []
+
+    def line(self) -> str:
+        line = next(self.lines, None)
+        if line is None:
+            raise Quit
+        return line.strip()
+
+    # -- saying
+
+    def tell(self, sheet: Sheet) -> None:
+        for note in self.session.notes[self.noted :]:
+            self.say(f"* {note}")
+        self.noted = len(self.session.notes)
+        for _, words in sheet["log"][self.heard.get(self.seat, 0) :]:
+            self.say(f"- {words}")
+        self.heard[self.seat] = len(sheet["log"])
+
+    def show(self, sheet: Sheet) -> None:
+        """What has changed on the table, and the options."""
+        state = self.state(sheet)
+        for line in state:
+            if line not in self.seen:
+                self.say(line)
+        self.seen = state
+        self.say(f"{self.session.match.people[self.seat]}: {sheet['prompt']}")
+        self.offer(sheet)
+
+    def state(self, sheet: Sheet) -> list[str]:
+        match = self.session.match
+        return match.game.text.state(sheet["view"], match.game.zones, match.table.pack, match.people)
+
+    def offer(self, sheet: Sheet) -> None:
+        for number, (_, words) in enumerate(sheet["options"], 1):
+            self.say(f"{number}. {words}")
+        for number, (_, words) in enumerate(sheet["anytime"], len(sheet["options"]) + 1):
+            self.say(f"{number}. any time: {words}")
+
+    # -- obeying
+
+    def obey(self, line: str, sheet: Sheet) -> bool:
+        """Carry out a line; True once the table has changed."""
+        word, _, rest = line.partition(" ")
+        commands = {"u": self.undo, "h": self.hint, "s": self.whole, "l": self.log, "?": self.help}
+        if word == "q":
+            raise Quit
+        try:
+            if word in commands:
+                return commands[word](sheet)
+            return self.rules(rest) if word == "r" else self.choose(line, sheet)
+        except Illegal as refused:
+            self.say(
+                f"{refused.sentence} [{refused.rule}] Nothing was changed."
+                if refused.rule
+                else refused.sentence
+            )
+        except FlattopError as error:
+            self.say(str(error))
+        return False
+
+    def choose(self, line: str, sheet: Sheet) -> bool:
+        """Play by the number of an option, or by the action's own words."""
+        actions: list[Action] = [tuple(action) for action, _ in sheet["options"] + sheet["anytime"]]
+        if line.isdecimal() and 1 <= int(line) <= len(actions):
+            self.session.play(self.seat, actions[int(line) - 1])
+        elif line.partition(" ")[0] in self.session.match.game.text.verbs:
+            self.session.play(self.seat, _spoken(line))
+        else:
+            self.say(f"{line!r} is no option; give a number from 1 to {len(actions)}, or ? for help.")
+            return False
+        return True
+
+    def undo(self, sheet: Sheet) -> bool:
+        terms = sheet["undo"]
+        consent = terms["consent"] if terms else []
+        if not all(self.agrees(seat) for seat in consent if seat in self.session.persons):
+            self.say("Not agreed; nothing was taken back.")
+            return False
+        self.session.undo(self.seat, consent)
+        return True
+
+    def agrees(self, seat: Seat) -> bool:
+        people = self.session.match.people
+        self.say(f"{people[seat]}, may {people[self.seat]} take back the last step? y or n")
+        return self.line().casefold() in ("y", "yes")
+
+    def hint(self, sheet: Sheet) -> bool:
+        _, words = self.session.hint(self.seat)
+        self.say(f"The house would: {words}")
+        return False
+
+    def whole(self, sheet: Sheet) -> bool:
+        for line in self.state(sheet):
+            self.say(line)
+        self.offer(sheet)
+        return False
+
+    def log(self, sheet: Sheet) -> bool:
+        for _, words in sheet["log"]:
+            self.say(f"- {words}")
+        return False
+
+    def rules(self, words: str) -> bool:
+        found = matching(self.session.match.game.rules, words)
+        for rule in found:
+            self.say(f"{rule.id} {rule.text}")
+        if not found:
+            first = self.session.match.game.rules[0].id
+            self.say(f"no rule speaks of {words!r}; try one word, or an id such as {first}")
+        return False
+
+    def help(self, sheet: Sheet) -> bool:
+        for line in HELP:
+            self.say(line)
+        return False
+
+
+def _spoken(line: str) -> Action:
+    return tuple(int(word) if word.lstrip("-").isdecimal() else word for word in line.split())

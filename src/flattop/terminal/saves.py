@@ -1,0 +1,99 @@
+"""Saved games: one record file each, in a folder that only its owner can read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import IO, TextIO
+
+from flattop.kernel import FlattopError
+from flattop.match import Written, read
+
+try:
+    import fcntl
+except ImportError:  # Windows: there two windows on one game are not kept apart
+    fcntl = None  # type: ignore[assignment]
+
+
+class SaveTrouble(FlattopError):
+    """A game cannot be saved, or not be gone on with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Save:
+    """An unfinished game on disk."""
+
+    path: Path
+    written: Written
+
+    @property
+    def words(self) -> str:
+        when = datetime.fromtimestamp(self.path.stat().st_mtime)
+        people = ", ".join(map(str, self.written.header.get("people", ())))
+        return f"{people}; {self.written.actions} steps, last played {when:%d %b %Y at %H:%M}"
+
+
+def folder() -> Path:
+    """Where saves lie: under XDG_DATA_HOME, or where that usually is."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "flattop" / "saves"
+
+
+def new_file(key: str) -> tuple[Path, TextIO]:
+    """A file for a new game, that nobody else can read."""
+    stem = f"{key}-{datetime.now():%Y%m%d-%H%M%S}"
+    try:
+        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        for path in _free_names(stem):
+            with suppress(FileExistsError):
+                return path, open(
+                    os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
+                )
+    except OSError as error:
+        raise SaveTrouble(
+            f"{folder()}: games cannot be saved there: {error.strerror}; XDG_DATA_HOME names another place"
+        ) from None
+    raise AssertionError("names never run out")
+
+
+def _free_names(stem: str) -> Iterator[Path]:
+    number = 1
+    while True:
+        yield folder() / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
+        number += 1
+
+
+def unfinished(key: str) -> Save | None:
+    """The latest unfinished game that is not open in another window."""
+    files = sorted(folder().glob(f"{key}-*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return next((save for path in files if (save := _open_one(path, key))), None)
+
+
+def _open_one(path: Path, key: str) -> Save | None:
+    try:
+        written = read(path)
+        claim(path).close()
+    except FlattopError:
+        return None
+    return Save(path, written) if not written.finished and written.header.get("game") == key else None
+
+
+def claim(path: Path) -> IO[bytes]:
+    """Hold a saved game for this window; two windows would write each other's record to pieces."""
+    try:
+        held = path.open("rb")
+    except OSError as error:
+        raise SaveTrouble(f"{path}: cannot be read: {error.strerror}") from None
+    if fcntl is not None:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            held.close()
+            raise SaveTrouble(
+                f"{path.name}: is being played in another window; go on there, or give --new"
+            ) from None
+    return held

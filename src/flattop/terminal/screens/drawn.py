@@ -1,0 +1,135 @@
+"""How a table lies on the screen: everything is drawn from one sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from rich.text import Text
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.events import Resize
+from textual.screen import Screen
+from textual.widgets import Static
+
+from flattop.kernel import Seat
+from flattop.match import Sheet
+from flattop.terminal.screens import lines
+from flattop.terminal.screens.choices import Choices
+from flattop.terminal.session import Session
+from flattop.terminal.tables import layout
+from flattop.terminal.tables.stage import Stage
+
+if TYPE_CHECKING:
+    from flattop.terminal.app import FlattopApp
+
+SMALLEST = (80, 24)
+WIDE, TALL = 116, 38  # from here on there is room for the log at the side, and for larger pieces
+SIDE = 38
+
+
+class DrawnTable(Screen[None]):
+    """Draws the sheet of whoever sits before the screen, and nothing else."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.art = layout(session.match.game.key)
+        self.sheet: Sheet = session.sheet(None)  # nobody is known to be looking yet
+        self.said = ""  # a hint or a refusal, gone with the next step
+        self.read: dict[Seat | None, int] = {}  # lines of the log that were there at a seat's own last step
+
+    def compose(self) -> ComposeResult:
+        yield Static(id="bar")
+        with Horizontal(id="middle"):
+            with Vertical(id="place"):
+                yield from self.compose_place()
+            with VerticalScroll(id="side", classes="receipt", can_focus=False):
+                yield Static(classes="roll")
+        yield Static(id="keys")
+        yield Static(id="small")
+
+    def compose_place(self) -> ComposeResult:
+        """The board, what is the seat's own, and the question."""
+        with VerticalScroll(id="board", can_focus=False):
+            yield Static(id="art")
+        yield Static(id="hand")
+        with Horizontal(id="bottom"):
+            with Vertical(id="ask"):
+                yield Static(id="prompt")
+                yield Choices(id="choices")
+            with VerticalScroll(id="corner", classes="receipt", can_focus=False):
+                yield Static(classes="roll")
+
+    @property
+    def host(self) -> FlattopApp:
+        return cast("FlattopApp", self.app)
+
+    def on_resize(self, event: Resize) -> None:
+        self.draw()
+
+    @on(Choices.Pointed)
+    def point(self, event: Choices.Pointed) -> None:
+        self.draw_pieces()
+
+    def draw(self) -> None:
+        """Everything anew, from the sheet."""
+        width, height = self.app.size
+        small = width < SMALLEST[0] or height < SMALLEST[1]
+        self.set_class(small, "-small")
+        self.set_class(width >= WIDE, "-wide")
+        if small:
+            needed = f"Flattop needs {SMALLEST[0]}x{SMALLEST[1]}; this is {width}x{height}."
+            self.query_one("#small", Static).update(
+                Text(f"{needed}\nMake the window larger; nothing is lost. q quits.")
+            )
+            return
+        palette = self.host.palette
+        self.query_one(Choices).fill(self.sheet, palette)
+        self.query_one("#prompt", Static).update(lines.prompt(self.session, self.sheet, self.said, palette))
+        self.query_one("#keys", Static).update(lines.keys(self.session, self.sheet, palette))
+        self.draw_receipts()
+        self.draw_pieces()
+
+    def draw_receipts(self) -> None:
+        page = lines.receipt(
+            self.sheet, self.session.notes, self.read.get(self.sheet["seat"], 0), self.host.palette
+        )
+        for roll in self.query(".roll").results(Static):
+            roll.update(page)
+        for scroll in self.query(".receipt"):
+            scroll.call_after_refresh(scroll.scroll_end, animate=False)
+
+    def draw_pieces(self) -> None:
+        """The bar, the board and the hand; options are lit by their numbers."""
+        stage = self.stage()
+        headline = self.art.headline(self.sheet, stage)
+        self.query_one("#bar", Static).update(
+            lines.bar(self.session, headline, stage.palette, self.app.size.width)
+        )
+        self.query_one("#art", Static).update(_page(self.art.board(self.sheet, stage)))
+        hand = [] if self.sheet["over"] else self.art.hand(self.sheet, stage)
+        self.query_one("#hand", Static).update(_page(hand))
+        self.query_one("#hand").display = bool(hand)
+
+    def stage(self) -> Stage:
+        match, choices = self.session.match, self.query_one(Choices)
+        width, height = self.app.size
+        return Stage(
+            game=match.game,
+            pack=match.table.pack,
+            people=match.people,
+            ranks=[chair.rank for chair in self.session.chairs],
+            settings=match.settings,
+            palette=self.host.palette,
+            width=width - 3 - (SIDE if width >= WIDE else 0),
+            roomy=height >= TALL,
+            keys=choices.keys,
+            chosen=choices.pointed,
+        )
+
+
+def _page(rows: list[Text]) -> Text:
+    page = Text("\n", no_wrap=True, overflow="crop").join(rows)
+    page.no_wrap, page.overflow = True, "crop"
+    return page

@@ -1,0 +1,40 @@
+"""A question with a key per answer: resume or new, consent or not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.events import Key
+from textual.screen import ModalScreen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+
+class Question(ModalScreen[str]):
+    """Closes with the key of the answer."""
+
+    def __init__(self, words: str, answers: Mapping[str, str]) -> None:
+        super().__init__()
+        self.words, self.answers = words, dict(answers)
+
+    def compose(self) -> ComposeResult:
+        with Vertical(classes="box"):
+            yield Static(Text(self.words), classes="title")
+            yield OptionList(
+                *[Option(Text(f"{key}  {words}"), id=key) for key, words in self.answers.items()]
+            )
+
+    def on_mount(self) -> None:
+        self.query_one(OptionList).focus()
+
+    def on_key(self, event: Key) -> None:
+        if event.key in self.answers:
+            event.stop()
+            self.dismiss(event.key)
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        event.stop()
+        self.dismiss(event.option.id)

@@ -1,0 +1,223 @@
+"""The table in play: who is looking, what is played, what the other keys do."""
+
+from __future__ import annotations
+
+import asyncio
+
+from textual import on, work
+from textual.binding import Binding
+
+from flattop.kernel import Action, FlattopError, Illegal, Seat
+from flattop.terminal.screens import lines
+from flattop.terminal.screens.choices import Choices
+from flattop.terminal.screens.drawn import DrawnTable
+from flattop.terminal.screens.end import EndScreen
+from flattop.terminal.screens.handover import HandOver
+from flattop.terminal.screens.question import Question
+from flattop.terminal.screens.reading import Reading, RulesDrawer, help_page
+from flattop.terminal.session import Session
+
+
+class TableScreen(DrawnTable):
+    """Lets persons and bots play at a drawn table."""
+
+    BINDINGS = [
+        Binding("h", "hint", "hint"),
+        Binding("u", "undo", "undo"),
+        Binding("slash", "rules", "rules"),
+        Binding("l", "log", "log"),
+        Binding("s", "pass_on", "pass the screen"),
+        Binding("n", "again", "new game"),
+        Binding("t", "theme", "light or dark"),
+        Binding("question_mark", "help", "help"),
+        Binding("q", "quit_table", "quit"),
+        Binding("pageup", "scroll_board(-1)", "up", priority=True),
+        Binding("pagedown", "scroll_board(1)", "down", priority=True),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self.seat: Seat = session.eyes(session.persons[0])
+        self.rule = ""  # the rule that a refusal named
+        self.covered = False  # somebody is being called, so nobody's secrets are drawn
+        self.driving = False
+
+    # -- who is looking
+
+    def on_mount(self) -> None:
+        self.query_one(Choices).focus()
+        if len(self.session.persons) > 1:
+            self.hand_over(self.seat)
+        else:
+            self.go_on()
+
+    def hand_over(self, seat: Seat) -> None:
+        """Draw nobody's table and cover it, until the next person is there."""
+        while self.app.screen is not self:  # an open log would be the last person's own
+            self.app.pop_screen()
+        self.said, self.rule = "", ""
+        self.hide()
+        self.app.push_screen(HandOver(self.session.match.people[seat]), lambda _: self.take_over(seat))
+
+    def hide(self) -> None:
+        """Show no more than a spectator would see."""
+        self.covered, self.sheet = True, self.session.sheet(None)
+        self.draw()
+
+    def take_over(self, seat: Seat) -> None:
+        self.seat, self.covered = seat, False
+        self.look()
+        self.move_bots()
+
+    def go_on(self) -> None:
+        """After a step: call the next person, show where the game stands, let the bots move."""
+        if not self.covered:
+            seat = self.session.eyes(self.seat)
+            if seat != self.seat and not self.session.match.over:
+                self.hand_over(seat)
+            else:
+                self.look()
+        self.move_bots()
+
+    def look(self) -> None:
+        self.sheet = self.session.sheet(self.seat)
+        self.draw()
+        if self.sheet["over"]:
+            self.show_end()
+
+    def move_bots(self) -> None:
+        if not self.driving and self.session.bot_to_move is not None:
+            self.driving = True
+            self.drive()
+
+    @work
+    async def drive(self) -> None:
+        """Let bots move at a readable pace, thinking beside the screen, which never waits for them."""
+        try:
+            while (seat := self.session.bot_to_move) is not None:
+                thought = await asyncio.to_thread(self.session.think, seat)
+                await asyncio.sleep(0 if self.session.asked else self.host.pace)
+                if self.session.settle(thought):
+                    self.said = thought.trouble
+                    self.go_on()
+        except FlattopError as error:
+            self.host.give_up(error)
+        finally:
+            self.driving = False
+
+    # -- playing
+
+    @on(Choices.Chosen)
+    def choose(self, event: Choices.Chosen) -> None:
+        self.play(event.action)
+
+    def play(self, action: Action) -> None:
+        """Play for the seat that is looking; a refusal is shown with its rule, and nothing has changed."""
+        try:
+            self.session.play(self.seat, action)
+        except Illegal as refused:
+            self.refuse(refused)
+        except FlattopError as error:
+            self.host.give_up(error)
+        else:
+            self.step_done()
+
+    def refuse(self, refused: Illegal) -> None:
+        self.rule = refused.rule
+        rule = f" [{refused.rule}: / shows it]" if refused.rule else ""
+        self.said = f"✗ {refused.sentence}{rule} Nothing was changed."
+        self.draw()
+
+    def step_done(self) -> None:
+        self.said, self.rule = "", ""
+        self.read[self.seat] = len(self.sheet["log"])
+        self.go_on()
+
+    @work(exclusive=True, group="asking")
+    async def action_undo(self) -> None:
+        """Take back the own last step; bots agree at once, persons are asked on the screen."""
+        seat, terms = self.seat, self.sheet["undo"]
+        consent = terms["consent"] if terms else []
+        try:
+            if not await self.agreed(seat, [s for s in consent if s in self.session.persons]):
+                raise Illegal("consent", "That was not agreed to.")
+            self.session.undo(seat, consent)
+        except Illegal as refused:
+            self.look()
+            self.refuse(refused)
+        except FlattopError as error:
+            self.host.give_up(error)
+        else:
+            self.step_done()
+
+    async def agreed(self, seat: Seat, others: list[Seat]) -> bool:
+        """Ask everybody whom it concerns; meanwhile nobody's hand is to be seen."""
+        people = self.session.match.people
+        for other in others:
+            self.hide()
+            words = f"{people[seat]} would like to take back the last step. {people[other]}, do you agree?"
+            answer = await self.app.push_screen_wait(Question(words, {"y": "Yes", "n": "No"}))
+            self.covered = False
+            if answer != "y":
+                return False
+        return True
+
+    @work(exclusive=True, group="asking")
+    async def action_hint(self) -> None:
+        """Say what the house bot would do, and point at it."""
+        seat = self.seat
+        try:
+            action, words = await asyncio.to_thread(self.session.hint, seat)
+        except Illegal as refused:
+            self.refuse(refused)
+            return
+        if seat == self.seat and not self.covered:
+            self.said = f"Hint: {words}"
+            self.query_one(Choices).point_at(action)
+            self.draw()
+
+    # -- other keys
+
+    def action_rules(self) -> None:
+        self.app.push_screen(RulesDrawer(self.session.match.game.rules, self.rule))
+
+    def action_log(self) -> None:
+        self.app.push_screen(Reading("Log", lines.whole_log(self.sheet, self.session.notes), at_end=True))
+
+    def action_help(self) -> None:
+        self.app.push_screen(Reading("Keys", help_page(self.session)))
+
+    def action_pass_on(self) -> None:
+        """Give the screen to the next person at the table."""
+        persons = self.session.persons
+        if len(persons) > 1:
+            self.hand_over(persons[(persons.index(self.seat) + 1) % len(persons)])
+
+    def action_theme(self) -> None:
+        self.host.toggle_theme()
+        self.draw()
+
+    def action_quit_table(self) -> None:
+        self.host.leave()
+
+    def action_scroll_board(self, pages: int) -> None:
+        board = self.query_one("#board")
+        board.scroll_relative(y=pages * max(1, board.size.height - 1), animate=False)
+
+    @on(Choices.Nothing)
+    def enter(self, event: Choices.Nothing) -> None:
+        if self.sheet["over"]:
+            self.show_end()
+
+    def action_again(self) -> None:
+        if self.sheet["over"]:
+            self.host.another()
+
+    def show_end(self) -> None:
+        self.app.push_screen(EndScreen(self.session, self.host.palette), self.after_end)
+
+    def after_end(self, answer: str | None) -> None:
+        if answer == "n":
+            self.host.another()
+        elif answer == "q":
+            self.host.leave()

@@ -1,0 +1,143 @@
+"""A session: one match in one terminal, with its bots, its hints and its file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+from flattop.bots import Bot, bot
+from flattop.bots.random import Random
+from flattop.kernel import Action, Chance, Illegal, Seat
+from flattop.match import Match, Sheet, Sight, derived, sheet
+from flattop.terminal.chairs import Chair
+from flattop.terminal.saves import SaveTrouble
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot has made up its mind to do, and when it began to think."""
+
+    seat: Seat
+    action: Action
+    version: int
+    trouble: str = ""
+
+
+class Session:
+    """Everything that a client needs: it shows sheets and plays actions, whoever sits where."""
+
+    def __init__(
+        self,
+        match: Match,
+        chairs: Sequence[Chair],
+        path: Path | None = None,
+        held: IO[bytes] | None = None,
+        notes: Sequence[str] = (),
+    ) -> None:
+        self.match, self.chairs, self.path, self.held = match, tuple(chairs), path, held
+        self.persons = tuple(seat for seat, chair in enumerate(chairs) if chair.is_person)
+        self.notes = list(notes)  # what the client itself has to say, beside the log
+        self.bots = {
+            seat: self._bot(chair.rank, seat) for seat, chair in enumerate(chairs) if not chair.is_person
+        }
+        self.touched = bool(match.actions)  # whether anything is worth keeping
+
+    def _bot(self, rank: str, seat: Seat) -> Bot:
+        return bot(rank, self.match.game.key, self._luck(rank, seat))
+
+    def _luck(self, *whose: object) -> Chance:
+        return Chance(derived(self.match.seed, self.match.actions, *whose))
+
+    # -- looking
+
+    def sheet(self, seat: Seat | None) -> Sheet:
+        """All that a seat may know; nothing else is ever drawn."""
+        return sheet(self.match, seat)
+
+    @property
+    def asked(self) -> tuple[Seat, ...]:
+        """The persons who are asked now."""
+        return tuple(seat for seat in self.match.waiting if self.chairs[seat].is_person)
+
+    @property
+    def bot_to_move(self) -> Seat | None:
+        return next((seat for seat in self.match.waiting if seat in self.bots), None)
+
+    def eyes(self, seat: Seat) -> Seat:
+        """Whose view is to be shown next, when `seat` was looking last."""
+        return seat if seat in self.asked or not self.asked else self.asked[0]
+
+    # -- playing
+
+    def play(self, seat: Seat, action: Action) -> None:
+        self._saved(lambda: self.match.play(seat, action))
+        self.touched = self.touched or self.chairs[seat].is_person
+
+    def undo(self, seat: Seat, consent: Collection[Seat]) -> None:
+        """Take back the seat's last action; bots consent to everything."""
+        self._saved(lambda: self.match.undo(seat, {*consent, *self.bots}))
+
+    def _saved(self, change: Callable[[], object]) -> None:
+        try:
+            change()
+        except OSError as error:
+            raise SaveTrouble(
+                f"{self.path}: cannot be written: {error.strerror}; all before this step is saved"
+            ) from None
+
+    # -- bots
+
+    def think(self, seat: Seat) -> Thought:
+        """Ask a bot on a copy of the table, so that it may take its time while others play."""
+        version, sight = self.match.actions, self._sight(seat)
+        try:
+            action = self.bots[seat].choose(sight)
+            if action in sight.options or action in sight.anytime:
+                return Thought(seat, action, version)
+            trouble = f"it named {' '.join(map(str, action))!r}"
+        except Exception as error:  # a bot is a guest: whatever it does, the game goes on
+            trouble = f"{type(error).__name__}: {error}"
+        chair = self.chairs[seat]
+        line = f"The {chair.rank} bot of {chair.name} is at a loss ({trouble}); a random option is played."
+        return Thought(seat, Random(self._luck("stand-in", seat)).choose(sight), version, line)
+
+    def settle(self, thought: Thought) -> bool:
+        """Play what a bot has thought of, unless the table has changed meanwhile."""
+        if thought.version != self.match.actions:
+            return False
+        if thought.trouble:
+            self.notes.append(thought.trouble)
+        self.play(thought.seat, thought.action)
+        return True
+
+    def hint(self, seat: Seat) -> tuple[Action, str]:
+        """What the house bot would do in this seat, and in words; it is never played."""
+        sight = self._sight(seat)
+        if not sight.options:
+            raise Illegal("not-your-turn", "There is nothing to decide, so there is no hint.")
+        try:
+            action = bot("house", self.match.game.key, self._luck("hint", seat)).choose(sight)
+        except Exception as error:  # as with any bot: the game goes on
+            raise Illegal("no-hint", f"The house is at a loss itself ({type(error).__name__}).") from error
+        return action, self.match.game.text.option(self.match.table, action, self.match.people)
+
+    def _sight(self, seat: Seat) -> Sight:
+        return Sight(self.match.game, self.match.table.clone(), seat)
+
+    # -- leaving
+
+    def close(self) -> str:
+        """Let go of the file, and say where the game lies."""
+        if self.match.record.sink:
+            self.match.record.sink.close()
+            self.match.record.sink = None
+        if self.held:
+            self.held.close()
+        if self.path is None:
+            return ""
+        if not self.touched:
+            self.path.unlink(missing_ok=True)
+            return "Nothing was played, so nothing was saved."
+        return f"The record lies in {self.path}" if self.match.over else f"Saved in {self.path}"

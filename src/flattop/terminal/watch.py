@@ -1,0 +1,57 @@
+"""Watching bots: a whole game in words, without a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flattop.terminal.opening import closing_notes
+from flattop.terminal.session import Session
+
+Say = Callable[[str], object]
+
+
+def watch(session: Session, say: Say) -> None:
+    """Play to the end, and say everything that a spectator hears."""
+    match = session.match
+    seats = ", ".join(f"{chair.name} ({chair.rank})" for chair in session.chairs)
+    say(f"{match.game.title}: {seats}")
+    heard = 0
+    while not match.over:
+        heard = _tell(session, heard, say)
+        seat = session.bot_to_move
+        if seat is None:
+            raise AssertionError(f"{match.game.key} asks nobody, and is not over")
+        session.settle(session.think(seat))
+    _tell(session, heard, say)
+    for line in [*session.notes, "", *result(session), *closing_notes(session)]:
+        say(line)
+
+
+def _tell(session: Session, heard: int, say: Say) -> int:
+    """The log from where it was left; only what is new is put into words."""
+    match = session.match
+    news = match.log(None)[heard:]
+    for event in news:
+        say(match.game.text.event(match.table, event, match.people))
+    return heard + len(news)
+
+
+def result(session: Session) -> list[str]:
+    """The ranking, best first, and why."""
+    end, people = session.match.outcome, session.match.people
+    ranked = sorted(range(len(people)), key=lambda seat: (seat not in end.winners, -end.points[seat]))
+    lines = [
+        f"{_place(rank, seat, end.winners)} {people[seat]}: {end.points[seat]}"
+        for rank, seat in enumerate(ranked, 1)
+    ]
+    if session.match.game.mode == "solo":
+        return [*lines, f"{end.reason[:1].upper()}{end.reason[1:]}."]
+    return [*lines, f"{_names([people[seat] for seat in end.winners])}: {end.reason}."]
+
+
+def _place(rank: int, seat: int, winners: tuple[int, ...]) -> str:
+    return "★" if seat in winners else f"{rank}."
+
+
+def _names(names: list[str]) -> str:
+    return f"Won by {' and '.join(names)}" if names else "Nobody wins"

@@ -1,0 +1,73 @@
+"""Apps driven by keys and clicks."""
+
+import asyncio
+import html
+import re
+
+from flattop.terminal.app import FlattopApp
+from flattop.terminal.opening import Wish, new_session
+from flattop.terminal.screens.end import EndScreen
+
+
+def wish(key="burger-go", seats="you:Ann,house,house", seed=1, **options):
+    return Wish(key, seats, options, None, seed)
+
+
+class Table:
+    """An app with somebody at its keys."""
+
+    def __init__(self, app, pilot):
+        self.app, self.pilot = app, pilot
+
+    async def settle(self):
+        """Until the bots have moved and everything is drawn."""
+        drivers = [worker for worker in self.app.workers if worker.name == "drive"]
+        if drivers:  # an empty list would mean all workers, also one that waits for an answer
+            await self.app.workers.wait_for_complete(drivers)
+        await self.pilot.pause()
+
+    async def press(self, *keys):
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    @property
+    def screen(self):
+        return self.app.screen
+
+    @property
+    def session(self):
+        return self.app.session
+
+    @property
+    def match(self):
+        return self.app.session.match
+
+    @property
+    def ended(self):
+        return isinstance(self.app.screen, EndScreen)
+
+    @property
+    def text(self):
+        """Everything that is to be seen, as plain lines."""
+        svg = self.app.export_screenshot()
+        rows = {}
+        for y, words in re.findall(r'<text [^>]*?y="([\d.]+)"[^>]*>([^<]*)</text>', svg):
+            rows[float(y)] = rows.get(float(y), "") + html.unescape(words).replace("\xa0", " ")
+        return "\n".join(rows[y] for y in sorted(rows))
+
+
+def at_table(scene, given=None, size=(80, 24), session=None, save=None):
+    """Run a scene: a coroutine that is given the table."""
+    given = given or wish()
+
+    async def run():
+        opened = session or (None if save else new_session(given))
+        app = FlattopApp(given, opened, save, pace=0)
+        async with app.run_test(size=size) as pilot:
+            table = Table(app, pilot)
+            await table.settle()
+            await scene(table)
+        return app
+
+    return asyncio.run(run())

@@ -1,0 +1,172 @@
+"""The line client and the game among bots, as a pipe or a screen reader meets them."""
+
+import io
+
+import pytest
+from terminal_table import wish
+
+from flattop.cli import main
+from flattop.terminal.opening import new_session
+from flattop.terminal.plain import play_by_lines
+from flattop.terminal.saves import unfinished
+from flattop.terminal.watch import watch
+
+
+def said(lines, **given):
+    """What the line client says to these lines."""
+    session, out = new_session(wish(**given)), io.StringIO()
+    assert play_by_lines(session, io.StringIO("\n".join(lines) + "\n"), out) == 0
+    return session, out.getvalue()
+
+
+def run(capsys, *words):
+    code = main(["play", *words])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+@pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
+def test_a_game_is_played_to_its_end_by_lines(key):
+    session, out = said(["1"] * 1000, key=key)
+    assert session.match.over
+    assert "Won by " in out
+    assert f"Check it with: flattop verify {session.path}" in out
+
+
+def test_the_state_is_told_once_and_then_what_has_changed():
+    _, out = said(["1"])
+    assert out.count("Deck: 51 face down") == 1
+    assert out.count("Ann: Choose a card") == 2
+
+
+def test_the_end_of_the_lines_quits_and_saves():
+    session, out = said(["1", "1"])
+    assert f"Saved in {session.path}" in out
+    assert unfinished("burger-go").path == session.path
+
+
+def test_q_quits_and_saves():
+    session, out = said(["1", "q", "1"])
+    assert sum('"play":[0' in line for line in session.match.record.lines) == 1
+    assert "Saved in" in out
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("99", "'99' is no option; give a number from 1 to 7, or ? for help."),
+        ("0", "'0' is no option; give a number from 1 to 7, or ? for help."),
+        ("", "'' is no option; give a number from 1 to 7, or ? for help."),
+        ("burp", "'burp' is no option; give a number from 1 to 7, or ? for help."),
+        ("choose 999", "999 is not a card in this hand. [BG-07] Nothing was changed."),
+        ("show 3", "Choose a card first, then its half. [BG-07] Nothing was changed."),
+        ("u", "There is nothing to take back."),
+        ("r zebra", "no rule speaks of 'zebra'; try one word, or an id such as BG-01"),
+    ],
+)
+def test_bad_lines_get_one_line_and_change_nothing(line, answer):
+    session, out = said([line])
+    assert answer in out.splitlines()
+    assert not any('"play":[0' in entry for entry in session.match.record.lines)
+
+
+def test_undo_hint_rules_log_state_and_help_have_a_letter():
+    _, out = said(["1", "u", "h", "r BG-10", "l", "s", "?"])
+    assert out.count("1. Choose ") == 3
+    assert "The house would: Choose " in out
+    assert "BG-10 " in out
+    assert "- Basil has decided." in out
+    assert "u takes back your last step" in out
+
+
+def test_an_action_can_be_given_in_its_own_words():
+    session, out = said(["choose 70", "1"], seed=1)
+    card = session.match.table.hands[0][0]
+    session, out = said([f"choose {card}"], seed=1)
+    assert "1. Show " in out
+
+
+def test_persons_at_one_keyboard_are_called_before_their_hand_is_told():
+    _, out = said(["1", "1", "", "1", "1"], seats="you:Ann,you:Ben")
+    called = out.index("Pass the screen to Ben")
+    assert "Hand, Ben: 7 face down" in out[:called]
+    assert out.index("Hand, Ann: 7 face down") > called
+    assert "- Ann has decided." in out[called:]
+
+
+def test_one_can_quit_while_the_screen_is_passed_on():
+    session, out = said(["1", "1", "q", "1"], seats="you:Ann,you:Ben")
+    assert "Hand, Ann: 7 face down" not in out
+    assert f"Saved in {session.path}" in out
+
+
+def test_an_undo_asks_the_other_person():
+    lines = ["1", "1", "", "1", "1", "u", "n", "u", "y"]
+    _, out = said(lines, seats="you:Ann,you:Ben")
+    assert out.count("Ann, may Ben take back the last step? y or n") == 2
+    assert "Not agreed; nothing was taken back." in out
+    assert "- Ben takes back the last step." in out
+
+
+def test_bots_alone_play_the_same_game_from_the_same_seed(capsys, own_folder):
+    words = ["burger-go", "--seats", "house,house,house", "--seed", "1"]
+    first, second = run(capsys, *words), run(capsys, *words)
+    assert first == second
+    assert first[0] == 0
+    assert "Won by " in first[1]
+    assert not own_folder.exists()
+
+
+def test_bots_alone_tell_the_seed_that_was_drawn_for_them():
+    lines = []
+    session = new_session(wish(seats="house,random", seed=None, rounds=1))
+    watch(session, lines.append)
+    assert lines[-1] == f"Dealt from seed {session.match.seed}; --seed {session.match.seed} deals it again."
+
+
+def test_the_command_plays_by_lines_in_a_pipe(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
+    code, out, _ = run(capsys, "burger-go")
+    assert code == 0
+    assert "1. Choose " in out
+    assert "The luck of this game is sealed" in out
+
+
+def test_the_command_says_how_to_go_on_with_an_unfinished_game(capsys, monkeypatch):
+    session, _ = said(["1"])
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    _, out, _ = run(capsys, "burger-go", "--plain")
+    assert f"flattop play burger-go --resume {session.path}" in out
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    _, out, _ = run(capsys, "burger-go", "--new")
+    assert "unfinished" not in out
+
+
+def test_the_command_resumes_a_file(capsys, monkeypatch):
+    session, _ = said(["1"])
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    code, out, _ = run(capsys, "burger-go", "--resume", str(session.path))
+    assert code == 0
+    assert "Resumed from" in out
+    assert "1. Show " in out
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (["burger-goo"], "there is no game 'burger-goo'; did you mean 'burger-go'?"),
+        (["burger-go", "--seats", "you"], "Burger Go! has no table for 1; it seats 2, 3, 4, 5, 6"),
+        (["burger-go", "--option", "rounds=9"], "option rounds=9: the values are 1, 2, 3"),
+        (["burger-go", "--new", "--resume", __file__], "--new and --resume exclude each other"),
+        (["burger-go", "--seed", "1", "--resume", __file__], "a resumed game keeps its seats"),
+        (["burger-go", "--resume", __file__], "test_plain.py: line 1 was changed: it is not JSON"),
+        (["burger-go", "--deck", __file__], "test_plain.py: not TOML"),
+        (["burger-go", "--pace", "-1"], "'-1' is not a number of seconds from 0 to 60"),
+        (["burger-go", "--pace", "soon"], "'soon' is not a number of seconds from 0 to 60"),
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_code_2(capsys, words, line):
+    code, out, err = run(capsys, *words)
+    assert (code, out) == (2, "")
+    assert line in err
+    assert err.count("\n") == 1

@@ -1,0 +1,185 @@
+"""Saved games: private, whole up to the last step, and open in one window only."""
+
+import stat
+
+import pytest
+from terminal_table import wish
+
+from flattop.kernel import FlattopError
+from flattop.match import state_hash
+from flattop.terminal import saves
+from flattop.terminal.opening import new_session, resumed_session
+from flattop.terminal.session import Session
+
+
+def played(steps, **given):
+    """A session in mid-game, with the person's first option taken so often."""
+    session = new_session(wish(**given))
+    while steps and not session.match.over:
+        bot = session.bot_to_move
+        if bot is not None:
+            session.settle(session.think(bot))
+        else:
+            session.play(0, next(iter(session.match.table.asks[0])))
+            steps -= 1
+    return session
+
+
+def test_only_its_owner_can_read_a_save(own_folder):
+    session = played(1)
+    assert session.path.parent == own_folder
+    assert stat.S_IMODE(own_folder.stat().st_mode) == 0o700
+    assert stat.S_IMODE(session.path.stat().st_mode) == 0o600
+
+
+def test_every_step_is_on_disk_at_once():
+    session = played(5)
+    assert session.path.read_text("utf-8") == session.match.record.text()
+
+
+@pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
+def test_a_killed_game_is_resumed_where_it_was(key, tmp_path):
+    session = played(12, key=key)
+    left = tmp_path / "left.jsonl"
+    left.write_bytes(session.path.read_bytes())
+    again = resumed_session(left, key)
+    assert state_hash(again.match.table) == state_hash(session.match.table)
+    assert again.chairs == session.chairs
+    assert again.sheet(0)["options"] == session.sheet(0)["options"]
+
+
+def test_a_record_cut_in_mid_line_is_loaded_up_to_its_last_whole_step(tmp_path):
+    session = played(6)
+    whole = session.path.read_bytes()
+    left = tmp_path / "left.jsonl"
+    left.write_bytes(whole[:-9])
+    again = resumed_session(left)
+    assert again.match.actions == session.match.actions - 1
+    assert any("broke off" in note for note in again.notes)
+    again.close()
+    assert whole.startswith(left.read_bytes())
+
+
+def test_a_resumed_game_is_saved_on_and_can_be_resumed_again():
+    path = played(4).close() and saves.unfinished("burger-go").path
+    session = resumed_session(path)
+    bot = session.bot_to_move
+    while bot is not None:
+        session.settle(session.think(bot))
+        bot = session.bot_to_move
+    session.play(0, next(iter(session.match.table.asks[0])))
+    hash_now = state_hash(session.match.table)
+    session.close()
+    assert state_hash(resumed_session(path).match.table) == hash_now
+
+
+def test_the_latest_unfinished_game_is_offered():
+    assert saves.unfinished("burger-go") is None
+    session = played(3)
+    session.close()
+    save = saves.unfinished("burger-go")
+    assert save.path == session.path
+    assert "Ann, Basil, Olive" in save.words
+    assert saves.unfinished("burger-boss") is None
+
+
+def test_a_finished_game_is_not_offered_and_not_resumed():
+    session = played(1000, rounds=1)
+    assert session.match.over
+    session.close()
+    assert saves.unfinished("burger-go") is None
+    with pytest.raises(FlattopError, match="that game is over"):
+        resumed_session(session.path)
+
+
+def test_a_game_open_in_one_window_is_neither_offered_nor_opened_in_another():
+    session = played(3)
+    assert saves.unfinished("burger-go") is None
+    with pytest.raises(FlattopError, match="another window"):
+        resumed_session(session.path)
+
+
+def test_a_game_in_which_nobody_played_leaves_no_file():
+    session = new_session(wish())
+    assert session.close() == "Nothing was played, so nothing was saved."
+    assert not session.path.exists()
+
+
+def test_a_record_of_another_game_is_named():
+    session = played(2)
+    session.close()
+    with pytest.raises(FlattopError, match="is a game of burger-go, not of burger-boss"):
+        resumed_session(session.path, "burger-boss")
+
+
+def test_two_games_in_one_second_have_two_files():
+    assert new_session(wish()).path != new_session(wish()).path
+
+
+def test_a_folder_that_cannot_be_made_is_one_line(monkeypatch, tmp_path):
+    (tmp_path / "taken").write_text("")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "taken"))
+    with pytest.raises(FlattopError, match="games cannot be saved there"):
+        new_session(wish())
+
+
+def test_a_bad_table_leaves_no_file(own_folder):
+    with pytest.raises(FlattopError, match="has no option"):
+        new_session(wish(colour="red"))
+    assert not own_folder.exists() or not list(own_folder.iterdir())
+
+
+def test_live_luck_is_committed_to_and_numbered_luck_is_told():
+    live, numbered = new_session(wish(seed=None)), new_session(wish(seed=5))
+    assert len(live.match.commitment) == 64
+    assert live.match.commitment in live.notes[0]
+    assert live.match.seed.hex() not in " ".join(live.notes)
+    assert numbered.notes == ["Dealt from seed 5."]
+
+
+def test_a_bot_that_fails_is_replaced_for_one_move_and_that_is_said():
+    class Broken:
+        def choose(self, sight):
+            raise KeyError("salt")
+
+    session = new_session(wish())
+    session.bots[1] = Broken()
+    assert session.settle(session.think(1))
+    assert session.notes[-1] == (
+        "The house bot of Basil is at a loss (KeyError: 'salt'); a random option is played."
+    )
+
+
+def test_a_bot_that_names_no_option_is_replaced_too():
+    class Wild:
+        def choose(self, sight):
+            return ("choose", 999)
+
+    session = new_session(wish())
+    session.bots[1] = Wild()
+    thought = session.think(1)
+    assert thought.action in session.match.table.asks[1]
+    assert "it named 'choose 999'" in thought.trouble
+
+
+def test_what_a_bot_thought_before_the_table_changed_is_not_played():
+    session = new_session(wish())
+    thought = session.think(1)
+    session.play(0, next(iter(session.match.table.asks[0])))
+    assert session.settle(thought) is False
+    assert session.match.actions == 1
+
+
+def test_a_full_disk_is_one_line_and_all_before_it_is_kept():
+    class Full:
+        def write(self, line):
+            raise OSError(28, "No space left on device")
+
+        def close(self):
+            pass
+
+    session = played(2)
+    session.match.record.sink = Full()
+    with pytest.raises(FlattopError, match="cannot be written: No space left on device"):
+        session.play(0, next(iter(session.match.table.asks[0])))
+    assert isinstance(session, Session)
