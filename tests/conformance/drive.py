@@ -1,0 +1,73 @@
+"""Random play of any game, any-time plays included, for the suites that every game must pass."""
+
+from __future__ import annotations
+
+import random
+
+from flattop.games import CATALOG, game
+from flattop.kernel import CLOCK, Chance
+from flattop.match import Match
+
+TABLES = [(key, seats) for key in CATALOG for seats in game(key).seats]
+
+
+def people(seats):
+    return ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"][:seats]
+
+
+def any_move(t, rnd):
+    """One legal move of one seat: mostly an answer, now and then an any-time play of anybody."""
+    if rnd.random() < 0.12:
+        for seat in rnd.sample(range(t.seats), t.seats):
+            if plays := list(t.anytime(seat)):
+                return seat, rnd.choice(plays)
+    seat = rnd.choice(list(t.asks))
+    return seat, rnd.choice(list(t.asks[seat]))
+
+
+def any_answer(t, rnd):
+    """An answer of the first seat that is asked; while a clock runs, of any seat or of the clock."""
+    seat = rnd.choice(list(t.asks)) if CLOCK in t.asks else next(iter(t.asks))
+    options = t.asks[seat]
+    return seat, list(options)[int(rnd.random() * len(options))]
+
+
+def steady(key):
+    """Options with which time waits for the seats, so that steps can be taken back."""
+    return {"pace": "stepped"} if "pace" in game(key).options else None
+
+
+def tables(key, seats, seed, given=None, limit=50_000):
+    """A table before each move of a random game, with the move; the table is the same object throughout."""
+    rnd = random.Random(f"{key} {seats} {seed}")
+    t = game(key).table(seats, Chance(seed), given)
+    for _ in range(limit):
+        if t.over:
+            return
+        move = any_move(t, rnd)
+        yield t, *move
+        t.play(*move)
+    raise AssertionError(f"{key} with {seats} seats, seed {seed}: not over after {limit} moves")
+
+
+def matches(key, seats, seed, given=None, **how):
+    """A match before each move of a random game."""
+    rnd = random.Random(f"{key} {seats} {seed}")
+    match = Match(game(key), people(seats), seed, given, **how)
+    while not match.over:
+        move = any_move(match.table, rnd)
+        yield match, *move
+        match.play(*move)
+    yield match, None, None
+
+
+def finished(key, seats, seed, given=None, **how):
+    for match, _, _ in matches(key, seats, seed, given, **how):
+        last = match
+    return last
+
+
+def settings_of(key):
+    """Every option of a game with each of its values, one at a time."""
+    options = game(key).options
+    return [(name, value) for name, option in options.items() for value in option.values]

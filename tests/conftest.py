@@ -1,0 +1,17 @@
+"""Options of the whole test run."""
+
+import pytest
+
+
+def pytest_addoption(parser):
+    parser.addoption("--soak", action="store_true", help="play every suite at its full length, for many minutes")
+
+
+@pytest.fixture(scope="session")
+def soak(pytestconfig):
+    """How often a suite repeats itself: a bounded share in every run, all of it under --soak."""
+
+    def times(full, share=8):
+        return full if pytestconfig.getoption("--soak") else full // share
+
+    return times

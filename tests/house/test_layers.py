@@ -1,0 +1,67 @@
+"""Which layer may import which: right may import left, never back."""
+
+import ast
+from pathlib import Path
+
+import flattop
+
+ROOT = Path(flattop.__file__).parent
+ORDER = ["kernel", "parts", "games", "match", "bots", "lab", "envs", "recipe", "server", "terminal", "cli"]
+NOT_IN_RULES = {"asyncio", "datetime", "json", "logging", "os", "random", "socket", "threading", "time"}
+RULES = {"parts", "games"}
+
+
+def imports(source):
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+
+
+def faults(path, source):
+    layer, *below = path.parts
+    if layer not in ORDER:
+        return
+    for name in imports(source):
+        top, _, rest = name.partition(".")
+        if layer in RULES and top in NOT_IN_RULES:
+            yield f"{path}: rules must not import {name}"
+        target, *theirs = rest.split(".")
+        if top == "flattop" and target in ORDER and ORDER.index(target) > ORDER.index(layer):
+            yield f"{path}: {layer} must not import {target}"
+        if top == "flattop" and layer == target == "games" and theirs and theirs[0] != below[0]:
+            yield f"{path}: {below[0]} must not import {theirs[0]}"
+
+
+def test_no_layer_imports_what_stands_above_it():
+    found = [
+        fault
+        for path in sorted(ROOT.rglob("*.py"))
+        for fault in faults(path.relative_to(ROOT), path.read_text("utf-8"))
+    ]
+    assert found == []
+
+
+def test_the_check_finds_what_it_looks_for():
+    bad = {
+        "kernel/x.py": "from flattop.match import Match",
+        "games/burger_boss/x.py": "from flattop.games.burger_up.cards import Pack",
+        "games/burger_up/x.py": "import random",
+        "parts/x.py": "from flattop.games import game",
+    }
+    for path, source in bad.items():
+        assert list(faults(Path(path), source)), path
+    assert not list(
+        faults(Path("games/burger_up/burger_go/x.py"), "from flattop.games.burger_up.cards import Pack")
+    )
+
+
+def test_page_terminal_server_and_bots_know_no_game_by_import():
+    """Only house policies may know a game; everything else takes it from the catalog."""
+    for path in sorted(ROOT.rglob("*.py")):
+        layer, *below = path.relative_to(ROOT).parts
+        if layer in ("games",) or (layer == "bots" and below[0] == "of"):
+            continue
+        for name in imports(path.read_text("utf-8")):
+            assert not name.startswith("flattop.games."), f"{path}: {name}"

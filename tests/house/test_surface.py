@@ -1,0 +1,38 @@
+"""The public surface: what the packages promise, sorted, importable and documented."""
+
+import importlib
+
+import pytest
+
+import flattop
+
+PACKAGES = ["flattop", "flattop.kernel", "flattop.match"]
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_all_names_can_be_imported_and_are_sorted(name):
+    package = importlib.import_module(name)
+    assert package.__all__ == sorted(package.__all__, key=lambda n: (not n.isupper(), not n[0].isupper(), n))
+    assert all(getattr(package, promised) is not None for promised in package.__all__)
+
+
+def test_the_surface_is_what_the_readme_uses():
+    assert flattop.__all__ == [
+        "Chance",
+        "Game",
+        "Illegal",
+        "Match",
+        "Outcome",
+        "Sight",
+        "Table",
+        "bot",
+        "catalog",
+        "game",
+        "replay",
+        "sheet",
+        "verify",
+    ]
+
+
+def test_the_catalog_lists_every_game():
+    assert list(flattop.catalog()) == [flattop.game(key).key for key in flattop.catalog()]

@@ -1,0 +1,64 @@
+"""Playthroughs: golden games in words, so that a change in any rule or text can be read as a diff.
+
+Renew them after a wanted change: `python tests/playthroughs/test_playthroughs.py`.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from flattop.bots import bot
+from flattop.games import CATALOG, game
+from flattop.kernel import Chance, view
+from flattop.lab import turns
+from flattop.match import Match, state_hash
+
+HERE = Path(__file__).parent
+EVERY = 40  # decisions between two looks at the whole table
+
+
+def playthrough(key):
+    """One game of house bots as its readers would follow it."""
+    found = game(key)
+    seats = 3 if 3 in found.seats else found.seats[0]
+    match = Match(found, ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"][:seats], 2024)
+    bots = [bot("house", key, Chance(seat)) for seat in range(seats)]
+    lines = [f"# {found.title}, {seats} seats, seed 2024", "", *state(match)]
+    heard = 0
+    prompt, people = found.text.prompt(match.table), ("The clock", *match.people)
+    for seat, action in turns(match, bots):
+        words_of_it = found.text.option(match.table, action, match.people)
+        lines.append(f"{people[seat + 1]}: {prompt} > {words_of_it}")
+        prompt = found.text.prompt(match.table)
+        words = match.log_words(None)
+        lines += [f"    {line}" for line in words[heard:]]
+        heard = len(words)
+        if match.actions % EVERY == 0:
+            lines += ["", *state(match)]
+    end = match.outcome
+    lines += [
+        "",
+        *state(match),
+        f"Points {list(end.points)}, won by {[match.people[s] for s in end.winners]}: {end.reason}.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def state(match):
+    shown = view(match.table, match.game.zones, None)
+    words = match.game.text.state(shown, match.game.zones, match.table.pack, match.people)
+    return [
+        f"-- after {match.actions} actions, table {state_hash(match.table)}",
+        *(f"   {line}" for line in words),
+        "",
+    ]
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_a_golden_game_reads_as_it_did(key):
+    assert playthrough(key) == (HERE / f"{key}.txt").read_text("utf-8")
+
+
+if __name__ == "__main__":
+    for name in CATALOG:
+        (HERE / f"{name}.txt").write_text(playthrough(name), "utf-8")
