@@ -1,7 +1,8 @@
 """Matches: a table with people at it, a log, undo, and a record of all that was played."""
 
 from flattop.match.again import Verdict, replay, resume, steps, verify
-from flattop.match.door import Sheet, sheet
+from flattop.match.clockwork import Clockwork, Hands
+from flattop.match.door import Sheet, common, sheet
 from flattop.match.match import Match, deck_digest
 from flattop.match.record import BadRecord, Record, Written, parse, read, state_hash
 from flattop.match.seed import Seed, commitment, derived, live_seed
@@ -10,6 +11,8 @@ from flattop.match.undo import Terms
 
 __all__ = [
     "BadRecord",
+    "Clockwork",
+    "Hands",
     "Match",
     "Record",
     "Seed",
@@ -19,6 +22,7 @@ __all__ = [
     "Verdict",
     "Written",
     "commitment",
+    "common",
     "deck_digest",
     "derived",
     "live_seed",

@@ -4,30 +4,50 @@ from __future__ import annotations
 
 from typing import Any
 
-from flattop.kernel import Seat, bare, view
+from flattop.kernel import Seat, Sees, View, bare, view
 from flattop.match.match import Match
 
 Sheet = dict[str, Any]
 
 
-def sheet(match: Match, seat: Seat | None, *, since: int = 0) -> Sheet:
-    """What a seat may know right now; of its log only what follows the first `since` lines."""
-    t, game = match.table, match.game
-    standing = match.outcome
+def common(match: Match) -> Sheet:
+    """The part of a sheet that is the same for everybody, to be shared by all sheets of one moment."""
+    t, zones, standing = match.table, match.game.zones, match.outcome
     return {
-        "seat": seat,
-        "view": view(t, game.zones, seat),
-        "options": _options(match, t.asks.get(seat, ()) if seat is not None else ()),
-        "anytime": _options(match, t.anytime(seat) if seat is not None and not t.over else ()),
+        "view": view(t, {name: zone for name, zone in zones.items() if zone.sees is Sees.ALL}, None),
         "waiting": list(match.waiting),
-        "prompt": _prompt(match, seat),
-        "log": [[bare(event), game.text.event(t, event, match.people)] for event in match.log(seat)[since:]],
-        "undo": _undo(match, seat),
         "over": t.over,
         "points": list(standing.points),
         "winners": list(standing.winners) if t.over else [],
         "reason": standing.reason if t.over else "",
     }
+
+
+def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Sheet | None = None) -> Sheet:
+    """What a seat may know right now; of its log only what follows the first `since` lines."""
+    t, game = match.table, match.game
+    shared = shared or common(match)
+    return {
+        "seat": seat,
+        "view": _view(match, seat, shared["view"]),
+        "options": _options(match, t.asks.get(seat, ()) if seat is not None else ()),
+        "anytime": _options(match, t.anytime(seat) if seat is not None and not t.over else ()),
+        "waiting": shared["waiting"],
+        "prompt": _prompt(match, seat),
+        "log": [[bare(event), game.text.event(t, event, match.people)] for event in match.log(seat)[since:]],
+        "undo": _undo(match, seat),
+        "over": shared["over"],
+        "points": shared["points"],
+        "winners": shared["winners"],
+        "reason": shared["reason"],
+    }
+
+
+def _view(match: Match, seat: Seat | None, shared: View) -> View:
+    """The open zones as they are shared, the closed ones as this seat sees them; in the game's order."""
+    zones = match.game.zones
+    closed = view(match.table, {name: zone for name, zone in zones.items() if name not in shared}, seat)
+    return {name: shared[name] if name in shared else closed[name] for name in zones}
 
 
 def _options(match: Match, options: Any) -> list[list[Any]]:
@@ -37,10 +57,10 @@ def _options(match: Match, options: Any) -> list[list[Any]]:
 
 
 def _prompt(match: Match, seat: Seat | None) -> str:
-    """The question for whoever is asked; for the others whom the table waits for, if not for time alone."""
-    if not match.waiting or (seat is not None and seat in match.table.asks):
+    """The question for whoever is asked; for the others, whom the table waits for and nothing more."""
+    if match.over or (seat is not None and seat in match.table.asks):
         return match.game.text.prompt(match.table)
-    return f"Waiting for {', '.join(match.people[s] for s in match.waiting)}."
+    return f"Waiting for {', '.join(match.people[s] for s in match.waiting) or 'the clock'}."
 
 
 def _undo(match: Match, seat: Seat | None) -> dict[str, Any] | None:

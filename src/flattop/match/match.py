@@ -12,6 +12,7 @@ import flattop
 from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told, view
 from flattop.match import seed as seeds
 from flattop.match import undo
+from flattop.match.luck import stir
 from flattop.match.record import EVERY, Record, state_hash
 from flattop.match.seed import Seed
 from flattop.match.undo import Moment, Terms
@@ -40,11 +41,11 @@ class Match:
         self.history: list[Moment] | None = [] if undoable else None
         self.told: list[Told] = []  # everything ever told, with whom it was for
         self.actions = 0  # played or taken back, as many as the record has
-        self._logged = logged
+        self.logged = logged
         self.table = self._dealt(deck)
 
     def _dealt(self, deck: Path | None) -> Table:
-        heard = LISTENER.set(self.told if self._logged else None)
+        heard = LISTENER.set(self.told if self.logged else None)
         try:
             t = self.game.deal(len(self.people), seeds.chance(self.seed), self.settings, self.game.pack(deck))
         finally:
@@ -69,17 +70,24 @@ class Match:
     def play(self, seat: Seat, action: Action) -> list[Told]:
         """Check and play one action; what it told comes back, addressed."""
         t = self.table
-        before = undo.moment(t, seat, action) if self.history is not None and not t.over else None
-        t.events = [] if self._logged else None
+        remembered = self.history is not None and not t.over and seat != CLOCK
+        before = undo.moment(t, seat, action) if remembered else None
+        t.events = [] if self.logged else None
         try:
             t.play(seat, action)
         finally:
             told, t.events = t.events or [], None
-        if self.history is not None and before:
-            self.history.append(before)
+        self._remember(before)
         self.told += told
         self._note({"play": [seat, *action]})
         return told
+
+    def _remember(self, before: Moment | None) -> None:
+        """What may be taken back; time that has passed may not, nor anything before it."""
+        if self.history is not None and before:
+            self.history.append(before)
+        elif self.history:
+            self.history = []
 
     def push(self, seat: Seat, action: Action) -> None:
         """Play one of the seat's options, unchecked and unlogged, for simulations."""
@@ -107,7 +115,7 @@ class Match:
 
     def reseed(self, seed: Seed) -> None:
         """Go on with other luck; what was played before can no longer be taken back."""
-        self.table.chance = seeds.chance(seed)
+        stir(self.table, self.game.zones, seeds.chance(seed))
         if self.history is not None:
             self.history = []
         self.record.add({"luck": seeds.written(seed)})
@@ -116,7 +124,7 @@ class Match:
 
     def undo_terms(self, seat: Seat) -> Terms | None:
         """What taking back the seat's last action would cost; None if it cannot be had."""
-        if self.history is None or self.over:
+        if self.history is None or self.over or CLOCK in self.table.asks:
             return None
         return undo.terms(self.table, self.history, seat)
 

@@ -1,0 +1,125 @@
+"""`flattop serve`: open the house, here or for the network."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flattop.cli.parser import Parser, whole
+from flattop.kernel import FlattopError
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+    from flattop.server.house import House
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser("serve", help="open the house: a page to play on, here or for the network")
+    say = command.add_argument
+    say(
+        "--host",
+        default="127.0.0.1",
+        help="address to listen on, 0.0.0.0 for the network (default 127.0.0.1)",
+    )
+    say("--port", type=whole(0, 65535), metavar="N", help="(default 8000, or the next that is free)")
+    say("--data", type=Path, metavar="DIR", help="folder for tables and records (default: one of your own)")
+    say("--no-open", action="store_true", help="do not open the page in a browser")
+    say("--name", action="append", default=[], metavar="HOST", help="a name the house has behind a proxy")
+    say("--pace", type=seconds, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
+    say("--workers", type=whole(1, 64), metavar="N", help="processes that think for bots")
+    say("--limit", type=limit, action="append", default=[], metavar="NAME=N", help="as in sockets=200")
+    command.set_defaults(run=run)
+
+
+def seconds(word: str) -> float:
+    try:
+        found = float(word)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 60:
+        raise ArgumentTypeError(f"{word!r} is not a number of seconds from 0 to 60")
+    return found
+
+
+def limit(word: str) -> tuple[str, int]:
+    name, _, value = word.partition("=")
+    if not name or not value.isdigit():
+        raise ArgumentTypeError(f"{word!r} is not of the form NAME=N, e.g. sockets=200")
+    return name, int(value)
+
+
+def run(args: Namespace) -> int:
+    from flattop.server import run as runner
+
+    folder = (args.data or runner.data_folder()).expanduser()
+    with runner.bound(args.host, args.port) as listening, runner.locked(folder):
+        link = f"http://{shown(args.host)}:{listening.getsockname()[1]}/"
+        names = runner.names_for(args.host, args.name)
+        runner.serve(opened(args, folder), listening, names, lambda: announce(link, args, folder))
+    return 0
+
+
+def opened(args: Namespace, folder: Path) -> House:
+    from flattop.server.house import House
+    from flattop.server.limits import Limits
+
+    limits = Limits()
+    for name, value in args.limit:
+        limits.change(name, value)
+    workers = args.workers or max(1, (os.cpu_count() or 2) // 2)
+    return House(folder, limits=limits, pace=args.pace, workers=workers)
+
+
+def shown(host: str) -> str:
+    """The address that others can reach the house by."""
+    if host in ("0.0.0.0", "::", ""):
+        return network_address()
+    return f"[{host}]" if ":" in host else host
+
+
+def network_address() -> str:
+    """This machine's address in its network; asking for the way to another sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def announce(link: str, args: Namespace, folder: Path) -> None:
+    """Say where the house is, and open it."""
+    import segno
+
+    segno.make(link, error="l").terminal(compact=True)
+    print(f"The house is open at {link}")
+    if args.host in ("127.0.0.1", "localhost", "::1"):
+        print("Only this machine can reach it; for friends in your network: flattop serve --host 0.0.0.0")
+    print(f"Tables are kept in {folder}. Ctrl+C closes the house; nothing is lost.", flush=True)
+    if not args.no_open and has_display():
+        webbrowser.open(link)
+
+
+def has_display() -> bool:
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+
+
+def main() -> int:
+    """The command by itself."""
+    parser = Parser(prog="flattop")
+    add(parser.add_subparsers())
+    try:
+        args = parser.parse_args(["serve", *sys.argv[1:]])
+        return int(args.run(args))
+    except FlattopError as error:
+        print(f"flattop: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""Clockwork: time enters a match as actions of the seat CLOCK, live, stepped, or as fast as it goes.
+
+It reads no clock itself.  A server tells it the seconds of a wall clock, a simulation those of its own:
+
+    clockwork = Clockwork(match, now)             once the match is dealt, or resumed after a restart
+    clockwork.advance(now)                        at `due()` at the latest
+    clockwork.arrive(now, seat, action)           for every input, in the order of arrival
+
+While the clock is not asked (planning, accounts, a pause) and while nobody runs the match, no time passes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flattop.kernel import CLOCK, SECOND, Action, Chance, Seat, Ticks, Told
+from flattop.match.match import Match
+
+ALMOST = 1e-6  # of a tick: what rounding may have taken away
+
+
+class Hands:
+    """One pair of hands and a reaction time: when a bot may move next, in ticks; its luck is its own."""
+
+    def __init__(self, chance: Chance, quickest: int = 8, slowest: int = 20) -> None:
+        self.chance, self.quickest, self.slowest = chance, quickest, slowest
+        self.free_at = 0
+        self.idle = False  # it has looked and keeps still until something happens
+
+    def busy(self, ticks: int) -> None:
+        """The bot has just moved, or has just seen something new."""
+        self.free_at = ticks + self.quickest + self.chance.below(self.slowest - self.quickest + 1)
+        self.idle = False
+
+
+class Clockwork:
+    """Plays the clock's part in a match."""
+
+    def __init__(
+        self,
+        match: Match,
+        now: float,
+        hands: Mapping[Seat, Hands] | None = None,
+        *,
+        rate: float = SECOND,  # ticks in a second of the clock that is read out to it
+        heartbeat: int = SECOND,  # ticks after which time is written down at the latest; 0 never
+    ) -> None:
+        self.match, self.hands = match, dict(hands or {})
+        self.rate, self.heartbeat = rate, heartbeat
+        self.mark = now  # up to here time has been played
+        self.ticks = 0  # played by this clockwork
+
+    # -- time
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes by itself."""
+        return isinstance(self.match.table.asks.get(CLOCK), Ticks)
+
+    @property
+    def stepped(self) -> bool:
+        """Whether the clock has a move that is due whatever the time."""
+        asks = self.match.table.asks
+        return len(asks) == 1 and CLOCK in asks and not self.running
+
+    @property
+    def distance(self) -> int:
+        """Ticks to the next moment at which something happens by itself."""
+        return int(list(self.match.table.asks[CLOCK])[-1][1])
+
+    def advance(self, now: float) -> list[Told]:
+        """Play all time that has passed, split where something happens by itself."""
+        told = self.step()
+        while self.running and (passed := int((now - self.mark) * self.rate + ALMOST)) > 0:
+            told += self._tick(min(passed, self.distance))
+        if not self.running:
+            self.mark = max(self.mark, now)
+        return told
+
+    def step(self) -> list[Told]:
+        """The moves of a stepped clock, as long as the table waits for nobody else."""
+        told: list[Told] = []
+        while self.stepped:
+            told += self.match.play(CLOCK, ("tick", self.distance))
+        return told
+
+    def _tick(self, ticks: int) -> list[Told]:
+        news = ticks == self.distance
+        told = self.match.play(CLOCK, ("tick", ticks))
+        self.mark += ticks / self.rate
+        self.ticks += ticks
+        if news:
+            self._wake(None)
+        return told
+
+    def arrive(self, now: float, seat: Seat, action: Action) -> list[Told]:
+        """Play an input at the tick of its arrival; Illegal if it is refused, with time played before it."""
+        told = self.advance(now) + self.match.play(seat, action)
+        if seat in self.hands:
+            self.hands[seat].busy(self.ticks)
+        self._wake(seat)
+        return told + self.step()
+
+    def due(self) -> float | None:
+        """The time at which there is something to do at the latest; None while the clock stands still."""
+        if self.stepped:
+            return self.mark
+        if not self.running:
+            return None
+        awake = [hands for hands in self.hands.values() if not hands.idle]
+        steps = [self.distance, *(hands.free_at - self.ticks for hands in awake)]
+        if self.heartbeat:
+            steps.append(self.heartbeat)
+        return self.mark + max(0, min(steps)) / self.rate
+
+    def late(self, now: float) -> float:
+        """Seconds by which the table lags behind, to be shown to whoever plays."""
+        due = self.due()
+        return 0.0 if due is None else max(0.0, now - due)
+
+    # -- bots
+
+    def ready(self) -> list[Seat]:
+        """The bots with free hands, first who got them free first; with the clock at rest, who is asked."""
+        if not self.running:
+            return [seat for seat in self.match.table.asks if seat in self.hands]
+        free = [(hands.free_at, seat) for seat, hands in self.hands.items() if not hands.idle]
+        return [seat for at, seat in sorted(free) if at <= self.ticks]
+
+    def wait(self, seat: Seat) -> None:
+        """The bot keeps still until something happens."""
+        self.hands[seat].idle = True
+
+    def _wake(self, by: Seat | None) -> None:
+        for seat, hands in self.hands.items():
+            if hands.idle and seat != by:
+                hands.busy(self.ticks)

@@ -1,0 +1,105 @@
+"""The application: routes, errors, description, around a house."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.exceptions import (
+    HTTPException,
+    MethodNotAllowedException,
+    NotFoundException,
+    ValidationException,
+)
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import flattop
+from flattop.games import CATALOG
+from flattop.server import catalog, page, rest, socket
+from flattop.server.errors import Refusal
+from flattop.server.gate import Gate
+from flattop.server.house import House
+from flattop.server.past import Past
+from flattop.server.wire import Trouble
+
+Asked = Request[Any, Any, State]
+CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
+
+
+def application(house: House, names: Collection[str] = (), site: page.Page | None = None) -> Any:
+    """The whole house behind its gate, as an ASGI application."""
+
+    @asynccontextmanager
+    async def open_house(app: Litestar) -> Any:
+        await house.open()
+        warm_up(app)
+        try:
+            yield
+        finally:
+            await house.close()
+
+    app = Litestar(
+        route_handlers=[*rest.ROUTES, *page.ROUTES, socket.table_socket],
+        lifespan=[open_house],
+        state=State({"house": house, "past": Past(house), "page": site or page.Page()}),
+        exception_handlers={Refusal: refused, HTTPException: http_trouble, Exception: our_fault},
+        request_max_body_size=house.limits.message,
+        openapi_config=description(),
+        debug=False,
+        logging_config=None,
+    )
+    return Gate(app, house.addresses, names)
+
+
+def warm_up(app: Litestar) -> None:
+    """Make now what would keep the first who asks, and everybody else, waiting."""
+    app.openapi_schema.to_schema()
+    app.state.page.file("index.html")
+    for key in CATALOG:
+        catalog.game_sheet(key)
+
+
+def description() -> OpenAPIConfig:
+    """OpenAPI as a file alone: the framework's own pages would load things from other hosts."""
+    return OpenAPIConfig(
+        title="Flattop",
+        version=flattop.__version__,
+        path="/api/openapi.json",
+        render_plugins=[JsonRenderPlugin(path="/")],
+    )
+
+
+def refused(request: Asked, why: Refusal) -> Response[Trouble]:
+    trouble = Trouble(code=why.code, sentence=why.sentence)
+    if why.rule:
+        trouble.rule = why.rule
+    return Response(trouble, status_code=why.status)
+
+
+def http_trouble(request: Asked, error: HTTPException) -> Response[Trouble]:
+    """What the framework refuses, in our form."""
+    code = CODES.get(error.status_code, "bad-request")
+    trouble = Trouble(code=code, sentence=_sentence(request, error))
+    return Response(trouble, status_code=error.status_code, headers=error.headers)
+
+
+def _sentence(request: Asked, error: HTTPException) -> str:
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        first = error.extra[0]
+        return f"{first.get('key', 'The request')}: {first.get('message', error.detail)}."
+    if isinstance(error, NotFoundException):
+        return f"There is nothing at {request.url.path}."
+    if isinstance(error, MethodNotAllowedException):
+        return f"{request.url.path} does not know {request.method}."
+    return f"{error.detail}."
+
+
+def our_fault(request: Asked, error: Exception) -> Response[Trouble]:
+    house: House = request.app.state.house
+    house.fault(error)
+    trouble = Trouble(code="fault", sentence="Something went wrong in the house; it has been noted.")
+    return Response(trouble, status_code=500)

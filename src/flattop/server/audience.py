@@ -1,0 +1,74 @@
+"""Audiences: what one seat, or the spectators, have been sent, and what brings them up to date."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from msgspec import Raw
+
+from flattop.kernel import Seat
+from flattop.match import Match, Sheet, sheet
+from flattop.match.seed import written
+from flattop.server.wire import encoded, said
+
+KEPT = 200  # updates kept for those who come back
+APART = ("view", "log", "seat", "clocks")  # what never makes a change by its key: time passes by itself
+
+Change = tuple[list[Any], dict[str, Any]]  # new lines of the log, and what differs on the sheet
+
+
+def full_sheet(
+    match: Match, seat: Seat | None, clocks: Any, since: int = 0, shared: Sheet | None = None
+) -> Sheet:
+    """What the door shows, and on top of it the clocks and, at the end, the seed."""
+    shown = sheet(match, seat, since=since, shared=shared)
+    shown["clocks"] = clocks
+    shown["seed"] = str(written(match.seed)) if match.over else None
+    return shown
+
+
+class Audience:
+    """One pair of eyes on a match; a change that they cannot notice makes no version."""
+
+    __slots__ = ("_keys", "_logged", "_tail", "_zones", "seat", "version")
+
+    def __init__(self, match: Match, seat: Seat | None, version: int) -> None:
+        self.seat, self.version = seat, version
+        self._tail: deque[str] = deque(maxlen=KEPT)
+        shown = full_sheet(match, seat, None)
+        self._logged = len(shown["log"])
+        self._keys, self._zones = _split(shown)
+
+    def change(self, match: Match, shared: Sheet) -> Change | None:
+        """What these eyes see differently now; None if they can notice nothing."""
+        shown = full_sheet(match, self.seat, None, self._logged, shared)
+        keys, zones = _split(shown)
+        new: dict[str, Any] = {key: Raw(value) for key, value in keys.items() if self._keys.get(key) != value}
+        if seen := {zone: Raw(value) for zone, value in zones.items() if self._zones.get(zone) != value}:
+            new["view"] = seen
+        if not new and not shown["log"]:
+            return None
+        self._keys, self._zones, self._logged = keys, zones, self._logged + len(shown["log"])
+        return shown["log"], new
+
+    def update(self, change: Change, clocks: Any) -> str:
+        """The change as the next version."""
+        log, new = change
+        self.version += 1
+        told = said("update", version=self.version, log=log, set=new | ({"clocks": clocks} if clocks else {}))
+        self._tail.append(told)
+        return told
+
+    def missing(self, seen: int) -> list[str] | None:
+        """The updates after a version, or None if they are not kept any more."""
+        count = self.version - seen
+        if not 0 <= count <= len(self._tail):
+            return None
+        return list(self._tail)[len(self._tail) - count :]
+
+
+def _split(shown: Sheet) -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The sheet in the pieces that may change by themselves, as short as they can be kept."""
+    keys = {key: encoded(value) for key, value in shown.items() if key not in APART}
+    return keys, {zone: encoded(value) for zone, value in shown["view"].items()}

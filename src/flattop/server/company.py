@@ -1,0 +1,184 @@
+"""Company: everybody who listens at a table, and what each of them is sent."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from flattop.kernel import Seat
+from flattop.match import Match
+from flattop.server.audience import Audience, full_sheet
+from flattop.server.cards import may_watch, table_info
+from flattop.server.clocks import Clocks
+from flattop.server.questions import Questions
+from flattop.server.store import TableRow
+from flattop.server.wire import PROTOCOL, ChatLine, TableInfo, said
+
+if TYPE_CHECKING:
+    from flattop.server.house import House
+
+CHAT_SHOWN = 100
+APART = 100_000  # between the versions of two audiences, so that none can be taken for another's
+
+
+class Listener(Protocol):
+    """A socket at the table, or whatever stands in for one."""
+
+    guest: str | None
+    invite: str | None
+
+    def send(self, message: str) -> None: ...
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+class Company:
+    """A table as far as it is looked at; nothing here changes the match."""
+
+    def __init__(self, house: House, row: TableRow) -> None:
+        self.house, self.row = house, row
+        self.match: Match | None = None
+        self.first_version = house.next_version()  # where the versions of this life of the table begin
+        self.listeners: list[Listener] = []
+        self.audiences: dict[Seat | None, Audience] = {}
+        self.gone_since: dict[Seat, float] = dict.fromkeys(range(len(row.seats)), house.now())
+        self.questions = Questions()
+        self.chat: list[ChatLine] = []
+        self.clocks: Clocks | None = None
+        self.touched = house.now()
+        self._chat_sent: dict[str | None, int] = {}
+
+    def begin(self, match: Match) -> None:
+        """Follow a match from now on; what spectators see is what tells public from secret."""
+        self.match = match
+        self.audiences = {}
+        self._audience(None)
+        if self.row.clock:
+            self.clocks = Clocks(self.row.clock, len(self.row.seats), self.row.clocks, self.house.now)
+            self.clocks.follow(self.persons_waited_for(), ())
+
+    # -- who is here
+
+    def seat_of(self, listener: Listener) -> Seat | None:
+        return self.row.seat_of(listener.guest)
+
+    def here(self, seat: Seat) -> bool:
+        guest = self.row.seats[seat].guest
+        return guest is not None and any(listener.guest == guest for listener in self.listeners)
+
+    def absent(self, seat: Seat) -> bool:
+        """Gone for so long that the others need not wait."""
+        return not self.here(seat) and self.house.now() - self.gone_since[seat] >= self.house.patience
+
+    def persons(self) -> list[Seat]:
+        return [i for i, seat in enumerate(self.row.seats) if seat.kind == "person"]
+
+    def persons_waited_for(self) -> set[Seat]:
+        waiting = self.match.waiting if self.match else ()
+        return {seat for seat in waiting if self.row.seats[seat].kind == "person"}
+
+    def bots_waited_for(self) -> list[Seat]:
+        waiting = self.match.waiting if self.match else ()
+        return [seat for seat in waiting if self.row.seats[seat].is_bot]
+
+    # -- coming and going
+
+    def admit(self, listener: Listener, seen: int | None) -> None:
+        """Somebody comes, or comes back: bring them up to date."""
+        seat = self.seat_of(listener)
+        was_here = seat is not None and self.here(seat)
+        self.listeners.append(listener)
+        self._bring_up_to_date(listener, seat, seen)
+        if seat is not None and not was_here:
+            self.tell_table(but=listener)
+
+    def leave(self, listener: Listener) -> None:
+        if listener not in self.listeners:
+            return
+        self.listeners.remove(listener)
+        seat = self.seat_of(listener)
+        if seat is not None and not self.here(seat):
+            self.gone_since[seat] = self.touched = self.house.now()
+            self.tell_table()
+
+    def _bring_up_to_date(self, listener: Listener, seat: Seat | None, seen: int | None) -> None:
+        audience = self._audience(seat)
+        missing = audience.missing(seen) if audience and seen is not None and not self.clocks else None
+        if missing is None:
+            return self.welcome(listener)
+        listener.send(said("table", table=self.card_for(listener.guest)))
+        for update in missing:
+            listener.send(update)
+        for question in self.questions.cards():
+            listener.send(said("question", question=question))
+        for line in self.chat:
+            if line.n > self._chat_sent.get(listener.guest, 0):
+                listener.send(said("chat", line=line))
+        return None
+
+    def _audience(self, seat: Seat | None) -> Audience | None:
+        if self.match is None:
+            return None
+        if seat not in self.audiences:
+            first = self.first_version + 1 + (0 if seat is None else (seat + 1) * APART)
+            self.audiences[seat] = Audience(self.match, seat, first)
+        return self.audiences[seat]
+
+    def version_of(self, seat: Seat | None) -> int:
+        audience = self._audience(seat)
+        return audience.version if audience else self.first_version
+
+    def welcome(self, listener: Listener) -> None:
+        """Everything that the listener may know."""
+        seat, version = self.seat_of(listener), self.version_of(self.seat_of(listener))
+        listener.send(
+            said(
+                "welcome",
+                protocol=PROTOCOL,
+                version=version,
+                you={"seat": seat, "owner": listener.guest is not None and listener.guest == self.row.owner},
+                table=self.card_for(listener.guest),
+                sheet=full_sheet(self.match, seat, self._cards()) if self.match else None,
+                chat=self.chat[-CHAT_SHOWN:],
+                questions=self.questions.cards(),
+            )
+        )
+
+    def _cards(self) -> Any:
+        return self.clocks.cards() if self.clocks else None
+
+    def welcome_anew(self, guest: str | None) -> None:
+        """Everyone after the deal, or the guest whose chair has changed; the others hear of the seats."""
+        for listener in self.listeners:
+            if not may_watch(self.row, listener.guest, listener.invite):
+                listener.close(4403, "This table has no spectators.")
+            elif guest in (None, listener.guest):
+                self.welcome(listener)
+            else:
+                listener.send(said("table", table=self.card_for(listener.guest)))
+
+    def card_for(self, guest: str | None) -> TableInfo:
+        return table_info(self.row, self.house.guest_name(self.row.owner), guest, self.here)
+
+    def tell_table(self, but: Listener | None = None) -> None:
+        """Seats, owner, people here or the rematch have changed."""
+        for listener in self.listeners:
+            if listener is not but:
+                listener.send(said("table", table=self.card_for(listener.guest)))
+
+    def tell(self, kind: str, **fields: Any) -> None:
+        """The same for everyone."""
+        message = said(kind, **fields)
+        for listener in self.listeners:
+            listener.send(message)
+
+    def say(self, line: ChatLine) -> None:
+        self.chat.append(line)
+        del self.chat[:-CHAT_SHOWN]
+        self.tell("chat", line=line)
+        for listener in self.listeners:
+            self._chat_sent[listener.guest] = line.n
+
+    def send_update(self, update: str, seat: Seat | None) -> None:
+        for listener in self.listeners:
+            if self.seat_of(listener) == seat:
+                listener.send(update)

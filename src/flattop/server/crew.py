@@ -1,0 +1,131 @@
+"""The crew: worker processes that think for bots, each with its limits of time and memory."""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import secrets
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from flattop.kernel import Action, Chance, Seat, Table, guess
+from flattop.match import Match
+from flattop.server.thinker import LENGTH
+
+START_SECONDS = 60.0
+TRIES = 2
+MOST_BYTES = 65_536  # of an answer
+FAULTS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError, asyncio.IncompleteReadError)
+
+
+class WorkerAnswer(msgspec.Struct):
+    action: list[int | str]
+
+
+def question(match: Match, deck: Path | None, seat: Seat, rank: str) -> bytes:
+    """What a worker needs to think for a seat: a table on which everything hidden from it was dealt anew."""
+    imagined = guess(match.table, match.game.zones, seat, Chance(secrets.randbits(64)))
+    return pickle.dumps(
+        {
+            "game": match.game.key,
+            "deck": str(deck) if deck else None,
+            "rank": rank,
+            "seat": seat,
+            "luck": secrets.randbits(63),
+            "table": _bare(imagined),
+        }
+    )
+
+
+def _bare(t: Table) -> Table:
+    """Without what the worker has itself, and without what it would ask afresh."""
+    t.pack, t.events, t.asks = None, None, {}
+    t.chance = None  # type: ignore[assignment]
+    return t
+
+
+@dataclass(slots=True)
+class Worker:
+    """One process, started when it is needed."""
+
+    command: list[str]
+    running: Process | None = None
+
+    async def ask(self, job: bytes, seconds: float) -> Action:
+        if self.running is None:
+            await self._start()
+        async with asyncio.timeout(seconds):
+            return tuple(msgspec.json.decode(await self._exchange(job), type=WorkerAnswer).action)
+
+    async def _start(self) -> None:
+        self.running = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE)
+        async with asyncio.timeout(START_SECONDS):
+            await self._read()
+
+    async def _exchange(self, job: bytes) -> bytes:
+        assert self.running
+        assert self.running.stdin
+        self.running.stdin.write(LENGTH.pack(len(job)) + job)
+        await self.running.stdin.drain()
+        return await self._read()
+
+    async def _read(self) -> bytes:
+        assert self.running
+        assert self.running.stdout
+        (length,) = LENGTH.unpack(await self.running.stdout.readexactly(LENGTH.size))
+        if length > MOST_BYTES:
+            raise EOFError(f"an answer of {length} bytes")
+        return await self.running.stdout.readexactly(length)
+
+    async def stop(self) -> None:
+        running, self.running = self.running, None
+        if running and running.returncode is None:
+            running.kill()
+            await running.wait()
+
+
+class Crew:
+    """Workers in a row; whoever is free thinks next."""
+
+    def __init__(
+        self,
+        size: int = 2,
+        seconds: float = 5.0,
+        megabytes: int = 1024,
+        failed: Callable[[], None] = lambda: None,
+        module: str = "flattop.server.thinker",
+    ) -> None:
+        self.seconds, self._failed = seconds, failed
+        self.workers = [Worker([sys.executable, "-m", module, str(megabytes)]) for _ in range(size)]
+        self._free: asyncio.Queue[Worker] = asyncio.Queue()
+        for worker in self.workers:
+            self._free.put_nowait(worker)
+
+    async def think(self, job: bytes) -> Action | None:
+        """The action a bot names; None if the workers failed at it twice."""
+        for _ in range(TRIES):
+            worker = await self._free.get()
+            try:
+                return await worker.ask(job, self.seconds)
+            except FAULTS:
+                self._failed()
+                await worker.stop()
+            except asyncio.CancelledError:
+                await worker.stop()  # its answer would be taken for the next one's
+                raise
+            finally:
+                self._free.put_nowait(worker)
+        return None
+
+    async def stop(self) -> None:
+        for worker in self.workers:
+            await worker.stop()
+
+    def pids(self) -> list[Any]:
+        return [worker.running.pid for worker in self.workers if worker.running]

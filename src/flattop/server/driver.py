@@ -1,0 +1,111 @@
+"""The driver: moves the bots, and plays for whoever's time is over."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING
+
+from flattop.kernel import Action, Seat
+from flattop.server import crew
+from flattop.server.errors import Refusal
+from flattop.server.moves import objection, play_for
+from flattop.server.tables import LiveTable
+
+if TYPE_CHECKING:
+    from flattop.server.house import House
+
+Turn = tuple[str, Seat]
+
+
+class Driver:
+    """Bots think in the crew's processes; what they name is played like anybody's move."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._thinking: dict[Turn, asyncio.Task[None]] = {}
+        self._alarms: dict[str, asyncio.TimerHandle] = {}
+
+    def wake(self, table: LiveTable) -> None:
+        """See who is next at a table that has changed."""
+        for seat in table.bots_waited_for():
+            self._start(table, seat)
+        self._set_alarm(table)
+
+    def forget(self, table: LiveTable) -> None:
+        for seat in range(len(table.row.seats)):
+            if task := self._thinking.pop((table.row.id, seat), None):
+                task.cancel()
+        if alarm := self._alarms.pop(table.row.id, None):
+            alarm.cancel()
+
+    def busy(self, table: LiveTable) -> bool:
+        return any(turn[0] == table.row.id for turn in self._thinking)
+
+    # -- time
+
+    def _set_alarm(self, table: LiveTable) -> None:
+        if alarm := self._alarms.pop(table.row.id, None):
+            alarm.cancel()
+        seconds = table.clocks.next_end() if table.clocks else None
+        if seconds is not None:
+            loop = asyncio.get_running_loop()
+            self._alarms[table.row.id] = loop.call_later(seconds + 0.01, self._time_is_over, table)
+
+    def _time_is_over(self, table: LiveTable) -> None:
+        self._alarms.pop(table.row.id, None)
+        for seat in table.clocks.out() if table.clocks else ():
+            self._start(table, seat)
+
+    # -- turns
+
+    def _start(self, table: LiveTable, seat: Seat) -> None:
+        turn = table.row.id, seat
+        if turn not in self._thinking and not table.dropped:
+            task = asyncio.get_running_loop().create_task(self._turn(table, seat))
+            self._thinking[turn] = task
+            task.add_done_callback(lambda done: self._finished(table, turn, done))
+
+    def _finished(self, table: LiveTable, turn: Turn, task: asyncio.Task[None]) -> None:
+        if self._thinking.get(turn) is task:
+            del self._thinking[turn]
+        if task.cancelled() or table.dropped:
+            return
+        if error := task.exception():
+            self.house.log(f"table {turn[0]}: the bot of seat {turn[1]} cannot move: {error!r}")
+        else:
+            self.wake(table)
+
+    async def _turn(self, table: LiveTable, seat: Seat) -> None:
+        """Think, wait as long as a bot is seen to wait, then move if the seat is still on."""
+        assert table.match
+        loop = asyncio.get_running_loop()
+        began, asked_at = loop.time(), table.match.actions
+        action = await self.choice(table, seat, self._rank(table, seat))
+        await asyncio.sleep(max(0.0, self.house.pace - (loop.time() - began)))
+        try:
+            await table.alone(lambda: self._move(table, seat, action, asked_at))
+        except Refusal as error:
+            self.house.log(f"table {table.row.id}: {error.sentence}")
+
+    def _rank(self, table: LiveTable, seat: Seat) -> str:
+        found = table.row.seats[seat]
+        return found.kind if found.is_bot else "house"
+
+    async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
+        assert table.match
+        return await self.house.crew.think(crew.question(table.match, table.deck, seat, rank))
+
+    def _is_on(self, table: LiveTable, seat: Seat) -> bool:
+        out = table.clocks.out() if table.clocks else []
+        return seat in table.bots_waited_for() or (seat in out and seat in table.persons_waited_for())
+
+    async def _move(self, table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
+        if not self._is_on(table, seat) or table.match is None:
+            return
+        if action is not None and objection(table, seat, action):
+            if table.match.actions != asked_at:
+                return  # the table has moved on while the bot thought; it is asked again
+            self.house.metrics.count("bot_failures")
+            action = None
+        await play_for(table, seat, action or random.choice(list(table.match.table.asks[seat])))

@@ -1,0 +1,41 @@
+"""What the house says no to: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from flattop.kernel import BadDeck, BadOption, FlattopError, Illegal
+
+
+class Refusal(Exception):
+    """A request that is not carried out; nothing has changed."""
+
+    def __init__(self, status: int, code: str, sentence: str, rule: str = "") -> None:
+        super().__init__(sentence)
+        self.status, self.code, self.sentence, self.rule = status, code, sentence, rule
+
+
+def no_table() -> Refusal:
+    """Alike for a table that never was and for one that is not yours to see."""
+    return Refusal(404, "no-table", "There is no such table, or it is private and needs its invite link.")
+
+
+def no_guest() -> Refusal:
+    return Refusal(401, "no-guest", "Tell the house your name first: POST /api/guest.")
+
+
+def not_saved() -> Refusal:
+    return Refusal(503, "not-saved", "The house could not save that: nothing was changed; try again.")
+
+
+def refusal(error: FlattopError) -> Refusal:
+    """Bad input found by the games, as the house says it."""
+    sentence = _sentence(str(error))
+    if isinstance(error, Illegal):
+        return Refusal(409, error.code, error.sentence, error.rule)
+    if isinstance(error, BadDeck):
+        return Refusal(400, "bad-deck", sentence)
+    return Refusal(400, "bad-option" if isinstance(error, BadOption) else "bad-request", sentence)
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "?", "!")) else text + "."

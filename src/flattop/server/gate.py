@@ -1,0 +1,93 @@
+"""The gate: who may ask, how often, and what every answer carries."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from flattop.server.limits import Addresses
+from flattop.server.wire import Trouble, encoded
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+]
+SAFE = ("GET", "HEAD", "OPTIONS")
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+
+
+class Gate:
+    """Wraps the whole application."""
+
+    def __init__(self, app: ASGIApp, addresses: Addresses, names: Collection[str] = ()) -> None:
+        self.app, self._addresses, self._names = app, addresses, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        kind = str(scope["type"])
+        if kind == "lifespan":
+            return await self.app(scope, receive, send)
+        trouble = self._trouble(scope)
+        if trouble is None:
+            return await self.app(scope, receive, send if kind == "websocket" else _with_headers(send))
+        if kind == "websocket":
+            return await send({"type": "websocket.close", "code": 4403, "reason": ""})
+        return await _refuse(_with_headers(send), *trouble)
+
+    def _trouble(self, scope: Scope) -> tuple[int, Trouble] | None:
+        heads = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        host = heads.get(b"host", "")
+        if self._names and _name(host) not in self._names:
+            return 421, Trouble(code="wrong-host", sentence="This house has other names; see --name.")
+        if not _same_origin(scope, heads, host):
+            return 403, Trouble(code="other-origin", sentence="Pages of other sites may not ask this.")
+        client = scope["client"]
+        if not self._addresses.may_request(client[0] if client else ""):
+            return 429, Trouble(code="too-many", sentence="Too many requests; wait a little.")
+        return None
+
+
+def _same_origin(scope: Scope, heads: dict[bytes, str], host: str) -> bool:
+    """Browsers say where a request comes from; other programs carry no cookie that they were not given."""
+    if scope.get("method") in SAFE:
+        return True
+    if heads.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    origin = heads.get(b"origin")
+    return origin is None or urlsplit(origin).netloc == host
+
+
+def _name(host: str) -> str:
+    """The host without its port."""
+    name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
+    return name.strip("[]").lower()
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            there = {name.lower() for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(head for head in HEADERS if head[0] not in there)]
+        await send(message)
+
+    return sending
+
+
+async def _refuse(send: Send, status: int, trouble: Trouble) -> None:
+    body = encoded(trouble)
+    head = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+    if status == 429:
+        head.append((b"retry-after", b"2"))
+    start: Any = {"type": "http.response.start", "status": status, "headers": head}
+    await send(start)
+    await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,0 +1,67 @@
+"""Guests: a name and a token that only their browser has; the house keeps its hash."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+
+from flattop.server.errors import Refusal
+from flattop.server.store import Store, rows
+from flattop.server.wire import GuestCard
+
+COOKIE = "flattop_guest"
+SHOWN_TOO = "\n\t\u200d"  # line breaks become spaces; the joiner holds composed pictures together
+REMEMBERED = 5_000  # tokens looked up lately
+
+
+class Guests:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lately: dict[bytes, GuestCard] = {}
+
+    def find(self, token: str | None) -> GuestCard | None:
+        """Whose token it is."""
+        if not token or len(token) > 64:
+            return None
+        key = _hash(token)
+        if key not in self._lately:
+            found = self._store.row("SELECT id, name FROM guest WHERE token_hash = ?", key)
+            if found is None:
+                return None
+            self._remember(key, GuestCard(found["id"], found["name"]))
+        return self._lately[key]
+
+    async def welcome(self, name: str) -> tuple[GuestCard, str]:
+        """A new guest and the token to know it by."""
+        token, guest = secrets.token_urlsafe(16), GuestCard(secrets.token_hex(8), clean_name(name))
+        await self._store.save([rows.guest(guest.id, guest.name, _hash(token))])
+        self._remember(_hash(token), guest)
+        return guest, token
+
+    async def rename(self, guest: GuestCard, name: str) -> GuestCard:
+        name = clean_name(name)
+        await self._store.save([rows.renamed(guest.id, name)])
+        guest.name = name
+        return guest
+
+    def _remember(self, key: bytes, guest: GuestCard) -> None:
+        if len(self._lately) >= REMEMBERED:
+            self._lately.clear()
+        self._lately[key] = guest
+
+
+def clean_name(name: str) -> str:
+    """A name that can be shown in one line."""
+    return clean(name, 30, "bad-name", "A name has 1 to 30 letters that can be shown.")
+
+
+def clean(text: str, most: int, code: str, sentence: str) -> str:
+    """The text in one line, without what cannot be shown; refused if nothing, or too much, is left."""
+    found = " ".join("".join(sign for sign in text if sign.isprintable() or sign in SHOWN_TOO).split())
+    if not 1 <= len(found) <= most:
+        raise Refusal(400, code, sentence)
+    return found
+
+
+def _hash(token: str) -> bytes:
+    return sha256(token.encode("utf-8", "surrogatepass")).digest()

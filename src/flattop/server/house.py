@@ -1,0 +1,232 @@
+"""The house: all tables that are awake, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+import traceback
+from collections.abc import Callable
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from flattop.games import CATALOG, game
+from flattop.kernel import FlattopError, Game
+from flattop.match import Match, Written, replay
+from flattop.server import votes
+from flattop.server.company import CHAT_SHOWN
+from flattop.server.crew import Crew
+from flattop.server.driver import Driver
+from flattop.server.errors import Refusal, no_table
+from flattop.server.guests import Guests
+from flattop.server.limits import Addresses, Limits
+from flattop.server.metrics import Metrics
+from flattop.server.store import SeatRow, Store, TableRow
+from flattop.server.store.rows import changed, table_row
+from flattop.server.tables import LiveTable
+from flattop.server.wire import ChatLine
+
+EVENTS = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
+LINES = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
+SEATS = "SELECT kind, name, guest FROM seat WHERE table_id = ? ORDER BY seat"
+LOADS = 100_000  # tables that may be awakened between two starts
+VERSIONS = 2_000_000  # that one life of a table may use
+TICK = 5.0  # seconds between two rounds of the housekeeping
+RESUME_EVERY = 12  # rounds between two looks for tables that were put away while a bot was on
+SLEEP_AFTER = 900.0  # seconds that a table without people and without bots to move stays awake
+
+
+class House:
+    """Everything a server has, free of the framework that carries it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        limits: Limits | None = None,
+        workers: int = 1,
+        crew: Crew | None = None,
+        pace: float = 0.0,
+        patience: float = 60.0,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.folder, self.limits = folder, limits or Limits()
+        self.pace, self.patience, self.now = pace, patience, now
+        self.metrics = Metrics()
+        self.store = Store(folder / "house.sqlite", self.metrics.saved)
+        self.guests = Guests(self.store)
+        self.addresses = Addresses(self.limits, now)
+        self.crew = crew or Crew(workers, failed=lambda: self.metrics.count("bot_failures"))
+        self.driver = Driver(self)
+        self.tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._stuck: set[str] = set()  # tables that cannot be resumed, said once
+        self._loads = 0
+
+    async def open(self) -> None:
+        """Count the start, go on where bots or clocks are on, and keep house."""
+        self.loop = asyncio.get_running_loop()
+        for key in CATALOG:
+            game(key)  # now, so that nobody has to wait for it at a table
+        await self.store.save([("UPDATE house SET starts = starts + 1", ())])
+        found = self.store.row("SELECT starts FROM house")
+        self._loads = (found["starts"] if found else 1) * LOADS
+        for work in (self._resume, self._keep_house, self.metrics.watch_loop):
+            self._tasks.append(asyncio.get_running_loop().create_task(work()))
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        for table in list(self.tables.values()):
+            await self._save_clocks(table)
+            self.drop(table, 1012, "The house closes.")
+        await self.crew.stop()
+        self.store.close()
+
+    def log(self, line: str) -> None:
+        print(f"flattop: {line}", file=sys.stderr, flush=True)
+
+    def fault(self, error: BaseException) -> None:
+        """Our own fault: for whoever keeps the house, never for a guest."""
+        self.metrics.count("errors")
+        traceback.print_exception(error, file=sys.stderr)
+
+    def next_version(self) -> int:
+        self._loads += 1
+        return self._loads * VERSIONS
+
+    def guest_name(self, guest: str | None) -> str | None:
+        found = self.store.row("SELECT name FROM guest WHERE id = ?", guest) if guest else None
+        return str(found["name"]) if found else None
+
+    # -- tables
+
+    async def table(self, table_id: str) -> LiveTable:
+        """A table, awake; an unknown id makes nothing."""
+        if found := self.tables.get(table_id):
+            return found
+        if table_id not in self._loading:
+            self._loading[table_id] = task = asyncio.get_running_loop().create_task(self._awaken(table_id))
+            task.add_done_callback(lambda done: self._loading.pop(table_id, None))
+        return await asyncio.shield(self._loading[table_id])
+
+    async def _awaken(self, table_id: str) -> LiveTable:
+        row = self.row(table_id)
+        if row is None:
+            raise no_table()
+        entries, chain, chat = await asyncio.to_thread(self._read, table_id)
+        deck = self.deck_file(row.deck)
+        match = await asyncio.to_thread(self._replayed, row, entries, chain, deck) if row.header else None
+        table = LiveTable(self, row, match, deck)
+        table.seq, table.chat = len(entries), chat
+        return self.admit(table)
+
+    def admit(self, table: LiveTable) -> LiveTable:
+        self.tables[table.row.id] = table
+        self.driver.wake(table)
+        return table
+
+    def _read(self, table_id: str) -> tuple[list[dict[str, Any]], str, list[ChatLine]]:
+        with self.store.reading() as db:
+            events = db.execute(EVENTS, (table_id,)).fetchall()
+            lines = [ChatLine(*line) for line in db.execute(LINES, (table_id, CHAT_SHOWN))]
+        chain = events[-1]["chain"] if events else ""
+        return [msgspec.json.decode(event["entry"]) for event in events], chain, lines[::-1]
+
+    def _replayed(self, row: TableRow, entries: list[dict[str, Any]], chain: str, deck: Path | None) -> Match:
+        try:
+            match = replay(Written(f"table {row.id}", row.header or {}, tuple(entries)), deck=deck)
+        except FlattopError as error:
+            raise Refusal(409, "cannot-resume", f"The table cannot be played on: {error}.") from None
+        if chain and match.record.chain != chain:
+            raise Refusal(409, "cannot-resume", "The table cannot be played on: its log was changed.")
+        return match
+
+    def row(self, table_id: str) -> TableRow | None:
+        """A table as it stands, with its seats."""
+        live = self.tables.get(table_id)
+        return live.row if live else self.saved_row(table_id)
+
+    def saved_row(self, table_id: str) -> TableRow | None:
+        found = self.store.row("SELECT * FROM game_table WHERE id = ?", table_id)
+        if found is None:
+            return None
+        row = table_row(found)
+        row.seats = [SeatRow(*seat) for seat in self.store.rows(SEATS, table_id)]
+        return row
+
+    def deck_file(self, deck: str | None) -> Path | None:
+        """A deck of one's own as the file that games read."""
+        if deck is None:
+            return None
+        name = f"{sha256(deck.encode()).hexdigest()[:32]}.toml"
+        path = self.folder / "decks" / name
+        if not path.exists():
+            path.parent.mkdir(mode=0o700, exist_ok=True)
+            half = path.with_suffix(".new")
+            half.write_text(deck, "utf-8", newline="")
+            half.replace(path)
+        return path
+
+    def check_deck(self, game: Game, deck: str) -> None:
+        """Read a deck once, to be sure of it; a bad one is not kept."""
+        path = self.deck_file(deck)
+        try:
+            game.pack(path)
+        except BaseException:
+            if path:
+                path.unlink(missing_ok=True)
+            raise
+
+    def drop(self, table: LiveTable, code: int, reason: str) -> None:
+        """Forget what is in memory; the next to ask gets the table from its log."""
+        table.dropped = True
+        if self.tables.get(table.row.id) is table:
+            del self.tables[table.row.id]
+        self.driver.forget(table)
+        for listener in list(table.listeners):
+            listener.close(code, reason)
+
+    # -- housekeeping
+
+    async def _resume(self) -> None:
+        """Awaken the tables where a bot or a clock is on; the others wait for somebody to come."""
+        for found in self.store.rows("SELECT id FROM game_table WHERE state = 'playing'"):
+            row = self.row(found["id"]) if found["id"] not in self._stuck else None
+            if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
+                try:
+                    await self.table(row.id)
+                except Refusal as error:
+                    self._stuck.add(row.id)
+                    self.log(f"table {row.id}: {error.sentence}")
+
+    async def _keep_house(self) -> None:
+        for tick in count(1):
+            await asyncio.sleep(TICK)
+            if tick % RESUME_EVERY == 0:
+                await self._resume()
+            for table in list(self.tables.values()):
+                try:
+                    await self._look_after(table)
+                except Exception as error:  # one table's trouble is not the others'
+                    self.fault(error)
+
+    async def _look_after(self, table: LiveTable) -> None:
+        if table.questions.cards():
+            await table.alone(lambda: votes.review(table))
+        if table.clocks and table.clocks.running:
+            await self._save_clocks(table)
+        elif not table.listeners and not self.driver.busy(table) and self.now() - table.touched > SLEEP_AFTER:
+            self.drop(table, 1012, "")
+
+    async def _save_clocks(self, table: LiveTable) -> None:
+        """Time that has passed stays passed, whatever happens to the house."""
+        if table.clocks and table.clocks.running:
+            table.row.clocks = table.clocks.settle()
+            await self.store.save([changed(table.row, "clocks")])

@@ -1,0 +1,32 @@
+"""The list of tables: what can be joined or watched, and where one sits."""
+
+from __future__ import annotations
+
+from flattop.server.cards import NOBODY, card
+from flattop.server.house import House
+from flattop.server.store import TableRow
+from flattop.server.wire import GuestCard, TableCard, TablePage
+
+PAGE = 20
+
+
+def page(house: House, guest: GuestCard | None, scope: str, number: int) -> TablePage:
+    """Twenty tables, newest first."""
+    where, values = _scope(guest, scope)
+    count = house.store.row(f"SELECT count(*) AS n FROM game_table WHERE {where}", *values)
+    pages = max(1, -(-(count["n"] if count else 0) // PAGE))
+    sql = f"SELECT id FROM game_table WHERE {where} ORDER BY since DESC, rowid DESC LIMIT ? OFFSET ?"
+    found = [house.saved_row(row["id"]) for row in house.store.rows(sql, *values, PAGE, (number - 1) * PAGE)]
+    return TablePage([_card(house, row, guest) for row in found if row], number, pages)
+
+
+def _scope(guest: GuestCard | None, scope: str) -> tuple[str, tuple[str, ...]]:
+    if scope == "mine":
+        mine = "(id IN (SELECT table_id FROM seat WHERE guest = ?) OR owner = ?)"
+        return mine, (guest.id if guest else "", guest.id if guest else "")
+    return "private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1))", ()
+
+
+def _card(house: House, row: TableRow, guest: GuestCard | None) -> TableCard:
+    live = house.tables.get(row.id)
+    return card(row, house.guest_name(row.owner), guest.id if guest else None, live.here if live else NOBODY)

@@ -1,0 +1,80 @@
+"""Moves: playing and taking back, for people, bots and those whose time is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flattop.kernel import Action, FlattopError, Seat
+from flattop.server.company import Listener
+from flattop.server.errors import Refusal, refusal
+from flattop.server.tables import LiveTable, Reply
+from flattop.server.wire import Play
+
+
+def own_seat(table: LiveTable, listener: Listener) -> Seat:
+    """The seat that may act for itself now."""
+    seat = table.seat_of(listener)
+    if seat is None:
+        raise Refusal(403, "no-seat", "You look on at this table; only those seated can do that.")
+    if table.match is None:
+        raise Refusal(409, "not-started", "The game has not begun: a seat is still open.")
+    if table.row.seats[seat].is_bot:
+        raise Refusal(409, "bot-plays", "A bot plays for you; ask the table for your seat back.")
+    return seat
+
+
+async def play(table: LiveTable, listener: Listener, message: Play) -> None:
+    """One action of a person; the move and its answer are saved together."""
+    seat = own_seat(table, listener)
+    assert table.match
+    current = table.version_of(seat)
+    if message.version > current:
+        raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
+    action = tuple(message.action)
+    if why := objection(table, seat, action):
+        stale = Refusal(409, "stale", "The table has moved on; that is not open any more.")
+        raise stale if message.version < current else why
+    table.match.play(seat, action)
+    await moved(table, seat, {"play": [seat, *action]}, Reply(listener, message.id))
+
+
+def objection(table: LiveTable, seat: Seat, action: Action) -> Refusal | None:
+    """Why the seat may not play this; asked before anything is touched, for anything may be sent."""
+    assert table.match
+    t = table.match.table
+    try:
+        if action in t.asks.get(seat, ()) or (not t.over and action in t.anytime(seat)):
+            return None
+        return refusal(t.refusal(seat, action))
+    except Exception as error:  # a game that stumbles over nonsense must not take the table with it
+        table.house.fault(error)
+        return Refusal(409, "not-open", "That is none of the options now.")
+
+
+async def take_back(table: LiveTable, seat: Seat, consent: Iterable[Seat], reply: Reply | None) -> None:
+    """Undo the seat's last action."""
+    assert table.match
+    try:
+        table.match.undo(seat, tuple(consent))
+    except FlattopError as error:
+        raise refusal(error) from None
+    await moved(table, seat, {"undo": [seat]}, reply)
+
+
+async def play_for(table: LiveTable, seat: Seat, action: Action) -> None:
+    """One action by a bot, for a bot's seat or for one whose time is over."""
+    assert table.match
+    table.match.play(seat, action)
+    await moved(table, seat, {"play": [seat, *action]}, None)
+
+
+async def moved(table: LiveTable, seat: Seat, entry: dict[str, object], reply: Reply | None) -> None:
+    """The match has changed: save it, tell everyone, and see who is next."""
+    before = table.version_of(None)
+    await table.commit([table.event(entry)], reply, by=seat)
+    table.house.metrics.count("moves")
+    for question in table.questions.lapsed(seat, noticed=table.version_of(None) != before):
+        table.tell("answered", question=question.id, agreed=False)
+    if table.row.state == "over":
+        table.tell_table()
+    table.house.driver.wake(table)

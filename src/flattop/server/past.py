@@ -1,0 +1,148 @@
+"""The past: records of games that are over, replayed at any point and played on from there."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Iterator
+
+from flattop.match import Match, Written, live_seed, parse, replay, steps
+from flattop.match.seed import written as as_written
+from flattop.server.audience import full_sheet
+from flattop.server.cards import may_watch
+from flattop.server.errors import Refusal, no_table
+from flattop.server.house import House
+from flattop.server.lobby import name_bots, visible
+from flattop.server.store import SeatRow, TableRow, rows
+from flattop.server.tables import LiveTable
+from flattop.server.wire import GuestCard, Replayed, TableInfo, WhatIf
+
+KEPT = 20  # replays that are kept where they stand
+
+
+async def finished(house: House, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
+    """A table whose game is over, for those who may look at it."""
+    table = await visible(house, table_id, guest, invite)
+    if not may_watch(table.row, guest, invite):
+        raise no_table()
+    if table.match is None or not table.match.over:
+        raise Refusal(409, "not-over", "The game is not over yet.")
+    return table
+
+
+async def record(house: House, table_id: str, guest: str | None, invite: str | None) -> str:
+    table = await finished(house, table_id, guest, invite)
+    assert table.match
+    return table.match.record.text()
+
+
+class Cursor:
+    """A replay at some point; going forward is cheap, going back begins anew."""
+
+    def __init__(self, table: LiveTable) -> None:
+        assert table.match
+        self._written = parse(table.match.record.text().encode(), f"table {table.row.id}")
+        self._deck = table.deck
+        self.actions = self._written.actions
+        self._steps: Iterator[Match] = iter(())
+        self._match: Match | None = None
+        self._lock = asyncio.Lock()
+
+    async def show(self, at: int, seat: int | None) -> Replayed:
+        async with self._lock:
+            return await asyncio.to_thread(self._show, at, seat)
+
+    def _show(self, at: int, seat: int | None) -> Replayed:
+        at = min(at, self.actions)
+        if self._match is None or self._match.actions > at:
+            self._steps = steps(self._written, self._deck)
+            self._match = next(self._steps)
+        while self._match.actions < at:
+            self._match = next(self._steps)
+        return Replayed(at, self.actions, seat, full_sheet(self._match, seat, None))
+
+
+class Past:
+    """The replays that somebody looks at."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._cursors: OrderedDict[str, Cursor] = OrderedDict()
+
+    async def replayed(self, table: LiveTable, at: int, seat: int | None) -> Replayed:
+        if seat is not None and seat >= len(table.row.seats):
+            raise Refusal(404, "no-seat", f"The table has seats 0 to {len(table.row.seats) - 1}.")
+        cursor = self._cursors.pop(table.row.id, None) or Cursor(table)
+        self._cursors[table.row.id] = cursor
+        if len(self._cursors) > KEPT:
+            self._cursors.popitem(last=False)
+        return await cursor.show(at, seat)
+
+
+async def what_if(house: House, guest: GuestCard, table_id: str, wish: WhatIf) -> TableInfo:
+    """A private table that goes on from a point of the past, with new luck, against bots."""
+    old = await finished(house, table_id, guest.id, None)
+    assert old.match
+    if wish.seat >= len(old.row.seats):
+        raise Refusal(404, "no-seat", f"The table has seats 0 to {len(old.row.seats) - 1}.")
+    played = parse(old.match.record.text().encode(), f"table {table_id}")
+    if wish.at >= played.actions:
+        raise Refusal(409, "no-way-on", f"The game has {played.actions} actions; go on from before the last.")
+    row = _branch(old.row, guest, wish)
+    table = LiveTable(house, row, deck=old.deck)
+    row.header = {**played.header, "people": [seat.name for seat in row.seats]}
+    entries, match = await asyncio.to_thread(_played_again, table, played, wish.at)
+    table.begin(match)
+    await table.commit([*rows.new_table(row), *_events(row, entries, match)])
+    table.seq = len(entries)
+    house.admit(table)
+    return table.card_for(guest.id)
+
+
+def _branch(old: TableRow, guest: GuestCard, wish: WhatIf) -> TableRow:
+    seats = [SeatRow(wish.bots) for _ in old.seats]
+    seats[wish.seat] = SeatRow("person", guest.name, guest.id)
+    name_bots(seats)
+    return TableRow(
+        id=secrets.token_hex(6),
+        game=old.game,
+        options=old.options,
+        invite=secrets.token_urlsafe(12),
+        seed=old.seed,
+        deck=old.deck,
+        private=True,
+        owner=guest.id,
+        state="playing",
+        seats=seats,
+    )
+
+
+def _played_again(table: LiveTable, played: Written, at: int) -> tuple[list[dict[str, object]], Match]:
+    """The match up to there, then other luck; and the entries that lead to it."""
+    luck = live_seed()
+    match = replay(Written(played.name, table.row.header or {}, _unhashed(played)), at, table.deck)
+    match.reseed(luck)
+    entries = list(_unhashed(played))
+    kept = _upto(entries, at)
+    return [*kept, {"luck": as_written(luck)}], match
+
+
+def _unhashed(played: Written) -> tuple[dict[str, object], ...]:
+    return tuple(entry for entry in played.entries if "state" not in entry)
+
+
+def _upto(entries: list[dict[str, object]], at: int) -> list[dict[str, object]]:
+    """The entries that lead to so many actions."""
+    actions, kept = 0, []
+    for entry in entries:
+        if actions == at:
+            break
+        kept.append(entry)
+        actions += "luck" not in entry
+    return kept
+
+
+def _events(row: TableRow, entries: list[dict[str, object]], match: Match) -> list[rows.Write]:
+    """Only the last chain is known, and only the last is compared."""
+    return [rows.event(row.id, seq, entry, match.record.chain) for seq, entry in enumerate(entries, 1)]

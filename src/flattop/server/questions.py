@@ -1,0 +1,48 @@
+"""Questions by vote: an undo that others must consent to, a bot for an absent seat, and the way back."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from flattop.kernel import Seat
+from flattop.server.wire import QuestionCard
+
+Kind = Literal["undo", "bot", "back"]
+
+
+class Questions:
+    """The open questions of one table; they are not saved, for a restart makes nobody say yes."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, QuestionCard] = {}
+        self._asked = 0
+
+    def cards(self) -> list[QuestionCard]:
+        return list(self._open.values())
+
+    def put(self, kind: Kind, seat: Seat, by: Seat, needs: list[Seat]) -> QuestionCard:
+        self._asked += 1
+        found = QuestionCard(f"q{self._asked}", kind, seat, by, needs, [])
+        self._open[found.id] = found
+        return found
+
+    def find(self, question: str) -> QuestionCard | None:
+        return self._open.get(question)
+
+    def same(self, kind: Kind, seat: Seat) -> QuestionCard | None:
+        """A question that asks this already."""
+        return next((q for q in self._open.values() if (q.kind, q.seat) == (kind, seat)), None)
+
+    def lapsed(self, mover: Seat, noticed: bool) -> list[QuestionCard]:
+        """Close the undos that a move has overtaken; one that nobody noticed overtakes only its own."""
+        over = [q for q in self._open.values() if q.kind == "undo" and (noticed or q.by == mover)]
+        for question in over:
+            self.close(question)
+        return over
+
+    def close(self, question: QuestionCard) -> None:
+        self._open.pop(question.id, None)
+
+
+def agreed(question: QuestionCard) -> bool:
+    return set(question.needs) <= set(question.yes)

@@ -1,0 +1,276 @@
+"""REST: the lobby, the rules, the records."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post, route
+from litestar.datastructures import Cookie, State
+from litestar.openapi import ResponseSpec
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter  # noqa: F401 (named in a string)
+
+import flattop
+from flattop.kernel import FlattopError
+from flattop.recipe import recipe as recipe_for
+from flattop.server import catalog, listing, lobby, past
+from flattop.server.cards import plain
+from flattop.server.errors import Refusal, no_guest, refusal
+from flattop.server.guests import COOKIE
+from flattop.server.house import House
+from flattop.server.limits import DECK_BYTES
+from flattop.server.wire import (
+    GameCard,
+    GameSheet,
+    GuestCard,
+    Health,
+    Join,
+    Me,
+    NewGuest,
+    NewTable,
+    Nothing,
+    Replayed,
+    RuleCard,
+    SetSeat,
+    TableInfo,
+    TablePage,
+    Trouble,
+    WhatIf,
+)
+
+Asked = Request[Any, Any, State]
+Invite = Annotated[str | None, QueryParameter(max_length=64)]
+YEAR = 31_536_000
+
+WORDS = {
+    400: "The request is not of the right form.",
+    401: "The house does not know you yet.",
+    403: "That is not yours to do.",
+    404: "There is no such thing, or it is not yours to see.",
+    409: "That cannot be done now.",
+    413: "The request is too large.",
+    429: "Too many requests.",
+    503: "The house could not save.",
+}
+
+
+def troubles(*statuses: int) -> dict[int, ResponseSpec]:
+    """What may go wrong with a request, for the description of the interface."""
+    found = sorted({*statuses, 400, 403, 413, 429, 503})
+    return {s: ResponseSpec(Trouble, description=WORDS[s], generate_examples=False) for s in found}
+
+
+def known(request: Asked) -> GuestCard:
+    """The guest who asks."""
+    guest = found(request)
+    if guest is None:
+        raise no_guest()
+    return guest
+
+
+def found(request: Asked) -> GuestCard | None:
+    return the_house(request).guests.find(request.cookies.get(COOKIE))
+
+
+def the_house(request: Asked) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def address(request: Asked) -> str:
+    return request.client.host if request.client else ""
+
+
+def with_body(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """The framework has one word for what a request brings; the handlers call it a wish."""
+    signature = inspect.signature(handler)
+    renamed = [p.replace(name="data") if p.name == "wish" else p for p in signature.parameters.values()]
+
+    @wraps(handler)
+    async def given_data(**given: Any) -> Any:
+        return await handler(**{"wish" if name == "data" else name: value for name, value in given.items()})
+
+    given_data.__signature__ = signature.replace(parameters=renamed)  # type: ignore[attr-defined]
+    hints = handler.__annotations__
+    given_data.__annotations__ = {**hints, "data": f"JSONBody[{hints['wish']}]"}
+    del given_data.__annotations__["wish"]
+    return given_data
+
+
+@post("/api/guest", responses=troubles())
+@with_body
+async def new_guest(request: Asked, wish: NewGuest) -> Response[Me]:
+    """Tell the house your name; who is known already is renamed."""
+    house, guest = the_house(request), found(request)
+    if guest:
+        return Response(Me(await house.guests.rename(guest, wish.name)))
+    if not house.addresses.may_be_new(address(request)):
+        raise Refusal(429, "too-many", "Too many new guests from your address; wait a little.")
+    guest, token = await house.guests.welcome(wish.name)
+    cookie = Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=YEAR, path="/")
+    cookie.secure = request.url.scheme == "https"
+    return Response(Me(guest), cookies=[cookie])
+
+
+@get("/api/me", responses=troubles())
+async def me(request: Asked) -> Me:
+    """Who you are."""
+    return Me(found(request))
+
+
+@get("/api/games", responses=troubles())
+async def games() -> list[GameCard]:
+    """The catalog."""
+    return catalog.games()
+
+
+@get("/api/games/{key:str}", responses=troubles(404))
+async def one_game(key: FromPath[str]) -> GameSheet:
+    """One game with its words, its house deck and its rules."""
+    return catalog.game_sheet(key)
+
+
+@get("/api/games/{key:str}/rules", responses=troubles(404))
+async def rules(
+    key: FromPath[str], q: Annotated[str | None, QueryParameter(max_length=100)] = None
+) -> list[RuleCard]:
+    """The rules that speak of a word, or all."""
+    return catalog.rules(key, q)
+
+
+@get("/api/tables", responses=troubles())
+async def tables(
+    request: Asked,
+    page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1,
+    which: Annotated[Literal["open", "mine"], QueryParameter(name="scope")] = "open",
+) -> TablePage:
+    """Tables to join or to watch, or those you are at."""
+    return listing.page(the_house(request), found(request), which, page)
+
+
+@post("/api/tables", responses=troubles(401, 404), request_max_body_size=DECK_BYTES)
+@with_body
+async def new_table(request: Asked, wish: NewTable) -> TableInfo:
+    """Set a table."""
+    house, guest = the_house(request), known(request)
+    if wish.deck is not None and not house.addresses.may_bring_deck(address(request)):
+        raise Refusal(429, "too-many", "Too many decks from your address; wait a little.")
+    return await lobby.new_table(house, guest, wish)
+
+
+@get("/api/tables/{table_id:str}", responses=troubles(404, 409))
+async def one_table(request: Asked, table_id: FromPath[str], invite: Invite = None) -> TableInfo:
+    """One table."""
+    return await lobby.shown(the_house(request), _id(found(request)), table_id, invite)
+
+
+@get("/api/tables/{table_id:str}/pack", responses=troubles(404, 409))
+async def pack(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Any:
+    """The cards and numbers of this table's deck."""
+    house = the_house(request)
+    row = lobby.visible_row(house, table_id, _id(found(request)), invite)
+    return await asyncio.to_thread(lambda: plain(lobby.known_game(row.game).pack(house.deck_file(row.deck))))
+
+
+@post("/api/tables/{table_id:str}/join", status_code=200, responses=troubles(401, 404, 409))
+@with_body
+async def join(request: Asked, table_id: FromPath[str], wish: Join) -> TableInfo:
+    """Take an open seat."""
+    return await lobby.join(the_house(request), known(request), table_id, wish.invite, wish.seat)
+
+
+@post("/api/tables/{table_id:str}/seats", status_code=200, responses=troubles(401, 404, 409))
+@with_body
+async def seats(request: Asked, table_id: FromPath[str], wish: SetSeat) -> TableInfo:
+    """Open a seat or give it to a bot, as the owner."""
+    return await lobby.set_seat(the_house(request), known(request), table_id, wish)
+
+
+@post("/api/tables/{table_id:str}/leave", status_code=200, responses=troubles(401, 404, 409))
+@with_body
+async def leave(request: Asked, table_id: FromPath[str], wish: Nothing) -> TableInfo:
+    """Give up the own seat."""
+    return await lobby.leave(the_house(request), known(request), table_id)
+
+
+@post("/api/tables/{table_id:str}/rematch", responses=troubles(401, 404, 409))
+@with_body
+async def rematch(request: Asked, table_id: FromPath[str], wish: Nothing) -> TableInfo:
+    """The same people at a new table."""
+    return await lobby.rematch(the_house(request), known(request), table_id)
+
+
+@get("/api/tables/{table_id:str}/record", media_type="application/x-ndjson", responses=troubles(404, 409))
+async def record(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Response[str]:
+    """The record of a game that is over, as JSON lines."""
+    text = await past.record(the_house(request), table_id, _id(found(request)), invite)
+    name = {"Content-Disposition": f'attachment; filename="flattop-{table_id}.jsonl"'}
+    return Response(text, media_type="application/x-ndjson", headers=name)
+
+
+@get("/api/tables/{table_id:str}/replay", responses=troubles(404, 409))
+async def replay(
+    request: Asked,
+    table_id: FromPath[str],
+    at: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+    eyes: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
+    invite: Invite = None,
+) -> Replayed:
+    """A game that is over, after so many actions, as one seat saw it."""
+    table = await past.finished(the_house(request), table_id, _id(found(request)), invite)
+    shown: Replayed = await request.app.state.past.replayed(table, at, eyes)
+    return shown
+
+
+@post("/api/tables/{table_id:str}/what-if", responses=troubles(401, 404, 409))
+@with_body
+async def what_if(request: Asked, table_id: FromPath[str], wish: WhatIf) -> TableInfo:
+    """A new private table that goes on from a point of the past."""
+    return await past.what_if(the_house(request), known(request), table_id, wish)
+
+
+@get("/api/recipe", responses=troubles())
+async def recipe(
+    serves: Annotated[int, QueryParameter(ge=1, le=100)] = 4,
+    units: FromQuery[Literal["metric", "imperial"]] = "metric",
+) -> dict[str, Any]:
+    """The real cheeseburger."""
+    try:
+        written: dict[str, Any] = msgspec.to_builtins(recipe_for(serves, units))
+    except FlattopError as error:
+        raise refusal(error) from None
+    return written
+
+
+@get("/api/health", responses=troubles())
+async def health(request: Asked) -> Health:
+    """Whether the house is up."""
+    return Health(True, len(the_house(request).tables), flattop.__version__)
+
+
+@get("/metrics", media_type="text/plain", responses=troubles())
+async def metrics(request: Asked) -> str:
+    """Figures as Prometheus text."""
+    house = the_house(request)
+    sockets = sum(house.addresses.sockets.values())
+    return house.metrics.text(tables=len(house.tables), sockets=sockets)
+
+
+def _id(guest: GuestCard | None) -> str | None:
+    return guest.id if guest else None
+
+
+@route("/api/tables", http_method="OPTIONS", status_code=204, include_in_schema=False)
+async def methods() -> Response[None]:
+    """The framework would name only the methods of the handler it met first."""
+    return Response(None, status_code=204, headers={"Allow": "GET, OPTIONS, POST"})
+
+
+ROUTES = [
+    methods, new_guest, me, games, one_game, rules, tables, new_table, one_table, pack, join, seats, leave,
+    rematch, record, replay, what_if, recipe, health, metrics,
+]  # fmt: skip

@@ -1,0 +1,109 @@
+"""Running a house: a data folder, a port, and uvicorn."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from flattop.kernel import FlattopError
+from flattop.server.app import application
+from flattop.server.gate import LOOPBACK
+from flattop.server.house import House
+
+PORTS = 50  # tried one after the other
+
+
+class CannotServe(FlattopError):
+    """The house cannot open here."""
+
+
+def data_folder() -> Path:
+    """Where this user's house keeps its tables."""
+    base = os.environ.get("XDG_DATA_HOME")
+    return (Path(base) if base else Path.home() / ".local" / "share") / "flattop"
+
+
+def bound(host: str, port: int | None) -> socket.socket:
+    """A socket on the port, or without one on 8000 or the next that is free."""
+    last: OSError | None = None
+    for number in [port] if port is not None else range(8000, 8000 + PORTS):
+        try:
+            return _bind(host, number)
+        except OSError as error:
+            last = error
+    wanted = f"port {port}" if port is not None else f"any port from 8000 to {8000 + PORTS - 1}"
+    raise CannotServe(f"cannot open {wanted} on {host}: {last}; try another --port or --host")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family, kind, proto, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    found = socket.socket(family, kind, proto)
+    try:
+        if sys.platform != "win32":
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind(where)
+        found.listen(128)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def locked(folder: Path) -> Any:
+    """The folder for us alone, as long as the result lives."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    file = (folder / "lock").open("w")
+    try:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        return file
+    except OSError:
+        file.close()
+        raise CannotServe(f"another house is open on {folder}; close it, or give --data") from None
+    return file
+
+
+class Server(uvicorn.Server):
+    """Says when it is up."""
+
+    def __init__(self, config: uvicorn.Config, up: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._up = up
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if not self.should_exit:
+            self._up()
+
+
+def serve(house: House, listening: socket.socket, names: frozenset[str], up: Callable[[], None]) -> None:
+    """Serve until told to stop."""
+    config = uvicorn.Config(
+        application(house, names),
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=house.limits.message,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    try:
+        Server(config, up).run([listening])
+    except KeyboardInterrupt:  # how a house is closed; uvicorn has done all that there was to do
+        return
+
+
+def names_for(host: str, given: list[str]) -> frozenset[str]:
+    """The names that the house answers to: on a loopback address only its own, else any."""
+    if host in LOOPBACK or host.startswith("127."):
+        return LOOPBACK | {host, *given}
+    return frozenset({*given, *LOOPBACK, host}) if given else frozenset()

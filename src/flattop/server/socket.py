@@ -1,0 +1,196 @@
+"""The socket of a table: one line to one client, with its limits."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from flattop.server.cards import may_see, may_watch
+from flattop.server.errors import Refusal, no_table
+from flattop.server.guests import COOKIE
+from flattop.server.hear import hear
+from flattop.server.house import House
+from flattop.server.limits import Bucket
+from flattop.server.tables import LiveTable
+from flattop.server.wire import PROTOCOL, Hello, Hint, heard, said
+
+HELLO_SECONDS = 5.0
+FORGIVEN = 0.2  # strikes per second
+SLOWEST = 1.0  # seconds that a hasty socket is made to wait at most before each message
+WRONG = 5  # what a malformed message costs, in messages
+Line = WebSocket[Any, Any, State]
+
+
+class Leaving(Exception):
+    """The socket is to be closed, with a code and a reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class Connection:
+    """What a table sees of a socket: it never waits for a slow client."""
+
+    def __init__(self, line: Line, house: House, guest: str | None, invite: str | None) -> None:
+        self.line, self.house, self.guest, self.invite = line, house, guest, invite
+        self._out: asyncio.Queue[str | Leaving] = asyncio.Queue()
+        limits = house.limits
+        self._bucket = Bucket(limits.messages, limits.burst, house.now)
+        self._strikes = Bucket(FORGIVEN, limits.strikes, house.now)
+        self.hinting: asyncio.Task[None] | None = None
+
+    def send(self, message: str) -> None:
+        if self._out.qsize() < self.house.limits.lag:
+            self._out.put_nowait(message)
+        elif self._out.qsize() == self.house.limits.lag:
+            self.close(4408, "You read too slowly.")
+
+    def close(self, code: int, reason: str) -> None:
+        self._out.put_nowait(Leaving(code, reason))
+
+    async def write_on(self) -> None:
+        """Send what waits, until the line is to be closed."""
+        while True:
+            message = await self._out.get()
+            if isinstance(message, Leaving):
+                raise message
+            try:
+                await self.line.send({"type": "websocket.send", "text": message, "bytes": None})
+            except OSError:
+                raise WebSocketDisconnect(detail="", code=1006) from None
+
+    async def read(self) -> str:
+        """The next message; whoever is too hasty waits, whoever goes on is shown out."""
+        message = await self.line.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="", code=1000)
+        await self._slow_down(1)
+        text = message.get("text")
+        return text if isinstance(text, str) else ""
+
+    async def _slow_down(self, cost: int) -> None:
+        if self._bucket.take(cost):
+            return
+        self._strike("too-fast", "You send faster than the house listens; it slows you down.")
+        await asyncio.sleep(min(SLOWEST, self._bucket.wait(cost)))
+        self._bucket.take(cost)
+
+    async def wrong(self, why: Refusal) -> None:
+        """A message that is none."""
+        self._strike(why.code, why.sentence)
+        await self._slow_down(WRONG)
+
+    def _strike(self, code: str, sentence: str) -> None:
+        if not self._strikes.take():
+            raise Leaving(4429, "Too many messages, or too many wrong ones.")
+        self.send(said("error", code=code, sentence=sentence))
+
+
+@websocket("/ws/tables/{table_id:str}")
+async def table_socket(socket: Line, table_id: FromPath[str]) -> None:
+    """One client at one table."""
+    house: House = socket.app.state.house
+    address = socket.client.host if socket.client else ""
+    await socket.accept()
+    if not house.addresses.open_socket(address):
+        return await shut(socket, Leaving(4429, "Too many sockets from your address."))
+    try:
+        await attend(socket, house, table_id)
+    except Leaving as leaving:
+        await shut(socket, leaving)
+    except WebSocketDisconnect:
+        return None
+    except Exception as error:  # the client learns nothing of the inside
+        house.fault(error)
+        await shut(socket, Leaving(4500, "Something went wrong in the house."))
+    finally:
+        house.addresses.close_socket(address)
+    return None
+
+
+async def shut(socket: Line, leaving: Leaving) -> None:
+    try:
+        await socket.close(leaving.code, leaving.reason)
+    except (RuntimeError, OSError, WebSocketDisconnect):
+        return  # it was gone already
+
+
+async def attend(socket: Line, house: House, table_id: str) -> None:
+    """Check who comes, then read and write until one of both ends."""
+    guest = house.guests.find(socket.cookies.get(COOKIE))
+    connection = Connection(socket, house, guest.id if guest else None, socket.query_params.get("invite"))
+    table = await admitted(house, table_id, connection)
+    jobs = [asyncio.ensure_future(job) for job in (listen(table, connection), connection.write_on())]
+    try:
+        done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+        for job in done:
+            job.result()
+    finally:
+        table.leave(connection)
+        jobs += [connection.hinting] if connection.hinting else []
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+
+
+async def admitted(house: House, table_id: str, connection: Connection) -> LiveTable:
+    row = house.row(table_id)
+    if row is None or not may_see(row, connection.guest, connection.invite):
+        raise Leaving(4404, no_table().sentence)
+    if not may_watch(row, connection.guest, connection.invite):
+        raise Leaving(4403, "This table has no spectators; take a seat first.")
+    try:
+        table = await house.table(table_id)
+    except Refusal as why:
+        raise Leaving(4409, why.sentence[:120]) from None
+    if len(table.listeners) >= house.limits.table_sockets:
+        raise Leaving(4429, "Too many sockets at this table.")
+    return table
+
+
+async def listen(table: LiveTable, connection: Connection) -> None:
+    """A hello first, then message after message."""
+    seen = await greeted(connection)
+    try:
+        await table.enter(connection, seen)
+    except Refusal as why:
+        raise Leaving(4503, why.sentence) from None
+    while True:
+        text = await connection.read()
+        try:
+            message = heard(text)
+            if isinstance(message, Hint) and (connection.hinting is None or connection.hinting.done()):
+                connection.hinting = asyncio.ensure_future(apart(table, connection, message))
+            else:
+                await hear(table, connection, message)
+        except Refusal as why:
+            await connection.wrong(why)
+
+
+async def apart(table: LiveTable, connection: Connection, message: Hint) -> None:
+    """A hint is thought about while the client goes on."""
+    try:
+        await hear(table, connection, message)
+    except Exception as error:
+        table.house.fault(error)
+
+
+async def greeted(connection: Connection) -> int | None:
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            message = heard(await connection.read())
+    except TimeoutError:
+        raise Leaving(4408, "A hello was expected within five seconds.") from None
+    except Refusal as why:
+        raise Leaving(4400, why.sentence[:120]) from None
+    if not isinstance(message, Hello):
+        raise Leaving(4400, "The first message must be a hello.")
+    if message.protocol != PROTOCOL:
+        raise Leaving(4406, f"This house speaks protocol {PROTOCOL}.")
+    return message.seen

@@ -1,0 +1,58 @@
+"""The tables of the database, as steps forward: a file of any age is brought up to date when it is opened."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from flattop.kernel import FlattopError
+
+STEPS = (
+    """
+    CREATE TABLE guest (
+        id TEXT PRIMARY KEY, name TEXT NOT NULL,
+        token_hash BLOB NOT NULL UNIQUE, since INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE game_table (
+        id TEXT PRIMARY KEY, game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT,
+        private INTEGER NOT NULL, spectators INTEGER NOT NULL, clock TEXT, owner TEXT,
+        invite TEXT NOT NULL, seed BLOB NOT NULL, header TEXT, state TEXT NOT NULL,
+        turn TEXT NOT NULL, clocks TEXT, rematch TEXT, since INTEGER NOT NULL
+    );
+    CREATE INDEX game_table_listed ON game_table (state, private, since);
+    CREATE TABLE seat (
+        table_id TEXT NOT NULL, seat INTEGER NOT NULL, kind TEXT NOT NULL, guest TEXT, name TEXT NOT NULL,
+        PRIMARY KEY (table_id, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX seat_of_guest ON seat (guest, table_id);
+    CREATE TABLE event (
+        table_id TEXT NOT NULL, seq INTEGER NOT NULL, entry TEXT NOT NULL, chain TEXT NOT NULL,
+        at INTEGER NOT NULL, PRIMARY KEY (table_id, seq)
+    ) WITHOUT ROWID;
+    CREATE TABLE answer (
+        table_id TEXT NOT NULL, guest TEXT NOT NULL, id TEXT NOT NULL, answer TEXT NOT NULL,
+        PRIMARY KEY (table_id, guest, id)
+    ) WITHOUT ROWID;
+    CREATE TABLE chat (
+        table_id TEXT NOT NULL, n INTEGER NOT NULL, seat INTEGER, name TEXT NOT NULL, text TEXT NOT NULL,
+        at INTEGER NOT NULL, PRIMARY KEY (table_id, n)
+    ) WITHOUT ROWID;
+    """,
+    # Versions that clients have seen must never come again after a restart, so the starts are counted.
+    """
+    CREATE TABLE house (starts INTEGER NOT NULL);
+    INSERT INTO house VALUES (0);
+    """,
+)
+
+
+class TooNew(FlattopError):
+    """The file was written by a later Flattop."""
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Bring the file forward, each step whole or not at all."""
+    found = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if found > len(STEPS):
+        raise TooNew(f"the database is of version {found}, this Flattop knows {len(STEPS)}: use a newer one")
+    for number, step in enumerate(STEPS[found:], found + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")

@@ -1,0 +1,147 @@
+"""A table in memory: every change is saved before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from flattop.kernel import Seat
+from flattop.match import Match, common
+from flattop.server.company import Company, Listener
+from flattop.server.errors import Refusal, not_saved
+from flattop.server.store import NotSaved, TableRow, Write, rows
+from flattop.server.wire import said
+
+if TYPE_CHECKING:
+    from flattop.server.house import House
+
+T = TypeVar("T")
+REMEMBERED = 300  # answers that changed nothing, kept so that the same id is answered alike
+
+
+@dataclass(slots=True)
+class Reply:
+    """Who is told that a message was carried out, by its id."""
+
+    listener: Listener
+    id: str
+
+
+class LiveTable(Company):
+    """One table; every change goes through `alone` and `commit`."""
+
+    def __init__(
+        self, house: House, row: TableRow, match: Match | None = None, deck: Path | None = None
+    ) -> None:
+        super().__init__(house, row)
+        self.deck = deck
+        self.seq = 0  # events saved so far
+        self.answers: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self.dropped = False
+        self._lock = asyncio.Lock()
+        if match:
+            self.begin(match)
+
+    async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Do one thing at a time, to its end even if whoever asked for it is gone."""
+
+        async def locked() -> T:
+            async with self._lock:
+                if self.dropped:
+                    raise not_saved()
+                self.touched = self.house.now()
+                try:
+                    return await work()
+                except (Refusal, asyncio.CancelledError):
+                    raise
+                except Exception:  # our own fault: what is in memory cannot be trusted, the log can
+                    self.house.drop(self, 4500, "Something went wrong in the house; nothing saved is lost.")
+                    raise
+
+        return await asyncio.shield(asyncio.ensure_future(locked()))
+
+    async def settled(self) -> LiveTable:
+        """Wait until nothing is being saved, so that nothing unsaved is shown."""
+        async with self._lock:
+            return self
+
+    async def commit(self, writes: list[Write], reply: Reply | None = None, by: Seat | None = None) -> None:
+        """Save, acknowledge, broadcast, in that order; a failed save leaves nothing."""
+        updates = self._updates(by)
+        done = ""
+        if reply:
+            done = said("done", id=reply.id, version=self.version_of(self.seat_of(reply.listener)))
+            writes = [*writes, rows.answer(self.row.id, reply.listener.guest or "", reply.id, done)]
+        await self._save([*writes, *self.standing()])
+        if reply:
+            reply.listener.send(done)
+        for seat, update in updates.items():
+            self.send_update(update, seat)
+
+    async def _save(self, writes: list[Write]) -> None:
+        try:
+            await self.house.store.save(writes)
+        except NotSaved as error:
+            self.house.metrics.count("failed_saves")
+            self.house.log(f"table {self.row.id}: not saved: {error}")
+            self.house.drop(self, 4503, "The house could not save; come back in a moment.")
+            raise not_saved() from None
+
+    def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
+        """What each audience is due; the questions and clocks follow only what everyone can notice."""
+        if self.match is None:
+            return {}
+        shared = common(self.match)
+        changes = {seat: audience.change(self.match, shared) for seat, audience in self.audiences.items()}
+        if self.clocks:
+            self._run_clocks({by} if by is not None and changes[None] else set())
+        cards = self.clocks.cards() if self.clocks else None
+        due = {seat: change for seat, change in changes.items() if change}
+        return {seat: self.audiences[seat].update(change, cards) for seat, change in due.items()}
+
+    def _run_clocks(self, moved: set[Seat]) -> None:
+        """Whoever has visibly moved, and whoever is newly waited for, gets the time for a move."""
+        assert self.clocks
+        waiting = self.persons_waited_for()
+        self.clocks.follow(waiting, moved | (waiting - self.clocks.running))
+
+    def standing(self) -> list[Write]:
+        """What the lobby shows of the match, saved with every move."""
+        if self.match is None:
+            return []
+        self.row.state = "over" if self.match.over else "playing"
+        self.row.turn = list(self.match.waiting)
+        self.row.clocks = self.clocks.settle() if self.clocks else None
+        return [rows.changed(self.row, "state", "turn", "clocks")]
+
+    def event(self, entry: dict[str, Any]) -> Write:
+        """The next line of the log."""
+        assert self.match
+        self.seq += 1
+        return rows.event(self.row.id, self.seq, entry, self.match.record.chain)
+
+    def remember(self, guest: str, message_id: str, answer: str) -> None:
+        """Keep an answer that saved nothing."""
+        self.answers[guest, message_id] = answer
+        if len(self.answers) > REMEMBERED:
+            self.answers.popitem(last=False)
+
+    def answered(self, guest: str, message_id: str) -> str | None:
+        """What was answered to this id before."""
+        if found := self.answers.get((guest, message_id)):
+            return found
+        sql = "SELECT answer FROM answer WHERE table_id = ? AND guest = ? AND id = ?"
+        saved = self.house.store.row(sql, self.row.id, guest, message_id)
+        return str(saved["answer"]) if saved else None
+
+    async def enter(self, listener: Listener, seen: int | None) -> None:
+        """Somebody comes; what is still being saved is not for their eyes yet."""
+
+        async def work() -> None:
+            self.admit(listener, seen)
+
+        await self.alone(work)

@@ -1,0 +1,129 @@
+"""Votes: undo by consent, a bot for an absent seat, and the seat back to its person.
+
+A question asks the persons at the table who are there; bots consent at once, and whoever has been away for
+longer than the house's patience does not hold the others up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from flattop.kernel import Seat
+from flattop.server.company import Listener
+from flattop.server.errors import Refusal
+from flattop.server.moves import own_seat, take_back
+from flattop.server.questions import Kind, agreed
+from flattop.server.store import rows
+from flattop.server.tables import LiveTable, Reply
+from flattop.server.wire import Answer, Ask, QuestionCard, Undo
+
+
+def asked(table: LiveTable, seats: Iterable[Seat]) -> list[Seat]:
+    """Of these seats, those whose consent is waited for."""
+    return [seat for seat in seats if seat in table.persons() and not table.absent(seat)]
+
+
+async def undo(table: LiveTable, listener: Listener, message: Undo) -> None:
+    """Take back the own last step, at once or when those it concerns consent."""
+    seat = own_seat(table, listener)
+    assert table.match
+    terms = table.match.undo_terms(seat)
+    if terms is None:
+        raise Refusal(409, "no-undo", "There is nothing to take back.")
+    reply = Reply(listener, message.id)
+    if needs := asked(table, terms.consent):
+        return await put(table, "undo", seat, seat, needs, reply)
+    return await take_back(table, seat, terms.consent, reply)
+
+
+async def ask(table: LiveTable, listener: Listener, message: Ask) -> None:
+    """Put a question about a seat to the table."""
+    by, seat, reply = table.seat_of(listener), message.seat, Reply(listener, message.id)
+    if by is None or table.match is None or table.match.over:
+        raise Refusal(409, "no-question", "Only those seated can ask that, while the game is played.")
+    if seat >= len(table.row.seats):
+        raise Refusal(404, "no-seat", f"There is no seat {seat} at this table.")
+    check = may_hand_over if message.kind == "bot" else may_give_back
+    check(table, seat)
+    needs = asked(table, (s for s in table.persons() if s not in (by, seat)))
+    if needs:
+        return await put(table, message.kind, seat, by, needs, reply)
+    return await seat_change(table, message.kind, seat, reply)
+
+
+def may_hand_over(table: LiveTable, seat: Seat) -> None:
+    if table.row.seats[seat].kind != "person":
+        raise Refusal(409, "no-person", "A bot plays there already.")
+    if not table.absent(seat):
+        patience = round(table.house.patience)
+        raise Refusal(409, "still-here", f"A bot takes over only who is away for {patience} seconds.")
+
+
+def may_give_back(table: LiveTable, seat: Seat) -> None:
+    found = table.row.seats[seat]
+    if not found.is_bot or found.guest is None:
+        raise Refusal(409, "no-way-back", "No person's seat is played by a bot there.")
+
+
+async def put(table: LiveTable, kind: Kind, seat: Seat, by: Seat, needs: list[Seat], reply: Reply) -> None:
+    """Ask the others; the same question is not put twice."""
+    if table.questions.same(kind, seat):
+        raise Refusal(409, "asked-already", "The table is being asked that already.")
+    question = table.questions.put(kind, seat, by, needs)
+    await table.commit([], reply)
+    table.tell("question", question=question)
+
+
+async def answer(table: LiveTable, listener: Listener, message: Answer) -> None:
+    """Consent or not; one no is enough, the last yes carries it out."""
+    seat, question = table.seat_of(listener), table.questions.find(message.question)
+    if question is None:
+        raise Refusal(404, "no-question", "That question is not open any more.")
+    if seat is None or seat not in question.needs:
+        raise Refusal(403, "not-asked", "That question does not ask you.")
+    if message.yes and seat not in question.yes:
+        question.yes.append(seat)
+    await table.commit([], Reply(listener, message.id))
+    if not message.yes:
+        return close(table, question, False)
+    return await settle(table, question)
+
+
+async def settle(table: LiveTable, question: QuestionCard) -> None:
+    """Carry a question out if nobody is missing, else show how it stands."""
+    question.needs = [seat for seat in question.needs if seat in question.yes or asked(table, [seat])]
+    if not agreed(question):
+        return table.tell("question", question=question)
+    close(table, question, True)
+    if question.kind == "undo":
+        return await _undo_by_consent(table, question)
+    return await seat_change(table, question.kind, question.seat, None)
+
+
+async def _undo_by_consent(table: LiveTable, question: QuestionCard) -> None:
+    assert table.match
+    terms = table.match.undo_terms(question.seat)
+    if terms and set(asked(table, terms.consent)) <= set(question.yes):
+        await take_back(table, question.seat, terms.consent, None)
+
+
+def close(table: LiveTable, question: QuestionCard, yes: bool) -> None:
+    table.questions.close(question)
+    table.tell("answered", question=question.id, agreed=yes)
+
+
+async def seat_change(table: LiveTable, kind: str, seat: Seat, reply: Reply | None) -> None:
+    """A bot plays for the person, or the person plays again."""
+    table.row.seats[seat].kind = "house" if kind == "bot" else "person"
+    await table.commit(rows.seats(table.row), reply)
+    table.tell_table()
+    table.house.driver.wake(table)
+
+
+async def review(table: LiveTable) -> None:
+    """Questions whose answer is no longer waited for, because somebody has come back or gone."""
+    for question in table.questions.cards():
+        if question.kind == "bot" and table.here(question.seat):
+            close(table, question, False)
+        elif set(question.needs) != set(asked(table, question.needs)) | set(question.yes):
+            await settle(table, question)

@@ -1,0 +1,296 @@
+"""Everything that goes over the wire, as strict structs; docs/protocol.md tells what it means."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from flattop.server.errors import Refusal
+
+PROTOCOL = 1
+
+Name = Annotated[str, Meta(min_length=1, max_length=30, description="What the others call you.")]
+MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Noun = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+SeatNumber = Annotated[int, Meta(ge=0, le=99)]
+Word = Annotated[str, Meta(max_length=64)]
+Rank = Literal["house", "random"]
+Place = Literal["you", "open", "house", "random"]
+SeatKind = Literal["person", "open", "house", "random"]
+State = Literal["waiting", "playing", "over"]
+
+
+class Strict(Struct, forbid_unknown_fields=True, kw_only=True):
+    """From a client: nothing unknown gets in."""
+
+
+# -- REST, from a client
+
+
+class NewGuest(Strict):
+    name: Name
+
+
+class ClockTerms(Strict):
+    """Seconds for each move, and a bank of seconds for all that goes beyond."""
+
+    move: Annotated[int, Meta(ge=1, le=1_209_600)]
+    bank: Annotated[int, Meta(ge=0, le=1_209_600)]
+
+
+class NewTable(Strict):
+    game: Word
+    seats: Annotated[list[Place], Meta(min_length=1, max_length=12)]
+    options: dict[Word, str | int | float | bool] = {}
+    deck: Annotated[str, Meta(min_length=1, max_length=200_000)] | None = None
+    private: bool = False
+    spectators: bool = False
+    clock: ClockTerms | None = None
+
+
+class Join(Strict):
+    invite: Word | None = None
+    seat: SeatNumber | None = None
+
+
+class SetSeat(Strict):
+    seat: SeatNumber
+    kind: Literal["open", "house", "random"]
+
+
+class WhatIf(Strict):
+    at: Number
+    seat: SeatNumber
+    bots: Rank = "house"
+
+
+class Nothing(Strict):
+    """An empty object."""
+
+
+# -- REST, from the house
+
+
+class Trouble(Struct, kw_only=True):
+    """Why something was not done."""
+
+    code: str
+    sentence: str
+    rule: str | UnsetType = UNSET
+
+
+class GuestCard(Struct):
+    id: str
+    name: str
+
+
+class Me(Struct):
+    guest: GuestCard | None
+
+
+class SeatCard(Struct):
+    seat: int
+    kind: SeatKind
+    name: str
+    here: bool
+
+
+class TableCard(Struct, kw_only=True):
+    """A table as the lobby shows it."""
+
+    id: str
+    game: str
+    title: str
+    seats: list[SeatCard]
+    open: int
+    state: State
+    owner: str | None
+    private: bool
+    spectators: bool
+    options: dict[str, Any]
+    since: int
+    turn: list[int]
+    yours: int | None
+
+
+class ClockCard(Struct):
+    move: int
+    bank: int
+
+
+class TableInfo(TableCard, kw_only=True):
+    """A table as those at it see it."""
+
+    invite: str | None
+    commitment: str
+    clock: ClockCard | None
+    rematch: str | None
+    deck: Literal["house", "own"]
+    mine: bool
+
+
+class TablePage(Struct):
+    tables: list[TableCard]
+    page: int
+    pages: int
+
+
+class OptionCard(Struct):
+    default: Any
+    values: list[Any]
+    text: str
+    free: bool
+
+
+class GameCard(Struct, kw_only=True):
+    key: str
+    title: str
+    about: str
+    mode: str
+    seats: list[int]
+    options: dict[str, OptionCard]
+
+
+class VerbCard(Struct):
+    label: str
+    nouns: list[str]
+
+
+class EventCard(Struct):
+    line: str
+    nouns: list[str]
+
+
+class KindCard(Struct):
+    names: dict[str, str]
+    format: str
+    start: int
+
+
+class ZoneCard(Struct):
+    title: str
+    kind: str
+    per_seat: bool
+
+
+class RuleCard(Struct):
+    id: str
+    section: str
+    text: str
+
+
+class GameSheet(GameCard, kw_only=True):
+    verbs: dict[str, VerbCard]
+    events: dict[str, EventCard]
+    kinds: dict[str, KindCard]
+    zones: dict[str, ZoneCard]
+    coach: list[str]
+    pack: Any
+    rules: list[RuleCard]
+
+
+class Replayed(Struct):
+    at: int
+    actions: int
+    seat: int | None
+    sheet: dict[str, Any]
+
+
+class Health(Struct):
+    ok: bool
+    tables: int
+    version: str
+
+
+# -- the socket, from a client
+
+
+class Hello(Strict, tag="hello", tag_field="type"):
+    protocol: int
+    seen: Number | None
+
+
+class Play(Strict, tag="play", tag_field="type"):
+    id: MessageId
+    version: Number
+    action: Annotated[list[Noun | Word], Meta(min_length=1, max_length=16)]
+
+
+class Undo(Strict, tag="undo", tag_field="type"):
+    id: MessageId
+    version: Number
+
+
+class Ask(Strict, tag="ask", tag_field="type"):
+    id: MessageId
+    kind: Literal["bot", "back"]
+    seat: SeatNumber
+
+
+class Answer(Strict, tag="answer", tag_field="type"):
+    id: MessageId
+    question: Word
+    yes: bool
+
+
+class Hint(Strict, tag="hint", tag_field="type"):
+    id: MessageId
+
+
+class Chat(Strict, tag="chat", tag_field="type"):
+    id: MessageId
+    text: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class Ping(Strict, tag="ping", tag_field="type"):
+    n: Number
+
+
+Message = Hello | Play | Undo | Ask | Answer | Hint | Chat | Ping
+_decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+_encoder = msgspec.json.Encoder()
+
+
+def heard(text: str) -> Message:
+    """One message of a client, or a refusal that says what is wrong with it."""
+    try:
+        return _decoder.decode(text)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise Refusal(400, "bad-message", f"That is no message of protocol {PROTOCOL}: {error}.") from None
+
+
+# -- the socket, from the house
+
+
+class ChatLine(Struct):
+    n: int
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class QuestionCard(Struct):
+    id: str
+    kind: Literal["undo", "bot", "back"]
+    seat: int
+    by: int
+    needs: list[int]
+    yes: list[int]
+
+
+def said(kind: str, **fields: Any) -> str:
+    """One message of the house as it is sent."""
+    return _encoder.encode({"type": kind, **fields}).decode()
+
+
+def encoded(value: Any) -> bytes:
+    return _encoder.encode(value)
+
+
+def refused(message_id: str, why: Refusal) -> str:
+    rule = {"rule": why.rule} if why.rule else {}
+    return said("refused", id=message_id, code=why.code, sentence=why.sentence, **rule)

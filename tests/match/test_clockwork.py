@@ -1,0 +1,330 @@
+"""Clockwork: the same rules live, stepped and headless, and a replay that is exact."""
+
+from itertools import pairwise
+
+import pytest
+
+from flattop.kernel import CLOCK, SECOND, Chance, Frame, Illegal, Table, Ticks, part
+from flattop.match import Clockwork, Hands, Match
+
+
+@part
+class GrillTable(Table):
+    now: int = 0
+    limit: int = 600
+    free_at: list[int] = None
+    cooked: list[int] = None
+    runs_out: list[int] = None  # told in the log
+
+
+@part
+class Grill(Frame):
+    """Everybody cooks at once; a patty takes 30 ticks; the clock may be stopped by anybody."""
+
+    at: str = "bustle"
+
+    def bustle(self, t):
+        if t.now >= t.limit:
+            return t.done()
+        free = {seat: [("cook",), ("pause",)] for seat, at in enumerate(t.free_at) if at <= t.now}
+        return t.ask_any({CLOCK: self.ticks(t), **free})
+
+    def ticks(self, t):
+        nearest = min([t.limit, *(at for at in t.free_at if at > t.now)]) - t.now
+        return Ticks(nearest, t.limit - t.now)
+
+    def tick(self, t, seat, n):
+        before, t.now = t.now, t.now + n
+        for who, at in enumerate(t.free_at):
+            if before < at <= t.now:
+                t.tell("free", who, at)
+        return self.bustle
+
+    def cook(self, t, seat):
+        t.free_at[seat] = t.now + 30
+        t.cooked[seat] += 1
+        t.tell("cooked", seat, t.now)
+        return self.bustle
+
+    def pause(self, t, seat):
+        return t.call(Paused(), self.resumed)
+
+    def resumed(self, t, _):
+        return self.bustle
+
+
+@part
+class Paused(Frame):
+    at: str = "stand_still"
+
+    def stand_still(self, t):
+        return t.ask_any({seat: [("resume",)] for seat in range(t.seats)})
+
+    def resume(self, t, seat):
+        return t.done()
+
+
+@part
+class Beats(Grill):
+    """The same, stepped: the clock is asked alone, with the only move it has."""
+
+    at: str = "bustle"
+
+    def bustle(self, t):
+        if t.now >= t.limit:
+            return t.done()
+        free = {seat: [("cook",)] for seat, at in enumerate(t.free_at) if at <= t.now}
+        nearest = min([t.limit, *(at for at in t.free_at if at > t.now)]) - t.now
+        return t.ask_any(free or {CLOCK: [("tick", nearest)]})
+
+
+def grill(first=Grill, seats=2, undoable=False, limit=600):
+    """A match around the toy, without the catalog."""
+    match = object.__new__(Match)
+    t = GrillTable(
+        seats=seats, chance=Chance(1), free_at=[0] * seats, cooked=[0] * seats, runs_out=[], limit=limit
+    )
+    t.start(first())
+    match.__dict__.update(
+        table=t, told=[], actions=0, logged=True, history=[] if undoable else None, people=("Ann", "Ben"),
+    )  # fmt: skip
+    match.plays = []
+    match._note = lambda entry: match.plays.append(tuple(entry["play"]))
+    return match
+
+
+def test_time_is_played_before_each_input_that_arrives():
+    match = grill()
+    clockwork = Clockwork(match, 100.0)
+    clockwork.arrive(101.23, 0, ("cook",))
+    clockwork.arrive(101.31, 1, ("cook",))
+    assert match.plays == [(CLOCK, "tick", 12), (0, "cook"), (CLOCK, "tick", 1), (1, "cook")]
+    assert match.table.now == 13
+
+
+def test_inputs_within_one_tick_are_taken_in_the_order_of_arrival():
+    match = grill()
+    clockwork = Clockwork(match, 0.0)
+    clockwork.arrive(1.01, 1, ("cook",))
+    clockwork.arrive(1.02, 0, ("cook",))
+    assert match.plays == [(CLOCK, "tick", 10), (1, "cook"), (0, "cook")]
+
+
+def test_time_is_split_where_something_happens_by_itself():
+    match = grill()
+    clockwork = Clockwork(match, 0.0)
+    clockwork.arrive(0.0, 0, ("cook",))
+    told = clockwork.advance(4.0)
+    assert match.plays[1:] == [(CLOCK, "tick", 30), (CLOCK, "tick", 10)]
+    assert told == [(None, ("free", 0, 30))]
+
+
+def test_rules_take_any_number_of_ticks_up_to_their_limit_and_refuse_more():
+    t = grill().table
+    for wrong in (("tick", 0), ("tick", 601), ("tick", -3), ("tick", 1.5), ("tick", True), ("tick",)):
+        with pytest.raises(Illegal):
+            t.play(CLOCK, wrong)
+    t.play(CLOCK, ("tick", 600))
+    assert t.over
+
+
+def test_parts_of_a_tick_are_not_lost():
+    match = grill()
+    clockwork = Clockwork(match, 0.0)
+    for step in range(1, 101):
+        clockwork.advance(step * 0.033)
+    assert match.table.now == 33
+
+
+def test_a_clock_set_back_plays_nothing():
+    match = grill()
+    clockwork = Clockwork(match, 50.0)
+    clockwork.advance(51.0)
+    assert clockwork.advance(20.0) == []
+    assert match.table.now == 10
+
+
+def test_while_paused_no_time_passes():
+    match = grill()
+    clockwork = Clockwork(match, 0.0)
+    clockwork.arrive(1.0, 0, ("cook",))
+    clockwork.arrive(2.0, 1, ("pause",))
+    assert clockwork.due() is None
+    clockwork.advance(500.0)
+    assert match.table.now == 20
+    with pytest.raises(Illegal):
+        clockwork.arrive(600.0, 1, ("cook",))
+    clockwork.arrive(1000.0, 0, ("resume",))
+    clockwork.advance(1001.0)
+    assert match.table.now == 30
+    assert match.table.free_at[0] == 40
+
+
+def test_after_a_restart_the_time_while_down_does_not_count():
+    match = grill()
+    clockwork = Clockwork(match, 0.0)
+    clockwork.arrive(5.0, 0, ("cook",))
+    later = Clockwork(match, 90_000.0)
+    later.advance(90_001.0)
+    assert match.table.now == 60
+    assert match.table.free_at[0] == 80
+
+
+def test_a_heartbeat_writes_time_down_so_that_a_crash_costs_less_than_a_second():
+    clockwork = Clockwork(grill(), 7.0)
+    assert clockwork.due() == 7.0 + 1
+    assert Clockwork(grill(), 7.0, heartbeat=0).due() == 7.0 + 600 / SECOND
+
+
+def test_it_is_due_at_the_next_moment_of_interest():
+    match = grill()
+    clockwork = Clockwork(match, 0.0, heartbeat=0)
+    clockwork.arrive(2.0, 0, ("cook",))
+    assert clockwork.due() == pytest.approx(5.0)
+    clockwork.advance(clockwork.due())
+    assert match.table.now == 50
+
+
+def test_how_late_the_table_is_can_be_told():
+    clockwork = Clockwork(grill(), 0.0)
+    assert clockwork.late(0.9) == 0.0
+    assert clockwork.late(1.25) == pytest.approx(0.25)
+    clockwork.arrive(2.0, 0, ("pause",))
+    assert clockwork.late(100.0) == 0.0
+
+
+def test_a_refused_input_changes_nothing_but_the_time():
+    match = grill()
+    clockwork = Clockwork(match, 0.0)
+    clockwork.arrive(0.0, 0, ("cook",))
+    with pytest.raises(Illegal):
+        clockwork.arrive(1.0, 0, ("cook",))
+    assert match.plays == [(0, "cook"), (CLOCK, "tick", 10)]
+
+
+def test_time_that_remains_when_the_clock_stops_by_itself_is_not_played():
+    match = grill(limit=20)
+    clockwork = Clockwork(match, 0.0)
+    clockwork.advance(60.0)
+    assert match.over
+    assert match.table.now == 20
+    assert clockwork.due() is None
+
+
+def test_a_stepped_clock_moves_as_soon_as_nobody_else_is_asked():
+    match = grill(Beats)
+    clockwork = Clockwork(match, 0.0)
+    assert not clockwork.running
+    clockwork.arrive(100.0, 0, ("cook",))
+    assert match.table.now == 0
+    clockwork.arrive(200.0, 1, ("cook",))
+    assert match.table.now == 30
+    assert match.plays[-1] == (CLOCK, "tick", 30)
+
+
+def test_what_was_played_replays_to_the_same_table():
+    match = grill()
+    clockwork = Clockwork(match, 3.3)
+    for n, at in enumerate((3.31, 4.0, 6.47, 9.99, 11.0)):
+        clockwork.arrive(at, n % 2, ("cook",))
+    again = grill()
+    for seat, *action in match.plays:
+        again.play(seat, tuple(action))
+    assert again.table == match.table
+    assert again.told == match.told
+
+
+# -- bots
+
+
+def crew(match, seed=0):
+    hands = {seat: Hands(Chance(seed + seat)) for seat in range(match.table.seats)}
+    return Clockwork(match, 0, hands, rate=1, heartbeat=0)
+
+
+def played_by_bots(match, seed=0):
+    """Headless: each bot cooks as soon as it has its hands free, and waits if it cannot."""
+    clockwork, when = crew(match, seed), []
+    while not match.over:
+        ready = clockwork.ready()
+        if not ready:
+            clockwork.advance(clockwork.due())
+        elif ("cook",) in match.table.asks.get(ready[0], ()):
+            when.append((match.table.now, ready[0]))
+            clockwork.arrive(clockwork.mark, ready[0], ("cook",))
+        else:
+            clockwork.wait(ready[0])
+    return when
+
+
+def test_a_bot_has_one_pair_of_hands():
+    when = played_by_bots(grill())
+    for seat in (0, 1):
+        mine = [tick for tick, who in when if who == seat]
+        assert len(mine) > 10
+        assert all(30 < later - tick <= 50 for tick, later in pairwise(mine)), mine
+
+
+def test_the_pace_of_a_bot_comes_from_its_own_luck_alone():
+    assert played_by_bots(grill(), 1) == played_by_bots(grill(), 1)
+    assert played_by_bots(grill(), 1) != played_by_bots(grill(), 9)
+
+
+def test_a_waiting_bot_looks_again_when_something_has_happened_and_not_before():
+    clockwork = crew(grill())
+    clockwork.wait(0)
+    clockwork.wait(1)
+    assert clockwork.ready() == []
+    clockwork.arrive(5, 1, ("cook",))
+    assert not clockwork.hands[0].idle
+    assert 8 <= clockwork.hands[0].free_at - 5 <= 20
+
+
+def test_with_the_clock_at_rest_bots_answer_at_once():
+    match = grill()
+    clockwork = crew(match)
+    clockwork.arrive(3, 0, ("pause",))
+    assert clockwork.ready() == [0, 1]
+
+
+def test_headless_time_jumps():
+    match = grill(limit=10_000_000)
+    clockwork = crew(match)
+    for seat in (0, 1):
+        clockwork.wait(seat)
+    clockwork.advance(clockwork.due())
+    assert match.over
+    assert len(match.plays) == 1
+
+
+# -- undo
+
+
+def test_time_that_has_passed_cannot_be_taken_back():
+    match = grill(Beats, undoable=True)
+    match.play(0, ("cook",))
+    assert match.undo_terms(0).kind == "consent"
+    match.play(1, ("cook",))
+    assert match.undo_terms(0) is None, "the clock is about to move"
+    match.play(CLOCK, ("tick", 30))
+    assert match.undo_terms(0) is None
+
+
+def test_nothing_is_taken_back_while_the_clock_runs():
+    match = grill(undoable=True)
+    match.play(0, ("cook",))
+    assert match.undo_terms(0) is None
+
+
+def test_ticks_are_plain_options():
+    import pickle
+
+    ticks = Ticks(27, 300)
+    assert list(ticks) == [("tick", 10), ("tick", 27)] == [ticks[0], ticks[1]]
+    assert list(Ticks(4, 300)) == [("tick", 4)]
+    assert len(Ticks(4, 300)) == 1
+    assert ("tick", 300) in ticks
+    assert ("tick", 301) not in ticks
+    assert pickle.loads(pickle.dumps(ticks)) == ticks != Ticks(27, 299)
+    assert hash(ticks) == hash(Ticks(27, 300))
+    assert repr(ticks) == "Ticks(27, 300)"

@@ -1,0 +1,228 @@
+"""Houses for tests: one in memory with ears for sockets, one on a real port."""
+
+import asyncio
+import json
+import random
+import threading
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+import uvicorn
+
+from flattop.server import hear, lobby, wire
+from flattop.server.app import application
+from flattop.server.client import Guest
+from flattop.server.house import House
+from flattop.server.limits import Limits
+from flattop.server.page import Page
+from flattop.server.run import bound
+
+
+class Clock:
+    """Time that passes only when told to."""
+
+    def __init__(self):
+        self.time = 1000.0
+
+    def __call__(self):
+        return self.time
+
+    def pass_by(self, seconds):
+        self.time += seconds
+
+
+async def until(condition):
+    """Wait for what other tasks bring about; the test's own time limit ends it."""
+    while not condition():
+        await asyncio.sleep(0.002)
+
+
+class NoCrew:
+    """Bots that always fail, so that the house plays any option for them at once."""
+
+    async def think(self, job):
+        return None
+
+    async def stop(self):
+        pass
+
+
+class Ear:
+    """Stands in for a socket: keeps what it is sent."""
+
+    def __init__(self, guest=None, invite=None):
+        self.guest, self.invite = guest.id if guest else None, invite
+        self.sent, self.closed, self.numbers = [], None, 0
+
+    def send(self, message):
+        self.sent.append(json.loads(message))
+
+    def close(self, code, reason):
+        self.closed = code
+
+    def of(self, *kinds):
+        return [message for message in self.sent if message["type"] in kinds]
+
+    def last(self, *kinds):
+        return self.of(*kinds)[-1]
+
+    @property
+    def version(self):
+        return self.last("welcome", "update")["version"]
+
+    def sheet(self):
+        """The sheet put together from the last welcome and what came after it."""
+        start = max(i for i, message in enumerate(self.sent) if message["type"] == "welcome")
+        sheet = deepcopy(self.sent[start]["sheet"])
+        for update in self.sent[start:]:
+            if update["type"] == "update":
+                changed = dict(update["set"])
+                sheet["view"] |= changed.pop("view", {})
+                sheet |= changed
+                sheet["log"] = sheet["log"] + update["log"]
+        return sheet
+
+
+class Room:
+    """A house without a framework, and the shortest way to sit down in it."""
+
+    def __init__(self, folder, **how):
+        self.clock = Clock()
+        self.folder = folder
+        self.how = {"crew": NoCrew(), "now": self.clock, **how}
+
+    async def open(self):
+        self.house = House(self.folder, **self.how)
+        await self.house.open()
+        return self
+
+    async def close(self):
+        await self.house.close()
+
+    async def until(self, condition):
+        await until(condition)
+
+    async def reopen(self):
+        await self.close()
+        return await self.open()
+
+    async def guest(self, name):
+        return (await self.house.guests.welcome(name))[0]
+
+    async def set_table(self, owner, *seats, **wish):
+        found = await lobby.new_table(
+            self.house, owner, wire.NewTable(game="burger-go", seats=list(seats), **wish)
+        )
+        return await self.house.table(found.id)
+
+    async def enter(self, table, guest=None, seen=None, invite=None):
+        ear = Ear(guest, invite)
+        await table.enter(ear, seen)
+        return ear
+
+    async def say(self, table, ear, type, **fields):
+        """One message, and the answer to it."""
+        ear.numbers += 1
+        fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
+        before = len(ear.sent)
+        await hear.hear(table, ear, wire.heard(json.dumps({"type": type, **fields})))
+        answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
+        return answers[0] if answers else None
+
+    async def play(self, table, ear, action, **fields):
+        return await self.say(
+            table, ear, "play", **{"version": ear.version, "action": list(action), **fields}
+        )
+
+    async def play_any(self, table, ear):
+        seat = table.seat_of(ear)
+        return await self.play(table, ear, random.choice(list(table.match.table.asks[seat])))
+
+
+@pytest.fixture
+def room(tmp_path):
+    return Room(tmp_path / "house")
+
+
+class Running:
+    """A house on a real port of this machine."""
+
+    def __init__(self, folder, *, names=frozenset(), site=None, **how):
+        self.house = House(folder, **{"crew": NoCrew(), **how})
+        self._socket = bound("127.0.0.1", 0)
+        self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
+        config = uvicorn.Config(
+            application(self.house, names, site or Page(Path(folder) / "no-page")),
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            ws_max_size=self.house.limits.message,
+            log_level="error",
+            server_header=False,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
+
+    def start(self):
+        self._thread.start()
+        while not self._server.started:
+            self._thread.join(0.01)
+            assert self._thread.is_alive() or self._server.started, "the server did not start"
+        return self
+
+    def stop(self):
+        self._server.should_exit = True
+        self._thread.join(20)
+        self._socket.close()
+
+    async def guest(self, name):
+        return await Guest(self.url).introduce(name)
+
+
+@pytest.fixture
+def running(tmp_path):
+    """Starts houses on free ports; all are closed at the end."""
+    opened = []
+
+    def start(folder="house", **how):
+        opened.append(Running(tmp_path / folder, **how).start())
+        return opened[-1]
+
+    yield start
+    for house in opened:
+        house.stop()
+
+
+def roomy(**changed):
+    """Limits that tests do not run into."""
+    limits = Limits(
+        messages=100_000,
+        burst=100_000,
+        requests=100_000,
+        request_burst=100_000,
+        sockets=5_000,
+        guest_burst=5_000,
+    )
+    for name, value in changed.items():
+        limits.change(name, value)
+    return limits
+
+
+@pytest.fixture
+def wide():
+    return roomy
+
+
+@pytest.fixture
+def quickly():
+    """Runs a coroutine that must end soon."""
+
+    def run(coroutine, seconds=30):
+        async def limited():
+            async with asyncio.timeout(seconds):
+                return await coroutine
+
+        return asyncio.run(limited())
+
+    return run

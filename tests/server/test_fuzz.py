@@ -1,0 +1,54 @@
+"""Thousands of malformed messages: no crash, nothing changed, and nothing left behind."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+
+from websockets.exceptions import ConnectionClosed
+
+sys.path.insert(0, str(Path(__file__).parent))
+from fuzzer import Fuzzer
+
+MESSAGES = int(os.environ.get("FLATTOP_FUZZ", "20000"))
+AT_ONCE = 4
+HANDFUL = 25
+
+
+async def bother(guest, table_id, seed, count):
+    """Send so many messages; a pong after each handful shows that all of them were heard."""
+    fuzzer, heard = Fuzzer(seed), 0
+    chair = await guest.table(table_id).open()
+    while heard < count:
+        try:
+            for _ in range(HANDFUL):
+                await chair.line.send(fuzzer.message())
+            await chair.send(type="ping", n=2**40 + heard)
+            while (await chair.hear("pong"))["n"] != 2**40 + heard:
+                pass
+            heard += HANDFUL
+        except ConnectionClosed:  # a binary or broken frame may end a socket, never the house
+            chair = await guest.table(table_id).open()
+    await chair.close()
+
+
+def test_malformed_messages_break_nothing(running, wide, quickly, capsys):
+    house = running(limits=wide(strikes=10**9))
+
+    async def script():
+        ann, ben = await house.guest("Ann"), await house.guest("Ben")
+        _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "open"]})
+        await ben.call("POST", f"/api/tables/{made['id']}/join", {})
+        witness = await ben.table(made["id"]).open()
+        await witness.hear("welcome")
+        await asyncio.gather(*(bother(ann, made["id"], seed, MESSAGES // AT_ONCE) for seed in range(AT_ONCE)))
+        assert (await witness.play(witness.options[0]))["type"] == "done"
+        await witness.close()
+        while house.house.addresses.sockets.total():
+            await asyncio.sleep(0.01)
+        return house.house.tables[made["id"]]
+
+    table = quickly(script(), 60 + MESSAGES // 50)
+    assert house.house.metrics.counts["errors"] == 0, capsys.readouterr().err
+    assert table.listeners == []
+    assert len(table.answers) <= 300

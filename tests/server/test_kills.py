@@ -1,0 +1,25 @@
+"""Killed with -9 while people and bots play: nothing acknowledged is lost, nothing is played twice."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "bench" / "server" / "kills.py"
+KILLS = os.environ.get("FLATTOP_KILLS", "4")
+TABLES = os.environ.get("FLATTOP_TABLES", "4")
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120 + 20 * int(KILLS))
+def test_kill_minus_nine_loses_no_acknowledged_move_and_plays_none_twice():
+    done = subprocess.run(
+        [sys.executable, SCRIPT, "--kills", KILLS, "--tables", TABLES],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "no acknowledged play was lost, none was played twice" in done.stdout

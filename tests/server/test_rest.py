@@ -1,0 +1,354 @@
+"""REST on a real port: the lobby, its refusals, and what every answer carries."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from flattop.server.page import Page
+
+
+@pytest.fixture
+def ask(running, wide):
+    """Calls with and without cookies: `ask(method, path, body, name)` as the guest of that name."""
+    house = running(limits=wide())
+    people = {}
+
+    def call(method, path, body=None, name=None, **how):
+        if name and name not in people:
+            people[name] = httpx.Client(base_url=house.url)
+            assert people[name].post("/api/guest", json={"name": name}).status_code == 201
+        client = people.get(name) or httpx.Client(base_url=house.url)
+        return (
+            client.request(method, path, json=body, **how)
+            if body is not None
+            else client.request(method, path, **how)
+        )
+
+    call.house = house
+    yield call
+    for client in people.values():
+        client.close()
+
+
+def table(ask, name, *seats, **wish):
+    answer = ask("POST", "/api/tables", {"game": "burger-go", "seats": list(seats), **wish}, name)
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def refused(answer, status, code):
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["sentence"].endswith((".", "?"))
+    return answer
+
+
+def test_a_guest_gets_a_cookie_that_no_script_can_read(ask):
+    answer = ask("POST", "/api/guest", {"name": "Ann"})
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    assert "Secure" not in cookie
+    assert len(cookie.partition("=")[2].partition(";")[0]) == 22
+    assert answer.json()["guest"]["name"] == "Ann"
+    over_tls = ask("POST", "/api/guest", {"name": "Ann"}, headers={"X-Forwarded-Proto": "https"})
+    assert "Secure" in over_tls.headers["set-cookie"]
+
+
+def test_the_house_keeps_only_the_hash_of_a_token(ask):
+    token = ask("POST", "/api/guest", {"name": "Ann"}).cookies["flattop_guest"]
+    folder = ask.house.house.folder
+    assert not any(token.encode() in path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_known_guest_is_renamed_and_stays_the_same(ask):
+    before = ask("GET", "/api/me", name="Ann").json()["guest"]
+    after = ask("POST", "/api/guest", {"name": "  Anna \n Bell "}, "Ann").json()["guest"]
+    assert after == {"id": before["id"], "name": "Anna Bell"}
+    assert ask("GET", "/api/me").json() == {"guest": None}
+
+
+@pytest.mark.parametrize("name", ["", "   ", "x" * 31, "\u0000", "\u202e\u202e"])
+def test_a_name_that_cannot_be_shown_is_refused(ask, name):
+    answer = ask("POST", "/api/guest", {"name": name})
+    assert answer.status_code == 400
+    assert "set-cookie" not in answer.headers
+
+
+def test_games_and_rules_are_at_hand(ask):
+    games = ask("GET", "/api/games").json()
+    assert {game["key"] for game in games} >= {"burger-go", "burger-boss"}
+    for game in games:
+        sheet = ask("GET", f"/api/games/{game['key']}").json()
+        assert {key: sheet[key] for key in game} == game
+        assert sheet["verbs"]
+        assert sheet["rules"]
+        assert sheet["pack"]
+        assert set(sheet["zones"]) >= set()
+    found = ask("GET", "/api/games/burger-go/rules?q=sauce").json()
+    assert found
+    assert all("sauce" in f"{rule['section']} {rule['text']}".lower() for rule in found)
+    refused(ask("GET", "/api/games/nonsense"), 404, "no-game")
+
+
+def test_the_recipe_is_scaled(ask):
+    assert ask("GET", "/api/recipe?serves=8&units=imperial").json()["serves"] == 8
+    refused(ask("GET", "/api/recipe?serves=1000"), 400, "bad-request")
+
+
+def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):
+    wish = {"game": "burger-go", "seats": ["you", "open"]}
+    refused(ask("POST", "/api/tables", wish), 401, "no-guest")
+    refused(ask("POST", "/api/tables", {**wish, "game": "chess"}, "Ann"), 404, "no-game")
+    refused(ask("POST", "/api/tables", {**wish, "seats": ["you"]}, "Ann"), 400, "bad-option")
+    refused(ask("POST", "/api/tables", {**wish, "seats": ["you", "you"]}, "Ann"), 400, "bad-seats")
+    refused(ask("POST", "/api/tables", {**wish, "options": {"rounds": 99}}, "Ann"), 400, "bad-option")
+    refused(ask("POST", "/api/tables", {**wish, "options": {"round": 3}}, "Ann"), 400, "bad-option")
+    for wrong in ({"extra": 1}, {"seats": "you"}, {"private": "yes"}, {"clock": {"move": 0, "bank": 0}}):
+        refused(ask("POST", "/api/tables", {**wish, **wrong}, "Ann"), 400, "bad-request")
+    assert ask("GET", "/api/tables?scope=mine", name="Ann").json()["tables"] == []
+
+
+def test_a_deck_of_ones_own_is_checked_and_used(ask):
+    from flattop.games import game
+
+    deck = game("burger-go").deck.read_text("utf-8")
+    made = table(ask, "Ann", "you", "random", deck=deck + "\n# my own\n")
+    assert made["deck"] == "own"
+    assert (
+        ask("GET", f"/api/tables/{made['id']}/pack", name="Ann").json()
+        == ask("GET", "/api/games/burger-go").json()["pack"]
+    )
+    for bad in ("no = toml = at all", "a = 1", "x = " + "[" * 50_000, "\u0001"):
+        wish = {"game": "burger-go", "seats": ["you", "open"], "deck": bad}
+        refused(ask("POST", "/api/tables", wish, "Ann"), 400, "bad-deck")
+    assert len(list((ask.house.house.folder / "decks").iterdir())) == 1
+
+
+def test_private_tables_are_found_by_their_invite_alone(ask):
+    made = table(ask, "Ann", "you", "open", private=True)
+    path = f"/api/tables/{made['id']}"
+    assert ask("GET", "/api/tables").json()["tables"] == []
+    refused(ask("GET", path, name="Ben"), 404, "no-table")
+    refused(ask("GET", f"{path}?invite=wrong", name="Ben"), 404, "no-table")
+    refused(ask("POST", f"{path}/join", {"invite": None, "seat": None}, "Ben"), 404, "no-table")
+    shown = ask("GET", f"{path}?invite={made['invite']}", name="Ben").json()
+    assert shown["invite"] is None
+    joined = ask("POST", f"{path}/join", {"invite": made["invite"], "seat": None}, "Ben").json()
+    assert (joined["yours"], joined["state"], joined["invite"]) == (1, "playing", made["invite"])
+    assert ask("GET", path, name="Ben").status_code == 200
+
+
+def test_seats_are_taken_once_and_names_told_apart(ask):
+    made = table(ask, "Ann", "you", "open", "open")
+    path = f"/api/tables/{made['id']}/join"
+    refused(ask("POST", path, {"seat": 0}, "Ben"), 409, "taken")
+    refused(ask("POST", path, {"seat": 7}, "Ben"), 409, "taken")
+    assert ask("POST", path, {"seat": 2}, "Ben").json()["yours"] == 2
+    assert ask("POST", path, {"seat": 1}, "Ben").json()["yours"] == 2
+    ask("POST", "/api/guest", {"name": "Ann"}, "other")
+    last = ask("POST", path, {}, "other").json()
+    assert [seat["name"] for seat in last["seats"]] == ["Ann", "Ann 2", "Ben"]
+    refused(ask("POST", path, {}, "Dora"), 409, "full")
+
+
+def test_the_owner_alone_gives_seats_to_bots(ask):
+    made = table(ask, "Ann", "you", "open", "open")
+    path = f"/api/tables/{made['id']}/seats"
+    refused(ask("POST", path, {"seat": 1, "kind": "house"}, "Ben"), 403, "not-owner")
+    refused(ask("POST", path, {"seat": 9, "kind": "house"}, "Ann"), 404, "no-seat")
+    refused(ask("POST", path, {"seat": 0, "kind": "house"}, "Ann"), 409, "own-seat")
+    ask("POST", f"/api/tables/{made['id']}/join", {"seat": 2}, "Ben")
+    kicked = ask("POST", path, {"seat": 2, "kind": "random"}, "Ann").json()
+    assert [seat["kind"] for seat in kicked["seats"]] == ["person", "open", "random"]
+    started = ask("POST", path, {"seat": 1, "kind": "house"}, "Ann").json()
+    assert started["state"] == "playing"
+    refused(ask("POST", path, {"seat": 1, "kind": "open"}, "Ann"), 409, "started")
+
+
+def test_the_list_has_pages_and_shows_what_can_be_joined_or_watched(ask):
+    for number in range(23):
+        table(ask, f"G{number % 3}", "you", "open")
+    table(ask, "Ann", "you", "random")
+    watched = table(ask, "Ann", "you", "random", spectators=True)
+    first = ask("GET", "/api/tables").json()
+    assert (len(first["tables"]), first["page"], first["pages"]) == (20, 1, 2)
+    assert first["tables"][0]["id"] == watched["id"]
+    assert len(ask("GET", "/api/tables?page=2").json()["tables"]) == 4
+    assert ask("GET", "/api/tables?page=3").json()["tables"] == []
+    refused(ask("GET", "/api/tables?page=0"), 400, "bad-request")
+    refused(ask("GET", "/api/tables?scope=all"), 400, "bad-request")
+    assert len(ask("GET", "/api/tables?scope=mine", name="Ann").json()["tables"]) == 2
+
+
+def test_the_past_stays_closed_until_the_game_is_over(ask):
+    made = table(ask, "Ann", "you", "random", spectators=True)
+    for path in ("record", "replay?at=0"):
+        refused(ask("GET", f"/api/tables/{made['id']}/{path}", name="Ann"), 409, "not-over")
+    refused(ask("POST", f"/api/tables/{made['id']}/what-if", {"at": 0, "seat": 0}, "Ann"), 409, "not-over")
+    refused(ask("POST", f"/api/tables/{made['id']}/rematch", {}, "Ann"), 409, "not-over")
+
+
+def test_a_finished_game_can_be_read_and_replayed_by_those_who_may_look(ask, tmp_path):
+    from flattop.match import verify
+
+    made = table(ask, "Ann", "random", "random")
+    path = f"/api/tables/{made['id']}"
+    for _ in range(2000):
+        if ask("GET", path, name="Ann").json()["state"] == "over":
+            break
+    record = ask("GET", f"{path}/record", name="Ann")
+    (tmp_path / "record.jsonl").write_bytes(record.content)
+    assert verify(tmp_path / "record.jsonl").good
+    refused(ask("GET", f"{path}/record", name="Ben"), 404, "no-table")
+    last = ask("GET", f"{path}/replay?at=999999&eyes=0", name="Ann").json()
+    assert last["at"] == last["actions"]
+    assert last["sheet"]["over"] is True
+    middle = ask("GET", f"{path}/replay?at=9&eyes=1", name="Ann").json()
+    assert middle["sheet"]["view"]["hands"][0][0] == -1
+    assert middle["sheet"]["view"]["hands"][1][0] >= 0
+    assert ask("GET", f"{path}/replay?at=9", name="Ann").json()["sheet"]["view"]["hands"][1][0] == -1
+    refused(ask("GET", f"{path}/replay?at=9&eyes=5", name="Ann"), 404, "no-seat")
+    refused(ask("POST", f"{path}/what-if", {"at": 10**6, "seat": 0}, "Ann"), 409, "no-way-on")
+    assert ask("POST", f"{path}/what-if", {"at": 5, "seat": 0}, "Ann").json()["yours"] == 0
+
+
+def test_unknown_paths_ids_and_methods_are_refused_in_words(ask):
+    refused(ask("GET", "/api/nothing"), 404, "not-found")
+    refused(ask("GET", "/api/tables/nothing"), 404, "no-table")
+    refused(ask("POST", "/api/tables/nothing/join", {}, "Ann"), 404, "no-table")
+    wrong = refused(ask("DELETE", "/api/me"), 405, "wrong-method")
+    assert "GET" in wrong.headers["allow"]
+    refused(
+        ask("POST", "/api/guest", content=b"{", headers={"content-type": "application/json"}),
+        400,
+        "bad-request",
+    )
+    refused(ask("POST", "/api/guest", {"name": "x" * 20_000}), 413, "too-large")
+    assert ask.house.house.tables == {}
+
+
+def test_a_fault_of_ours_says_nothing_of_the_inside(ask, monkeypatch, capsys):
+    def fail(*_):
+        raise RuntimeError("secret inside")
+
+    monkeypatch.setattr("flattop.server.listing.page", fail)
+    answer = refused(ask("GET", "/api/tables"), 500, "fault")
+    assert "secret" not in answer.text
+    assert "secret inside" in capsys.readouterr().err
+    assert "flattop_errors_total 1" in ask("GET", "/metrics").text
+
+
+def test_every_answer_carries_the_headers_that_keep_browsers_safe(ask):
+    for path in ("/", "/api/me", "/api/nothing", "/metrics"):
+        heads = ask("GET", path).headers
+        policy = heads["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert heads["x-content-type-options"] == "nosniff"
+        assert heads["referrer-policy"] == "no-referrer"
+        assert heads["cross-origin-opener-policy"] == "same-origin"
+        assert "permissions-policy" in heads
+        assert "server" not in heads
+
+
+def test_pages_of_other_sites_are_turned_away(ask):
+    for heads in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
+        refused(ask("POST", "/api/guest", {"name": "Eve"}, headers=heads), 403, "other-origin")
+    own = ask.house.url
+    assert ask("POST", "/api/guest", {"name": "Ann"}, headers={"Origin": own}).status_code == 201
+    assert (
+        "access-control-allow-origin"
+        not in ask("GET", "/api/me", headers={"Origin": "http://evil.example"}).headers
+    )
+
+
+def test_a_house_on_this_machine_answers_to_its_own_names_alone(running):
+    house = running(names=frozenset({"127.0.0.1", "localhost"}))
+    assert httpx.get(f"{house.url}/api/me").status_code == 200
+    refused(httpx.get(f"{house.url}/api/me", headers={"Host": "evil.example:80"}), 421, "wrong-host")
+
+
+def test_too_many_requests_are_slowed_per_address(running, wide):
+    house = running(limits=wide(requests=1, request_burst=5))
+    with httpx.Client(base_url=house.url) as client:
+        statuses = [client.get("/api/health").status_code for _ in range(8)]
+    assert statuses[:5] == [200] * 5
+    assert 429 in statuses[5:]
+
+
+def test_new_guests_and_tables_are_limited(running, wide):
+    house = running(limits=wide(guests=1, guest_burst=3, tables=2))
+    with httpx.Client(base_url=house.url) as client:
+        answers = []
+        for _ in range(5):
+            client.cookies.clear()
+            answers.append(client.post("/api/guest", json={"name": "Bot"}))
+        assert [answer.status_code for answer in answers][:3] == [201] * 3
+        assert answers[-1].json()["code"] == "too-many"
+        client.cookies.set("flattop_guest", answers[0].cookies["flattop_guest"])
+        wish = {"game": "burger-go", "seats": ["you", "open"]}
+        statuses = [client.post("/api/tables", json=wish).status_code for _ in range(3)]
+    assert statuses == [201, 201, 429]
+
+
+def test_the_page_is_served_with_caching_and_a_way_home_for_every_screen(running, tmp_path):
+    site = tmp_path / "page"
+    (site / "assets").mkdir(parents=True)
+    (site / "index.html").write_text("<!doctype html><title>Flattop</title>")
+    (site / "assets" / "index-abc.js").write_text("export const x = 1;\n" * 200)
+    (site / "pieces" / "icons").mkdir(parents=True)
+    (site / "pieces" / "icons" / "bun.svg").write_text("<svg/>")
+    house = running(site=Page(site))
+    with httpx.Client(base_url=house.url) as client:
+        for path in ("/", "/new", "/t/abc?invite=x", "/replay/abc", "/rules/burger-go", "/recipe"):
+            answer = client.get(path)
+            assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
+            assert "<title>Flattop" in answer.text
+        script = client.get("/assets/index-abc.js")
+        assert "immutable" in script.headers["cache-control"]
+        assert script.headers["content-encoding"] == "gzip"
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert client.get("/pieces/icons/bun.svg").headers["content-type"] == "image/svg+xml"
+        again = client.get("/", headers={"If-None-Match": client.get("/").headers["etag"]})
+        assert again.status_code == 304
+        for path in ("/assets/none.js", "/../secret", "/assets/..%2f..%2fhouse.sqlite", "/page", "/%00"):
+            assert client.get(path).status_code in (400, 404)
+        (site / "index.html").write_text("<!doctype html><title>Built anew</title>")
+        assert "Built anew" in client.get("/").text
+
+
+def test_without_a_built_page_the_house_says_how_to_build_it(ask):
+    assert "npm run build" in ask("GET", "/").text
+
+
+def test_the_interface_is_described_and_asks_no_other_host(ask):
+    described = ask("GET", "/api/openapi.json")
+    assert described.json()["openapi"].startswith("3.1")
+    assert "/api/tables/{table_id}/what-if" in described.json()["paths"]
+    for path in ("/api", "/api/swagger", "/schema", "/api/redoc"):
+        assert ask("GET", path).status_code == 404
+
+
+def test_health_and_metrics_tell_how_the_house_is(ask):
+    table(ask, "Ann", "you", "random")
+    assert ask("GET", "/api/health").json()["ok"] is True
+    text = ask("GET", "/metrics").text
+    assert "flattop_tables 1" in text
+    assert 'flattop_save_seconds_bucket{le="+Inf"}' in text
+    assert "flattop_loop_lag_seconds_count" in text
+
+
+def test_two_who_want_the_last_seat_do_not_both_get_it(running, wide, quickly):
+    house = running(limits=wide())
+
+    async def script():
+        people = [await house.guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+        wish = {"game": "burger-go", "seats": ["you", "open"]}
+        _, made = await people[0].call("POST", "/api/tables", wish)
+        path = f"/api/tables/{made['id']}/join"
+        answers = await asyncio.gather(*(guest.call("POST", path, {}) for guest in people[1:]))
+        assert sorted(status for status, _ in answers) == [200, 409, 409]
+
+    quickly(script())

@@ -1,0 +1,140 @@
+"""Secrets on the wire: every byte that a seat was sent is what its door shows, whatever the others hold."""
+
+import asyncio
+import json
+import random
+
+from flattop.kernel import Chance, guess
+from flattop.server import audience, lobby
+from flattop.server.audience import full_sheet
+
+HIDDEN_FROM_OTHERS = ("hands", "choices")
+
+
+async def one_step(chair, chooser):
+    if chair.options:
+        assert (await chair.play(chooser.choice(chair.options)))["type"] == "done"
+    else:
+        await chair.hear("update")
+
+
+def views(frames):
+    """Every zone that ever came over a wire."""
+    for text in frames:
+        frame = json.loads(text)
+        shown = (frame.get("sheet") or {}).get("view") or frame.get("set", {}).get("view") or {}
+        yield from shown.items()
+
+
+def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running, wide, quickly):
+    house = running(limits=wide())
+
+    async def script():
+        ann, ben = await house.guest("Ann"), await house.guest("Ben")
+        wish = {"game": "burger-go", "seats": ["you", "open", "house", "random"], "spectators": True}
+        _, made = await ann.call("POST", "/api/tables", wish)
+        await ben.call("POST", f"/api/tables/{made['id']}/join", {})
+        eve = await house.guest("Eve")
+        chairs = [await guest.table(made["id"]).open() for guest in (ann, ben, eve)]
+        for chair in chairs:
+            await chair.hear("welcome")
+        players = [play_on(chair, random.Random(seed)) for seed, chair in enumerate(chairs[:2])]
+        await asyncio.gather(*players, watch(chairs[2]))
+        return chairs, made
+
+    async def play_on(chair, chooser):
+        steps = 0
+        while not chair.sheet["over"]:
+            await one_step(chair, chooser)
+            steps += 1
+            if steps == 15:  # the tab is closed in mid-game, and opened again
+                frames, seen = chair.frames, chair.version
+                await chair.close()
+                await chair.open(seen)
+                await chair.hear()
+                chair.frames = frames + chair.frames
+
+    async def watch(chair):
+        while not chair.sheet["over"]:
+            await chair.hear("update")
+
+    chairs, made = quickly(script(), 60)
+    match = house.house.tables[made["id"]].match
+    for seat, chair in zip((0, 1, None), chairs, strict=True):
+        for zone, value in views(chair.frames):
+            if zone in HIDDEN_FROM_OTHERS:
+                others = [cards for owner, cards in enumerate(value) if owner != seat]
+                assert all(card == -1 for cards in others for card in cards), (zone, value)
+            if zone == "deck":
+                assert set(value) <= {-1}
+        assert chair.sheet == json.loads(json.dumps(full_sheet(match, seat, None)))
+        before_the_end = [text for text in chair.frames if '"over":true' not in text]
+        assert not any(match.record.header["seed"] in text for text in before_the_end)
+
+
+class OtherWorld:
+    """The table as it might be as well, as far as a seat can tell."""
+
+    def __init__(self, match, seat, chance):
+        self.match, self.true = match, match.table
+        self.table = guess(match.table, match.game.zones, seat, chance)
+        for other in sorted(set(self.table.asks) - set(self.true.asks)):
+            while other in self.table.asks:  # that others have decided is open to all, on what is not
+                self.table.push(other, random.choice(list(self.table.asks[other])))
+        self.table.chance = self.true.chance
+
+    def __enter__(self):
+        self.match.table = self.table
+
+    def __exit__(self, *_):
+        self.match.table = self.true
+
+
+def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(room, quickly):
+    async def script():
+        await room.open()
+        ann, ben = await room.guest("Ann"), await room.guest("Ben")
+        table = await room.set_table(ann, "you", "open", spectators=True)
+        await lobby.join(room.house, ben, table.row.id, None, None)
+        ears = {
+            0: await room.enter(table, ann),
+            1: await room.enter(table, ben),
+            None: await room.enter(table),
+        }
+        compared, match = 0, table.match
+        while not match.over:
+            for seat, ear in ears.items():
+                table.welcome(ear)
+                with OtherWorld(match, seat, Chance(compared)):
+                    table.welcome(ear)
+                assert json.dumps(ear.sent[-1]) == json.dumps(ear.sent[-2])
+                compared += 1
+            await room.play_any(table, ears[random.choice(match.waiting)])
+        assert compared > 100
+        await room.close()
+
+    quickly(script(), 60)
+
+
+def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, quickly, monkeypatch):
+    honest = audience.sheet
+
+    def leaky(match, seat, **how):
+        return {**honest(match, seat, **how), "reason": f"deck of {match.table.deck[0]}"}
+
+    monkeypatch.setattr(audience, "sheet", leaky)
+
+    async def script():
+        await room.open()
+        table = await room.set_table(await room.guest("Ann"), "you", "random")
+        ear = await room.enter(table)
+        found = 0
+        for n in range(20):
+            table.welcome(ear)
+            with OtherWorld(table.match, None, Chance(n)):
+                table.welcome(ear)
+            found += ear.sent[-1] != ear.sent[-2]
+        assert found > 10
+        await room.close()
+
+    quickly(script())

@@ -1,0 +1,130 @@
+"""`flattop serve`: where it listens, what it says, and what it refuses."""
+
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+
+import pytest
+
+from flattop.cli import serve
+from flattop.kernel import FlattopError
+from flattop.server import run
+from flattop.server.limits import Limits
+
+
+def started(tmp_path, *words, **environment):
+    command = [
+        sys.executable,
+        "-m",
+        "flattop",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path / "data"),
+        *words,
+    ]
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment}
+    )
+
+
+def said_until_open(house):
+    lines = []
+    for line in house.stdout:
+        lines.append(line)
+        if "nothing is lost" in line:
+            return "".join(lines)
+    raise AssertionError(house.stderr.read())
+
+
+def test_the_house_opens_says_where_and_closes_when_told(tmp_path):
+    house = started(tmp_path, "--no-open")
+    try:
+        said = said_until_open(house)
+        link = said.partition("The house is open at ")[2].split()[0]
+        assert "█" in said
+        with urllib.request.urlopen(f"{link}api/health", timeout=10) as answer:
+            assert answer.status == 200
+        assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+        second = started(tmp_path, "--no-open")
+        _, error = second.communicate(timeout=60)
+        assert second.returncode == 2
+        assert error.startswith("flattop: another house is open on ")
+        assert error.count("\n") == 1
+    finally:
+        house.send_signal(signal.SIGINT)
+    _, error = house.communicate(timeout=60)
+    assert (house.returncode, error) == (0, "")
+
+
+def test_without_a_port_the_next_free_one_is_taken():
+    with run.bound("127.0.0.1", None) as first, run.bound("127.0.0.1", None) as second:
+        assert second.getsockname()[1] > first.getsockname()[1] >= 8000
+
+
+def test_a_taken_port_is_told_in_one_line():
+    with run.bound("127.0.0.1", 0) as first, pytest.raises(FlattopError, match="try another --port"):
+        run.bound("127.0.0.1", first.getsockname()[1])
+
+
+def test_a_host_that_is_none_is_told_in_one_line():
+    with pytest.raises(FlattopError, match="cannot open"):
+        run.bound("no such host", 0)
+
+
+def test_the_data_folder_is_the_users(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert run.data_folder() == tmp_path / "flattop"
+    monkeypatch.delenv("XDG_DATA_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert run.data_folder() == tmp_path / ".local" / "share" / "flattop"
+
+
+def test_a_house_answers_to_its_own_names():
+    assert "localhost" in run.names_for("127.0.0.1", [])
+    assert "burgers.example" in run.names_for("127.0.0.1", ["burgers.example"])
+    assert run.names_for("0.0.0.0", []) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]"), ("burgers.example", "burgers.example")]
+)
+def test_the_link_names_the_host(host, shown):
+    assert serve.shown(host) == shown
+
+
+def test_for_the_network_the_link_names_this_machine():
+    assert serve.shown("0.0.0.0").count(".") == 3
+    assert serve.shown("0.0.0.0") != "0.0.0.0"
+
+
+def test_a_display_is_needed_to_open_a_page(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert not serve.has_display()
+    monkeypatch.setenv("DISPLAY", ":0")
+    assert serve.has_display()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["--limit", "sockets"], ["--limit", "nothing=3"], ["--pace", "soon"], ["--port", "70000"], ["--data"]],
+)
+def test_wrong_words_are_told_in_one_line(tmp_path, words):
+    house = started(tmp_path, "--no-open", *words)
+    _, error = house.communicate(timeout=60)
+    assert house.returncode == 2
+    assert error.startswith("flattop: ")
+    assert error.count("\n") == 1
+
+
+def test_a_limit_is_changed_by_its_name():
+    limits = Limits()
+    limits.change("sockets", 7)
+    assert limits.sockets == 7
+    with pytest.raises(FlattopError, match="did you mean 'sockets'"):
+        limits.change("socket", 7)

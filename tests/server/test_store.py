@@ -1,0 +1,110 @@
+"""The store: what is saved is on the disk, what is not saved leaves nothing."""
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from flattop.server.store import NotSaved, Store, schema
+from flattop.server.store.sqlite import connect
+
+GUEST = "INSERT INTO guest VALUES (?, ?, ?, 0)"
+
+
+def guest(n):
+    return GUEST, (f"g{n}", f"Guest {n}", b"%d" % n)
+
+
+@pytest.fixture
+def store(tmp_path):
+    found = Store(tmp_path / "house.sqlite")
+    yield found
+    found.close()
+
+
+def names(path):
+    with connect(path) as db:
+        return sorted(row["name"] for row in db.execute("SELECT name FROM guest"))
+
+
+def test_a_save_is_in_the_file_when_it_returns(store, quickly):
+    quickly(store.save([guest(1)]))
+    assert names(store.path) == ["Guest 1"]
+
+
+def test_the_file_is_written_ahead_and_synced_fully(store):
+    with connect(store.path) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+        assert db.execute("PRAGMA synchronous").fetchone()[0] == 2
+
+
+def test_saves_that_wait_share_one_commit(tmp_path, quickly):
+    batches = []
+    store = Store(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
+
+    async def many():
+        await asyncio.gather(*(store.save([guest(n)]) for n in range(300)))
+
+    quickly(many())
+    store.close()
+    assert sum(batches) == 300
+    assert len(batches) < 100
+
+
+def test_a_save_that_fails_leaves_nothing_and_hurts_no_other(store, quickly):
+    async def three():
+        saves = [store.save([guest(1)]), store.save([guest(2), guest(2)]), store.save([guest(3)])]
+        return await asyncio.gather(*saves, return_exceptions=True)
+
+    first, second, third = quickly(three())
+    assert (first, third) == (None, None)
+    assert isinstance(second, NotSaved)
+    assert names(store.path) == ["Guest 1", "Guest 3"]
+
+
+def test_the_same_event_number_is_never_saved_twice(store, quickly):
+    event = "INSERT INTO event VALUES ('t', 1, '{}', '', 0)", ()
+    quickly(store.save([event]))
+    with pytest.raises(NotSaved):
+        quickly(store.save([event]))
+
+
+def test_closing_writes_what_still_waits(tmp_path, quickly):
+    store = Store(tmp_path / "house.sqlite")
+
+    async def save_and_close():
+        saves = [asyncio.ensure_future(store.save([guest(n)])) for n in range(50)]
+        await asyncio.sleep(0)
+        await asyncio.to_thread(store.close)
+        await asyncio.gather(*saves)
+
+    quickly(save_and_close())
+    assert len(names(tmp_path / "house.sqlite")) == 50
+    assert not store._writer.is_alive()
+
+
+def test_a_file_of_any_age_is_brought_forward(tmp_path, quickly):
+    for age in range(len(schema.STEPS)):
+        path = tmp_path / f"{age}.sqlite"
+        with sqlite3.connect(path) as db:
+            for step in schema.STEPS[:age]:
+                db.executescript(step)
+            if age:
+                db.execute(*guest(7))
+            db.execute(f"PRAGMA user_version = {age}")
+        db.close()
+        store = Store(path)
+        quickly(store.save([guest(8)]))
+        assert store.row("PRAGMA user_version")[0] == len(schema.STEPS)
+        assert [row["name"] for row in store.rows("SELECT name FROM guest")][-1] == "Guest 8"
+        assert store.row("SELECT starts FROM house")["starts"] == 0
+        store.close()
+        assert names(path) == (["Guest 7", "Guest 8"] if age else ["Guest 8"])
+
+
+def test_a_file_of_a_later_flattop_is_refused_untouched(tmp_path):
+    with sqlite3.connect(tmp_path / "new.sqlite") as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+    with pytest.raises(schema.TooNew, match="version 99"):
+        Store(tmp_path / "new.sqlite")
