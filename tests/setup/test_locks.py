@@ -8,7 +8,7 @@ import tomllib
 import pytest
 from packaging.requirements import Requirement
 
-LOCKS = ["requirements.lock", "requirements-dev.lock", "requirements-uv.lock"]
+LOCKS = ["requirements.lock", "requirements-dev.lock", "requirements-uv.lock", "requirements-node.lock"]
 
 
 def pins(path):

@@ -43,9 +43,10 @@ def test_it_becomes_the_program_wherever_it_is_started(ready, tmp_path):
     assert done.stderr == ""
 
 
-def test_it_may_be_started_through_a_link_and_without_words(ready, tmp_path):
+def test_it_may_be_started_through_a_link(ready, tmp_path):
     (tmp_path / "link").symlink_to(ready.ROOT / "flattop")
-    assert start(tmp_path / "link", cwd="/").stdout.splitlines() == ["/", "-P", "-m", "flattop"]
+    done = start(tmp_path / "link", "games", cwd="/")
+    assert done.stdout.splitlines() == ["/", "-P", "-m", "flattop", "games"]
 
 
 @pytest.mark.slow
@@ -91,13 +92,13 @@ def test_a_folder_that_cannot_be_written_is_named(script, monkeypatch, capsys):
     def refuse():
         raise PermissionError(13, "Permission denied", "/some/.venv")
 
-    monkeypatch.setattr(script, "steps", lambda testing: [script.Step("grill", "heating", [], refuse)])
+    monkeypatch.setattr(script, "steps", lambda *_: [script.Step("grill", "heating", [], refuse)])
     assert script.main([]) == 2
     assert "cannot write /some/.venv (Permission denied): make it writable" in capsys.readouterr().err
 
 
 def test_stopping_it_ends_without_a_traceback(script, monkeypatch, capsys):
-    def interrupt(testing):
+    def interrupt(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(script, "set_up", interrupt)

@@ -71,7 +71,7 @@ def test_only_stale_steps_are_carried_out(script, lock, monkeypatch, capsys):
     stale = script.Step("patty", "frying patties", [lock], lambda: done.append("patty"))
     fresh.carry_out()
     done.clear()
-    monkeypatch.setattr(script, "steps", lambda testing: [fresh, stale])
+    monkeypatch.setattr(script, "steps", lambda *_: [fresh, stale])
     script.set_up(testing=False)
     assert done == ["patty"]
     assert "frying patties" in capsys.readouterr().err
@@ -80,17 +80,45 @@ def test_only_stale_steps_are_carried_out(script, lock, monkeypatch, capsys):
 def test_with_nothing_to_do_nothing_is_said(script, step, monkeypatch, capsys):
     step.carry_out()
     capsys.readouterr()
-    monkeypatch.setattr(script, "steps", lambda testing: [step])
+    monkeypatch.setattr(script, "steps", lambda *_: [step])
     script.set_up(testing=False)
     assert capsys.readouterr() == ("", "")
 
 
 def test_the_tests_bring_their_tools_and_these_stay(script):
     assert [step.name for step in script.steps(testing=False)] == ["environment", "installer", "packages"]
-    tools = script.steps(testing=True)[-1]
+    *_, tools, page, browser = script.steps(testing=True)
     assert tools.inputs == [script.TEST_LOCK]
+    assert (page.name, browser.name) == ("page", "browser")
     tools.stamp.write_bytes(b"an older digest")
     assert script.steps(testing=False)[-1].name == "tools"
+
+
+def test_whoever_opens_the_house_gets_a_page_that_is_built_anew_when_it_changed(script):
+    (script.WEB / "src").mkdir(parents=True)
+    (script.WEB / "src" / "App.svelte").write_text("one")
+    page = script.steps(testing=False, serving=True)[-1]
+    assert page.name == "page"
+    assert not page.is_fresh()
+    built = script.ROOT / "src/flattop/server/page/index.html"
+    built.parent.mkdir(parents=True)
+    built.touch()
+    page._replace(action=lambda: None).carry_out()
+    assert page.is_fresh()
+    (script.WEB / "src" / "App.svelte").write_text("two")
+    assert not script.steps(testing=False, serving=True)[-1].is_fresh()
+
+
+@pytest.mark.parametrize(
+    ("words", "serving"),
+    [([], True), (["serve"], True), (["--port", "9000"], True), (["--help"], False), (["games"], False)],
+)
+def test_only_whoever_serves_waits_for_the_page(script, monkeypatch, words, serving):
+    asked = []
+    monkeypatch.setattr(script, "set_up", lambda *how: asked.append(how))
+    monkeypatch.setattr(script, "become_the_program", lambda words: 0)
+    assert script.main(words) == 0
+    assert asked == [(False, serving)]
 
 
 def test_a_set_up_keeps_others_out(script, checkout):
