@@ -1,0 +1,210 @@
+"""The house bot of BurgerFuck: builds and blocks fours, strikes, sheds cards, and burns when it hurts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+
+from flattop.bots.of.burgerfuck_grid import best_columns, can_complete
+from flattop.games.burgerfuck.cards import JOKER, RANKS, Pack
+from flattop.kernel import WAIT, Action, Chance
+from flattop.match.sight import Sight
+
+DRAWN_BY_ATTACKER = 0.525  # cards that a Contention costs each side on average
+RIVAL_CARD = 0.7  # a card more in the hands of all others, in own cards
+LINE = 4.0  # a Large Token
+PAWN = 0.4  # a pawn that makes no line
+A_JOKER = 2.5  # always playable, so worth keeping
+FOLLOW_UP = 0.12  # for each card left in hand that would match
+TWIN = 0.8  # a card that can strike what is being played
+CONCERT = 0.3
+SMALL = {2: 1.0}  # a Small Token, by seats
+CHEAP = 0.3  # the same with more seats
+DRAW = -1.0
+ORB = 0.2  # while there are many
+RESERVE = 10  # Orbs kept for the day when a rival is about to win
+LAST_ORBS = 0.4
+ALARM = 2  # cards in a rival's hand
+
+
+class House:
+    """Takes the option of highest score; between equals luck decides."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def choose(self, sight: Sight) -> Action:
+        if struck := self.best_strike(sight):
+            return struck
+        options = list(sight.options)
+        if len(options) <= 1:
+            return options[0] if options else WAIT
+        if options[0][0] == "drop":
+            grid, columns = sight.view["grid"], [action[1] for action in options]
+            return self.one_of([("drop", column) for column in best_columns(grid, sight.seat, columns)])
+        outlook = Outlook(sight)
+        scores = [outlook.score(action) for action in options]
+        best = max(scores)
+        return self.one_of([action for action, score in zip(options, scores, strict=True) if score == best])
+
+    def best_strike(self, sight: Sight) -> Action | None:
+        """Any Strike, but no face card on an own one, unless it is the last card."""
+        found = [action for action in (*sight.options, *sight.anytime) if action[0] == "strike"]
+        if not found:
+            return None
+        view, pack = sight.view, sight.pack
+        own_face = view["top_by"] == sight.seat and pack.is_face[found[0][1]]
+        if own_face and len(view["hands"][sight.seat]) > 1:
+            return None
+        return self.one_of(found)
+
+    def one_of(self, actions: list[Action]) -> Action:
+        return actions[self.chance.below(len(actions))]
+
+
+class Outlook:
+    """What each action is worth to the seat, in cards."""
+
+    def __init__(self, sight: Sight) -> None:
+        view = self.view = sight.view
+        self.seat, self.seats = sight.seat, sight.seats
+        self.pack: Pack = sight.pack
+        self.hand: list[int] = view["hands"][sight.seat]
+        self.hands = [len(hand) for hand in view["hands"]]
+        self.of_suit = [card // RANKS for card in self.hand]
+        self.of_rank = [card % RANKS for card in self.hand if card != JOKER]
+        self.red = set(view["red_list"])
+        self.top = view["play_pile"][-1]
+        self.least_rival = min(n for s, n in enumerate(self.hands) if s != self.seat)
+
+    @cached_property
+    def pawn(self) -> float:
+        """What another pawn is worth now."""
+        return LINE if can_complete(self.view["grid"], self.seat) else PAWN
+
+    def score(self, action: Action) -> float:
+        return WORTH[action[0]](self, *action[1:])
+
+    # -- playing
+
+    def of_play(self, card: int, bribe: int) -> float:
+        score = 1.0 - bribe * SMALL.get(self.seats, CHEAP) - self.contention_cost(card)
+        if card in self.red:
+            score += self.pawn
+        if card == JOKER and len(self.hand) > 2:
+            score -= A_JOKER
+        if self.pack.opens_concert[card]:
+            return score + CONCERT
+        return score + FOLLOW_UP * self.follow_ups(card) + self.twin_hope(card)
+
+    def contention_cost(self, card: int) -> float:
+        """Cards that both sides must expect to draw; the other side's are welcome."""
+        if not (self.pack.is_face[card] and self.pack.is_face[self.top]):
+            return 0.0
+        if self.view["top_by"] == self.seat:
+            return 2 * DRAWN_BY_ATTACKER
+        gain = RIVAL_CARD / (self.seats - 1) if self.view["top_by"] >= 0 else 0.0
+        return DRAWN_BY_ATTACKER * (1.0 - gain)
+
+    def follow_ups(self, card: int) -> int:
+        """How many cards left in hand would match the card."""
+        if card == JOKER:
+            return len(self.hand) - 1
+        suit, rank = divmod(card, RANKS)
+        alike = self.of_suit.count(suit) + self.of_rank.count(rank)
+        return alike - 2 * self.hand.count(card)
+
+    def twin_hope(self, card: int) -> float:
+        """Cards that could strike the card once it lies on top; face cards only draw others."""
+        if self.pack.is_face[card]:
+            return 0.0
+        return TWIN * (sum(self.hand.count(twin) for twin in self.pack.twins[card]) - (card != JOKER))
+
+    def of_end(self) -> float:
+        return 0.0
+
+    # -- drawing and burning
+
+    def of_draw(self) -> float:
+        return DRAW
+
+    def of_burn(self, card: int) -> float:
+        value = self.pack.value[card]
+        effect = BURNING[self.pack.suits[self.pack.suit_of[card]].burn](self, value)
+        return DRAW - self.price(value) + effect
+
+    def price(self, orbs: int) -> float:
+        """Orbs in cards; the last ones are kept for an alarm."""
+        left: int = self.view["orbs"][self.seat] - orbs
+        if self.alarm():
+            return 0.0
+        return ORB * orbs + max(0, RESERVE - left) * LAST_ORBS
+
+    def alarm(self) -> bool:
+        """A rival is about to be rid of its cards."""
+        return self.least_rival <= ALARM and self.least_rival < len(self.hand)
+
+    def fewest_draw(self, value: int) -> float:
+        """Welcome only if some rival has fewer cards than the Burner will have."""
+        after = len(self.hand) + 1
+        if self.least_rival > after:
+            return -float(value)
+        if self.least_rival == after:
+            return -value / 2
+        return value * (1.0 if self.alarm() and value >= 3 else RIVAL_CARD / (self.seats - 1))
+
+    def others_draw(self, value: int) -> float:
+        half = value // 2
+        return half * (2.0 if self.alarm() and half >= 3 else RIVAL_CARD)
+
+    def take_tokens(self, value: int) -> float:
+        return (value + 1) // 2 * SMALL.get(self.seats, CHEAP)
+
+    def exchange(self, value: int) -> float:
+        return 0.1
+
+    def of_sacrifice(self, card: int) -> float:
+        return DRAW - self.price(6) + 2 * PAWN - (A_JOKER if card == JOKER else 0.0)
+
+    def of_pass(self) -> float:
+        return -0.5
+
+    # -- smaller choices
+
+    def of_reveal(self, seat: int) -> float:
+        return -float(self.hands[seat])
+
+    def of_scrap(self, card: int) -> float:
+        """The card that is worth least in hand."""
+        kept = 0.5 * self.hand.count(card) + 0.1 * self.follow_ups(card) + (card in self.red) * PAWN
+        return -kept - (A_JOKER if card == JOKER else 0.0)
+
+    def of_mark(self, card: int) -> float:
+        return self.hand.count(card)
+
+    def of_hold(self) -> float:
+        return 0.0
+
+    def of_strike(self, card: int) -> float:
+        return -1.0  # what was worth striking has been struck before
+
+
+WORTH: dict[str, Callable[..., float]] = {
+    "play": Outlook.of_play,
+    "draw": Outlook.of_draw,
+    "burn": Outlook.of_burn,
+    "sacrifice": Outlook.of_sacrifice,
+    "pass": Outlook.of_pass,
+    "end": Outlook.of_end,
+    "reveal": Outlook.of_reveal,
+    "scrap": Outlook.of_scrap,
+    "mark": Outlook.of_mark,
+    "hold": Outlook.of_hold,
+    "strike": Outlook.of_strike,
+}
+BURNING: dict[str, Callable[[Outlook, int], float]] = {
+    "fewest_draw": Outlook.fewest_draw,
+    "others_draw": Outlook.others_draw,
+    "take_tokens": Outlook.take_tokens,
+    "exchange": Outlook.exchange,
+}

@@ -1,0 +1,78 @@
+"""Where a house pawn drops: complete a line, block one, build towards one, and never help a rival up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from flattop.games.burgerfuck.grid import COLUMNS, LINE, ROWS
+from flattop.kernel import Seat
+
+Cell = tuple[int, int]
+Board = dict[Cell, Seat]
+
+WIN, BLOCK, HELPS_RIVAL = 1000.0, 300.0, -120.0
+OWN = (0.5, 3.0, 14.0, WIN)  # by how many of the other three cells of a line are one's own
+RIVAL = (0.2, 1.5, 6.0, BLOCK)  # and what it is worth to stand in a rival's way
+
+
+def _lines() -> dict[Cell, tuple[tuple[Cell, ...], ...]]:
+    """For each cell the other three cells of every line of four through it."""
+    found: dict[Cell, list[tuple[Cell, ...]]] = {cell: [] for cell in product(range(COLUMNS), range(ROWS))}
+    for (column, row), (across, up) in product(list(found), ((1, 0), (0, 1), (1, 1), (1, -1))):
+        line = [(column + i * across, row + i * up) for i in range(LINE)]
+        if all(cell in found for cell in line):
+            for cell in line:
+                found[cell].append(tuple(other for other in line if other != cell))
+    return {cell: tuple(lines) for cell, lines in found.items()}
+
+
+LINES = _lines()
+
+
+def board(grid: Sequence[Sequence[Seat]]) -> Board:
+    return {(column, row): seat for column, pawns in enumerate(grid) for row, seat in enumerate(pawns)}
+
+
+def drop_score(pawns: Board, seat: Seat, cell: Cell) -> float:
+    """What a pawn on the cell is worth to the seat, the cell above it included."""
+    column, row = cell
+    score = cell_score(pawns, seat, cell) - abs(column - COLUMNS // 2) * 0.3
+    if row + 1 < ROWS and helps_rival(pawns, seat, (column, row + 1)):
+        score += HELPS_RIVAL
+    return score
+
+
+def cell_score(pawns: Board, seat: Seat, cell: Cell) -> float:
+    score = 0.0
+    for line in LINES[cell]:
+        owners = [pawns[other] for other in line if other in pawns]
+        if not owners:
+            score += OWN[0]
+        elif owners.count(owners[0]) == len(owners):
+            score += (OWN if owners[0] == seat else RIVAL)[len(owners)]
+    return score
+
+
+def helps_rival(pawns: Board, seat: Seat, cell: Cell) -> bool:
+    """Whether a rival could complete a line on the cell."""
+    for line in LINES[cell]:
+        owners = [pawns.get(other, seat) for other in line]
+        if owners[0] != seat and owners.count(owners[0]) == len(owners):
+            return True
+    return False
+
+
+def best_columns(grid: Sequence[Sequence[Seat]], seat: Seat, columns: Sequence[int]) -> list[int]:
+    """The columns of highest score among those that are open."""
+    pawns = board(grid)
+    scores = {column: drop_score(pawns, seat, (column, len(grid[column]))) for column in columns}
+    best = max(scores.values())
+    return [column for column in columns if scores[column] == best]
+
+
+def can_complete(grid: Sequence[Sequence[Seat]], seat: Seat) -> bool:
+    """Whether one more pawn of the seat would make a line."""
+    pawns = board(grid)
+    tops = [(column, len(grid[column])) for column in range(COLUMNS) if len(grid[column]) < ROWS]
+    return any(all(pawns.get(other) == seat for other in line) for cell in tops for line in LINES[cell])

@@ -1,0 +1,108 @@
+"""BurgerFuck: cards on a pile, pawns on a grid, Orbs to burn, and Strikes at any moment."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from flattop.games.burgerfuck.cards import HOUSE_DECK, NAMERS, load
+from flattop.games.burgerfuck.scoring import outcome
+from flattop.games.burgerfuck.setup import deal, read_first, read_grace, read_limit
+from flattop.games.burgerfuck.table import BurgerfuckTable
+from flattop.games.burgerfuck.worth import worth
+from flattop.kernel import Game, Option, Seat, Sees, Settings, Text, Zone, rules
+
+FOLDER = Path(__file__).parent
+
+
+def shown_cards(t: BurgerfuckTable, seat: Seat | None, owner: Any) -> Collection[int]:
+    """What a Concert has shown stays known until a copy leaves the hand; at the end all hands are open."""
+    return range(len(t.hands[owner]) if t.over else t.shown[owner])
+
+
+EVERYONE = Zone()
+EACH = Zone(per_seat=True)
+
+ZONES = {
+    "turn": EVERYONE,
+    "marker": EVERYONE,
+    "extra_plays": EVERYONE,
+    "beat": EVERYONE,
+    "grace": EVERYONE,
+    "play_pile": EVERYONE,
+    "top_by": EVERYONE,
+    "stage": EVERYONE,
+    "closing": EVERYONE,
+    "grid": EVERYONE,
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", known=shown_cards),
+    "shown": EACH,
+    "fresh": EACH,
+    "orbs": EACH,
+    "small": EACH,
+    "large": EACH,
+    "red_list": EVERYONE,
+    "card_disposal": EVERYONE,
+    "orb_disposal": EVERYONE,
+    "deck": Zone(Sees.NONE, pool="cards"),
+    "table_hand": Zone(Sees.NONE, pool="cards"),
+    "checklist": EVERYONE,
+}
+
+OPTIONS = {
+    "goal": Option(
+        "empty_hand",
+        ("empty_hand", "large_tokens", "either", "none"),
+        "What wins: an empty hand, enough Large Tokens, either of them, or nothing before the turn limit.",
+    ),
+    "large_goal": Option(3, tuple(range(1, 10)), "How many Large Tokens win, where they do."),
+    "turn_limit": Option(
+        1000, (10, 100, 1000, 5000), "After so many turns the best placed wins.", read_limit
+    ),
+    "decks": Option(
+        "auto", ("auto", 2, 3, 4, 5, 6), "Decks of 52 with two Jokers each; auto is 2, from 5 seats 3."
+    ),
+    "first": Option("roll", ("roll",), "Who begins: the highest roll, or a seat counted from 1.", read_first),
+    "bribe_values": Option("ten", ("ten", "ranked"), "For Bribes J, Q, K are worth 10 each, or 11, 12, 13."),
+    "bribe_min": Option(0, (0, 1), "The least Bribe for a card that does not match."),
+    "extra_plays": Option(
+        "after_play",
+        ("after_play", "after_any"),
+        "Extra Plays only after a Play, or after a Draw or Burn too.",
+    ),
+    "free_pass": Option("off", ("off", "on"), "Whether a turn may be passed although something is open."),
+    "red_victory": Option("on", ("on", "off"), "Whether the pawn of a Red card can make a line."),
+    "strikes": Option(
+        "windows",
+        ("windows", "live"),
+        "Strikes seat by seat after each action, or live, first come first served.",
+    ),
+    "grace": Option(
+        2.0, (0.0, 1.0, 2.0, 5.0, 10.0), "Seconds that a live turn waits for Strikes.", read_grace
+    ),
+    "safety_checklist": Option("off", ("off", "on"), "A checklist before the game."),
+    "display_name": Option("full", ("full", "masked"), "The title in full, or as BurgerF***."),
+}
+
+
+def titled(settings: Settings) -> str:
+    """The title as the table wants to see it; key and ids stay."""
+    return "BurgerF***" if settings["display_name"] == "masked" else "BurgerFuck"
+
+
+GAME = Game(
+    key="burgerfuck",
+    title="BurgerFuck",
+    seats=(2, 3, 4, 5, 6),
+    mode="competitive",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE_DECK,
+    text=Text(FOLDER / "text.toml", NAMERS),
+    rules=rules(FOLDER / "rules.toml"),
+    worth=worth,
+    titled=titled,
+)

@@ -1,0 +1,89 @@
+"""Who has won, who stands where, and how a draw is divided."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from flattop.kernel import VACANT, Next, Outcome, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.burgerfuck.table import BurgerfuckTable
+
+BY_HAND, BY_TOKENS, BY_LIMIT = "hand", "tokens", "limit"
+REASONS = {
+    BY_HAND: "an empty hand",
+    BY_TOKENS: "enough Large Tokens",
+    BY_LIMIT: "best placed at the turn limit",
+}
+
+
+def shares(cards: int, takers: int) -> list[int]:
+    """Cards divided evenly; those left over go one each to the first (BF-51)."""
+    each, over = divmod(cards, takers)
+    return [each + (i < over) for i in range(takers)]
+
+
+def places(hands: Sequence[int], large: Sequence[int], orbs: Sequence[int], tokens_first: bool) -> list[int]:
+    """Fewest cards, then most Large Tokens, then most Orbs; equal in all shares a place (BF-R4)."""
+    ranks = [
+        (tokens, -cards, left) if tokens_first else (-cards, tokens, left)
+        for cards, tokens, left in zip(hands, large, orbs, strict=True)
+    ]
+    return [1 + sum(other > rank for other in ranks) for rank in ranks]
+
+
+def standing(t: BurgerfuckTable) -> list[int]:
+    """The place of each seat, 1 being first; who has won is first in any case."""
+    found = places([len(hand) for hand in t.hands], t.large, t.orbs, t.settings["goal"] == "large_tokens")
+    if t.winner == VACANT:
+        return found
+    ahead = found[t.winner]
+    return [1 if s == t.winner else place + (place <= ahead) for s, place in enumerate(found)]
+
+
+def has_won(t: BurgerfuckTable, seat: Seat) -> bool:
+    """Whether the seat that has just acted has reached the goal (BF-R1, BF-R5)."""
+    return win_reason(t, seat) != ""
+
+
+def win_reason(t: BurgerfuckTable, seat: Seat) -> str:
+    goal = t.settings["goal"]
+    if not t.hands[seat] and goal in ("empty_hand", "either"):
+        return BY_HAND
+    return BY_TOKENS if has_tokens(t, seat) else ""
+
+
+def has_tokens(t: BurgerfuckTable, seat: Seat) -> bool:
+    """Enough Large Tokens to win, where they win (BF-R5)."""
+    goal = t.settings["goal"]
+    return goal in ("large_tokens", "either") and t.large[seat] >= t.settings["large_goal"]
+
+
+def end_of_game(t: BurgerfuckTable, winner: Seat = VACANT) -> Next:
+    """Someone has won, or the turn limit is reached; whatever was going on is over, all hands are opened."""
+    t.winner = winner
+    t.reveal()
+    if t.events is not None:
+        tell_end(t)
+    del t.stack[:-1]
+    return t.done()
+
+
+def tell_end(t: BurgerfuckTable) -> None:
+    found = standing(t)
+    for seat in sorted(range(t.seats), key=found.__getitem__):
+        t.tell("ranked", seat, found[seat], len(t.hands[seat]), t.large[seat], t.orbs[seat])
+    t.tell("won", tuple(seat for seat, place in enumerate(found) if place == 1), reason(t))
+
+
+def reason(t: BurgerfuckTable) -> str:
+    return BY_LIMIT if t.winner == VACANT else win_reason(t, t.winner)
+
+
+def outcome(t: BurgerfuckTable) -> Outcome:
+    """A point for every seat that is placed behind; before the end, as it stands in the open."""
+    found = standing(t)
+    points = tuple(sum(other > place for other in found) for place in found)
+    winners = tuple(seat for seat, place in enumerate(found) if place == 1)
+    return Outcome(points, winners, REASONS[reason(t)] if t.over else f"best placed in turn {t.turn}")

@@ -1,0 +1,103 @@
+"""Extraturnular Strikes: Plays at any time, in windows on a stepped table, first come on a live one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burgerfuck.cards import CARDS, JOKER
+from flattop.games.burgerfuck.playing import Play
+from flattop.games.burgerfuck.scoring import end_of_game, has_won
+from flattop.kernel import CLOCK, Action, Frame, Next, Options, Seat, Ticks, part
+
+if TYPE_CHECKING:
+    from flattop.games.burgerfuck.table import BurgerfuckTable
+
+STRIKE: tuple[Action, ...] = tuple(("strike", card) for card in range(CARDS))
+HOLD: Action = ("hold",)
+ONLY_HOLD = (HOLD,)
+RESTS = ("strategy_move", "base_action", "extra_play", "next_action")  # of a turn (BF-R36)
+
+
+def strikes(t: BurgerfuckTable, seat: Seat) -> list[Action]:
+    """Cards of the top card's rank and colour that are not fresh; Concerts do not matter (BF-60, BF-61)."""
+    hand = t.hands[seat]
+    if t.fresh[seat]:
+        hand = hand[: -t.fresh[seat]]
+    return [STRIKE[card] for card in t.pack.twins[t.play_pile[-1]] if card in hand]
+
+
+def could_strike(t: BurgerfuckTable, seat: Seat) -> bool:
+    """As far as everyone can see: to ask only those who hold a twin would tell who does (BF-R40)."""
+    return t.play_pile[-1] != JOKER and len(t.hands[seat]) > t.fresh[seat]
+
+
+@part
+class Strike(Play):
+    """A Play that costs no action and no Bribe; what its Contention makes anyone draw is fresh (BF-R38)."""
+
+    at: str = "land"
+
+    def announce(self, t: BurgerfuckTable) -> None:
+        t.tell("struck", self.seat, self.card)
+
+    def suffer(self, t: BurgerfuckTable, loser: Seat) -> None:
+        drawn = t.draw_cards(loser, 1)
+        if loser >= 0:
+            t.fresh[loser] += drawn
+
+    def resolved(self, t: BurgerfuckTable) -> Next:
+        if has_won(t, self.seat):
+            return end_of_game(t, self.seat)
+        t.restart_grace()
+        return t.done()
+
+
+@part
+class StrikeWindow(Frame):
+    """Seat after seat may Strike or hold, until all in a row have held (BF-R40)."""
+
+    seat: Seat  # whose answer is next
+    to_hold: int  # how many in a row have yet to hold
+    at: str = "next_seat"
+
+    def next_seat(self, t: BurgerfuckTable, _: object = None) -> Next:
+        while self.to_hold:
+            if could_strike(t, self.seat):
+                return self.answer
+            self.move_on(t)
+        return t.done()
+
+    def answer(self, t: BurgerfuckTable) -> Next:
+        found = strikes(t, self.seat)
+        return t.ask(self.seat, [*found, HOLD] if found else ONLY_HOLD)
+
+    def hold(self, t: BurgerfuckTable, seat: Seat) -> Next:
+        self.move_on(t)
+        return self.next_seat
+
+    def strike(self, t: BurgerfuckTable, seat: Seat, card: int) -> Next:
+        """Afterwards the round starts anew to the left, and the striker comes last."""
+        self.move_on(t)
+        self.to_hold = t.seats
+        return t.call(Strike(seat, card), self.next_seat)
+
+    def move_on(self, t: BurgerfuckTable) -> None:
+        self.seat = (self.seat + 1) % t.seats
+        self.to_hold -= 1
+
+
+def cutting_in(t: BurgerfuckTable, seat: Seat) -> Options:
+    """What a seat may strike on a live table, whoever's turn it is."""
+    if t.settings["strikes"] != "live" or not 0 <= seat < t.seats or t.over or not at_rest(t):
+        return ()
+    return strikes(t, seat)
+
+
+def at_rest(t: BurgerfuckTable) -> bool:
+    """The table waits for a Strategy Move, a base action or an extra Play, or for the grace to run out."""
+    return t.stack[-1].at in RESTS
+
+
+def wait(t: BurgerfuckTable) -> Next:
+    """Only time is asked while the grace lasts (BF-R42)."""
+    return t.ask(CLOCK, Ticks(t.grace, t.grace))

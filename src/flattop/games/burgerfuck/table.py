@@ -1,0 +1,167 @@
+"""The table of BurgerFuck: piles, hands, grid and counters, with the words of the rules about them."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from flattop.games.burgerfuck import refusals, safety
+from flattop.games.burgerfuck import strike as strikes
+from flattop.games.burgerfuck.cards import JOKER, SUITS, Pack
+from flattop.games.burgerfuck.drawing import draw_cards
+from flattop.games.burgerfuck.grid import COLUMNS, is_full, makes_line
+from flattop.kernel import SECOND, VACANT, Action, Illegal, Next, Options, Seat, Table, part
+
+TABLE: Seat = -1  # BF-37: the Table is an entity too
+ORBS = 30  # BF-04
+NO_CONCERT = 0  # turns count from 1
+
+
+@part
+class BurgerfuckTable(Table):
+    """Cards are numbers (see `Pack`); in a hand those that everyone has seen come first."""
+
+    pack: Pack = field(kw_only=True, compare=False)
+    deck: list[int]  # the top card last
+    play_pile: list[int]  # the top card last
+    hands: list[list[int]]
+    shown: list[int]  # how many cards at the front of each hand are known to all (BF-R29)
+    fresh: list[int]  # how many cards at the end of each hand cannot strike in this beat (BF-R38)
+    orbs: list[int]
+    small: list[int]
+    large: list[int]
+    grid: list[tuple[Seat, ...]]  # columns from the bottom up
+    closing: list[int]  # by suit, the turn with which its Concert ends
+    top_by: Seat = TABLE  # the entity that played the top card
+    card_disposal: list[int] = field(default_factory=list)
+    table_hand: list[int] = field(default_factory=list)
+    red: frozenset[int] = frozenset((JOKER,))  # BF-15
+    marker: Seat = 0
+    turn: int = 1
+    beat: int = 0
+    extra_plays: int = 0  # taken this turn
+    grace: int = 0  # ticks until the turn goes on (BF-R42)
+    winner: Seat = VACANT
+
+    # -- what can be seen
+
+    @property
+    def stage(self) -> list[int]:
+        """The Ace on Stage in the place of each suit."""
+        return [ace if turn else VACANT for ace, turn in zip(self.pack.aces, self.closing, strict=True)]
+
+    @property
+    def red_list(self) -> list[int]:
+        return sorted(self.red)
+
+    @property
+    def orb_disposal(self) -> int:
+        """Orbs never come back, so all that nobody has lie there (BF-R34)."""
+        return ORBS * self.seats - sum(self.orbs)
+
+    @property
+    def checklist(self) -> list[str]:
+        """The precautions, for a screen before the game; no rule asks for them (BF-67)."""
+        return [safety.HEAD, *safety.PRECAUTIONS] if self.settings["safety_checklist"] == "on" else []
+
+    # -- hands
+
+    def seats_after(self, seat: Seat) -> list[Seat]:
+        """All seats clockwise from the left of one, who comes last."""
+        return [*range(seat + 1, self.seats), *range(seat + 1)]
+
+    def take_from_hand(self, seat: Seat, card: int) -> None:
+        """A card leaves a hand; a copy that everyone has seen goes first."""
+        hand = self.hands[seat]
+        place = hand.index(card)
+        del hand[place]
+        if place < self.shown[seat]:
+            self.shown[seat] -= 1
+        self.reveals += 1
+
+    def show_card(self, seat: Seat, place: int) -> int:
+        """A card is shown to all and stays in the hand (BF-42)."""
+        hand = self.hands[seat]  # none at its end is fresh: in a beat with face cards on top no Ace is struck
+        card = hand[place]
+        if place >= self.shown[seat]:
+            del hand[place]
+            hand.insert(self.shown[seat], card)
+            self.shown[seat] += 1
+        self.reveal()
+        return card
+
+    # -- drawing
+
+    def can_draw(self) -> bool:
+        """Whether a card can be had, by a Deck Resurrection if need be (BF-R16)."""
+        return bool(self.deck or self.card_disposal or len(self.play_pile) > 1)
+
+    def draw_cards(self, entity: Seat, count: int) -> int:
+        """An entity draws so many cards, or as many as there are; how many it got."""
+        return draw_cards(self, entity, count)
+
+    # -- the Red List
+
+    def redden(self, card: int) -> None:
+        """A card goes on the Red List: every copy of it is Red (BF-14)."""
+        if card not in self.red:
+            self.red |= {card}
+            self.tell("reddened", card)
+
+    # -- the Strategy Grid
+
+    def place_pawn(self, seat: Seat, column: int, counts: bool = True) -> None:
+        """A pawn comes to rest; a line, or a full grid, sends all pawns home (BF-19 to BF-22)."""
+        self.grid[column] += (seat,)
+        self.tell("dropped", seat, column)
+        if counts and makes_line(self.grid, column):
+            self.large[seat] += 1
+            self.grid = [()] * COLUMNS
+            self.tell("four", seat, self.large[seat])
+        elif is_full(self.grid):  # BF-R12
+            self.grid = [()] * COLUMNS
+            self.tell("grid_full")
+
+    # -- the Stage
+
+    def open_concert(self, ace: int) -> None:
+        """The Ace takes the place of its suit until the end of the next turn (BF-39, BF-R25, BF-R27)."""
+        suit = self.pack.suit_of[ace]
+        self.leave_stage(suit)
+        self.closing[suit] = self.turn + 1
+        self.tell("concert", ace, suit, self.turn + 1)
+
+    def leave_stage(self, suit: int) -> None:
+        """What stood on Stage in that suit goes to the Landfill (BF-R26)."""
+        if self.closing[suit]:
+            ace = self.pack.aces[suit]
+            self.closing[suit] = NO_CONCERT
+            self.card_disposal.append(ace)
+            self.tell("concert_over", ace, suit)
+
+    def end_concerts(self) -> None:
+        """Concerts that were to end with this turn (BF-40)."""
+        for suit in range(SUITS):
+            if self.closing[suit] == self.turn:
+                self.leave_stage(suit)
+
+    # -- beats and Strikes
+
+    def open_beat(self) -> None:
+        """What was drawn by Strikes is fresh no longer (BF-R37, BF-R38)."""
+        self.beat += 1
+        self.fresh = [0] * self.seats
+
+    def restart_grace(self) -> None:
+        """On a live table the turn waits a moment for Strikes (BF-R42)."""
+        if self.settings["strikes"] == "live":
+            self.grace = round(SECOND * self.settings["grace"])
+
+    def anytime(self, seat: Seat) -> Options:
+        """Strikes on a live table, while it is at rest (BF-R36, BF-R41)."""
+        return strikes.cutting_in(self, seat)
+
+    def strike(self, seat: Seat, card: int) -> Next:
+        return self.interrupt(strikes.Strike(seat, card))
+
+    def refusal(self, seat: Seat, action: Action) -> Illegal:
+        return refusals.refusal(self, seat, action)

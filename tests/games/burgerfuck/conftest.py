@@ -1,0 +1,206 @@
+"""Scenes of BurgerFuck: cards by rank and suit, tables in the middle of a turn, dice told in advance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from types import SimpleNamespace
+
+import pytest
+
+from flattop.games.burgerfuck import GAME
+from flattop.games.burgerfuck.turn import Turns
+from flattop.kernel import CLOCK, Chance, Illegal, Loaded
+
+OTHERS = "2D 3D 4D 6D 8D"
+
+
+class Rigged(Loaded):
+    """Luck with the next rolls of the Contention Dice, picks and shuffles told in advance."""
+
+    def __init__(self, dice=(), picks=(), decks=()):
+        super().__init__(decks=decks)
+        self.told, self.picks = list(dice), list(picks)
+
+    def __new__(cls, dice=(), picks=(), decks=()):
+        return super().__new__(cls)
+
+    def below(self, n):
+        if n == 20 and self.told:
+            self.draws += 1
+            return self.told.pop(0) - 1
+        if n != 20 and self.picks:
+            self.draws += 1
+            return self.picks.pop(0)
+        return super().below(n)
+
+
+def card(name):
+    """9S, TH or JK as the number of the card."""
+    return 52 if name == "JK" else "SHDC".index(name[1]) * 13 + "A23456789TJQK".index(name[0])
+
+
+def cards(names):
+    return [card(name) for name in names.split()]
+
+
+def new(seats=3, seed=1, dice=(), deck=None, **options):
+    """A new table; `deck` names the cards in the order in which they are dealt."""
+    luck = Rigged(dice, decks=[cards(deck)] if deck is not None else ())
+    if deck is None:
+        luck.seed(seed)
+    t = GAME.table(seats, luck, options)
+    t.events = []
+    return t
+
+
+def scene(hand, *, seats=3, pile="5H", by=1, others=OTHERS, deck=None, dice=(), picks=(), at="base_action",
+          turn=10, grid=None, red="", **options):  # fmt: skip
+    """Seat 0 is to act; the others hold five small diamonds unless told otherwise."""
+    t = GAME.table(seats, Chance(7), options)
+    t.chance, t.events = Rigged(dice, picks), []
+    rest = [others] * (seats - 1) if isinstance(others, str) else list(others)
+    t.hands = [cards(names) for names in (hand, *rest)]
+    t.play_pile, t.top_by = cards(pile), by
+    t.marker, t.turn, t.grace, t.beat = 0, turn, 0, 5
+    t.red |= set(cards(red))
+    if deck is not None:
+        t.deck = cards(deck)[::-1]
+    if grid is not None:
+        t.grid = columns(grid)
+    t.stack = [Turns(at=at)]
+    t.ask_afresh()
+    return t
+
+
+def columns(grid):
+    """`{2: "1 0"}` as the seven columns of the grid, column 1 being the first."""
+    return [tuple(map(int, grid.get(column, "").split())) for column in range(1, 8)]
+
+
+def change(t, **fields):
+    """Set fields of the table and ask afresh."""
+    for name, value in fields.items():
+        setattr(t, name, value)
+    t.ask_afresh()
+    return t
+
+
+def act(t, verb, *nouns, seat=None):
+    """Whoever is asked acts; cards by name, columns counted from 1, the Bribe as it is."""
+    seat = next(iter(t.asks)) if seat is None else seat
+    t.play(seat, action(t, verb, *nouns))
+
+
+def action(t, verb, *nouns):
+    if verb == "drop":
+        return ("drop", nouns[0] - 1)
+    if verb == "play" and len(nouns) == 1:
+        settings = t.settings
+        bribes = t.pack.bribes[settings["bribe_values"], settings["bribe_min"]]
+        return ("play", card(nouns[0]), bribes[t.play_pile[-1]][card(nouns[0])])
+    return (verb, *[card(noun) if isinstance(noun, str) else noun for noun in nouns])
+
+
+def hold_all(t):
+    """Everyone who is asked in the window holds."""
+    while not t.over and t.stack[-1].at == "answer":
+        act(t, "hold")
+
+
+def hold_up_to(t, seat):
+    """Those before the seat hold; the seat is asked then."""
+    while seat not in t.asks:
+        act(t, "hold")
+
+
+def let_time_pass(t):
+    while CLOCK in t.asks:
+        t.play(CLOCK, next(iter(t.asks[CLOCK])))
+
+
+def options(t, verb, seat=None):
+    """The nouns that are offered with a verb, card numbers as names."""
+    seat = next(iter(t.asks)) if seat is None else seat
+    found = [*t.asks.get(seat, ()), *t.anytime(seat)]
+    return [names(option[1]) if verb in CARD_VERBS else option[1] for option in found if option[0] == verb]
+
+
+CARD_VERBS = ("play", "burn", "sacrifice", "scrap", "mark", "strike")
+
+
+def names(number):
+    if isinstance(number, (list, tuple)):
+        return " ".join(names(one) for one in number)
+    return "JK" if number == 52 else "A23456789TJQK"[number % 13] + "SHDC"[number // 13]
+
+
+def verbs(t, seat=None):
+    seat = next(iter(t.asks)) if seat is None else seat
+    return {option[0] for option in t.asks[seat]}
+
+
+def refused(t, seat, verb, *nouns):
+    """The refusal of an action that must change nothing."""
+    before = t.clone()
+    with pytest.raises(Illegal) as caught:
+        t.play(seat, action(t, verb, *nouns))
+    assert t == before
+    return caught.value
+
+
+def told(t, name):
+    return [event[1:] for _, event in t.events if event[0] == name]
+
+
+def all_cards(t):
+    """Where every card lies."""
+    piles = [
+        t.deck,
+        t.play_pile,
+        t.card_disposal,
+        t.table_hand,
+        *t.hands,
+        [ace for ace in t.stage if ace >= 0],
+    ]
+    return Counter(one for pile in piles for one in pile)
+
+
+def play_on(t, luck=None, until=lambda t: False):
+    """Random play, Strikes on live tables included; each position is handed out before its decision."""
+    luck = luck or Chance(5)
+    while not t.over and not until(t):
+        yield t
+        seat = next(iter(t.asks))
+        plays = list(t.asks[seat])
+        if t.settings["strikes"] == "live" and luck.below(3) == 0:
+            striker = luck.below(t.seats)
+            if found := list(t.anytime(striker)):
+                seat, plays = striker, found
+        t.play(seat, plays[luck.below(len(plays))])
+
+
+def finish(t, luck=None):
+    for _ in play_on(t, luck):
+        pass
+    return t
+
+
+@pytest.fixture
+def bf():
+    """All helpers of this file under one name."""
+    words = [
+        card,
+        cards,
+        new,
+        scene,
+        columns,
+        change,
+        act,
+        hold_all,
+        hold_up_to,
+        let_time_pass,
+        options,
+        names,
+    ]
+    words += [verbs, refused, told, all_cards, play_on, finish, action]
+    return SimpleNamespace(game=GAME, Rigged=Rigged, **{word.__name__: word for word in words})

@@ -1,0 +1,76 @@
+"""The cards as data: the standard deck, and files of one's own."""
+
+import pytest
+
+from flattop.games.burgerfuck.cards import HOUSE_DECK, JOKER, load
+from flattop.kernel import BadDeck, Chance
+
+HOUSE = HOUSE_DECK.read_text("utf-8")
+
+
+@pytest.mark.rule("BF-49", "BF-61")
+def test_the_standard_deck_is_what_the_book_says(bf):
+    pack = load()
+    assert [pack.value[bf.card(f"{rank}S")] for rank in "A23456789TJQK"] == [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        8,
+        9,
+        10,
+        10,
+        10,
+        10,
+    ]
+    assert sum(pack.is_face) == 12
+    assert bf.names(pack.aces) == "AS AH AD AC"
+    assert bf.names(pack.twins[bf.card("5C")]) == "5S 5C"
+    assert pack.twins[JOKER] == ()
+    assert pack.signs[bf.card("TH")] == "10♥"
+    assert pack.signs[JOKER] == "Joker"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("schema = 1", "schema = 2", "schema: 2"),
+        ("schema = 1", 'schema = 1\nsize = "big"', "unknown table 'size'"),
+        ('key = "H"', 'key = "S"', "used already"),
+        ('key = "K"', 'key = "E"', "must be A 2 3"),
+        ("per_deck = 2", "per_deck = 3", "every deck brings 2"),
+        ('colour = "red"', 'colour = "black"', "two suits are black"),
+        ('colour = "red"', 'colour = "green"', "is none of"),
+        ('burn = "exchange"', 'burn = "take_tokens"', "a burning of its own"),
+        ('burn = "exchange"', 'burn = "explode"', "is none of"),
+        ("value = 7", "value = 0", "from 1 to 20"),
+        ("ranked = 13", "ranked = 21", "from 1 to 20"),
+        ("value = 7", 'value = "7"', "not a whole number"),
+        ('effect = "concert"\n', "", "exactly one rank"),
+        ("value = 7", 'value = 7\neffect = "concert"', "exactly one rank"),
+        ('effect = "concert"', 'effect = "concert"\nface = true', "no effect of its own"),
+        ('name = "Joker"', "", "no 'name'"),
+        ('name = "Hearts"', 'nmae = "Hearts"', "did you mean 'name'"),
+    ],
+)
+def test_a_broken_deck_is_refused_with_file_and_field(tmp_path, old, new, complaint):
+    assert old in HOUSE
+    path = tmp_path / "mine.toml"
+    path.write_text(HOUSE.replace(old, new, 1), "utf-8")
+    with pytest.raises(BadDeck, match=r"^mine\.toml: ") as caught:
+        load(path)
+    assert complaint in str(caught.value)
+
+
+def test_a_deck_of_ones_own_with_other_names_and_values_can_be_played(bf, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        HOUSE.replace('name = "Hearts"', 'name = "Burgers"').replace("value = 10", "value = 20"), "utf-8"
+    )
+    for seed in range(5):
+        t = bf.game.table(3, Chance(seed), deck=path)
+        assert t.pack.suits[1].name == "Burgers"
+        assert bf.finish(t).over

@@ -1,0 +1,161 @@
+"""Goals, the turn limit, places, and the worth of a position."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from flattop.games.burgerfuck.scoring import places
+
+
+@pytest.mark.rule("BF-R1")
+def test_an_empty_hand_wins_when_the_play_has_resolved(bf):
+    t = bf.scene("5S")
+    bf.act(t, "play", "5S")
+    assert t.over
+    end = bf.game.outcome(t)
+    assert end.winners == (0,)
+    assert end.reason == "an empty hand"
+    assert end.points[0] == 2
+
+
+@pytest.mark.rule("BF-R1", "BF-R3")
+def test_a_last_card_that_is_an_ace_or_red_resolves_first(bf):
+    t = bf.scene("AH", red="AH", picks=(0,))
+    bf.act(t, "play", "AH")
+    assert not t.over
+    bf.act(t, "reveal", 1)
+    assert not t.over
+    bf.act(t, "drop", 1)
+    assert t.over
+    assert bf.names(t.red_list) == "AH 2D JK"
+
+
+@pytest.mark.rule("BF-R4", "BF-E33")
+def test_at_the_turn_limit_equal_hands_and_tokens_are_decided_by_orbs(bf):
+    t = bf.scene("2C 3C 4C", others=["2D 3D", "2D 3D"], turn=50, turn_limit=50)
+    bf.change(t, orbs=[30, 11, 14])
+    bf.act(t, "draw")
+    bf.hold_all(t)
+    assert t.over
+    end = bf.game.outcome(t)
+    assert end.winners == (2,)
+    assert end.points == (0, 1, 2)
+    assert bf.told(t, "ranked")[0][:2] == (2, 1)
+
+
+@pytest.mark.rule("BF-R4")
+def test_equal_in_all_is_a_shared_place_and_losers_are_placed_alike():
+    assert places([3, 3, 5], [1, 1, 0], [9, 9, 30], False) == [1, 1, 3]
+    assert places([3, 3, 5], [0, 1, 4], [30, 9, 9], False) == [2, 1, 3]
+    assert places([3, 3, 5], [0, 1, 4], [30, 9, 9], True) == [3, 2, 1]
+
+
+@pytest.mark.rule("BF-R4")
+@given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 3), st.integers(0, 30)), min_size=2, max_size=6))
+def test_places_follow_cards_then_tokens_then_orbs(seats):
+    hands, large, orbs = (list(column) for column in zip(*seats, strict=True))
+    found = places(hands, large, orbs, False)
+    assert min(found) == 1
+    for a, one in enumerate(seats):
+        for b, two in enumerate(seats):
+            ahead = (-one[0], one[1], one[2]) > (-two[0], two[1], two[2])
+            assert (found[a] < found[b]) == ahead
+
+
+@pytest.mark.rule("BF-R5")
+@pytest.mark.parametrize("goal", ["large_tokens", "either"])
+def test_large_tokens_win_after_a_strategy_move_where_they_are_the_goal(bf, goal):
+    t = bf.scene("9C 8C", at="strategy_move", grid={1: "0 0 0"}, goal=goal, large_goal=1)
+    bf.act(t, "drop", 1)
+    assert t.over
+    end = bf.game.outcome(t)
+    assert end.winners == (0,)
+    assert end.reason == "enough Large Tokens"
+
+
+@pytest.mark.rule("BF-R5")
+def test_large_tokens_win_after_a_red_pawn_too_but_not_under_the_usual_goal(bf):
+    t = bf.scene("5S 8C", red="5S", grid={1: "0 0 0"}, goal="large_tokens", large_goal=1)
+    bf.act(t, "play", "5S")
+    bf.act(t, "drop", 1)
+    assert t.over
+    t = bf.scene("9C 8C", at="strategy_move", grid={1: "0 0 0"}, large_goal=1)
+    bf.act(t, "drop", 1)
+    assert not t.over
+
+
+@pytest.mark.rule("BF-R5")
+@pytest.mark.parametrize("goal", ["large_tokens", "none"])
+def test_where_an_empty_hand_does_not_win_its_owner_draws_and_counts_for_spades(bf, goal):
+    t = bf.scene("5S", goal=goal, others=["9S 2D 3D 4D", "2D 3D 4D 6D 8D"])
+    bf.act(t, "play", "5S")
+    assert not t.over
+    bf.hold_all(t)
+    bf.act(t, "drop", 1)
+    bf.act(t, "burn", "9S")
+    assert len(t.hands[0]) == 9
+    t = bf.scene("", goal=goal)
+    assert list(t.asks[0]) == [("draw",)]
+
+
+@pytest.mark.rule("BF-R5")
+def test_either_goal_wins_under_either(bf):
+    t = bf.scene("5S", goal="either")
+    bf.act(t, "play", "5S")
+    assert t.over
+    assert bf.game.outcome(t).reason == "an empty hand"
+
+
+@pytest.mark.rule("BF-R1", "BF-R4")
+def test_as_printed_nobody_wins_before_the_turn_limit(bf):
+    t = bf.finish(bf.new(3, 4, goal="none", turn_limit=60))
+    assert t.turn == 60
+    assert t.winner == -2
+    assert bf.game.outcome(t).reason == "best placed at the turn limit"
+
+
+@pytest.mark.rule("BF-R4")
+def test_who_wins_by_tokens_stands_before_whoever_has_fewer_cards(bf):
+    t = bf.scene(
+        "9C 8C 7C", at="strategy_move", grid={1: "0 0 0"}, goal="either", large_goal=1, others=["2D", "2D 3D"]
+    )
+    bf.act(t, "drop", 1)
+    assert bf.game.outcome(t).points == (2, 1, 0)
+
+
+@pytest.mark.rule("BF-R44")
+def test_after_the_end_everything_is_refused(bf):
+    t = bf.scene("5S")
+    bf.act(t, "play", "5S")
+    for seat in range(3):
+        for wrong in (("draw",), ("strike", 3), ("hold",), ("drop", 0)):
+            refusal = t.refusal(seat, wrong)
+            assert (refusal.code, refusal.rule) == ("over", "BF-R44")
+
+
+def test_in_mid_game_the_outcome_is_the_public_standing(bf):
+    t = bf.scene("5S 2C", others=["2D 3D 4D", "2D 3D 4D 6D"])
+    assert bf.game.outcome(t).points == (2, 1, 0)
+    assert "turn 10" in bf.game.outcome(t).reason
+
+
+def test_worth_weighs_cards_tokens_orbs_jokers_and_threes(bf):
+    worth = bf.game.worth
+    t = bf.scene("9C 8C 7C", others=["9C 8C 7C", "9C 8C 7C"])
+    base = worth(t, 0)
+    assert worth(bf.scene("9C 8C", others=["9C 8C 7C", "9C 8C 7C"]), 0) == pytest.approx(base + 1)
+    assert worth(bf.scene("9C 8C JK", others=["9C 8C 7C", "9C 8C 7C"]), 0) == pytest.approx(base + 2.5)
+    t.large = [1, 0, 2]
+    assert worth(t, 0) == pytest.approx(base + 4 - 4)
+    t.large, t.orbs = [0, 0, 0], [30, 20, 30]
+    assert worth(t, 0) == pytest.approx(base + 0.4 * 5)
+    t.orbs, t.grid = [30] * 3, bf.columns({1: "0 0 0"})
+    assert worth(t, 0) == pytest.approx(base + 1.5)
+    t.grid, t.small = bf.columns({}), [3, 0, 0]
+    assert worth(t, 0) == pytest.approx(base)
+    two = bf.scene("9C", seats=2)
+    two.small = [3, 0]
+    assert worth(two, 0) == pytest.approx(worth(bf.scene("9C", seats=2), 0) + 3)
+    won = bf.scene("5S")
+    bf.act(won, "play", "5S")
+    assert worth(won, 0) == 100 > worth(won, 1)

@@ -1,0 +1,106 @@
+"""Whole games: they end, no card is lost, nothing hidden shows, everything has words."""
+
+import pytest
+
+from flattop.kernel import Chance, guess, seat_names, view
+
+GOALS = ["empty_hand", "large_tokens", "either", "none"]
+
+
+@pytest.mark.rule("BF-05", "BF-R24", "BF-R35")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_random_games_end_and_lose_no_card_on_the_way(bf, seats):
+    for seed in range(12):
+        t = bf.game.table(seats, Chance(seed))
+        whole = bf.all_cards(t)
+        for position in bf.play_on(t, Chance(seed + 1)):
+            assert bf.all_cards(position) == whole
+            assert position.play_pile
+            assert min(position.orbs + position.small + position.large) >= 0
+            assert all(
+                0 <= shown <= len(hand) for shown, hand in zip(position.shown, position.hands, strict=True)
+            )
+        assert t.turn <= 1000
+
+
+@pytest.mark.rule("BF-R1", "BF-R4", "BF-R5")
+@pytest.mark.parametrize("goal", GOALS)
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_games_end_under_every_goal_within_the_turn_limit(bf, goal, seats):
+    for seed in range(6):
+        t = bf.finish(bf.game.table(seats, Chance(seed), {"goal": goal, "turn_limit": 150}), Chance(seed))
+        assert t.turn <= 150
+        assert bf.game.outcome(t).winners
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_every_option_event_prompt_and_state_has_words(bf, seats):
+    people, words = seat_names(seats), bf.game.text
+    for seed in range(3):
+        t = bf.new(seats, seed)
+        for position in bf.play_on(t, Chance(seed)):
+            for options in position.asks.values():
+                assert all(words.option(position, action, people) for action in options)
+            assert words.prompt(position) != "Your move."
+            assert words.state(view(position, bf.game.zones, 0), bf.game.zones, position.pack, people)
+        assert all("{" not in words.event(t, event, people) for _, event in t.events)
+
+
+def test_the_words_explain_what_happened(bf):
+    t = bf.scene("QD 9C", pile="KD", by=-1, turn=1, dice=(12, 12), deck="7S 8S")
+    bf.act(t, "play", "QD")
+    lines = [bf.game.text.event(t, event, ("Ann", "Bob", "Cem")) for _, event in t.events]
+    assert lines == [
+        "Ann plays Q♦.",
+        "Resplendent Contention: Ann rolls 12, the Table rolls 12.",
+        "Ann: draws 1 card.",
+        "You draw 7♠.",
+        "the Table: draws 1 card.",
+    ]
+    t = bf.change(bf.scene("9S 2C"), small=[4, 0, 0])
+    assert bf.game.text.option(t, bf.action(t, "play", "9S"), ()) == "Play 9♠ for a Bribe of 4 Small Tokens"
+
+
+def test_the_game_introduces_itself_and_every_zone_has_a_title(bf):
+    assert bf.game.text.about
+    assert len(bf.game.text.coach) == 3
+    assert len({rule.id for rule in bf.game.rules}) == 67 + 44 + 35
+    assert set(bf.game.text.zones) == set(bf.game.zones)
+
+
+@pytest.mark.rule("BF-R8", "BF-R29")
+@pytest.mark.parametrize("strikes", ["windows", "live"])
+def test_nothing_that_is_hidden_from_a_seat_shows_in_its_view_or_options(bf, strikes):
+    zones, luck = bf.game.zones, Chance(77)
+    for seed in range(2):
+        t = bf.game.table(3, Chance(seed), {"strikes": strikes})
+        for position in bf.play_on(t, Chance(seed)):
+            for seat in (None, 0, 1, 2):
+                imagined = guess(position, zones, seat, luck)
+                assert view(imagined, zones, seat) == view(position, zones, seat)
+                assert list(imagined.asks) == list(position.asks)
+                if seat is not None:
+                    assert imagined.asks.get(seat) == position.asks.get(seat)
+                    assert imagined.anytime(seat) == position.anytime(seat)
+
+
+@pytest.mark.rule("BF-08", "BF-16", "BF-R8")
+def test_a_hand_is_seen_by_its_owner_only_and_the_tables_card_by_nobody(bf):
+    t = bf.scene("QD 9C", pile="KD", by=-1, turn=1, dice=(12, 12))
+    bf.act(t, "play", "QD")
+    for seat in (None, 0, 1, 2):
+        shown = view(t, bf.game.zones, seat)
+        assert shown["table_hand"] == [-1]
+        assert set(shown["deck"]) == {-1}
+        for owner in range(3):
+            assert (shown["hands"][owner] == t.hands[owner]) == (owner == seat)
+    drawn = [(whom, event) for whom, event in t.events if event[0] == "got"]
+    assert [whom for whom, _ in drawn] == [0]
+
+
+def test_all_hands_are_opened_at_the_end(bf):
+    t = bf.scene("5S")
+    reveals = t.reveals
+    bf.act(t, "play", "5S")
+    assert view(t, bf.game.zones, None)["hands"] == t.hands
+    assert t.reveals > reveals
