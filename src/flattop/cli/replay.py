@@ -72,7 +72,7 @@ def check(args: Namespace, written: Written, match: Match) -> None:
 
 def story(match: Match, eyes: Eyes) -> list[str]:
     """The whole log in words, and how it ended."""
-    title = f"{match.game.title}: {', '.join(match.people)}"
+    title = f"{match.title}: {', '.join(match.people)}"
     return [title, *heard(match, eyes), *ending(match)]
 
 
@@ -130,7 +130,8 @@ def ending(match: Match) -> list[str]:
     end = match.outcome
     points = ", ".join(f"{name} {points}" for name, points in zip(match.people, end.points, strict=True))
     winners = " and ".join(match.people[seat] for seat in end.winners) or "nobody"
-    return [f"points: {points}", f"won by {winners}: {end.reason}"]
+    why = end.reason if match.game.mode == "solo" else f"won by {winners}: {end.reason}"
+    return [f"points: {points}", why]
 
 
 # -- stepping through

@@ -161,7 +161,7 @@ class Match:
     @property
     def title(self) -> str:
         """What the game is called at this table."""
-        return self.game.titled(self.settings) if self.game.titled else self.game.title
+        return self.game.title_at(self.settings)
 
     @property
     def outcome(self) -> Outcome:

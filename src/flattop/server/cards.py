@@ -42,7 +42,7 @@ def _common(row: TableRow, owner: str | None, guest: str | None, here: Here) -> 
     return {
         "id": row.id,
         "game": row.game,
-        "title": game(row.game).title,
+        "title": game(row.game).title_at(row.options),
         "seats": seats,
         "open": sum(seat.kind == "open" for seat in seats),
         "state": row.state,

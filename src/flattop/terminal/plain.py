@@ -46,7 +46,7 @@ class PlainClient:
         self.noted = 0
 
     def play(self) -> None:
-        self.say(f"{self.session.match.game.title}. Type ? for help.")
+        self.say(f"{self.session.match.title}. Type ? for help.")
         try:
             while not self.session.match.over:
                 self.step()

@@ -14,7 +14,7 @@ def watch(session: Session, say: Say) -> None:
     """Play to the end, and say everything that a spectator hears."""
     match = session.match
     seats = ", ".join(f"{chair.name} ({chair.rank})" for chair in session.chairs)
-    say(f"{match.game.title}: {seats}")
+    say(f"{match.title}: {seats}")
     heard = 0
     while not match.over:
         heard = _tell(session, heard, say)

@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from flattop.games.burger_up.burger import Fitting, fitting_by_type
+from flattop.games.burger_up.burger import Fitting, fitting_by_type, sizes_by_height
+from flattop.games.burger_up.checks import kitchen, needs_of
 from flattop.games.burger_up.food import (
     Card,
     FoodType,
@@ -34,7 +35,7 @@ from flattop.games.burger_up.numbers import (
     read_totals,
 )
 from flattop.games.burger_up.orders import TopBun, read_top_buns, read_vocabulary
-from flattop.games.burger_up.requirements import Foods, Needs, kitchen, needs_of
+from flattop.games.burger_up.requirements import Foods, Needs
 from flattop.games.burger_up.schema import Type, demand, demand_exactly
 from flattop.kernel.data import expect, read
 
@@ -69,6 +70,7 @@ class Pack:
     buns: frozenset[int]  # faces of Middle Buns
     perfect: frozenset[int]  # Perfect faces
     fitting: Fitting
+    size_of: tuple[Size | None, ...]  # by number of ingredients
     needs: tuple[Needs, ...]  # by Top Bun
 
 
@@ -93,6 +95,7 @@ def pack(raw: Mapping[str, Any], file: str) -> Pack:
     count_cards(cards, totals, file)
     read_vocabulary(raw, file)
     setups = read_setups(raw, file)
+    sizes = read_sizes(raw, file)
     top_buns = read_top_buns(raw, ingredients, file)
     found = Pack(
         deck=raw["deck"],
@@ -100,7 +103,8 @@ def pack(raw: Mapping[str, Any], file: str) -> Pack:
         ingredients=ingredients,
         cards=cards,
         top_buns=top_buns,
-        sizes=read_sizes(raw, file),
+        sizes=sizes,
+        size_of=sizes_by_height(sizes),
         setups=setups,
         orders_v1=read_older_counts(raw, setups, file),
         difficulties=read_difficulties(raw, file),
@@ -149,8 +153,15 @@ def face_name(pack: Pack, face: int) -> str:
     return pack.faces[face].name
 
 
+def laid_end(pack: Pack, face: int) -> str:
+    """A face as one would lay it: whether it is Perfect, and what it asks for next."""
+    half = pack.faces[face]
+    names: dict[str, str] = {kind.id: kind.name for kind in pack.types}
+    return f"{half.name}{' ★' if half.perfect else ''} (next: {names.get(half.next, 'anything')})"
+
+
 def order_name(pack: Pack, order: int) -> str:
     return pack.top_buns[order].name
 
 
-NAMERS = {"card": card_title, "face": face_name, "order": order_name}
+NAMERS = {"card": card_title, "face": face_name, "end": laid_end, "order": order_name}

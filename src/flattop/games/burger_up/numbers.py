@@ -24,7 +24,8 @@ NUMBERS = (
     "solo_hold_price", "idle_rounds",
 )  # fmt: skip
 SETUPS = [("burger-up", n) for n in (2, 3, 4)] + [("solo-up", 1)] + [("party-up", n) for n in (5, 6)]
-AT_LEAST_ONE = ("serves_per_turn", "idle_rounds")  # with none a turn or a game would have no sense
+# with none of these a turn would have no sense, or a game no end
+AT_LEAST_ONE = ("serves_per_turn", "solo_hold_price", "idle_rounds")
 # What the rule books print; how many of the cards are foods, buns or Perfect is the file's own to say.
 PRINTED = {
     "ingredient_cards": 72, "halves": 144, "types": 5, "sizes": 4, "top_buns": 21, "check_kinds": 6,

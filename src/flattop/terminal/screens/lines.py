@@ -16,7 +16,7 @@ UNSAID = ("decided",)  # the table shows it, and the whole log has it
 
 
 def bar(session: Session, headline: str, palette: Palette, width: int) -> Text:
-    line = Text.assemble((f" {session.match.game.title} ", f"bold {palette.lamp_on} on {palette.lamp}"))
+    line = Text.assemble((f" {session.match.title} ", f"bold {palette.lamp_on} on {palette.lamp}"))
     line.append(f"  {headline}", palette.ink)
     line.truncate(width)
     return line

@@ -1,0 +1,89 @@
+"""The house bot of Burger Up: burgers are worth the best order they may still be served for."""
+
+from __future__ import annotations
+
+from flattop.bots.of.burger_up_plan import Outlook, Taste, is_met_by_rivals
+from flattop.kernel import Action, Chance
+from flattop.match.sight import Sight
+
+DONE: Action = ("done",)
+BUY_FROM = 1.6  # what a card must bring, its price included
+WAIT_FOR = 2  # cards at most that a burger may be short of the next size to be kept back
+
+
+class House:
+    """One judgement per phase."""
+
+    taste = Taste()
+    upgrade_turns = 5  # own turns still to come, for which the upgrade is better than the coins
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def choose(self, sight: Sight) -> Action:
+        options = list(sight.options)
+        if len(options) == 1:
+            return options[0]
+        if options[0][0] == "cash":
+            return options[self.turns_to_come(sight) >= self.upgrade_turns]
+        outlook = Outlook(sight.pack, sight.view, sight.seat, self.taste)
+        judge = {
+            "market": self.market,
+            "build": self.build,
+            "burger_up": self.burger_up,
+            "clean_up": self.clean_up,
+        }
+        return judge[sight.view["phase"]](sight, outlook, options)
+
+    def turns_to_come(self, sight: Sight) -> float:
+        """Own turns, if orders are served at the pace of so far."""
+        if sight.view["last_round"]:
+            return 0.0
+        served = sum(len(orders) for orders in sight.view["completed"])
+        pace: float = max(served / sight.view["round"], 0.5)
+        return (len(sight.view["order_deck"]) + 1) / pace
+
+    def market(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+        """A card that brings much more than the cards in hand that there is room for anyway."""
+        own = sorted((outlook.best_placing(card) for card in outlook.hand), reverse=True)
+        free = own[2] if len(own) > 2 else 0.0
+        gains = [(outlook.best_placing(action[1]) - max(free, 0.0), action) for action in options[:-1]]
+        gain, best = max(gains)
+        return best if gain > BUY_FROM else DONE
+
+    def build(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+        """The placement that brings most; the Spatula where that is more than it costs."""
+        dead = outlook.dead_burgers()
+        useful = [action for action in options[:-1] if dead or action[0] != "scrape"]
+        gain, best = max((self.building(outlook, action), action) for action in useful or options)
+        return best if gain > 0 else DONE
+
+    def building(self, outlook: Outlook, action: Action) -> float:
+        if action == DONE:
+            return 0.0
+        return outlook.placing(*action[1:]) if action[0] == "place" else outlook.lifting(action)
+
+    def burger_up(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+        """The order that pays most, unless the burger had better grow a little."""
+        best = max(options[:-1], key=lambda action: (outlook.income(*action[1:]), action))
+        return DONE if self.waits(sight, outlook, best) else best
+
+    def waits(self, sight: Sight, outlook: Outlook, action: Action) -> bool:
+        """A card or two in hand will lift the burger, and nobody is after the order."""
+        _, served, order = action
+        lift = outlook.short_of_next_size(served)
+        if lift > WAIT_FOR or sight.view["last_round"]:
+            return False
+        top = outlook.burgers[served]
+        ready = [card for card in outlook.hand if outlook.keeps_met(card, top, order)]
+        return len(ready) >= lift and not is_met_by_rivals(sight.pack, sight.view, sight.seat, order)
+
+    def clean_up(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+        """What fits nowhere goes; if the hand is too big, what brings least."""
+        tosses = [action for action in options if action != DONE]
+        useless = [action for action in tosses if not outlook.fits_somewhere(action[1])]
+        if useless:
+            return useless[0]
+        if DONE in options:
+            return DONE
+        return min(tosses, key=lambda action: (outlook.best_placing(action[1]), action))

@@ -1,0 +1,11 @@
+"""The house bot of Party Up: as in Burger Up, with one burger and less time."""
+
+from __future__ import annotations
+
+from flattop.bots.of import burger_up
+
+
+class House(burger_up.House):
+    """Judges like the one of Burger Up; the upgrade needs a little more time to be worth it."""
+
+    upgrade_turns = 6

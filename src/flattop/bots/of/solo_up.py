@@ -1,0 +1,61 @@
+"""The house bot of Solo Up: height is the money, and an order at the door is now or never."""
+
+from __future__ import annotations
+
+from flattop.bots.of.burger_up_plan import Outlook, Taste
+from flattop.kernel import Action, Chance
+from flattop.match.sight import Sight
+
+DONE: Action = ("done",)
+BUY_FROM = 1.3  # what a card must bring, its price included
+UPGRADE_TURNS = 5  # still to come, for which a bigger hand is better than the coins
+
+
+class House:
+    """Places what does not spoil, buys what lifts, serves what can grow no further."""
+
+    taste = Taste(per_card=0.86, order=0.5, unseen=0.6, fits_next=0.4)
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def choose(self, sight: Sight) -> Action:
+        options = list(sight.options)
+        if len(options) == 1 or options[0][0] == "advance":
+            return options[0]  # holding the orders costs as much as a Colossal burger pays
+        if options[0][0] == "cash":
+            return options[len(sight.view["order_deck"]) >= UPGRADE_TURNS]
+        outlook = Outlook(sight.pack, sight.view, sight.seat, self.taste)
+        if sight.view["step"] == "discard":
+            return next((a for a in options if a != DONE and not outlook.fits_somewhere(a[1])), DONE)
+        return self.play(sight, outlook, options)
+
+    def play(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+        """Build as long as it brings something, then buy, then serve, then stop."""
+        for judge, verbs in (
+            (self.building, ("place", "shift", "scrape")),
+            (self.buying, ("buy",)),
+            (self.serving, ("serve",)),
+        ):
+            found = [(judge(sight, outlook, action), action) for action in options if action[0] in verbs]
+            gain, best = max(found, default=(0.0, DONE))
+            if gain > 0:
+                return best
+        return DONE
+
+    def building(self, sight: Sight, outlook: Outlook, action: Action) -> float:
+        if action[0] == "place":
+            return outlook.placing(*action[1:])
+        return outlook.lifting(action) if outlook.dead_burgers() else 0.0
+
+    def buying(self, sight: Sight, outlook: Outlook, action: Action) -> float:
+        return outlook.best_placing(action[1]) - BUY_FROM
+
+    def serving(self, sight: Sight, outlook: Outlook, action: Action) -> float:
+        """Now or never at the door; before, if the burger is worth no more for growing further."""
+        _, served, order = action
+        income = outlook.income(served, order) + self.taste.order
+        aims = {seen: aim for (seen, _), aim in zip(outlook.orders, outlook.rows[served], strict=False)}
+        if sight.view["pending"][-1] == order or not sight.view["deck"]:
+            aims[order] = income
+        return income - max(aims.values()) + 0.01

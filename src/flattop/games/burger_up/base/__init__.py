@@ -1,0 +1,49 @@
+"""Burger Up: build burgers that meet the pending orders, and serve them for the most coins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from flattop.games.burger_up.base.deal import dealt, outcome
+from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
+from flattop.games.burger_up.base.table import ZONES, UpTable
+from flattop.games.burger_up.base.worth import worth
+from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, Pack, load
+from flattop.games.burger_up.readings import READINGS
+from flattop.games.burger_up.terms import terms
+from flattop.kernel import Chance, Game, Option, Settings, Text, rules
+
+HERE = Path(__file__).parent
+WORDS = (HERE / "rounds.toml", HERE.parent / "words.toml")  # of all games of rounds, and of all shops
+
+OPTIONS = {
+    "orders": Option("v2", ("v2", "v1"), "Top Buns in play: 12, 14, 18 by seats, or 15, 17, 21 as of old."),
+    "first": first(2),
+    "idle_rounds": IDLE_ROUNDS,
+    **READINGS,
+}
+
+
+def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> UpTable:
+    numbers = terms(pack, "burger-up", seats)
+    if settings["orders"] == "v1":  # BU-R17
+        numbers = replace(numbers, orders=pack.orders_v1[seats])
+    return dealt(seats, chance, settings, pack, numbers)
+
+
+GAME = Game(
+    key="burger-up",
+    title="Burger Up",
+    seats=(2, 3, 4),
+    mode="competitive",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE_DECK,
+    text=Text(HERE / "text.toml", NAMERS, *WORDS),
+    rules=rules(HERE / "rules.toml"),
+    worth=worth,
+)

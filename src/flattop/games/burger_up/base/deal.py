@@ -1,0 +1,32 @@
+"""Dealing and judging a game of rounds, whatever its numbers."""
+
+from __future__ import annotations
+
+from flattop.games.burger_up.base.round import Rounds
+from flattop.games.burger_up.base.table import UpTable
+from flattop.games.burger_up.cards import Pack
+from flattop.games.burger_up.readings import as_read
+from flattop.games.burger_up.terms import Terms
+from flattop.kernel import Chance, Outcome, Settings
+
+
+def dealt(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Terms) -> UpTable:
+    """All is set up, and the first seat is asked; it is drawn by lot if no option names it (BU-R1)."""
+    t = UpTable(seats=seats, chance=chance, settings=settings, pack=as_read(pack, settings), terms=terms)
+    t.set_up()
+    t.first = chance.below(seats) if settings["first"] == "random" else settings["first"]
+    t.turn = t.first
+    t.start(Rounds())
+    return t
+
+
+def outcome(t: UpTable) -> Outcome:
+    """Most points win; before the end, who would win if it were over now."""
+    return Outcome(tuple(t.points), t.winners, reason(t))
+
+
+def reason(t: UpTable) -> str:
+    if not t.over:
+        return f"most points so far, round {t.round}"
+    points = "most points" if len(t.winners) == 1 else "equal points share the victory"
+    return points if t.last_round else f"{points}; no order was completed for {t.idle} rounds"

@@ -1,0 +1,49 @@
+"""Why a play is not open in this phase of a turn (BU-50)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up import refusals
+from flattop.kernel import Action, Illegal, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.base.table import UpTable
+
+PHASE_OF = {
+    "buy": "market", "place": "build", "shift": "build", "scrape": "build", "serve": "burger_up",
+    "toss": "clean_up",
+}  # fmt: skip
+NAMES = {"market": "Market", "build": "Build", "burger_up": "Burger Up", "clean_up": "Clean Up"}
+
+
+def refusal(t: UpTable, seat: Seat, action: Action) -> Illegal | None:
+    """The rule against it; None if the play is no play of this game at all."""
+    if not refusals.is_a_play(action):
+        return None
+    return (
+        refusals.out_of_turn(t, seat)
+        or refusals.reward_first(t, action)
+        or wrong_phase(t, action)
+        or refusals.against(t, seat, action)
+        or no_more(t, action)
+    )
+
+
+def wrong_phase(t: UpTable, action: Action) -> Illegal | None:
+    phase = PHASE_OF.get(action[0], t.phase)
+    if phase == t.phase:
+        return None
+    if action[0] == "serve" and t.phase == "clean_up":
+        return Illegal("one-order", "The Burger Up phase is over: one order in a turn.", "BU-29")
+    sentence = f"That belongs to the {NAMES[phase]} phase; this is {NAMES[t.phase]}."
+    return Illegal("wrong-phase", sentence, "BU-12")
+
+
+def no_more(t: UpTable, action: Action) -> Illegal | None:
+    """A limit of the turn."""
+    if action[0] == "place":
+        return Illegal("no-placement", "No more cards may be placed this turn.", t.cited("BU-16"))
+    if action[0] == "done":
+        return Illegal("hand-too-big", f"At most {t.hand_limit} cards may be kept.", t.cited("BU-40"))
+    return None

@@ -1,0 +1,94 @@
+"""The table of Burger Up: the shop, and the count of rounds that ends the game."""
+
+from __future__ import annotations
+
+from flattop.games.burger_up.base.refusals import refusal
+from flattop.games.burger_up.base.turn import PHASES, Build, CleanUp
+from flattop.games.burger_up.income import bonuses
+from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
+from flattop.games.burger_up.showing import on_top
+from flattop.games.burger_up.spatula import points as spatula_points
+from flattop.kernel import VACANT, Action, Illegal, Seat, Table, Zone, part
+
+ZONES = {
+    "round": Zone(),
+    "first": Zone(),
+    "turn": Zone(),
+    "phase": Zone(),
+    "placements_left": Zone(),
+    "hand_limit": Zone(),
+    "last_round": Zone(),
+    "idle": Zone(),
+    **SHOP_ZONES,
+}
+
+
+@part
+class UpTable(ShopTable):
+    """A shop whose orders draw coins until they are taken, and a game of rounds."""
+
+    round: int = 0
+    first: Seat = 0
+    turn: Seat = 0
+    idle: int = 0  # rounds in a row without an order completed
+    served: int = 0  # orders completed in this round
+    last_round: bool = False
+
+    # -- what can be seen
+
+    @property
+    def phase(self) -> str:
+        """Which phase the turn is in."""
+        return next((PHASES[type(frame)] for frame in reversed(self.stack) if type(frame) in PHASES), "over")
+
+    @property
+    def placements_left(self) -> int:
+        return on_top(self, Build, "left", 0)  # type: ignore[no-any-return]
+
+    @property
+    def hand_limit(self) -> int:
+        """How many cards the seat on turn may keep and draws up to."""
+        bonus = self.upgraded[self.turn]
+        return on_top(self, CleanUp, "limit", self.terms.hand[bonus])  # type: ignore[no-any-return]
+
+    # -- orders
+
+    def replace_order(self, place: int) -> None:
+        """The gap is filled and coins are laid; a gap that stays makes this the last round (BU-37, BU-43)."""
+        self.served += 1
+        if self.order_deck:
+            self.turn_up_order(place)
+        elif not self.last_round:
+            self.last_round = True
+            self.tell("last_round")
+        for at, order in enumerate(self.pending):
+            self.order_coins[at] += self.terms.order_coin if order != VACANT else 0
+        self.tell("coins_laid", self.terms.order_coin)
+
+    # -- end of the game
+
+    @property
+    def stalled(self) -> bool:
+        """So many rounds without an order that the game is stopped (BU-R13)."""
+        limit: int = self.settings["idle_rounds"]
+        return self.idle >= limit
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The highest total, alone or together (BU-49, BU-R12)."""
+        points = self.points
+        return tuple(seat for seat, own in enumerate(points) if own == max(points))
+
+    def tell_points(self) -> None:
+        if self.events is None:
+            return
+        given = bonuses(self.pack, [len(orders) for orders in self.completed])
+        for seat, total in enumerate(self.points):
+            left = spatula_points(self.pack, self.uses[seat])
+            self.tell("scored", seat, self.coins[seat], left, given[seat], total)
+        self.tell("won", self.winners)
+
+    def refusal(self, seat: Seat, action: Action) -> Illegal:
+        if self.over or not 0 <= seat < self.seats:
+            return Table.refusal(self, seat, action)
+        return refusal(self, seat, action) or Table.refusal(self, seat, action)

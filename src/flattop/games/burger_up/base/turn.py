@@ -1,0 +1,144 @@
+"""A turn: Market, Build, Burger Up and Clean Up, in this order (BU-11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up.plays import DONE, ONLY_DONE
+from flattop.games.burger_up.reward import Reward
+from flattop.kernel import Frame, Next, Seat, part
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.base.table import UpTable
+
+
+@part
+class Turn(Frame):
+    """The four phases of one seat; what an upgrade brings counts from the next turn on (BU-35)."""
+
+    seat: Seat
+    bonus: bool = False
+    at: str = "start"
+
+    def start(self, t: UpTable) -> Next:
+        t.turn = self.seat
+        self.bonus = t.upgraded[self.seat]
+        t.tell("turn_begins", t.round, self.seat)
+        return t.call(Market(self.seat), self.build)
+
+    def build(self, t: UpTable, _: object) -> Next:
+        return t.call(Build(self.seat, t.terms.placements[self.bonus]), self.burger_up)
+
+    def burger_up(self, t: UpTable, _: object) -> Next:
+        return t.call(BurgerUp(self.seat, t.terms.serves), self.clean_up)
+
+    def clean_up(self, t: UpTable, _: object) -> Next:
+        return t.call(CleanUp(self.seat, t.terms.hand[self.bonus]), self.end)
+
+    def end(self, t: UpTable, _: object) -> Next:
+        return t.done()
+
+
+@part
+class Market(Frame):
+    """Cards are bought while coins and cards last; gaps stay open (BU-13, BU-14)."""
+
+    seat: Seat
+    at: str = "offer"
+
+    def offer(self, t: UpTable) -> Next:
+        return t.ask(self.seat, [*t.purchases(self.seat), DONE])
+
+    def buy(self, t: UpTable, seat: Seat, card: int) -> Next:
+        t.buy(seat, card)
+        return self.offer
+
+    def done(self, t: UpTable, seat: Seat) -> Next:
+        return t.done()
+
+
+@part
+class Build(Frame):
+    """A few cards from hand go on the own burgers, and the Spatula may be used (BU-16, BU-23)."""
+
+    seat: Seat
+    left: int  # placements
+    at: str = "offer"
+
+    def offer(self, t: UpTable) -> Next:
+        placings = t.placings(self.seat) if self.left else []
+        return t.ask(self.seat, [*placings, *t.liftings(self.seat), DONE])
+
+    def place(self, t: UpTable, seat: Seat, face: int, to: int) -> Next:
+        self.left -= 1
+        t.place(seat, face, to)
+        return self.offer
+
+    def shift(self, t: UpTable, seat: Seat, card: int, to: int) -> Next:
+        t.shift(seat, card, to)
+        return self.offer
+
+    def scrape(self, t: UpTable, seat: Seat, card: int) -> Next:
+        t.scrape(seat, card)
+        return self.offer
+
+    def done(self, t: UpTable, seat: Seat) -> Next:
+        return t.done()
+
+
+@part
+class BurgerUp(Frame):
+    """One burger is completed with one Pending Order (BU-29)."""
+
+    seat: Seat
+    left: int  # orders that may still be completed
+    at: str = "offer"
+
+    def offer(self, t: UpTable) -> Next:
+        servings = t.servings(self.seat)
+        return t.ask(self.seat, [*servings, DONE] if servings else ONLY_DONE)
+
+    def serve(self, t: UpTable, seat: Seat, burger: int, order: int) -> Next:
+        self.left -= 1
+        if t.may_upgrade(seat, burger):
+            return t.call(Reward(seat, burger, order), self.served)
+        t.complete(seat, burger, order)
+        return self.next_order
+
+    def served(self, t: UpTable, _: object) -> Next:
+        return self.next_order
+
+    def next_order(self, t: UpTable) -> Next:
+        """The phase is over without a word when no more may be completed (BU-R14)."""
+        return self.offer if self.left else t.done()
+
+    def done(self, t: UpTable, seat: Seat) -> Next:
+        return t.done()
+
+
+@part
+class CleanUp(Frame):
+    """The Market is filled, cards are thrown away, the hand is drawn up (BU-39 to BU-41)."""
+
+    seat: Seat
+    limit: int
+    at: str = "fill_market"
+
+    def fill_market(self, t: UpTable) -> Next:
+        t.fill_market()
+        return self.offer
+
+    def offer(self, t: UpTable) -> Next:
+        tosses = t.tossable(self.seat)
+        return t.ask(self.seat, tosses if len(tosses) > self.limit else [*tosses, DONE])
+
+    def toss(self, t: UpTable, seat: Seat, card: int) -> Next:
+        t.toss(seat, card)
+        return self.offer
+
+    def done(self, t: UpTable, seat: Seat) -> Next:
+        t.draw_up_to(seat, self.limit)
+        return t.done()
+
+
+PHASES = {Market: "market", Build: "build", BurgerUp: "burger_up", CleanUp: "clean_up"}

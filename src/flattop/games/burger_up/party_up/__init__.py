@@ -1,0 +1,60 @@
+"""Party Up: Burger Up for five or six, with one burger each and a bigger counter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from flattop.games.burger_up.base import GAME as BURGER_UP
+from flattop.games.burger_up.base import WORDS
+from flattop.games.burger_up.base.deal import dealt
+from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
+from flattop.games.burger_up.base.table import UpTable
+from flattop.games.burger_up.cards import NAMERS, Pack
+from flattop.games.burger_up.readings import READINGS
+from flattop.games.burger_up.terms import Terms, terms
+from flattop.kernel import Chance, Option, Settings, Text, rules
+
+HERE = Path(__file__).parent
+
+OPTIONS = {
+    "orders": Option(21, (18, 21), "Top Buns in play."),
+    "opening_hand": Option(4, (3, 4), "Cards dealt at set-up."),
+    "upgrade_bonus": Option("place", ("place", "draw", "both"), "What an upgrade gives one more of."),
+    "first": first(5),
+    "idle_rounds": IDLE_ROUNDS,
+    **READINGS,
+}
+
+# the rules that stand in the place of one of Burger Up
+CITES = {"BU-09": "PU-02", "BU-16": "PU-08", "BU-25": "PU-10", "BU-40": "PU-13"}
+
+
+def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> UpTable:
+    numbers = replace(
+        terms(pack, "party-up", seats),
+        orders=settings["orders"],
+        opening_hand=settings["opening_hand"],
+        cites=CITES,
+    )
+    return dealt(seats, chance, settings, pack, upgraded_by(numbers, settings["upgrade_bonus"]))
+
+
+def upgraded_by(numbers: Terms, bonus: str) -> Terms:
+    """What an upgrade raises: placements, the hand, or both (PU-R5)."""
+    (fewer, more), (hand, _) = numbers.placements, numbers.hand
+    placements = (fewer, fewer if bonus == "draw" else more)
+    drawn = (hand, hand if bonus == "place" else hand + more - fewer)
+    return replace(numbers, placements=placements, hand=drawn)
+
+
+GAME = replace(
+    BURGER_UP,
+    key="party-up",
+    title="Party Up",
+    seats=(5, 6),
+    deal=deal,
+    options=OPTIONS,
+    text=Text(HERE / "text.toml", NAMERS, *WORDS),
+    rules=(*rules(HERE / "rules.toml"), *BURGER_UP.rules),
+)

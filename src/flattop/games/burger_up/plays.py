@@ -1,0 +1,23 @@
+"""The actions of games with a shop, built once and shared."""
+
+from __future__ import annotations
+
+from flattop.kernel import Action
+
+CARDS, ORDERS, BURGERS = range(72), range(21), range(4)
+
+DONE: Action = ("done",)
+CASH: Action = ("cash",)
+UPGRADE: Action = ("upgrade",)
+ADVANCE: Action = ("advance",)
+HOLD: Action = ("hold",)
+BUY: tuple[Action, ...] = tuple(("buy", card) for card in CARDS)
+TOSS: tuple[Action, ...] = tuple(("toss", card) for card in CARDS)
+SCRAPE: tuple[Action, ...] = tuple(("scrape", card) for card in CARDS)
+# by burger, and then by card, face or Top Bun
+SHIFT: tuple[tuple[Action, ...], ...] = tuple(tuple(("shift", c, b) for c in CARDS) for b in BURGERS)
+PLACE: tuple[tuple[Action, ...], ...] = tuple(tuple(("place", f, b) for f in range(144)) for b in BURGERS)
+SERVE: tuple[tuple[Action, ...], ...] = tuple(tuple(("serve", b, order) for order in ORDERS) for b in BURGERS)
+
+ONLY_DONE = (DONE,)
+REWARDS = (CASH, UPGRADE)

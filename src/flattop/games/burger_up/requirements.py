@@ -1,0 +1,222 @@
+"""What a Top Bun asks of a burger: each need says how many ingredients it still misses at least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from operator import lt
+from typing import TYPE_CHECKING, Literal, Protocol
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.cards import Pack
+
+State = Literal["met", "possible", "impossible"]
+NEVER = 999  # missing for ever: nothing laid on the burger can help
+Stack = Sequence[int]  # faces from bottom to top; no face lies in it twice
+Foods = tuple[tuple[int, ...], ...]  # the faces of each food
+
+
+class Need(Protocol):
+    """One thing that an order asks."""
+
+    @property
+    def words(self) -> str: ...
+
+    @property
+    def helpers(self) -> frozenset[int]:
+        """The faces that it asks for."""
+
+    def missing(self, stack: Stack) -> int:
+        """Ingredients that must be added at least; none if the need is met."""
+
+
+Needs = tuple[Need, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Height:
+    """A number of ingredients; Middle Buns are none."""
+
+    words: str
+    buns: frozenset[int]
+    least: int
+    most: int
+    helpers: frozenset[int] = frozenset()  # any food does
+
+    def missing(self, stack: Stack) -> int:
+        height = len(stack) - len(self.buns.intersection(stack))
+        if height > self.most:
+            return NEVER
+        return self.least - height if height < self.least else 0
+
+    def room(self, stack: Stack) -> int:
+        """How many more ingredients the order would bear."""
+        return self.most - len(stack) + len(self.buns.intersection(stack))
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast:
+    """Some cards of a name or keyword."""
+
+    words: str
+    helpers: frozenset[int]
+    least: int
+
+    def missing(self, stack: Stack) -> int:
+        found = len(self.helpers.intersection(stack))
+        return self.least - found if found < self.least else 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoneOf:
+    """No card of a keyword."""
+
+    words: str
+    barred: frozenset[int]
+    helpers: frozenset[int] = frozenset()
+
+    def missing(self, stack: Stack) -> int:
+        return 0 if self.barred.isdisjoint(stack) else NEVER
+
+
+@dataclass(frozen=True, slots=True)
+class Different:
+    """Some different names of a keyword; a Perfect copy has the name of the plain one."""
+
+    words: str
+    helpers: frozenset[int]
+    names: tuple[str, ...]  # by face
+    least: int
+
+    def missing(self, stack: Stack) -> int:
+        return max(0, self.least - len({self.names[face] for face in self.helpers.intersection(stack)}))
+
+
+@dataclass(frozen=True, slots=True)
+class Equal:
+    """Equally many cards of each keyword."""
+
+    words: str
+    groups: tuple[frozenset[int], ...]
+    least: int
+
+    def missing(self, stack: Stack) -> int:
+        counts = [len(group.intersection(stack)) for group in self.groups]
+        return max(self.least, *counts) * len(counts) - sum(counts)
+
+    @property
+    def helpers(self) -> frozenset[int]:
+        return frozenset[int]().union(*self.groups)
+
+
+@dataclass(frozen=True, slots=True)
+class OnTop:
+    """The topmost card has a name; `through` lists faces that one looks through."""
+
+    words: str
+    helpers: frozenset[int]
+    through: frozenset[int] = frozenset()
+
+    def missing(self, stack: Stack) -> int:
+        top = next((face for face in reversed(stack) if face not in self.through), None)
+        return 0 if top in self.helpers else 1
+
+
+# -- judging a burger
+
+
+def is_met(needs: Needs, stack: Stack) -> bool:
+    for need in needs:  # noqa: SIM110  asked so often that a generator would show
+        if need.missing(stack):
+            return False
+    return True
+
+
+def missing(needs: Needs, stack: Stack) -> int:
+    """At least so many ingredients are wanting, by the need that misses most; NEVER if none helps."""
+    return max(need.missing(stack) for need in needs)
+
+
+def order_state(pack: Pack, order: int, stack: Stack) -> State:
+    """The order as a whole, judged by all foods of the deck, whoever has them."""
+    return judged(pack, order, stack)[0]
+
+
+def judged(pack: Pack, order: int, stack: Stack) -> list[State]:
+    """The order as a whole, and then each of its needs by itself."""
+    needs = pack.needs[order]
+    wanting = [need.missing(stack) for need in needs]
+    whole = state(max(wanting))
+    if whole == "possible" and not can_still_be_met(needs, stack, pack.foods):
+        whole = "impossible"
+    return [whole, *map(state, wanting)]
+
+
+def state(missing: int) -> State:
+    if not missing:
+        return "met"
+    return "impossible" if missing >= NEVER else "possible"
+
+
+def can_still_be_met(needs: Needs, stack: Stack, foods: Foods) -> bool:
+    """Whether more food, within the limit of height, would do; Middle Buns join what does not fit."""
+    height, *others = needs
+    if not isinstance(height, Height) or height.most >= NEVER:
+        return True
+    if are_apart(others):
+        return sum(need.missing(stack) for need in others) <= height.room(stack)
+    return _search(needs, tuple(stack), _helpful(needs, foods))
+
+
+def are_apart(needs: Sequence[Need]) -> bool:
+    """No card serves two of the needs, and none spoils another."""
+    helpers = [need.helpers for need in needs if isinstance(need, (AtLeast, Different))]
+    return len(helpers) == len(needs) and len(frozenset[int]().union(*helpers)) == sum(map(len, helpers))
+
+
+def _helpful(needs: Needs, foods: Foods) -> Foods:
+    """The foods that some need asks for; all, if it is height that may be wanting."""
+    if any(isinstance(need, Height) and need.least > 1 for need in needs):
+        return foods
+    helpers = frozenset[int]().union(*(need.helpers for need in needs))
+    return tuple(copies for copies in foods if not helpers.isdisjoint(copies))
+
+
+def _search(needs: Needs, stack: tuple[int, ...], foods: Foods) -> bool:
+    """All ways to add one helping food after the other; of burgers that miss the same, one is enough."""
+    burgers = {_all_missing(needs, stack): stack}
+    while burgers:
+        if any(not max(missing) for missing in burgers):
+            return True
+        burgers = {
+            then: higher
+            for now, lower in burgers.items()
+            for higher in _higher(lower, foods)
+            if max(then := _all_missing(needs, higher)) < NEVER and any(map(lt, then, now))
+        }
+    return False
+
+
+def _higher(stack: tuple[int, ...], foods: Foods) -> Iterator[tuple[int, ...]]:
+    """The burger with one more of each food that is not all in it."""
+    for copies in foods:
+        face = next((face for face in copies if face not in stack), None)
+        if face is not None:
+            yield (*stack, face)
+
+
+def _all_missing(needs: Needs, stack: Stack) -> tuple[int, ...]:
+    return tuple(need.missing(stack) for need in needs)
+
+
+# -- the other readings, for options
+
+
+def zero_counts_too(needs: Needs) -> Needs:
+    """Equally many may be none at all (the other reading of BU-R4)."""
+    return tuple(replace(need, least=0) if isinstance(need, Equal) else need for need in needs)
+
+
+def buns_do_not_cover(needs: Needs, buns: frozenset[int]) -> Needs:
+    """A Middle Bun above the topmost ingredient does not matter (the other reading of BU-R6)."""
+    return tuple(replace(need, through=buns) if isinstance(need, OnTop) else need for need in needs)

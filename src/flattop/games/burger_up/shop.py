@@ -1,0 +1,248 @@
+"""The shop: Market, burgers, Spatula and orders, as all games with Bottom Buns have them."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from flattop.games.burger_up import burger, showing, spatula
+from flattop.games.burger_up.cards import Pack
+from flattop.games.burger_up.income import income, points
+from flattop.games.burger_up.plays import BUY, PLACE, SCRAPE, SERVE, SHIFT, TOSS
+from flattop.games.burger_up.requirements import is_met
+from flattop.games.burger_up.terms import Terms
+from flattop.kernel import VACANT, Action, Seat, Sees, Table, Zone, part
+
+SHOP_ZONES = {
+    "pending": Zone(),
+    "order_coins": Zone(),
+    "asked": Zone(),
+    "market": Zone(),
+    "discard": Zone(),
+    "coins": Zone(per_seat=True),
+    "spatulas": Zone(per_seat=True),
+    "upgraded": Zone(per_seat=True),
+    "completed": Zone(per_seat=True),
+    "burgers": Zone(per_seat=True),
+    "wanted": Zone(per_seat=True),
+    "heights": Zone(per_seat=True),
+    "sizes": Zone(per_seat=True),
+    "pays": Zone(per_seat=True),
+    "prospects": Zone(per_seat=True),
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards"),
+    "deck": Zone(Sees.NONE, pool="cards"),
+    "order_deck": Zone(Sees.NONE, pool="orders"),
+    "left_out": Zone(Sees.NONE, pool="orders"),
+}
+
+
+@part
+class ShopTable(Table):
+    """Cards and Top Buns are numbers, a face is `card * 2 + half`; a deck's top card comes first."""
+
+    pack: Pack = field(kw_only=True, compare=False)
+    terms: Terms = field(kw_only=True, compare=False)
+    deck: list[int] = field(default_factory=list)
+    discard: list[int] = field(default_factory=list)
+    market: list[int] = field(default_factory=list)  # VACANT is a gap
+    order_deck: list[int] = field(default_factory=list)
+    left_out: list[int] = field(default_factory=list)
+    pending: list[int] = field(default_factory=list)  # VACANT is a gap
+    order_coins: list[int] = field(default_factory=list)  # by pending place
+    hands: list[list[int]] = field(default_factory=list)
+    burgers: list[list[tuple[int, ...]]] = field(default_factory=list)  # faces, bottom to top
+    coins: list[int] = field(default_factory=list)
+    uses: list[int] = field(default_factory=list)  # that the Spatula has left
+    upgraded: list[bool] = field(default_factory=list)
+    completed: list[tuple[int, ...]] = field(default_factory=list)
+
+    wanted = property(showing.wanted)
+    heights = property(showing.heights)
+    sizes = property(showing.sizes)
+    pays = property(showing.pays)
+    asked = property(showing.asked)
+    prospects = property(showing.prospects)
+    spatulas = property(showing.spatulas)
+
+    def cited(self, rule: str) -> str:
+        """The id of a rule, or of the one that stands in its place at this table."""
+        return self.terms.cites.get(rule, rule)
+
+    # -- set-up
+
+    def set_up(self) -> None:
+        """Orders, Market, and for each seat coins, a Spatula, Bottom Buns and a hand (BU-06 to BU-09)."""
+        terms, seats = self.terms, range(self.seats)
+        orders = self.chance.shuffled(range(len(self.pack.top_buns)))
+        self.order_deck, self.left_out = orders[: terms.orders], orders[terms.orders :]
+        self.pending, self.order_coins = [VACANT] * terms.pending, [0] * terms.pending
+        for place in range(terms.face_up):
+            self.pending[place], self.order_coins[place] = self.order_deck.pop(0), terms.order_coin
+        self.deck = self.chance.shuffled(range(len(self.pack.cards)))
+        self.market = [self.deck.pop(0) for _ in range(terms.market)]
+        self.hands = [[self.deck.pop(0) for _ in range(terms.opening_hand)] for _ in seats]
+        self.burgers = [[()] * terms.burgers for _ in seats]
+        self.coins, self.uses = [terms.coins] * self.seats, [terms.spatula] * self.seats
+        self.upgraded, self.completed = [False] * self.seats, [()] * self.seats
+
+    # -- market and deck
+
+    def purchases(self, seat: Seat) -> list[Action]:
+        """What the seat can pay for (BU-13)."""
+        if self.coins[seat] < self.terms.price:
+            return []
+        return [BUY[card] for card in self.market if card != VACANT]
+
+    def buy(self, seat: Seat, card: int) -> None:
+        self.coins[seat] -= self.terms.price
+        self.market[self.market.index(card)] = VACANT
+        self.hands[seat].append(card)
+        self.tell("bought", seat, card, self.coins[seat])
+
+    def fill_market(self) -> None:
+        """Gaps are filled from the deck, the first place first (BU-39)."""
+        gaps = [place for place, card in enumerate(self.market) if card == VACANT]
+        cards = self.drawn(len(gaps)) if gaps else []
+        for place, card in zip(gaps, cards, strict=False):
+            self.market[place] = card
+        if cards:
+            self.tell("market_filled", tuple(cards))
+
+    def draw_up_to(self, seat: Seat, limit: int) -> None:
+        """Cards until the hand holds so many (BU-41)."""
+        cards = self.drawn(limit - len(self.hands[seat]))
+        self.hands[seat] += cards
+        if cards and self.events is not None:
+            self.tell("drew", seat, len(cards))
+            self.whisper(seat, "drawn", tuple(cards))
+
+    def drawn(self, number: int) -> list[int]:
+        """So many cards off the deck, or as many as there are (BU-42)."""
+        cards: list[int] = []
+        while len(cards) < number and not self.deck_is_out:
+            if not self.deck:
+                self.shuffle_discard()
+            cards.append(self.deck.pop(0))
+        if cards:
+            self.reveal()
+        return cards
+
+    @property
+    def deck_is_out(self) -> bool:
+        return not self.deck and not (self.terms.reshuffle and self.discard)
+
+    def shuffle_discard(self) -> None:
+        self.deck, self.discard = self.chance.shuffled(self.discard), []
+        self.tell("reshuffled", len(self.deck))
+
+    def tossable(self, seat: Seat) -> list[Action]:
+        return [TOSS[card] for card in self.hands[seat]]
+
+    def toss(self, seat: Seat, card: int) -> None:
+        self.hands[seat].remove(card)
+        self.discard.append(card)
+        self.tell("tossed", seat, card)
+
+    # -- building
+
+    def placings(self, seat: Seat) -> list[Action]:
+        """Every face in hand on every own burger that it fits (BU-18)."""
+        pack, hand = self.pack, self.hands[seat]
+        found: list[Action] = []
+        for place, stack in zip(PLACE, self.burgers[seat], strict=False):
+            fitting = pack.fitting[pack.faces[stack[-1]].next if stack else burger.ANY]
+            found += [place[face] for card in hand for face in fitting[card]]
+        return found
+
+    def place(self, seat: Seat, face: int, to: int) -> None:
+        self.hands[seat].remove(face >> 1)
+        self.burgers[seat][to] += (face,)
+        self.tell("placed", seat, face, to)
+
+    def liftings(self, seat: Seat) -> list[Action]:
+        """What the Spatula can move, then what it can scrape off (BU-25, BU-26)."""
+        if not self.uses[seat]:
+            return []
+        own, pack = self.burgers[seat], self.pack
+        found = [
+            SHIFT[to][face >> 1]
+            for start, stack in enumerate(own)
+            for face in stack
+            for to, target in enumerate(own)
+            if to != start and burger.fits(pack, face, target)
+        ]
+        return found + [SCRAPE[face >> 1] for stack in own for face in stack]
+
+    def shift(self, seat: Seat, card: int, to: int) -> None:
+        """The block goes over as it is; only its lowest face had to fit."""
+        block = self.lift(seat, card)
+        self.burgers[seat][to] += block
+        if self.events is not None:
+            self.tell("shifted", seat, block, to, spatula.condition(self.pack, self.uses[seat]))
+
+    def scrape(self, seat: Seat, card: int) -> None:
+        block = self.lift(seat, card)
+        self.discard += [face >> 1 for face in block]
+        if self.events is not None:
+            self.tell("scraped", seat, block, spatula.condition(self.pack, self.uses[seat]))
+
+    def lift(self, seat: Seat, card: int) -> tuple[int, ...]:
+        """One use of the Spatula takes the card and all above it off its burger (BU-22, BU-24)."""
+        self.uses[seat] -= 1
+        start = self.burger_with(seat, card)
+        self.burgers[seat][start], block = spatula.lifted(self.burgers[seat][start], card)
+        return block
+
+    def burger_with(self, seat: Seat, card: int) -> int:
+        """Which of the seat's burgers holds the card; -1 if none does."""
+        own = self.burgers[seat]
+        return next((i for i, stack in enumerate(own) if spatula.place_of(stack, card) >= 0), -1)
+
+    # -- completing orders
+
+    def servings(self, seat: Seat) -> list[Action]:
+        """Every order that a burger of the seat meets (BU-30)."""
+        needs = self.pack.needs
+        return [
+            SERVE[i][order]
+            for i, stack in enumerate(self.burgers[seat])
+            if stack
+            for order in self.pending
+            if order != VACANT and is_met(needs[order], stack)
+        ]
+
+    def may_upgrade(self, seat: Seat, served: int) -> bool:
+        """A Colossal burger of a restaurant that is not upgraded yet (BU-34, BU-36)."""
+        size = burger.size(self.pack, burger.height(self.pack, self.burgers[seat][served]))
+        return self.terms.upgrade and not self.upgraded[seat] and size is not None and size.upgrade
+
+    def complete(self, seat: Seat, served: int, order: int, *, upgrade: bool = False) -> None:
+        """Income, discards, the Top Bun kept, and what becomes of the gap (BU-37)."""
+        place, stack = self.pending.index(order), self.burgers[seat][served]
+        paid = income(self.pack, stack, self.order_coins[place])
+        if upgrade:
+            paid, self.upgraded[seat] = paid._replace(size=0), True
+        self.coins[seat] += sum(paid)
+        if self.events is not None:
+            size = burger.size(self.pack, burger.height(self.pack, stack))
+            self.tell("served", seat, order, served, size.name if size else "")
+            self.tell("upgraded" if upgrade else "paid", seat, *paid, sum(paid), self.coins[seat])
+        self.discard += [face >> 1 for face in stack]
+        self.burgers[seat][served] = ()
+        self.completed[seat] += (order,)
+        self.pending[place], self.order_coins[place] = VACANT, 0
+        self.replace_order(place)
+
+    def replace_order(self, place: int) -> None:
+        """What happens to the gap; games differ."""
+
+    def turn_up_order(self, place: int) -> None:
+        """A new Top Bun from the Order deck."""
+        order = self.order_deck.pop(0)
+        self.pending[place] = order
+        self.reveal()
+        self.tell("ordered", order, place)
+
+    @property
+    def points(self) -> list[int]:
+        completed = [len(orders) for orders in self.completed]
+        return points(self.pack, self.coins, self.uses, completed)

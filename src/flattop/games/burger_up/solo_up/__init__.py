@@ -1,0 +1,68 @@
+"""Solo Up: one kitchen, no limit to what is placed, and orders that walk off by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from flattop.games.burger_up.base import GAME as BURGER_UP
+from flattop.games.burger_up.cards import NAMERS, Pack
+from flattop.games.burger_up.readings import READINGS, as_read
+from flattop.games.burger_up.solo_up.table import ZONES, SoloTable, outcome
+from flattop.games.burger_up.solo_up.turn import Turns
+from flattop.games.burger_up.solo_up.worth import worth
+from flattop.games.burger_up.terms import Terms, terms
+from flattop.kernel import Chance, Option, Settings, Text, rules
+
+HERE = Path(__file__).parent
+CITES = {"BU-13": "SU-10"}  # the rules that stand in the place of one of Burger Up
+
+OPTIONS = {
+    "level": Option("easy", ("easy", "normal", "hard", "expert"), "Coins, Spatula and hand to begin with."),
+    "orders": Option(12, (9, 12, 15, 18, 21), "Size of the Order deck."),
+    "upgrade": Option("none", ("none", "hand"), "A Colossal burger pays, or may raise the hand by one card."),
+    "reshuffle": Option("off", ("off", "on"), "The discard pile becomes the deck when that is empty."),
+    "discard": Option("off", ("off", "on"), "At the end of a turn hand cards may be thrown away."),
+    **READINGS,
+}
+
+
+def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> SoloTable:
+    """As Burger Up, but no Top Bun is turned up and no card dealt before the first turn (SU-02, SU-R2)."""
+    numbers = solo_terms(pack, settings)
+    t = SoloTable(seats=seats, chance=chance, settings=settings, pack=as_read(pack, settings), terms=numbers)
+    t.set_up()
+    t.start(Turns())
+    return t
+
+
+def solo_terms(pack: Pack, settings: Settings) -> Terms:
+    """The level's coins, Spatula and hand, and what the options say (SU-26 to SU-28)."""
+    level, numbers = pack.difficulties[settings["level"]], terms(pack, "solo-up", 1)
+    return replace(
+        numbers,
+        orders=settings["orders"],
+        coins=level.coins,
+        spatula=pack.numbers["spatula_uses"].value if level.spatula else 0,
+        hand=(level.hand, level.hand + 1),
+        order_coin=0,  # SU-04
+        reshuffle=settings["reshuffle"] == "on",
+        upgrade=settings["upgrade"] == "hand",
+        cites=CITES,
+    )
+
+
+GAME = replace(
+    BURGER_UP,
+    key="solo-up",
+    title="Solo Up",
+    seats=(1,),
+    mode="solo",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    text=Text(HERE / "text.toml", NAMERS, HERE.parent / "words.toml"),
+    rules=(*rules(HERE / "rules.toml"), *BURGER_UP.rules),
+    worth=worth,
+)

@@ -1,0 +1,55 @@
+"""The numbers that a table plays by: what sets one game on this pack apart from the next."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from flattop.games.burger_up.cards import Pack
+
+NO_LIMIT = 99  # how a set-up row's 0 placements are meant
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """A set-up row of the deck, its single numbers, and what the options make of them."""
+
+    orders: int  # Top Buns in play
+    face_up: int  # of them at the start
+    pending: int  # places for them
+    market: int
+    burgers: int  # Bottom Buns of each seat
+    coins: int
+    spatula: int  # uses of it
+    opening_hand: int
+    placements: tuple[int, int]  # in a turn: before and after the upgrade
+    hand: tuple[int, int]  # drawn up to: before and after the upgrade
+    price: int  # of a Market card
+    order_coin: int
+    perfect_bonus: int
+    serves: int  # orders completed in a turn
+    reshuffle: bool = True  # the discard pile becomes the deck when that is empty
+    upgrade: bool = True  # a Colossal burger may upgrade the restaurant
+    cites: Mapping[str, str] = field(default_factory=dict)  # the rule that stands in the place of another
+
+
+def terms(pack: Pack, game: str, seats: int) -> Terms:
+    """What the deck file says for this game and number of seats."""
+    setup, numbers = pack.setups[game, seats], {name: number.value for name, number in pack.numbers.items()}
+    placements = setup.placements or NO_LIMIT
+    return Terms(
+        orders=setup.orders,
+        face_up=setup.face_up_at_start,
+        pending=setup.pending,
+        market=setup.market,
+        burgers=setup.bottom_buns,
+        coins=setup.coins,
+        spatula=numbers["spatula_uses"] if setup.spatula else 0,
+        opening_hand=setup.opening_hand,
+        placements=(placements, placements + numbers["upgrade_placements"]),
+        hand=(setup.hand, setup.hand),
+        price=numbers["market_price"],
+        order_coin=numbers["order_coin"],
+        perfect_bonus=numbers["perfect_bonus"],
+        serves=numbers["serves_per_turn"],
+    )

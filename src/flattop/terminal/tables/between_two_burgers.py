@@ -1,0 +1,178 @@
+"""Between Two Burgers on a screen: the own two burgers large at the left and right, the others in lines."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from flattop.match import Sheet
+from flattop.terminal.pieces.food import LETTERS, base, chip, layer
+from flattop.terminal.tables.stage import Stage, beside, flowed, padded, seat_letter
+
+PARTS = ("salad", "sauce", "meat", "cheese", "bun")
+STACK = 18
+LEGEND = (
+    "L Salad, S Sauce, M Meat or Patty, C Cheese or Egg, B Middle Bun; burgers are told from the bottom up. "
+    "Five numbers: its points by type. ▼ the burger that counts for you, ♥ a wish, ■ a card laid face down."
+)
+
+
+def headline(sheet: Sheet, stage: Stage) -> str:
+    view = sheet["view"]
+    turns = stage.settings["turns_per_round"]
+    where = f"round {view['round']} of 3 · turn {view['turn'] % turns + 1} of {turns}"
+    common = " · one common score" if len(stage.people) == 2 == len(view["burgers"]) else ""
+    return f"{where} · hands go {view['direction']} · pile {len(view['pile'])}{common}"
+
+
+def board(sheet: Sheet, stage: Stage) -> list[Text]:
+    lines = [*_seats(sheet, stage), Text()] if stage.roomy else _seats(sheet, stage)
+    left, right = sheet["view"]["beside"][sheet["seat"] or 0]
+    others = [burger for burger in range(len(sheet["view"]["burgers"])) if burger not in (left, right)]
+    if stage.roomy:
+        lines += beside(_large(sheet, stage, left), _large(sheet, stage, right), gap=4)
+        lines.append(Text())
+    else:
+        lines += [*_flat(sheet, stage, left), *_flat(sheet, stage, right)]
+    for burger in others:
+        lines += _flat(sheet, stage, burger)
+    return lines
+
+
+# -- seats
+
+
+def _seats(sheet: Sheet, stage: Stage) -> list[Text]:
+    """Who has picked, who places, and what everyone would score now."""
+    return [line for seat in range(len(stage.people)) for line in _seat(sheet, stage, seat)]
+
+
+def _seat(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
+    names = [stage.person(s, sheet) for s in range(len(stage.people))]
+    line = padded(names[seat], max(name.cell_len for name in names))
+    line.append(f"  score {sheet['view']['scores'][seat]:>3}", f"bold {stage.palette.ink}")
+    cards = [_title(stage, card) for card in sheet["view"]["revealed"][seat]]
+    return flowed([line, _mood(sheet, stage, seat), *cards], stage.width)
+
+
+def _mood(sheet: Sheet, stage: Stage, seat: int) -> Text:
+    view = sheet["view"]
+    if sheet["over"]:
+        return Text("★ wins" if seat in sheet["winners"] else "", f"bold {stage.palette.good}")
+    if seat in view["placing"]:
+        return Text("◀ places", stage.palette.lamp)
+    if any(view["revealed"]):
+        return stage.quiet("waits" if view["revealed"][seat] else "placed")
+    picked = len(view["picks"][seat])
+    return stage.quiet("■" * picked + "·" * (2 - picked))
+
+
+def _title(stage: Stage, card: int) -> Text:
+    if stage.pack.is_bun[card]:
+        return chip("bun", stage.palette, "Middle Bun")
+    halves = [_face(stage, 2 * card), _face(stage, 2 * card + 1)]
+    return Text("/").join(halves)
+
+
+def _face(stage: Stage, face: int) -> Text:
+    return chip(stage.pack.type_of[face], stage.palette, stage.pack.faces[face].name)
+
+
+# -- burgers
+
+
+def _heading(sheet: Sheet, stage: Stage, burger: int) -> Text:
+    """Whose burger it is, its points and the five parts of them."""
+    view = sheet["view"]
+    owners = [seat for seat, two in enumerate(view["beside"]) if burger in two]
+    line = Text(f"burger {burger + 1} ", f"bold {stage.palette.ink}")
+    for seat in owners:
+        line.append(f" {seat_letter(seat)} ", f"bold {stage.palette.paper} on {stage.palette.seat(seat)}")
+    line.append_text(_side(sheet, stage, burger))
+    line.append(f" {view['totals'][burger]}", f"bold {stage.palette.ink}")
+    return line
+
+
+def _side(sheet: Sheet, stage: Stage, burger: int) -> Text:
+    """Left or right of whoever looks, and whether it is the one that counts."""
+    seat, view = sheet["seat"], sheet["view"]
+    if seat is None or burger not in view["beside"][seat]:
+        return Text()
+    left, right = view["beside"][seat]
+    lower = view["totals"][burger] == min(view["totals"][left], view["totals"][right])
+    words = f" {'left' if burger == left else 'right'}{' ▼' if lower else ''}"
+    return Text(words, stage.palette.lamp if lower else stage.palette.quiet)
+
+
+def _five(sheet: Sheet, stage: Stage, burger: int) -> Text:
+    line = Text()
+    for kind, points in zip(PARTS, sheet["view"]["parts"][burger], strict=True):
+        line.append_text(chip(kind, stage.palette)).append(f"{points} ", stage.palette.ink)
+    return line
+
+
+def _flat(sheet: Sheet, stage: Stage, burger: int) -> list[Text]:
+    """A burger in two lines or three, from the bottom up."""
+    faces = sheet["view"]["burgers"][burger]
+    pieces = [_heading(sheet, stage, burger), _five(sheet, stage, burger), *_wishes(sheet, stage, burger)]
+    own = sheet["seat"] is not None and burger in sheet["view"]["beside"][sheet["seat"]]
+    tiles = [_tile(stage, face, own) for face in faces] or [stage.quiet("only its Bottom Bun")]
+    return [*flowed(pieces, stage.width), *flowed(tiles, stage.width, gap=" " if own else "", indent=2)]
+
+
+def _tile(stage: Stage, face: int, named: bool) -> Text:
+    kind, name = stage.pack.type_of[face], stage.pack.faces[face].name
+    return Text(f"{LETTERS[kind]} {name}" if named else LETTERS[kind], stage.palette.fill(kind))
+
+
+def _large(sheet: Sheet, stage: Stage, burger: int) -> list[Text]:
+    """A burger as it stands, with its points above it."""
+    pack, faces = stage.pack, sheet["view"]["burgers"][burger]
+    layers = [
+        layer(pack.type_of[face], STACK, stage.palette, pack.faces[face].name) for face in reversed(faces)
+    ]
+    head = [_heading(sheet, stage, burger), _five(sheet, stage, burger), *_wishes(sheet, stage, burger)]
+    return [*head, *layers, base(STACK, stage.palette)]
+
+
+def _wishes(sheet: Sheet, stage: Stage, burger: int) -> list[Text]:
+    """What seats would like on the burger."""
+    found, view = [], sheet["view"]
+    for seat, (two, wishes) in enumerate(zip(view["beside"], view["wishes"], strict=True)):
+        for own, face in zip(two, wishes, strict=True):
+            if own == burger and face >= 0:
+                name = f"♥{seat_letter(seat)} {stage.pack.faces[face].name}"
+                found.append(Text(name, stage.palette.seat(seat)))
+    return found
+
+
+# -- the own cards
+
+
+def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+    """The hand, or in step 3 the open pair; the number on a card is its key."""
+    if sheet["seat"] is None:
+        return []
+    view, seat = sheet["view"], sheet["seat"]
+    cards = view["revealed"][seat] or view["hands"][seat]
+    width = min(20, (stage.width - len(cards)) // max(len(cards), 4))
+    return beside(*[_card(sheet, stage, card, width) for card in cards])
+
+
+def _card(sheet: Sheet, stage: Stage, card: int, width: int) -> list[Text]:
+    """Both halves of a card, and between them what can be done with it."""
+    picked = card in sheet["view"]["picks"][sheet["seat"]]
+    mark = "■ laid down" if picked else "→ left" if card == sheet["view"]["sent_left"][sheet["seat"]] else ""
+    keys = Text.assemble(stage.tag("choose", card), stage.tag("left", card))
+    middle = padded(
+        Text.assemble(keys, stage.quiet(mark or ("to the left" if stage.key("left", card) else "┄"))), width
+    )
+    return [_half(stage, 2 * card, width), middle, _half(stage, 2 * card + 1, width)]
+
+
+def _half(stage: Stage, face: int, width: int) -> Text:
+    kind, tag = stage.pack.type_of[face], stage.tag("show", face)
+    words = Text(f"{LETTERS[kind]} {stage.pack.faces[face].name}", stage.palette.fill(kind))
+    room = width - tag.cell_len
+    shown = padded(words, room)
+    shown.stylize(stage.palette.fill(kind))
+    return Text.assemble(tag, shown)

@@ -1,0 +1,129 @@
+"""The counter of the games with a shop: orders with what they ask for, Market and hand."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from flattop.kernel import VACANT
+from flattop.match import Sheet
+from flattop.terminal.pieces.food import LETTERS
+from flattop.terminal.tables.stage import Stage, beside, flowed, padded
+
+HEAD = 32  # cells for the name of an order
+MARKS = {"met": "✓", "possible": "○", "impossible": "✗"}
+LEGEND = (
+    "L Salad, C Cheese or Egg, M Meat or Patty, S Sauce, B Middle Bun, * anything; ★ Perfect. "
+    "Behind an order and each of its needs one mark per own burger: ✓ met, ○ still possible, ✗ impossible. "
+    "◉ coins, ♨ uses of the Spatula, ▲ upgraded, ⚑ orders completed."
+)
+
+
+def orders(sheet: Sheet, stage: Stage) -> list[Text]:
+    """One order a line: name, coins, and each need with a mark for every own burger."""
+    lines: list[Text] = []
+    for place, order in enumerate(sheet["view"]["pending"]):
+        lines += _order(sheet, stage, place, order)
+    return lines
+
+
+def _order(sheet: Sheet, stage: Stage, place: int, order: int) -> list[Text]:
+    if order == VACANT:
+        return [stage.quiet(f" {place + 1} –")]
+    view = sheet["view"]
+    coins = f" ${view['order_coins'][place]}" if "order_coins" in view else ""
+    head = Text(f" {place + 1} ", stage.palette.quiet)
+    head.append(f"{stage.pack.top_buns[order].name}{coins}", f"bold {stage.palette.ink}")
+    head.append_text(_marks(sheet, stage, place, 0))
+    for burger in range(len(view["burgers"][0])):
+        head.append_text(stage.tag("serve", burger, order))
+    lines = flowed(_needs(sheet, stage, place), stage.width, gap=" · ", indent=HEAD)
+    return [Text.assemble(padded(head, HEAD), lines[0][HEAD:]), *lines[1:]]
+
+
+def _needs(sheet: Sheet, stage: Stage, place: int) -> list[Text]:
+    """What the order asks for; that it takes an ingredient at all goes without saying."""
+    return [
+        Text.assemble((words, stage.palette.ink), _marks(sheet, stage, place, number))
+        for number, words in enumerate(sheet["view"]["asked"][place], 1)
+        if words != "1 or more"
+    ]
+
+
+def _marks(sheet: Sheet, stage: Stage, place: int, need: int) -> Text:
+    """How the own burgers stand to a need; nothing for someone who only watches."""
+    marks = Text(" ")
+    for states in _own_prospects(sheet):
+        state = states[place][need]
+        marks.append(
+            MARKS[state], {"met": stage.palette.good, "impossible": stage.palette.bad}.get(state, "")
+        )
+    return marks
+
+
+def _own_prospects(sheet: Sheet) -> list[list[list[str]]]:
+    seat = sheet["seat"]
+    return [] if seat is None else sheet["view"]["prospects"][seat]
+
+
+def market(sheet: Sheet, stage: Stage) -> list[Text]:
+    """The cards on offer, with their keys while they can be bought."""
+    view = sheet["view"]
+    pieces = [Text("Market", f"bold {stage.palette.quiet}")]
+    for card in view["market"]:
+        pieces.append(stage.quiet("–") if card == VACANT else _offer(card, stage))
+    pieces.append(stage.quiet(f"deck {len(view['deck'])} · discards {len(view['discard'])}"))
+    return flowed(pieces, stage.width)
+
+
+def _offer(card: int, stage: Stage) -> Text:
+    ends = [card * 2] if stage.pack.is_bun[card] else [card * 2, card * 2 + 1]
+    offer = Text()
+    for face in ends:
+        offer.append_text(end(face, stage)).append("" if face == ends[-1] else "/")
+    return offer.append_text(stage.tag("buy", card))
+
+
+def end(face: int, stage: Stage) -> Text:
+    """One end of a card: letter, name, and a star if it is Perfect."""
+    half = stage.pack.faces[face]
+    star = "★" if half.perfect else ""
+    return Text(f"{LETTERS[half.type]} {half.name}{star}", stage.palette.fill(half.type))
+
+
+def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+    """The own cards with both ends; beside an end the key of each burger that it fits."""
+    if sheet["seat"] is None:
+        return []
+    cards = sheet["view"]["hands"][sheet["seat"]]
+    width = max(14, min(20, stage.width // max(len(cards), 4) - 1))
+    rows: list[Text] = []
+    across = max(1, stage.width // (width + 1))
+    for start in range(0, len(cards), across):
+        rows += beside(*[_card(card, width, stage) for card in cards[start : start + across]])
+    return rows
+
+
+def _card(card: int, width: int, stage: Stage) -> list[Text]:
+    """Three lines: one end, a cut with the keys of the card as a whole, the other end."""
+    ends = [card * 2] if stage.pack.is_bun[card] else [card * 2, card * 2 + 1]
+    upper = _end_with_keys(ends[0], width, stage)
+    if len(ends) == 1:
+        return [upper, _cut(card, width, stage), Text(f"{'◯':^{width}}", stage.palette.fill("bun"))]
+    return [upper, _cut(card, width, stage), _end_with_keys(ends[1], width, stage)]
+
+
+def _end_with_keys(face: int, width: int, stage: Stage) -> Text:
+    keys = Text()
+    for burger in range(4):
+        keys.append_text(stage.tag("place", face, burger))
+    half = stage.pack.faces[face]
+    room = width - keys.cell_len
+    name = f"{LETTERS[half.type]} {half.name}{'★' if half.perfect else ''}"
+    return Text.assemble((f"{name:<{room}}"[:room], stage.palette.fill(half.type)), keys)
+
+
+def _cut(card: int, width: int, stage: Stage) -> Text:
+    key = stage.tag("toss", card)
+    dashes = "┄" * ((width - key.cell_len) // 2)
+    line = Text.assemble((dashes, stage.palette.rim), key)
+    return line.append("┄" * (width - line.cell_len), stage.palette.rim)

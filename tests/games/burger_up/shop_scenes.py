@@ -1,0 +1,173 @@
+"""Scenes of the games with a shop: cards by their printed ids, orders by theirs, tables laid out as told."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from flattop.games.burger_up import burger
+from flattop.games.burger_up.cards import house
+from flattop.games.burger_up.requirements import is_met, order_state
+from flattop.kernel import VACANT, Chance, Illegal
+
+PACK = house()
+ORDERS = {order.id: number for number, order in enumerate(PACK.top_buns)}
+COLOSSAL = "I38a I01b I40b I44a I55b I57a I56b I06b I64a I66a"  # the ten cards of BU-E10
+
+
+def card(name):
+    """I05 or I05b as the number of the card."""
+    return int(name[1:3]) - 1
+
+
+def face(name):
+    """I05b as the number of the face."""
+    return card(name) * 2 + "ab".index(name[3])
+
+
+def cards(names):
+    return [VACANT if name == "–" else card(name) for name in names.split()]
+
+
+def faces(names):
+    return tuple(face(name) for name in names.split())
+
+
+def order(name):
+    return ORDERS[name]
+
+
+def lay(
+    t, *, hands=None, burgers=None, market=None, deck=None, discard="", pending=None, orders=None, **counts
+):
+    """Lay the table out as told, by seat where a dict is given; the rest comes from the other cards."""
+    hands, burgers = hands or {}, burgers or {}
+    used = {face(name) // 2 for own in burgers.values() for names in own for name in names.split()}
+    told = [*hands.values(), market or "", deck or "", discard]
+    used |= {card(name) for names in told for name in names.split() if name != "–"}
+    rest = [n for n in range(len(PACK.cards)) if n not in used]
+    for seat, own in burgers.items():
+        t.burgers[seat] = [faces(names) for names in own] + [()] * (len(t.burgers[seat]) - len(own))
+    for seat in range(t.seats):
+        size = len(t.hands[seat])
+        t.hands[seat] = cards(hands[seat]) if seat in hands else [rest.pop() for _ in range(size)]
+    t.market = cards(market) if market is not None else [rest.pop() for _ in t.market]
+    t.discard = cards(discard)
+    t.deck = cards(deck) if deck is not None else rest
+    lay_orders(t, pending, orders)
+    for name, values in counts.items():
+        setattr(t, name, values)
+    t.ask_afresh()
+    return t
+
+
+def lay_orders(t, pending, orders):
+    """Pending as `blt:2 –`, the coins behind the colon; the Order deck from its top."""
+    if pending is not None:
+        entries = [entry.partition(":") for entry in pending.split()]
+        t.pending = [VACANT if name == "–" else ORDERS[name] for name, _, _ in entries]
+        t.order_coins = [int(coins or 0) for _, _, coins in entries]
+    if orders is not None:
+        t.order_deck = [ORDERS[name] for name in orders.split()]
+    gone = [*t.pending, *t.order_deck, *chain.from_iterable(t.completed), *getattr(t, "gone", [])]
+    t.left_out = [n for n in range(len(ORDERS)) if n not in gone]
+
+
+def action(words):
+    """`place I05b 1` and the like, burgers counted from 1 as the ledger does."""
+    verb, *nouns = words.split()
+    if verb == "place":
+        return (verb, face(nouns[0]), int(nouns[1]) - 1)
+    if verb == "serve":
+        return (verb, int(nouns[0]) - 1, ORDERS[nouns[1]])
+    if verb == "shift":
+        return (verb, card(nouns[0]), int(nouns[1]) - 1)
+    return (verb, *map(card, nouns))
+
+
+def play(t, *lines):
+    """Whoever is asked plays these."""
+    for words in lines:
+        t.play(next(iter(t.asks)), action(words))
+    return t
+
+
+def offered(t, verb=""):
+    """The options of whoever is asked, those of one verb."""
+    (options,) = t.asks.values()
+    return {option for option in options if not verb or option[0] == verb}
+
+
+def actions(*lines):
+    return {action(words) for words in lines}
+
+
+def refused(t, words, seat=None):
+    """The refusal of a play, which must change nothing."""
+    before = t.clone()
+    seat = next(iter(t.asks)) if seat is None else seat
+    try:
+        t.play(seat, action(words) if isinstance(words, str) else words)
+    except Illegal as refusal:
+        assert t == before
+        return refusal
+    raise AssertionError(f"{words} was played")
+
+
+def meets(names, order_name, pack=PACK):
+    return is_met(pack.needs[ORDERS[order_name]], faces(names))
+
+
+def state(names, order_name):
+    return order_state(PACK, ORDERS[order_name], faces(names))
+
+
+def height(names):
+    return burger.height(PACK, faces(names))
+
+
+def all_cards(t):
+    """All Ingredient cards on the table, in order of their numbers."""
+    placed = [one // 2 for own in t.burgers for stack in own for one in stack]
+    market = [one for one in t.market if one != VACANT]
+    return sorted([*t.deck, *t.discard, *market, *chain.from_iterable(t.hands), *placed])
+
+
+def all_orders(t):
+    pending = [one for one in t.pending if one != VACANT]
+    kept = chain.from_iterable(t.completed)
+    return sorted([*t.order_deck, *t.left_out, *pending, *kept, *getattr(t, "gone", [])])
+
+
+def told(t, name):
+    return [event[1:] for _, event in t.events if event[0] == name]
+
+
+def new(game, seats, seed=1, **options):
+    """A new table that is listened to; seat 0 begins if the game has a first seat."""
+    given = {"first": 0} if "first" in game.options else {}
+    t = game.table(seats, Chance(seed), given | options)
+    t.events = []
+    return t
+
+
+def play_on(t, chance=None):
+    """Random play to the end; each position is handed out before its decision."""
+    chance = chance or Chance(5)
+    while not t.over:
+        yield t
+        seat = next(iter(t.asks))
+        options = list(t.asks[seat])
+        t.play(seat, options[chance.below(len(options))])
+
+
+def names(t, seat=0, which=0):
+    """A burger by printed ids."""
+    return " ".join(f"I{one // 2 + 1:02}{'ab'[one % 2]}" for one in t.burgers[seat][which])
+
+
+def pending(t):
+    """Pending Orders as `blt:2`."""
+    ids = ["–" if one == VACANT else PACK.top_buns[one].id for one in t.pending]
+    return " ".join(
+        one if one == "–" else f"{one}:{coins}" for one, coins in zip(ids, t.order_coins, strict=True)
+    )

@@ -1,0 +1,69 @@
+"""Refusals: each with a code, a sentence and the rule it rests on, and nothing is changed."""
+
+import pytest
+from shop_scenes import lay, new, play, refused
+
+from flattop.games.burger_up.base import GAME
+from flattop.kernel import VACANT
+
+
+@pytest.fixture
+def t():
+    return lay(
+        new(GAME, 2),
+        hands={0: "I01 I04", 1: "I10 I11"},
+        burgers={0: ["I03a", ""]},
+        market="I06 I20 –",
+        pending="blt:1 mad_max:1 –",
+    )
+
+
+@pytest.mark.rule("BU-50")
+@pytest.mark.parametrize(
+    ("phase", "words", "code", "rule"),
+    [
+        (0, "buy I10", "not-in-market", "BU-13"),
+        (0, ("buy", VACANT), "not-in-market", "BU-13"),
+        (0, ("buy", 999), "not-in-market", "BU-13"),
+        (0, "place I01a 1", "wrong-phase", "BU-12"),
+        (0, "cash", "no-reward", "BU-34"),
+        (1, "place I10a 1", "not-in-hand", "BU-20"),
+        (1, ("place", 999, 0), "not-in-hand", "BU-20"),
+        (1, "place I01a 1", "no-fit", "BU-18"),
+        (1, "scrape I10", "not-in-burger", "BU-24"),
+        (2, "serve 1 blt", "not-met", "BU-30"),
+        (2, ("serve", 0, VACANT), "not-pending", "BU-29"),
+        (2, "toss I01", "wrong-phase", "BU-12"),
+        (3, "toss I10", "not-in-hand", "BU-40"),
+        (3, "serve 1 blt", "one-order", "BU-29"),
+    ],
+)
+def test_a_play_that_is_not_open_is_refused_with_its_rule(t, phase, words, code, rule):
+    play(t, *["done"] * phase)
+    refusal = refused(t, words)
+    assert (refusal.code, refusal.rule) == (code, rule)
+    assert refusal.sentence.endswith(".")
+
+
+@pytest.mark.rule("BU-50")
+def test_out_of_turn(t):
+    assert refused(t, "done", seat=1).rule == "BU-10"
+    assert refused(t, "done", seat=7).code == "not-your-turn"
+
+
+@pytest.mark.rule("BU-50")
+def test_no_coin_no_spatula_no_placement(t):
+    t.coins[0] = 0
+    t.ask_afresh()
+    assert refused(t, "buy I06").code == "no-coin"
+    play(t, "done")
+    t.uses[0] = 0
+    t.stack[-1].left = 0
+    t.ask_afresh()
+    assert refused(t, "scrape I03").code == "no-spatula"
+    assert refused(t, "place I04b 1").code == "no-placement"
+
+
+def test_what_is_no_play_at_all_is_refused_too(t):
+    for nonsense in ((), ("fly",), ("buy",), ("buy", "I06"), ("place", 1), ("done", 1)):
+        assert refused(t, nonsense).sentence
