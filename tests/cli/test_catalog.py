@@ -108,12 +108,12 @@ def test_a_file_that_cannot_be_read_is_one_line(refused, tmp_path, words):
 def test_the_recipe_is_printed_for_any_number_of_guests(flattop):
     out = flattop("recipe", "--serves", 2, "--units", "imperial").out
     assert out.startswith("O.G. Cheeseburger: serves 2, about 40 minutes, easy\n")
-    assert "5¼ oz good beef mince" in out
-    assert "Shape 2 equal round patties, each ¾ inch thick" in out
+    assert "5 oz (165 g) good beef mince" in out
+    assert "Shape 2 equal round patties, each about ¾ inch thick" in out
     assert "(3-4 minutes)" in out
     assert "(15 minutes)" in out
 
 
-@pytest.mark.parametrize("serves", ["0", "-1", "six", "101", "1.5"])
+@pytest.mark.parametrize("serves", ["0", "-1", "six", "49", "2.5"])
 def test_no_recipe_for_so_many_is_one_line(refused, serves):
     assert serves in refused("recipe", "--serves", serves)

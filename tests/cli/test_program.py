@@ -95,7 +95,7 @@ def test_a_terminal_without_a_sign_shows_another():
     plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
     found = program("recipe", "--units", "imperial", capture_output=True, env=plain)
     assert (found.returncode, found.stderr) == (0, b"")
-    assert b"each ? inch thick" in found.stdout
+    assert b"each about ? inch thick" in found.stdout
 
 
 def test_small_commands_load_nothing_heavy():

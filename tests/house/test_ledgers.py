@@ -9,7 +9,7 @@ import pytest
 from flattop.games import CATALOG, game
 
 TESTS = Path(__file__).parents[1]
-ID = re.compile(r"[A-Z]{2}-[RE]?\d+")
+ID = re.compile(r"[A-Z]{2}-[REC]?\d+")
 
 
 def named_in(source):
@@ -58,6 +58,6 @@ def test_every_refusal_names_a_rule_that_exists(key):
     folder = Path(flattop.games.__file__).parent
     where = CATALOG[key].replace(".", "/")
     sources = [path.read_text("utf-8") for path in (folder / where).rglob("*.py")]
-    cited = {name for source in sources for name in re.findall(r'"([A-Z]{2}-[RE]?\d+)"', source)}
+    cited = {name for source in sources for name in re.findall(rf'"({ID.pattern})"', source)}
     assert cited
     assert sorted(cited - set(IDS[key])) == []

@@ -92,8 +92,16 @@ def test_games_and_rules_are_at_hand(ask):
 
 
 def test_the_recipe_is_scaled(ask):
-    assert ask("GET", "/api/recipe?serves=8&units=imperial").json()["serves"] == 8
-    refused(ask("GET", "/api/recipe?serves=1000"), 400, "bad-request")
+    assert ask("GET", "/api/recipe").json()["serves"] == 6
+    found = ask("GET", "/api/recipe?serves=48&units=imperial").json()
+    assert (found["serves"], found["units"], found["minutes"]) == (48, "imperial", 40)
+    mince = {"name": "good beef mince", "amount": 128, "unit": "oz", "note": ""}
+    assert found["ingredients"][0] == {**mince, "words": "8 lb (4000 g) good beef mince"}
+
+
+@pytest.mark.parametrize("serves", ["0", "49", "2.5", "six", ""])
+def test_there_is_no_recipe_for_so_many(ask, serves):
+    refused(ask("GET", f"/api/recipe?serves={serves}"), 400, "bad-request")
 
 
 def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):

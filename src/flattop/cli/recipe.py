@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.cli import paper
 from flattop.cli.parser import whole
+from flattop.recipe import MOST, USUAL
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -15,7 +16,8 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     command = commands.add_parser("recipe", help="the real cheeseburger")
-    command.add_argument("--serves", type=whole(1), default=6, metavar="N", help="guests (default 6)")
+    guests = f"guests, 1 to {MOST} (default {USUAL})"
+    command.add_argument("--serves", type=whole(1, MOST), default=USUAL, metavar="N", help=guests)
     command.add_argument("--units", choices=("metric", "imperial"), default="metric", help="(default metric)")
     command.set_defaults(run=run)
 

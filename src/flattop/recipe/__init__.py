@@ -8,14 +8,17 @@ from functools import cache
 from math import ceil, floor
 from pathlib import Path
 from typing import Any, Literal, get_args
+from unicodedata import numeric
 
 from flattop.kernel import FlattopError
 from flattop.kernel.data import read, record, records
 
 Units = Literal["metric", "imperial"]
-MOST = 100  # guests
+USUAL, MOST = 6, 48  # guests
 OUNCES = 16  # to the pound
-QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+CUP = 240  # millilitres
+FINEST = 8  # nobody has a measure for less than an eighth of a cup
+SIGNS = {Fraction(numeric(sign)).limit_denominator(FINEST): sign for sign in "½⅓⅔¼¾⅙⅚⅛⅜⅝⅞"}
 FILE = Path(__file__).with_name("recipe.toml")
 
 
@@ -57,12 +60,9 @@ class Recipe:
     chapters: tuple[Chapter, ...]
 
 
-def recipe(serves: int = 6, units: Units = "metric") -> Recipe:
+def recipe(serves: int = USUAL, units: Units = "metric") -> Recipe:
     """The cheeseburger for so many guests, a burger each."""
-    if not 1 <= serves <= MOST:
-        raise BadServing(f"no recipe for {serves}; it serves 1 to {MOST}")
-    if units not in get_args(Units):
-        raise BadServing(f"no recipe in {units!r} units; there are {' and '.join(get_args(Units))}")
+    _check(serves, units)
     raw = _written()
     lines = records(_Line, raw, "ingredient", FILE.name, "name")
     items = tuple(_item(line, Fraction(serves, raw["serves"]), units) for line in lines)
@@ -72,10 +72,17 @@ def recipe(serves: int = 6, units: Units = "metric") -> Recipe:
         difficulty=raw["difficulty"],
         serves=serves,
         units=units,
-        minutes=raw["minutes"] + raw["pan_minutes"] * (ceil(serves / raw["pan"]) - 1),
+        minutes=raw["minutes"],  # BU-C5
         ingredients=items,
         chapters=tuple(_chapter(chapter, words) for chapter in raw["chapter"]),
     )
+
+
+def _check(serves: int, units: Units) -> None:
+    if type(serves) is not int or not 1 <= serves <= MOST:
+        raise BadServing(f"no recipe for {serves}; it serves a whole number of guests, 1 to {MOST}")
+    if units not in get_args(Units):
+        raise BadServing(f"no recipe in {units!r} units; there are {' and '.join(get_args(Units))}")
 
 
 def _words(raw: dict[str, Any], serves: int, units: Units, items: tuple[Item, ...]) -> dict[str, str]:
@@ -84,7 +91,6 @@ def _words(raw: dict[str, Any], serves: int, units: Units, items: tuple[Item, ..
         "eggs": "the eggs" if any(item.name == "eggs" for item in items) else "the egg",
         "patties": "1 round patty" if serves == 1 else f"{serves} equal round patties",
         "thickness": raw[units]["thickness"],
-        "batches": f", {raw['pan']} at a time," if serves > raw["pan"] else "",
     }
 
 
@@ -117,6 +123,11 @@ class _Line:
     metric: _Measure | None = None
     imperial: _Measure | None = None
 
+    def measures(self, units: Units) -> list[_Measure]:
+        """The wanted units first."""
+        both = (self.metric, self.imperial) if units == "metric" else (self.imperial, self.metric)
+        return [measure for measure in both if measure]
+
 
 @dataclass(frozen=True, slots=True)
 class _Chapter:
@@ -125,22 +136,39 @@ class _Chapter:
 
 
 def _item(line: _Line, share: Fraction, units: Units) -> Item:
-    measure = (line.imperial if units == "imperial" else None) or line.metric
-    if measure is None:
+    measured = [(measure.of(share), measure.unit) for measure in line.measures(units)]
+    if not measured:
         return Item(line.name, None, "", line.name, line.note)
-    amount = measure.of(share)
-    name = line.plural if line.plural and amount != 1 else line.name
-    return Item(name, float(amount), measure.unit, f"{said(amount, measure.unit)} {name}", line.note)
+    amount, unit = measured[0]
+    name = line.plural if line.plural and amount > 1 else line.name
+    first, *other = (said(*measure) for measure in measured)
+    words = " ".join([first, *(f"({quantity})" for quantity in other), name])
+    return Item(name, float(amount), unit, words, line.note)
 
 
 def said(amount: Fraction, unit: str) -> str:
-    """An amount as cooks write it: 85 g, 1 lb 5¼ oz, 2½ tbsp, 3."""
-    if unit == "oz" and amount >= OUNCES:
-        pounds, rest = divmod(amount, OUNCES)
-        return f"{pounds} lb" + (f" {said(rest, unit)}" if rest else "")
-    pieces, part = divmod(amount, 1)
-    number = f"{pieces or ''}{QUARTERS[part]}" if part else str(pieces)
-    return f"{number} {unit}".strip()
+    """An amount as cooks write it: 85 g, 1 lb 8 oz, ⅜ cup (90 ml), 4½."""
+    if unit == "oz":
+        return _pounds(*divmod(amount, OUNCES))
+    if unit == "ml":
+        return _cups(amount / CUP, f"{_number(amount)} ml")
+    return f"{_number(amount)} {unit}".strip()
+
+
+def _pounds(pounds: int, ounces: Fraction) -> str:
+    return " ".join([f"{pounds} lb"] * bool(pounds) + [f"{_number(ounces)} oz"] * bool(ounces))
+
+
+def _cups(cups: Fraction, millilitres: str) -> str:
+    """In cups too, where there is a cup to measure it with."""
+    if cups.denominator > FINEST:
+        return millilitres
+    return f"{_number(cups)} {'cups' if cups > 1 else 'cup'} ({millilitres})"
+
+
+def _number(amount: Fraction) -> str:
+    whole, part = divmod(amount, 1)
+    return f"{whole or ''}{SIGNS[part]}" if part else str(whole)
 
 
 def _chapter(raw: Any, words: dict[str, str]) -> Chapter:

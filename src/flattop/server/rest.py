@@ -16,6 +16,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter  # noq
 
 import flattop
 from flattop.kernel import FlattopError
+from flattop.recipe import MOST, USUAL
 from flattop.recipe import recipe as recipe_for
 from flattop.server import catalog, listing, lobby, past
 from flattop.server.cards import plain
@@ -235,7 +236,7 @@ async def what_if(request: Asked, table_id: FromPath[str], wish: WhatIf) -> Tabl
 
 @get("/api/recipe", responses=troubles())
 async def recipe(
-    serves: Annotated[int, QueryParameter(ge=1, le=100)] = 4,
+    serves: Annotated[int, QueryParameter(ge=1, le=MOST)] = USUAL,
     units: FromQuery[Literal["metric", "imperial"]] = "metric",
 ) -> dict[str, Any]:
     """The real cheeseburger."""

@@ -1,0 +1,160 @@
+"""Two clients race for the same Strike over real sockets: one is taken, the other is told why not, both see the same."""
+
+import asyncio
+import itertools
+
+import pytest
+
+from flattop.games import game
+from flattop.match import Match
+from flattop.server import lobby
+
+RACES = 200
+GAME = game("burgerfuck")
+LIVE = {"strikes": "live", "first": 1}
+SECRET = ("hands", "deck", "table_hand")
+
+
+def deals(wanted):
+    """Seeds, each with its table as it is dealt, that make a race worth running."""
+    for n in itertools.count():
+        seed = n.to_bytes(32, "big")
+        t = Match(GAME, ["Ann", "Ben"], seed, LIVE).table
+        if wanted(t):
+            yield seed
+
+
+def rivals(t):
+    """Both seats hold a card that may land on the top card."""
+    return all(len(t.anytime(seat)) == 1 for seat in (0, 1))
+
+
+def on_an_ace(t):
+    """Whoever strikes an Ace opens a Concert, which is never interrupted (BF-R36): only one can be first."""
+    return t.pack.opens_concert[t.play_pile[-1]] and rivals(t)
+
+
+def on_another(t):
+    return not t.pack.opens_concert[t.play_pile[-1]] and not t.red & {t.play_pile[-1]} and rivals(t)
+
+
+def one_copy(t):
+    strikes = t.anytime(0)
+    return len(strikes) == 1 and t.hands[0].count(strikes[0][1]) == 1
+
+
+class Hall:
+    """A house on a real port whose deals are told in advance, and two guests in it."""
+
+    def __init__(self, house, seeds, monkeypatch):
+        self.house = house
+        monkeypatch.setattr(lobby, "live_seed", lambda: next(seeds))
+
+    async def open(self):
+        self.ann, self.ben = await self.house.guest("Ann"), await self.house.guest("Ben")
+        return self
+
+    async def table(self):
+        """A new table with both in their seats: its id."""
+        wish = {"game": "burgerfuck", "seats": ["you", "open"], "options": LIVE, "private": True}
+        made = (await self.ann.call("POST", "/api/tables", wish))[1]
+        await self.ben.call("POST", f"/api/tables/{made['id']}/join", {"invite": made["invite"], "seat": None})
+        return made["id"]
+
+    async def sit(self, *guests):
+        table = await self.table()
+        chairs = [await guest.table(table).open() for guest in guests]
+        for chair in chairs:
+            await chair.hear("welcome")
+        return chairs
+
+
+async def both_strike(chairs):
+    """Both send at once, before either has heard of the other."""
+    tries = [chair.ask("play", version=chair.version, action=strike(chair)) for chair in chairs]
+    answers = await asyncio.gather(*tries)
+    await asyncio.gather(*(caught_up(chair) for chair in chairs))
+    return answers
+
+
+def strike(chair):
+    return chair.sheet["anytime"][0][0]
+
+
+async def caught_up(chair):
+    """Whatever was told before the answer to a ping has been heard."""
+    await chair.send(type="ping", n=7)
+    await chair.hear("pong")
+
+
+def public(chair):
+    """What both must see alike."""
+    view = chair.sheet["view"]
+    counts = {zone: [len(hand) for hand in view[zone]] for zone in ("hands",)}
+    told = [event for event, _ in chair.sheet["log"] if event[0] != "got"]
+    return {zone: value for zone, value in view.items() if zone not in SECRET} | counts, told
+
+
+def struck(chair):
+    return [event[1] for event, _ in chair.sheet["log"] if event[0] == "struck"]
+
+
+async def leave(chairs):
+    for chair in chairs:
+        await chair.close()
+
+
+@pytest.mark.rule("BF-R36", "BF-R41")
+def test_of_two_who_race_for_the_same_strike_exactly_one_succeeds(running, wide, quickly, monkeypatch):
+    async def script():
+        seeds = itertools.cycle(list(itertools.islice(deals(on_an_ace), 5)))
+        hall = await Hall(running(limits=wide(tables=RACES + 1)), seeds, monkeypatch).open()
+        winners = []
+        for race in range(RACES):
+            guests = [hall.ann, hall.ben] if race % 2 else [hall.ben, hall.ann]
+            chairs = await hall.sit(*guests)
+            answers = await both_strike(chairs)
+            assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+            first = next(c for c, answer in zip(chairs, answers, strict=True) if answer["type"] == "done")
+            refused = next(answer for answer in answers if answer["type"] == "refused")
+            assert refused["code"] in ("stale", "resolving")
+            assert refused["sentence"].endswith(".")
+            assert struck(chairs[0]) == struck(chairs[1]) == [first.sheet["seat"]]
+            assert public(chairs[0]) == public(chairs[1])
+            winners.append(first.sheet["seat"])
+            await leave(chairs)
+        assert set(winners) == {0, 1}
+
+    quickly(script(), 240)
+
+
+@pytest.mark.rule("BF-R41")
+def test_where_the_second_strike_still_fits_it_lands_on_the_first(running, wide, quickly, monkeypatch):
+    async def script():
+        seeds = itertools.cycle(list(itertools.islice(deals(on_another), 5)))
+        hall = await Hall(running(limits=wide(tables=30)), seeds, monkeypatch).open()
+        for _ in range(10):
+            chairs = await hall.sit(hall.ann, hall.ben)
+            answers = await both_strike(chairs)
+            assert [answer["type"] for answer in answers] == ["done", "done"]
+            assert sorted(struck(chairs[0])) == [0, 1]
+            assert public(chairs[0]) == public(chairs[1])
+            assert len(chairs[0].sheet["view"]["play_pile"]) == 3
+            await leave(chairs)
+
+    quickly(script(), 60)
+
+
+def test_one_seat_in_two_windows_strikes_with_its_card_once(running, wide, quickly, monkeypatch):
+    async def script():
+        seeds = itertools.cycle(list(itertools.islice(deals(one_copy), 5)))
+        hall = await Hall(running(limits=wide(tables=30)), seeds, monkeypatch).open()
+        for _ in range(10):
+            chairs = await hall.sit(hall.ann, hall.ann)
+            answers = await both_strike(chairs)
+            assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+            assert struck(chairs[0]) == struck(chairs[1]) == [0]
+            assert public(chairs[0]) == public(chairs[1])
+            await leave(chairs)
+
+    quickly(script(), 60)
