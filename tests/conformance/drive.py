@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
+from flattop.bots import bot
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance
-from flattop.match import Match
+from flattop.match import Match, Sight
 
 TABLES = [(key, seats) for key in CATALOG for seats in game(key).seats]
 
@@ -58,6 +59,21 @@ def matches(key, seats, seed, given=None, **how):
         move = any_move(match.table, rnd)
         yield match, *move
         match.play(*move)
+    yield match, None, None
+
+
+def skilled(key, seats, seed, given=None, **how):
+    """The same among house bots that slip now and then."""
+    rnd = random.Random(f"{key} {seats} {seed}")
+    match = Match(game(key), people(seats), seed, (given or {}) | (steady(key) or {}), **how)
+    bots = [bot("house", key, Chance(seed + seat)) for seat in range(seats)]
+    while not match.over:
+        slip = rnd.random() < 0.02
+        seat, action = any_move(match.table, rnd) if slip else any_answer(match.table, rnd)
+        if seat != CLOCK and not slip:
+            action = bots[seat].choose(Sight(match.game, match.table, seat))
+        yield match, seat, action
+        match.play(seat, action)
     yield match, None, None
 
 

@@ -134,6 +134,16 @@ def test_an_event_may_have_lists_and_several_nouns_of_a_kind(text):
     assert line == "Ben sells Bun, Egg to Ann at Large."
 
 
+def test_a_game_may_share_words_with_its_family_and_say_some_differently(tmp_path):
+    (tmp_path / "words.toml").write_text('[verb.done]\nlabel = "Done"\n[verb.buy]\nlabel = "Buy"\n')
+    (tmp_path / "rounds.toml").write_text('[verb.buy]\nlabel = "Buy a card"\n[zone.round]\ntitle = "Round"\n')
+    (tmp_path / "own.toml").write_text('about = "A game."\n[verb.done]\nlabel = "Ready"\n')
+    words = Text(tmp_path / "own.toml", {}, tmp_path / "rounds.toml", tmp_path / "words.toml")
+    assert words.about == "A game."
+    assert [words.verbs[verb].label for verb in ("done", "buy")] == ["Ready", "Buy a card"]
+    assert words.zones["round"].title == "Round"
+
+
 def test_words_that_are_missing_or_do_not_fit_are_our_fault(text):
     for action in (("fly",), ("cook", 1)):
         with pytest.raises(RulesBug):

@@ -1,8 +1,9 @@
 """Zones: what one may see is built up, what one may not is dealt anew."""
 
+import pytest
 from toys import DRAFT_ZONES, draft
 
-from flattop.kernel import HIDDEN, Chance, Sees, Zone, guess, view
+from flattop.kernel import HIDDEN, Chance, RulesBug, Sees, Zone, guess, view
 
 
 def test_a_hand_is_seen_by_its_holder_alone_but_counted_by_all():
@@ -63,3 +64,83 @@ def test_closed_dice_are_rolled_anew():
     rolled = {tuple(guess(t, zones, 0, Chance(n)).hands[1]) for n in range(30)}
     assert len(rolled) > 10
     assert all(guess(t, zones, 0, Chance(n)).hands[0] == [1, 1, 1] for n in range(5))
+
+
+# -- what a seat knows of closed cards
+
+
+def bounded(may, **zone):
+    """Hands hidden from their owners, of which `may(owner, place)` is known; the deck shares their pool."""
+    hands = Zone(Sees.OTHERS, True, "cards", may_be=lambda t, seat, owner, place: may(owner, place), **zone)
+    return {"hands": hands, "deck": Zone(Sees.NONE, pool="cards")}
+
+
+def guessed_hands(t, zones, seat, count):
+    return [guess(t, zones, seat, Chance(n)).hands[seat] for n in range(count)]
+
+
+def test_a_guess_keeps_to_what_is_known_of_closed_cards():
+    t = draft(Chance(1))
+    zones = bounded(lambda owner, place: {2, 4, 8} if place else None)
+    found = guessed_hands(t, zones, 0, 300)
+    assert {hand[1] for hand in found} == {2, 8}, "4 lies in another hand, in sight"
+    assert {hand[0] for hand in found} == {1, 2, 7, 8, 9}
+    for n in range(20):
+        imagined = guess(t, zones, 0, Chance(n))
+        assert imagined.hands[1:] == t.hands[1:]
+        assert sorted(imagined.hands[0] + imagined.deck) == [1, 2, 7, 8, 9]
+
+
+def test_every_deal_within_the_bounds_is_equally_likely():
+    t = draft(Chance(1))
+    zones = bounded(lambda owner, place: ({1, 2, 7}, {2, 7, 8, 9})[place])
+    found = [tuple(hand) for hand in guessed_hands(t, zones, 0, 3_000)]
+    legal = [(a, b) for a in (1, 2, 7) for b in (2, 7, 8, 9) if a != b]
+    assert set(found) == set(legal)
+    assert all(200 < found.count(deal) < 400 for deal in legal), "3,000 over ten deals"
+
+
+def test_a_guess_within_bounds_does_not_depend_on_what_is_hidden():
+    one = draft(Chance(1), ((1, 2), (3, 4), (5, 6)), (7, 8, 9))
+    other = draft(Chance(1), ((8, 7), (3, 4), (5, 6)), (9, 1, 2))
+    zones = bounded(lambda owner, place: {1, 2, 7, 8} if place else {1, 8, 9})
+    assert [guess(one, zones, 0, Chance(n)) for n in range(40)] == [
+        guess(other, zones, 0, Chance(n)) for n in range(40)
+    ]
+
+
+def test_a_tight_deal_is_always_found_and_still_varies():
+    size = 14
+    chain = {place: {place, place + 1} for place in range(size - 1)} | {size - 1: {0, size - 1}}
+    t = draft(Chance(1), (tuple(range(size)), ()), ())
+    zones = bounded(lambda owner, place: chain[place])
+    found = {tuple(hand) for hand in guessed_hands(t, zones, 0, 40)}
+    assert found <= {tuple(range(size)), (*range(1, size), 0)}
+    loose = bounded(lambda owner, place: {place, (place + 1) % size, (place + 5) % size, (place + 9) % size})
+    varied = [tuple(hand) for hand in guessed_hands(t, loose, 0, 60)]
+    assert len(set(varied)) > 30
+    assert all((card - place) % size in (0, 1, 5, 9) for hand in varied for place, card in enumerate(hand))
+
+
+def test_bounds_that_no_deal_can_keep_are_our_fault():
+    t = draft(Chance(1))
+    with pytest.raises(RulesBug, match="no card is left"):
+        guess(t, bounded(lambda owner, place: {1}), 0, Chance(1))
+
+
+def test_where_nothing_is_known_a_guess_is_drawn_as_ever():
+    t = draft(Chance(1))
+    bare = {"hands": Zone(Sees.OTHERS, True, "cards"), "deck": Zone(Sees.NONE, pool="cards")}
+    zones = bounded(lambda owner, place: None)
+    assert guessed_hands(t, zones, 0, 50) == guessed_hands(t, bare, 0, 50)
+
+
+def test_what_goes_with_closed_cards_is_settled_once_they_are_dealt():
+    t = draft(Chance(1))
+    tens = Zone(Sees.OTHERS, True, settle=lambda t, seat, owner, chance: [c * 10 for c in t.hands[owner]])
+    zones = {"rows": tens, **bounded(lambda owner, place: None)}
+    t.rows = [[10, 20], [30, 40], [50, 60]]
+    for n in range(20):
+        imagined = guess(t, zones, 0, Chance(n))
+        assert imagined.rows[0] == [card * 10 for card in imagined.hands[0]]
+        assert imagined.rows[1:] == t.rows[1:]

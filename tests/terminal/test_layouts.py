@@ -8,7 +8,7 @@ import pytest
 from terminal_table import wish
 
 from flattop.games import CATALOG, game
-from flattop.kernel import Chance, redeal
+from flattop.kernel import CLOCK, Chance, redeal
 from flattop.match import Match, sheet
 from flattop.terminal.opening import new_session
 from flattop.terminal.palette import NIGHT, PAPER
@@ -44,7 +44,8 @@ def positions(key, seats, seed, every=7):
     while not match.over:
         if steps % every == 0:
             yield match
-        seat = luck.choice(match.waiting)
+        asks = match.table.asks
+        seat = luck.choice(list(asks) if CLOCK in asks else match.waiting)
         match.play(seat, luck.choice([*match.table.asks[seat], *match.table.anytime(seat)]))
         steps += 1
     yield match

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.kernel import Action, Chance
+from flattop.kernel import WAIT, Action, Chance
 from flattop.match.sight import Sight
 
 
@@ -14,4 +14,4 @@ class Random:
 
     def choose(self, sight: Sight) -> Action:
         options = [*sight.options, *sight.anytime]
-        return options[self.chance.below(len(options))]
+        return options[self.chance.below(len(options))] if options else WAIT

@@ -1,6 +1,7 @@
 """The rules kernel: tables of plain data, frames of rules in progress, and one door for secrets."""
 
 from flattop.kernel.chance import Chance, Loaded
+from flattop.kernel.clock import SECOND, WAIT, Ticks
 from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, RulesBug, nearest
 from flattop.kernel.frame import (
     PASS,
@@ -28,7 +29,9 @@ __all__ = [
     "LISTENER",
     "PASS",
     "PAUSE",
+    "SECOND",
     "VACANT",
+    "WAIT",
     "Action",
     "BadDeck",
     "BadOption",
@@ -56,6 +59,7 @@ __all__ = [
     "Settings",
     "Table",
     "Text",
+    "Ticks",
     "Told",
     "View",
     "Window",

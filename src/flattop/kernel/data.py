@@ -6,6 +6,7 @@ import tomllib
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -47,13 +48,19 @@ def record(kind: type[T], entry: Any, where: str) -> T:
     """One entry as `kind`: no field unknown, none missing, each of its type."""
     if not isinstance(entry, dict):
         raise BadDeck(f"{where}: {entry!r} is not an entry")
-    hints = get_type_hints(kind)
+    hints = _hints(kind)  # type: ignore[arg-type]
     if unknown := sorted(entry.keys() - hints.keys()):
         raise BadDeck(f"{where}: unknown field {unknown[0]!r}{nearest(unknown[0], hints)}")
     for f in fields(kind):  # type: ignore[arg-type]
         if f.name not in entry and f.default is MISSING and f.default_factory is MISSING:
             raise BadDeck(f"{where}: no {f.name!r}")
     return kind(**{name: _value(hints[name], value, f"{where}.{name}") for name, value in entry.items()})
+
+
+@cache
+def _hints(kind: type[Any]) -> dict[str, Any]:
+    """The types of a record's fields, worked out once: a deck has hundreds of entries."""
+    return get_type_hints(kind)
 
 
 def expect(found: int, printed: int, what: str, where: str) -> None:

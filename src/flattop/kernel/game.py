@@ -70,6 +70,11 @@ class Game:
     titled: Callable[[Settings], str] | None = None  # where an option changes the title on screens
     edition: int = 1  # raised when a change of the rules would replay an old record differently
 
+    def title_at(self, given: Settings) -> str:
+        """What the game is called at a table with these options."""
+        defaults = {key: option.default for key, option in self.options.items()}
+        return self.titled({**defaults, **given}) if self.titled else self.title
+
     def settings(self, seats: int, given: Mapping[str, Any] | None = None) -> Settings:
         """All options of the game with the given ones read and checked."""
         if seats not in self.seats:

@@ -66,6 +66,7 @@ class Rule:
 
 COMMON_VERBS = {
     "pass": Verb("Pass"),
+    "wait": Verb("Wait"),  # a bot's or a hint's word while the clock runs
     "tick": Verb("Time passes: {ticks} tenths of a second", ("ticks",)),  # only the clock ever plays it
 }
 COMMON_EVENTS = {
@@ -78,8 +79,11 @@ COMMON_EVENTS = {
 class Text:
     """The words of one game."""
 
-    def __init__(self, path: Path, namers: Mapping[str, Namer] | None = None) -> None:
+    def __init__(self, path: Path, namers: Mapping[str, Namer] | None = None, *family: Path) -> None:
+        """The game's own words, over those of files that it shares with its family."""
         raw, file = read(path), path.name
+        for shared in map(read, family):
+            raw |= {table: entries | raw.get(table, {}) for table, entries in shared.items()}
         self.namers = namers or {}
         self.kinds = {k: record(Kind, e, f"{file}: kind.{k}") for k, e in raw.get("kind", {}).items()}
         self.verbs = COMMON_VERBS | {

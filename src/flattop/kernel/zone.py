@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
 from flattop.kernel.chance import Chance
+from flattop.kernel.dealing import Bounds, within
 from flattop.kernel.frame import Seat
 from flattop.kernel.table import Table
 
@@ -38,6 +39,12 @@ class Zone(NamedTuple):
         None  # (t, seat, owner): open places
     )
     fresh: Callable[[Chance, int], list[int]] | None = None  # closed dice are rolled anew instead
+    may_be: Callable[[Any, Seat | None, Seat | None, int], Container[int] | None] | None = (
+        None  # (t, seat, owner, place): the cards that may lie there for all the seat knows; None if any
+    )
+    settle: Callable[[Any, Seat | None, Seat | None, Chance], list[int]] | None = (
+        None  # (t, seat, owner, chance): closed things that go with the cards, once those are dealt anew
+    )
 
     def open_to(self, seat: Seat | None, owner: Seat | None) -> bool:
         if self.sees is Sees.ALL:
@@ -92,21 +99,46 @@ def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
 def redeal(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
     """Deal what is closed to the seat anew: cards within their pool, dice by a new roll."""
     pools: dict[str, list[tuple[list[int], int]]] = {}
-    for name, zone, cards, closed in _closed(t, zones, seat):
+    bounds: dict[str, dict[int, Container[int]]] = {}
+    for name, zone, owner, cards, closed in _closed(t, zones, seat):
         if zone.fresh:
             cards[:] = zone.fresh(chance, len(cards))
-        else:
-            pools.setdefault(zone.pool or name, []).extend((cards, i) for i in closed)
-    for places in pools.values():
-        anew = chance.shuffled(
-            sorted(cards[i] for cards, i in places)
-        )  # sorted: the true order must not show
-        for (cards, i), card in zip(places, anew, strict=True):
-            cards[i] = card
+        elif not zone.settle:
+            places = pools.setdefault(zone.pool or name, [])
+            if zone.may_be:
+                known = {n: zone.may_be(t, seat, owner, i) for n, i in enumerate(closed, len(places))}
+                bounds.setdefault(zone.pool or name, {}).update(_told(known))
+            places.extend((cards, i) for i in closed)
+    for pool, places in pools.items():
+        _deal_anew(places, bounds.get(pool), chance)
+    _settle(t, zones, seat, chance)
 
 
-def _closed(t: Table, zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Zone, list[int], list[int]]]:
-    """Every pile with the places in it that the seat cannot see."""
+def _told(known: Mapping[int, Container[int] | None]) -> dict[int, Container[int]]:
+    """The places of which something is known."""
+    return {place: cards for place, cards in known.items() if cards is not None}
+
+
+def _deal_anew(places: list[tuple[list[int], int]], bounds: Bounds | None, chance: Chance) -> None:
+    anew = chance.shuffled(sorted(cards[i] for cards, i in places))  # sorted: the true order must not show
+    if bounds:
+        anew = within(anew, bounds, chance)
+    for (cards, i), card in zip(places, anew, strict=True):
+        cards[i] = card
+
+
+def _settle(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
+    for name, zone in zones.items():
+        if zone.settle:
+            for _, _, owner, cards, closed in _closed(t, {name: zone}, seat):
+                if closed:
+                    cards[:] = zone.settle(t, seat, owner, chance)
+
+
+def _closed(
+    t: Table, zones: Zones, seat: Seat | None
+) -> Iterator[tuple[str, Zone, Seat | None, list[int], list[int]]]:
+    """Every pile with its owner and the places in it that the seat cannot see."""
     for name, zone in zones.items():
         if zone.sees is Sees.ALL:
             continue
@@ -114,4 +146,4 @@ def _closed(t: Table, zones: Zones, seat: Seat | None) -> Iterator[tuple[str, Zo
         for owner, cards in enumerate(value) if zone.per_seat else ((None, value),):
             if not zone.open_to(seat, owner):
                 known = zone.known(t, seat, owner) if zone.known else ()
-                yield name, zone, cards, [i for i in range(len(cards)) if i not in known]
+                yield name, zone, owner, cards, [i for i in range(len(cards)) if i not in known]

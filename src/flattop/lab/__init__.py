@@ -3,7 +3,7 @@
 from flattop.lab.bench import Figures, machine, measure
 from flattop.lab.intervals import mean_margin, wilson
 from flattop.lab.simulate import Plan, Rank, Result, simulate
-from flattop.lab.single import Fault, play, turn
+from flattop.lab.single import Fault, play, turn, turns
 
 __all__ = [
     "Fault",
@@ -17,5 +17,6 @@ __all__ = [
     "play",
     "simulate",
     "turn",
+    "turns",
     "wilson",
 ]

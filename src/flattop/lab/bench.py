@@ -11,7 +11,7 @@ from functools import partial
 from statistics import mean
 from time import perf_counter
 
-from flattop.kernel import Chance, Game, Table
+from flattop.kernel import CLOCK, Chance, Game, Table
 
 SEATS = 4  # where the game has such a table
 POSITIONS = 5  # games of which the middle is cloned
@@ -58,10 +58,12 @@ def _run(deal: Callable[[Chance], Table], seed: int, seconds: float) -> tuple[fl
 
 
 def play_out(t: Table, rnd: Callable[[], float], most: int = 1 << 40) -> int:
-    """Random decisions to the end, or so many; how many there were."""
+    """Random decisions to the end, or so many; how many there were.  While time runs, any seat decides."""
     decisions = 0
     while t.stack and decisions < most:
-        seat, options = next(iter(t.asks.items()))
+        asks = t.asks
+        seat = list(asks)[int(rnd() * len(asks))] if CLOCK in asks else next(iter(asks))
+        options = asks[seat]
         if not isinstance(options, (list, tuple)):
             options = list(options)
         t.push(seat, options[int(rnd() * len(options))])

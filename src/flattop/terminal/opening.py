@@ -64,7 +64,8 @@ def _check(game: Game, seats: int, wish: Wish) -> None:
 
 def _match(game: Game, chairs: tuple[Chair, ...], wish: Wish, seed: Seed, sink: Any = None) -> Match:
     people, ranks = [chair.name for chair in chairs], [chair.rank for chair in chairs]
-    return Match(game, people, seed, wish.options, wish.deck, sink=sink, ranks=ranks)
+    waits = {"pace": "stepped"} if "pace" in game.options else {}  # a screen that is handed round needs time
+    return Match(game, people, seed, {**waits, **wish.options}, wish.deck, sink=sink, ranks=ranks)
 
 
 def _opening_notes(match: Match) -> list[str]:

@@ -10,7 +10,7 @@ from typing import IO
 from flattop.bots import Bot, bot
 from flattop.bots.random import Random
 from flattop.kernel import Action, Chance, Illegal, Seat
-from flattop.match import Match, Sheet, Sight, derived, sheet
+from flattop.match import Clockwork, Match, Sheet, Sight, derived, sheet
 from flattop.terminal.chairs import Chair
 from flattop.terminal.saves import SaveTrouble
 
@@ -43,6 +43,7 @@ class Session:
             seat: self._bot(chair.rank, seat) for seat, chair in enumerate(chairs) if not chair.is_person
         }
         self.touched = bool(match.actions)  # whether anything is worth keeping
+        self._saved(self._clock_moves)
 
     def _bot(self, rank: str, seat: Seat) -> Bot:
         return bot(rank, self.match.game.key, self._luck(rank, seat))
@@ -73,7 +74,12 @@ class Session:
 
     def play(self, seat: Seat, action: Action) -> None:
         self._saved(lambda: self.match.play(seat, action))
+        self._saved(self._clock_moves)
         self.touched = self.touched or self.chairs[seat].is_person
+
+    def _clock_moves(self) -> None:
+        """Where time is stepped, it passes as soon as nobody else is asked."""
+        Clockwork(self.match, 0.0).step()
 
     def undo(self, seat: Seat, consent: Collection[Seat]) -> None:
         """Take back the seat's last action; bots consent to everything."""

@@ -101,17 +101,20 @@ def current(sheet: Sheet, stage: Stage) -> list[Text]:
     rolling = sheet["view"]["rolling"]
     if not rolling.get("skill"):
         return []
-    line = Text("    ")
-    for i, (source, card, amount) in enumerate(sheet["view"]["addends"]):
-        name = label(stage, rolling["skill"]) if i == 0 else _source(stage, source, card)
-        line.append(f"{amount if i == 0 else signed(amount)} ", f"bold {stage.palette.ink}")
-        line.append(f"{name}  ", stage.palette.quiet)
-    line.append(f"= {rolling['effective']} or less", f"bold {stage.palette.ink}")
-    thrown = rolling.get("dice")
-    if rolling["state"] == "announced" or not thrown:
-        line.append(f"  {rolling['percent']} %", f"bold {stage.palette.lamp}")
-        return [line]
-    return [line, *_dice(stage, rolling)]
+    pieces = [_addend(sheet, stage, i) for i in range(len(sheet["view"]["addends"]))]
+    pieces.append(Text(f"= {rolling['effective']} or less", f"bold {stage.palette.ink}"))
+    thrown = rolling["state"] != "announced" and rolling.get("dice")
+    if not thrown:
+        pieces.append(Text(f"{rolling['percent']} %", f"bold {stage.palette.lamp}"))
+    lines = flowed(pieces, stage.width, indent=4)
+    return [*lines, *_dice(stage, rolling)] if thrown else lines
+
+
+def _addend(sheet: Sheet, stage: Stage, i: int) -> Text:
+    source, card, amount = sheet["view"]["addends"][i]
+    name = _source(stage, source, card) if i else label(stage, sheet["view"]["rolling"]["skill"])
+    number = signed(amount) if i else str(amount)
+    return Text.assemble((f"{number} ", f"bold {stage.palette.ink}"), (name, stage.palette.quiet))
 
 
 def _source(stage: Stage, source: str, card: int) -> str:
@@ -173,10 +176,8 @@ def bargain(sheet: Sheet, stage: Stage) -> list[Text]:
     title = Text.assemble(("Deal  ", f"bold {stage.palette.lamp}"), stage.person(deal["author"], sheet))
     if terms is None:
         return [title.append(" is drawing up a deal with ").append_text(stage.person(deal["partner"], sheet))]
-    title.append(" gives ", stage.palette.quiet).append(_tray(stage, terms, 0), f"bold {stage.palette.ink}")
     other = Text("      ").append_text(stage.person(deal["partner"], sheet))
-    other.append(" gives ", stage.palette.quiet).append(_tray(stage, terms, 1), f"bold {stage.palette.ink}")
-    return [line for row in (title, other) for line in flowed([row], stage.width)]
+    return [*_tray(stage, title, terms, 0), *_tray(stage, other, terms, 1)]
 
 
 Terms = tuple[list[int], list[int], int, int]
@@ -197,9 +198,12 @@ def _draft(sheet: Sheet, deal: dict[str, Any]) -> Terms | None:
     return gives, wants, draft[0], draft[1]
 
 
-def _tray(stage: Stage, terms: Terms, side: int) -> str:
+def _tray(stage: Stage, who: Text, terms: Terms, side: int) -> list[Text]:
+    """What one of the two would give, in as many lines as it needs."""
     money = terms[2] if side == 0 else -terms[2]
     goods = [stage.pack.fortune[kind].name for kind in (terms[0] if side == 0 else terms[1])]
     goods += [f"${money}"] if money > 0 else []
     goods += ["the Mission"] if terms[3] else []
-    return ", ".join(goods) or "nothing"
+    words = [Text(good, f"bold {stage.palette.ink}") for good in goods or ["nothing"]]
+    commas = [word.append(",") for word in words[:-1]]
+    return flowed([who.append(" gives", stage.palette.quiet), *commas, words[-1]], stage.width, gap=" ")

@@ -20,6 +20,7 @@ ZONES = {
     "choices": Zone(Sees.OWNER, per_seat=True),
     "rows": Zone(per_seat=True),
     "beneath": Zone(per_seat=True),
+    "tally": Zone(per_seat=True),
     "kept": Zone(per_seat=True),
     "discards": Zone(),
     "deck": Zone(Sees.NONE, pool="cards"),
@@ -67,6 +68,21 @@ class GoTable(Table):
     def buns(self) -> list[int]:
         """Middle Buns before each seat, those of this round included."""
         return [len(self.kept[s]) + self.row_types(s).count(scoring.BUN) for s in range(self.seats)]
+
+    @property
+    def tally(self) -> list[list[int]]:
+        """What lies there would earn now: Salad, Cheese & Egg, Meat, and the Middle Buns at the end."""
+        rows = [self.row_types(seat) for seat in range(self.seats)]
+        salads = scoring.salad_coins([row.count(scoring.SALAD) for row in rows])
+        cheeses = [scoring.cheese_coins(row.count(scoring.CHEESE)) for row in rows]
+        meats = [scoring.meat_coins(row) for row in rows]
+        buns = scoring.bun_coins(self.buns, self.penalty)
+        return [list(own) for own in zip(salads, cheeses, meats, buns, strict=True)]
+
+    @property
+    def penalty(self) -> bool:
+        """Whether the fewest Middle Buns lose (BG-R7)."""
+        return self.seats > 2 or self.settings["two_player_penalty"] == "on"
 
     # -- playing the game
 
@@ -156,8 +172,7 @@ class GoTable(Table):
     def compare_buns(self) -> None:
         """Most Middle Buns gain, fewest lose (BG-25, BG-26)."""
         buns = self.buns
-        penalty = self.seats > 2 or self.settings["two_player_penalty"] == "on"  # BG-R7
-        prizes = scoring.bun_prizes(buns, penalty)
+        prizes = scoring.bun_prizes(buns, self.penalty)
         self.coins = [self.purse(old, prizes.get(n, 0)) for old, n in zip(self.coins, buns, strict=True)]
         if not prizes:
             self.tell("buns_level", buns[0])

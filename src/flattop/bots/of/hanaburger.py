@@ -1,0 +1,209 @@
+"""The house bot of Hanaburger: a hint says "place the newest card it points at" (docs/games)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import cached_property
+
+from flattop.bots.of.hanaburger_plan import Plan
+from flattop.games.burger_up.hanaburger.clues import HanaPack, fitting_cards, fitting_faces
+from flattop.kernel import Action, Chance, Seat
+from flattop.match.sight import Sight
+
+TRUST = 0.25  # a card that was pointed at is placed if at least so many of its candidates could be
+TRUST_IN_DANGER = 0.6  # with few Mistake tokens left
+SURE = 0.8  # a card nobody pointed at is placed from this chance on
+SURE_IN_DANGER = 0.97  # with few Mistake tokens left
+SURE_AT_THE_END = 0.5  # in the final turns
+FEW_TOKENS = 3
+WORTH_A_HINT = 0.3  # coins that a placing must bring to be hinted at
+BELIEF = 0.1  # coins that it is worth if the holder is sure that the card can be placed
+DOUBT = 0.6  # coins that it costs if the holder will not place it
+LATER = 0.8  # what is left of a hint's worth for each seat that plays before its receiver
+
+
+class House:
+    """Places what it was pointed at, points at what others could place, else discards what is no use."""
+
+    def __init__(self, chance: Chance, hints: bool = True) -> None:
+        self.chance, self.gives_hints = chance, hints
+
+    def choose(self, sight: Sight) -> Action:
+        options = list(sight.options)
+        verb = options[0][0]
+        if len(options) == 1:
+            return options[0]
+        eyes = Eyes(sight)
+        if verb == "tell":
+            return eyes.best_hint(sight.view["hinting"])[1]
+        if verb in ("onto", "show", "end"):
+            return max(options, key=eyes.placing_worth)
+        return self.move(eyes, options)
+
+    def move(self, eyes: Eyes, options: list[Action]) -> Action:
+        slot = eyes.slot_to_place()
+        if slot is not None:
+            return ("place", slot)
+        hints = [action for action in options if action[0] == "hint" and self.gives_hints]
+        worths = [eyes.hint_worth(action[1]) for action in hints]
+        if worths and max(worths) >= WORTH_A_HINT:
+            return hints[worths.index(max(worths))]
+        if ("discard", 0) in options:
+            return ("discard", eyes.slot_to_discard())
+        return hints[worths.index(max(worths))] if hints else ("place", eyes.likeliest_slot())
+
+
+class Eyes:
+    """What a seat knows of its own cards, and what it sees of the others'."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.sight, self.view, self.seat = sight, sight.view, sight.seat
+        self.pack: HanaPack = sight.pack
+        self.plan = Plan(sight)
+        self.blind = sight.settings["placing"] == "blind"
+        detail = "end" if self.blind else sight.settings["hint_detail"]
+        self.masks, self.bits = self.pack.masks[detail], self.pack.bits[detail]
+
+    # -- what the own cards may be
+
+    @cached_property
+    def seen(self) -> frozenset[int]:
+        """Every card in sight."""
+        hands = [card for hand in self.view["hands"] for card in hand]
+        laid = [face >> 1 for stack in self.view["burgers"] for face in stack]
+        return frozenset((*hands, *laid, *self.view["discards"], self.view["shown"]))
+
+    @cached_property
+    def own(self) -> list[Collection[int]]:
+        """For each slot the cards that obey all hints and are not in sight."""
+        slots = range(len(self.view["hands"][self.seat]))
+        return [fitting_cards(self.masks, *self.marks(self.seat, slot)) - self.seen for slot in slots]
+
+    def marks(self, seat: Seat, slot: int) -> tuple[int, int]:
+        return self.mask("told", seat, slot), self.mask("ruled_out", seat, slot)
+
+    def mask(self, marks: str, seat: Seat, slot: int) -> int:
+        upper, lower = self.view[marks][seat][slot], self.view[f"{marks}_below"][seat][slot]
+        number, width = self.pack.clue_number, len(self.pack.clues)
+        return sum(1 << number[clue] for clue in upper) | sum(1 << number[clue] + width for clue in lower)
+
+    @cached_property
+    def gains(self) -> list[list[float | None]]:
+        """For each slot what each candidate could do now; None for one without a legal place."""
+        gain = self.plan.gain
+        return [[gain(card) for card in cards] for cards in self.own]
+
+    @cached_property
+    def chances(self) -> list[float]:
+        """For each slot the share of candidates that have a legal place now."""
+        if self.blind:
+            slots = range(len(self.own))
+            return [max(self.end_chance(s, p, end) for p in (0, 1) for end in (0, 1)) for s in slots]
+        return [1.0 - share([gain is None for gain in gains]) for gains in self.gains]
+
+    @cached_property
+    def values(self) -> list[float]:
+        """For each slot what placing it brings on the average; a card without a place brings nothing."""
+        return [share([gain or 0.0 for gain in gains]) for gains in self.gains]
+
+    def end_chance(self, slot: int, place: int, end: int) -> float:
+        """The share of candidates whose end, 0 being the upper, would be legal on a burger."""
+        held = fitting_faces(self.masks, *self.marks(self.seat, slot))
+        ends = [face ^ end for face in held if face >> 1 not in self.seen]
+        return share([self.is_legal(place, face) for face in ends])
+
+    def is_legal(self, place: int, face: int) -> bool:
+        if self.pack.is_bun[face >> 1]:
+            face &= ~1
+        return face in self.plan.faces(place, face >> 1) and self.plan.face_gain(place, face) is not None
+
+    # -- which of them to use
+
+    def slot_to_place(self) -> int | None:
+        """The card that the last fresh hint points at, or one that is sure enough."""
+        for hint in reversed(self.view["pointed_at"][self.seat]):
+            if self.chances[hint[-1]] >= self.trust:
+                return int(hint[-1])
+        slot = self.likeliest_slot()
+        return slot if self.chances[slot] >= self.sure and self.values[slot] > 0 else None
+
+    @property
+    def in_danger(self) -> bool:
+        return bool(self.view["mistakes"] <= FEW_TOKENS)
+
+    @property
+    def trust(self) -> float:
+        return TRUST_IN_DANGER if self.in_danger else TRUST
+
+    @property
+    def sure(self) -> float:
+        if self.in_danger:
+            return SURE_IN_DANGER
+        return SURE if self.view["final"] < 0 else SURE_AT_THE_END
+
+    def likeliest_slot(self) -> int:
+        ranks = list(zip(self.chances, self.values, strict=True))
+        return ranks.index(max(ranks))
+
+    def slot_to_discard(self) -> int:
+        """The card that is likely to be of least use; of equals the oldest."""
+        return self.values.index(min(self.values))
+
+    def placing_worth(self, action: Action) -> float:
+        """What a burger or a half is worth to the card turned up; unseen, how likely it is to take it."""
+        verb, noun = action
+        if verb == "show":
+            return self.plan.face_gain(self.view["chosen"], noun) or 0.0
+        if verb == "end":
+            return self.end_chance(self.view["slot"], self.view["chosen"], noun == "lower")
+        if self.blind:
+            return max(self.end_chance(self.view["slot"], noun, end) for end in (0, 1))
+        gains = [self.plan.face_gain(noun, face) for face in self.plan.faces(noun, self.view["shown"])]
+        return max(gain for gain in gains if gain is not None)
+
+    # -- hints
+
+    def hint_worth(self, to: Seat) -> float:
+        distance = (to - self.seat) % self.sight.seats
+        return self.best_hint(to)[0] * LATER ** (distance - 1)
+
+    def best_hint(self, to: Seat) -> tuple[float, Action]:
+        """The clue whose newest card would bring most, and what that is."""
+        clues = sorted(self.newest(to).items())
+        hints = [(self.clue_worth(to, slot, clue), self.pack.tells[clue]) for clue, slot in clues]
+        return max(hints, key=lambda hint: hint[0])
+
+    def newest(self, to: Seat) -> dict[int, int]:
+        """For each clue that can be told the newest card that it points at."""
+        found: dict[int, int] = {}
+        for slot, card in enumerate(self.view["hands"][to]):
+            found |= dict.fromkeys(self.clues_of(card), slot)
+        return found
+
+    def clues_of(self, card: int) -> Iterator[int]:
+        mask = self.pack.card_clues[card]
+        while mask:
+            yield mask.bit_length() - 1
+            mask ^= 1 << mask.bit_length() - 1
+
+    def clue_worth(self, to: Seat, slot: int, clue: int) -> float:
+        """What placing the card pointed at would bring; less if its holder will not believe it."""
+        gain = self.plan.gain(self.view["hands"][to][slot])
+        if gain is None or self.view["pointed_at"][to]:
+            return -1.0
+        belief = self.belief(to, slot, clue)
+        return gain + BELIEF * belief - (DOUBT if belief < self.trust else 0.0)
+
+    def belief(self, to: Seat, slot: int, clue: int) -> float:
+        """The share of cards with a legal place among those that the holder would think of after the hint."""
+        held = 2 * self.view["hands"][to][slot] + self.view["turned"][to][slot]
+        bits, mask = self.bits[clue], self.masks[held]
+        yes, no = self.marks(to, slot)
+        may = fitting_cards(self.masks, yes | bits & mask, no | bits & ~mask)
+        unseen = may - self.seen.difference(self.view["hands"][to])
+        return share([self.plan.gain(card) is not None for card in unseen])
+
+
+def share(parts: Collection[float]) -> float:
+    """The mean of some numbers, or of truths as ones."""
+    return sum(parts) / len(parts) if parts else 0.0

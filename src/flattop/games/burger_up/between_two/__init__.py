@@ -1,0 +1,98 @@
+"""Between Two Burgers: one burger with each neighbour, and the weaker of the two is your score."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flattop.games.burger_up.between_two.rounds import ROUNDS, Rounds
+from flattop.games.burger_up.between_two.table import ZONES, BetweenTable
+from flattop.games.burger_up.between_two.worth import worth
+from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, Pack, load
+from flattop.kernel import Chance, Game, Option, Outcome, Settings, Text, rules
+
+HERE = Path(__file__).parent
+
+
+def read_turns(given: str, seats: int) -> int:
+    """Three turns need 7 cards a seat: too many for four (option of BT-R1)."""
+    if given != "3":
+        raise ValueError("the values are 2, and 3 for two or three seats")
+    if seats > 3:
+        raise ValueError("four seats would need 28 of 24 cards in round 3; three turns are for two or three")
+    return 3
+
+
+OPTIONS = {
+    "turns_per_round": Option(
+        2, (2,), "Turns in a round; 3 (for two or three seats) deal 7 cards.", read_turns
+    ),
+    "two_players": Option(
+        "shared", ("shared", "duel"), "Two seats share both burgers and the score, or have two of their own."
+    ),
+    "placing": Option("rotating", ("rotating", "free"), "Seats place one after the other, or at any moment."),
+    "sauce_second": Option(
+        3, (3, 4), "What a Sauce pays on the burger with second most; 4 as in the example."
+    ),
+    "sauce_ties": Option("each", ("each", "no_second"), "Behind a tie for most Sauces: a second, or none."),
+    "cheese_over_six": Option(
+        "sets",
+        ("sets", "triangle", "cap"),
+        "Seven and more Cheese: a new set, the ladder goes on, or no more.",
+    ),
+    "meat_sets": Option("once", ("once", "sets"), "Different Meats pay once, or again for left-over copies."),
+    "table_talk": Option(
+        "on", ("on", "off"), "Whether neighbours may wish for a face while cards are placed."
+    ),
+}
+
+
+def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BetweenTable:
+    """One Bottom Bun between every two neighbours, all Ingredient cards in the pile (BT-02, BT-04)."""
+    duel = seats == 2 and settings["two_players"] == "duel"
+    beside = ((0, 1), (2, 3)) if duel else tuple((seat, (seat - 1) % seats) for seat in range(seats))
+    t = BetweenTable(
+        beside,
+        seats=seats,
+        chance=chance,
+        pack=pack,
+        settings=settings,
+        burgers=[[] for _ in range(4 if duel else seats)],
+        pile=list(range(len(pack.cards))),
+        revealed=[[] for _ in range(seats)],
+    )
+    t.clear_wishes()
+    t.start(Rounds())
+    return t
+
+
+def outcome(t: BetweenTable) -> Outcome:
+    """The highest own score wins; before the end, who would win with the burgers as they are."""
+    scores, places = t.scores, t.places
+    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    level = scores.count(max(scores))
+    if not t.over:
+        reason = f"best lower burger so far, round {t.round} of {ROUNDS}"
+    elif level == 1:
+        reason = "the best lower burger"
+    elif len(winners) < level:
+        reason = "equal lower burgers, the better other burger"
+    else:
+        reason = "one common score" if len(winners) == t.seats == 2 else "level in both burgers"
+    return Outcome(tuple(scores), winners, reason)
+
+
+GAME = Game(
+    key="between-two-burgers",
+    title="Between Two Burgers",
+    seats=(2, 3, 4),
+    mode="competitive",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE_DECK,
+    text=Text(HERE / "text.toml", NAMERS),
+    rules=rules(HERE / "rules.toml"),
+    worth=worth,
+)

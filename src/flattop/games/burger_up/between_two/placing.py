@@ -1,0 +1,46 @@
+"""Step 3: each seat lays one of its two open cards on the burger at its left, the other to its right."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.kernel import Action, Frame, Next, Seat, part
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.between_two.table import BetweenTable
+
+CARDS = 72
+LEFT: tuple[Action, ...] = tuple(("left", card) for card in range(CARDS))
+SHOW: tuple[tuple[Action, Action], ...] = tuple((("show", 2 * c), ("show", 2 * c + 1)) for c in range(CARDS))
+
+
+@part
+class Placing(Frame):
+    """Seat by seat from the one whose turn it is to begin, or all at will (BT-11, BT-R4)."""
+
+    at: str = "next_seat"
+
+    def next_seat(self, t: BetweenTable) -> Next:
+        """Two Middle Buns leave nothing to ask (BT-R16)."""
+        for seat in t.placing:
+            if t.has_only_buns(seat):
+                t.send_left(seat, min(t.revealed[seat]))
+                return self.next_seat
+        return self.place
+
+    def place(self, t: BetweenTable) -> Next:
+        waiting = {seat: t.placings(seat) for seat in t.placing}
+        return t.ask_any(waiting) if waiting else self.all_placed
+
+    def left(self, t: BetweenTable, seat: Seat, card: int) -> Next:
+        t.send_left(seat, card)
+        return self.next_seat
+
+    def show(self, t: BetweenTable, seat: Seat, face: int) -> Next:
+        t.lay(seat, face)
+        t.lay_buns(seat)
+        return self.next_seat
+
+    def all_placed(self, t: BetweenTable) -> Next:
+        t.clear_wishes()
+        return t.done()

@@ -1,0 +1,53 @@
+"""Counting: the points of all burgers on the table by its options, and how they are told at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up.between_two import scoring
+from flattop.games.burger_up.cards import Pack
+from flattop.kernel import Event, Settings
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.between_two.table import BetweenTable
+
+
+def parts(pack: Pack, burgers: Sequence[Sequence[int]], settings: Settings) -> list[list[int]]:
+    """By burger the points for Salad, Sauce, Meat, Cheese and Middle Buns (BT-19)."""
+    type_of = pack.type_of
+    types: list[list[str]] = [[type_of[face] for face in burger] for burger in burgers]
+    sauces = scoring.sauce_points(
+        [burger.count(scoring.SAUCE) for burger in types], settings["sauce_second"], settings["sauce_ties"]
+    )
+    return [
+        [
+            scoring.salad_points(kinds),
+            sauce,
+            scoring.meat_points(meats(pack, burger), settings["meat_sets"]),
+            yellow_points(kinds, settings["cheese_over_six"]),
+            scoring.bun_points(kinds),
+        ]
+        for burger, kinds, sauce in zip(burgers, types, sauces, strict=True)
+    ]
+
+
+def meats(pack: Pack, burger: Sequence[int]) -> list[str]:
+    """The names of the brown faces."""
+    return [pack.faces[face].name for face in burger if pack.type_of[face] == scoring.MEAT]
+
+
+def yellow_points(types: Sequence[str], over_six: str) -> int:
+    """Cheese and Egg by number, and for Meat next to them (BT-27, BT-28)."""
+    return scoring.cheese_points(types.count(scoring.CHEESE), over_six) + scoring.beside_meat(types)
+
+
+def told(t: BetweenTable) -> Iterator[Event]:
+    """Each burger part by part, each seat's two burgers, and who has won."""
+    parts, totals, places = t.parts, t.totals, t.places
+    for burger, five in enumerate(parts):
+        yield ("counted", burger, *five, totals[burger])
+    scores = scoring.own_scores(totals, t.beside)
+    for seat in sorted(range(t.seats), key=places.__getitem__):
+        yield ("ranked", seat, places[seat], *scores[seat])
+    yield ("won", tuple(seat for seat, place in enumerate(places) if place == 1))

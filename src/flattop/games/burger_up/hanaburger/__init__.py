@@ -1,0 +1,93 @@
+"""Hanaburger: a team that sees every hand but its own builds two burgers by hints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flattop.games.burger_up.cards import HOUSE_DECK
+from flattop.games.burger_up.hanaburger.clues import NAMERS, HanaPack, load
+from flattop.games.burger_up.hanaburger.scoring import DEFEAT
+from flattop.games.burger_up.hanaburger.table import HanaTable
+from flattop.games.burger_up.hanaburger.turn import Turns
+from flattop.games.burger_up.hanaburger.worth import worth
+from flattop.games.burger_up.hanaburger.zones import ZONES
+from flattop.kernel import Chance, Game, Option, Outcome, Seat, Settings, Text, rules
+
+HERE = Path(__file__).parent
+HAND = 3  # HB-06: whatever the number of seats
+
+
+def read_first(given: str, seats: int) -> Seat:
+    """Any seat of the table may begin (HB-R16)."""
+    if not given.isdecimal() or int(given) >= seats:
+        raise ValueError(f"the values are random, and 0 to {seats - 1} for a seat of this table")
+    return int(given)
+
+
+OPTIONS = {
+    "hint_tokens": Option(4, (2, 3, 4, 5, 6, 7, 8), "Hint tokens of the team."),
+    "mistake_tokens": Option(
+        8, (1, 2, 3, 4, 5, 6, 7, 8), "Mistake tokens of the team: 8 is normal, 5 hard, 3 for experts."
+    ),
+    "hint_detail": Option("card", ("card", "end"), "A hint points at whole cards, or at their ends."),
+    "placing": Option(
+        "seen",
+        ("seen", "blind"),
+        "A place is chosen once the card is seen, or before: hints show ends.",
+    ),
+    "discard_when_full": Option("no", ("no", "yes"), "Whether one may discard with all Hint tokens clean."),
+    "order_coins": Option("off", ("off", "on"), "Orders draw a coin at the start and after each served one."),
+    "first": Option("random", ("random", 0, 1), "Which seat begins.", read_first),
+    "memory": Option(
+        "marks",
+        ("marks", "facts", "count"),
+        "Backs show hints, also what follows, also from open cards.",
+    ),
+}
+
+
+def deal(seats: int, chance: Chance, settings: Settings, pack: HanaPack) -> HanaTable:
+    """Two orders face up, three cards for everyone, all tokens in the middle (HB-02 to HB-06)."""
+    t = HanaTable(
+        seats=seats,
+        chance=chance,
+        pack=pack,
+        settings=settings,
+        order_deck=chance.shuffled(range(len(pack.top_buns))),
+        deck=chance.shuffled(range(len(pack.cards))),
+        hints=settings["hint_tokens"],
+        mistakes=settings["mistake_tokens"],
+    )
+    t.orders, t.order_deck = t.order_deck[:2], t.order_deck[2:]
+    t.lay_order_coins()
+    t.deal_hands(HAND)
+    t.active = chance.below(seats) if settings["first"] == "random" else settings["first"]
+    t.tell("opened", tuple(t.orders), t.active)
+    t.start(Turns())
+    return t
+
+
+def outcome(t: HanaTable) -> Outcome:
+    """One score for the team: its coins, or a defeat, which is below every score (HB-30 to HB-32, HB-R20)."""
+    everyone = tuple(range(t.seats))
+    if t.lost:
+        return Outcome((DEFEAT,) * t.seats, (), "the last Mistake token is gone: all have lost")
+    burgers = f"{len(t.served)} burger{'' if len(t.served) == 1 else 's'} served"
+    return Outcome((t.coins,) * t.seats, everyone, f"{burgers} for ${t.coins}")
+
+
+GAME = Game(
+    key="hanaburger",
+    title="Hanaburger",
+    seats=(2, 3, 4),
+    mode="cooperative",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE_DECK,
+    text=Text(HERE / "text.toml", NAMERS),
+    rules=rules(HERE / "rules.toml"),
+    worth=worth,
+)

@@ -1,0 +1,151 @@
+"""Clues: what a hint may name, which cards and ends it points at, and what follows from marks.
+
+A mask has one bit for each clue.  Where ends are told apart, the bits of the lower end follow those of the
+upper one; where they are not, the card has the bits of both its halves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import cache, lru_cache, reduce
+from operator import and_, or_
+from pathlib import Path
+from typing import Any
+
+from flattop.games.burger_up import cards
+from flattop.games.burger_up.cards import HOUSE_DECK, Pack
+from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf
+from flattop.games.burger_up.schema import demand_different
+from flattop.kernel import VACANT, Action
+from flattop.kernel.data import read
+
+Masks = tuple[int, ...]  # by face that is up
+Marks = tuple[int, int]  # clues that a card was pointed out for, and passed over for
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A colour or the name of an ingredient (HB-11)."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HanaPack(Pack):
+    """The pack of Burger Up, with its clues and with what each order forbids."""
+
+    clues: tuple[Clue, ...]
+    clue_number: dict[str, int]
+    tells: tuple[Action, ...]  # by clue
+    card_clues: Masks  # by card
+    masks: dict[str, Masks]  # by hint_detail
+    bits: dict[str, tuple[int, ...]]  # by hint_detail and clue: what a hint asks of every card
+    forbidden: tuple[frozenset[int], ...]  # by order: faces that break it
+    most: tuple[int, ...]  # by order: ingredients that it allows
+
+
+def load(path: Path | None = None) -> HanaPack:
+    """The house deck, or a deck file of the user's own."""
+    return house() if path is None else with_clues(cards.pack(read(path), path.name), path.name)
+
+
+@cache
+def house() -> HanaPack:
+    return with_clues(cards.house(), HOUSE_DECK.name)
+
+
+def with_clues(pack: Pack, file: str) -> HanaPack:
+    clues = clues_of(pack)
+    demand_different((clue.id for clue in clues), "clue", f"{file}: ingredient")
+    masks = masks_of(pack, clues)
+    return HanaPack(
+        **{f.name: getattr(pack, f.name) for f in fields(Pack)},
+        clues=clues,
+        clue_number={clue.id: number for number, clue in enumerate(clues)},
+        tells=tuple(("tell", clue.id) for clue in clues),
+        card_clues=masks["card"][::2],
+        masks=masks,
+        bits={
+            "card": tuple(1 << number for number in range(len(clues))),
+            "end": tuple(1 << number | 1 << number + len(clues) for number in range(len(clues))),
+        },
+        forbidden=tuple(map(forbidden_faces, pack.needs)),
+        most=tuple(map(most_ingredients, pack.needs)),
+    )
+
+
+def clues_of(pack: Pack) -> tuple[Clue, ...]:
+    """The four colours and every name; a Middle Bun has a name and no colour (HB-R3)."""
+    colours = [Clue(kind.colour, kind.colour) for kind in pack.types if kind.id != "bun"]
+    return (*colours, *(Clue(food.id, food.name) for food in pack.ingredients))
+
+
+def masks_of(pack: Pack, clues: Sequence[Clue]) -> dict[str, Masks]:
+    """What each card answers to, by the half that is up (HB-R2)."""
+    number = {clue.id: n for n, clue in enumerate(clues)}
+    colour = {kind.id: kind.colour for kind in pack.types}
+    halves = [1 << number[food.id] for food in pack.food_of]
+    halves = [
+        mask if food.type == "bun" else mask | 1 << number[colour[food.type]]
+        for mask, food in zip(halves, pack.food_of, strict=True)
+    ]
+    faces = range(len(halves))
+    return {
+        "card": tuple(halves[face] | halves[face ^ 1] for face in faces),
+        "end": tuple(halves[face] | halves[face ^ 1] << len(clues) for face in faces),
+    }
+
+
+def forbidden_faces(needs: Needs) -> frozenset[int]:
+    return frozenset[int]().union(*(need.barred for need in needs if isinstance(need, NoneOf)))
+
+
+def most_ingredients(needs: Needs) -> int:
+    return min((need.most for need in needs if isinstance(need, Height)), default=NEVER)
+
+
+# -- what follows from marks
+
+
+@lru_cache(maxsize=1 << 14)
+def fitting_faces(masks: Masks, yes: int, no: int) -> frozenset[int]:
+    """Every card that could carry these marks, by the half that would be up."""
+    return frozenset(face for face, mask in enumerate(masks) if mask & yes == yes and not mask & no)
+
+
+@lru_cache(maxsize=1 << 14)
+def fitting_cards(masks: Masks, yes: int, no: int) -> frozenset[int]:
+    """Every card of the deck that could carry these marks (HB-R5)."""
+    return frozenset(face >> 1 for face in fitting_faces(masks, yes, no))
+
+
+def facts(pack: HanaPack, candidates: Iterable[int]) -> tuple[int, int]:
+    """Clues that all of these cards answer to, and clues that none does."""
+    found = [pack.card_clues[card] for card in candidates]
+    every = (1 << len(pack.clues)) - 1
+    return reduce(and_, found, every), every & ~reduce(or_, found, 0)
+
+
+def clue_ids(pack: HanaPack, mask: int) -> list[str]:
+    """The clues of a mask, or of its upper end."""
+    return [clue.id for number, clue in enumerate(pack.clues) if mask >> number & 1] if mask else []
+
+
+def clue_name(pack: HanaPack, clue: str) -> str:
+    number = pack.clue_number.get(clue)
+    return clue if number is None else pack.clues[number].name
+
+
+def clue_names(pack: HanaPack, clues: str) -> str:
+    """Several clues, written one after the other."""
+    return ", ".join(clue_name(pack, clue) for clue in clues.split()) or "nothing"
+
+
+def order_name(pack: HanaPack, order: int) -> str:
+    """A Bottom Bun for which no order is left takes no more cards (HB-R14)."""
+    return "none is left, it takes no more cards" if order == VACANT else cards.order_name(pack, order)
+
+
+NAMERS: dict[str, Any] = {**cards.NAMERS, "order": order_name, "clue": clue_name, "clues": clue_names}

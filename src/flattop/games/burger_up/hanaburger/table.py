@@ -1,0 +1,296 @@
+"""The table of Hanaburger: hands that only the others see, two burgers for all, and the team's tokens."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from flattop.games.burger_up import burger
+from flattop.games.burger_up.hanaburger import scoring, showing
+from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks
+from flattop.games.burger_up.hanaburger.hint import Hint
+from flattop.games.burger_up.hanaburger.placing import Attempt, BlindPlacing
+from flattop.games.burger_up.hanaburger.refusals import refusal
+from flattop.games.burger_up.requirements import is_met
+from flattop.kernel import VACANT, Action, Illegal, Options, Seat, Table, part
+
+
+@part
+class HanaTable(Table):
+    """Cards are numbers, a face is `card * 2 + half`; decks have their top card first, hands their oldest."""
+
+    pack: HanaPack = field(kw_only=True, compare=False)
+    deck: list[int] = field(default_factory=list)
+    hands: list[list[int]] = field(default_factory=list)
+    turned: list[list[int]] = field(default_factory=list)  # the half that is up, where ends are told apart
+    pointed_out: list[list[int]] = field(default_factory=list)  # masks of clues, card by card (HB-R5)
+    passed_over: list[list[int]] = field(default_factory=list)
+    fresh: list[list[int]] = field(default_factory=list)  # hints since the seat's last turn, as bits of slots
+    burgers: list[list[int]] = field(default_factory=lambda: [[], []])  # faces from the bottom up
+    orders: list[int] = field(default_factory=lambda: [VACANT, VACANT])
+    order_coins: list[int] = field(default_factory=lambda: [0, 0])
+    order_deck: list[int] = field(default_factory=list)
+    served: list[int] = field(default_factory=list)  # completed orders
+    discards: list[int] = field(default_factory=list)
+    shown: int = VACANT  # the card turned up in a placing turn
+    coins: int = 0
+    hints: int = 0  # clean tokens
+    mistakes: int = 0  # tokens left
+    active: Seat = 0
+    final: int = VACANT  # turns left once the deck is empty
+
+    def deal_hands(self, cards: int) -> None:
+        """One card at a time, clockwise from seat 0 (HB-06)."""
+        need = cards * self.seats
+        self.hands = [self.deck[seat : need : self.seats] for seat in range(self.seats)]
+        self.deck = self.deck[need:]
+        ends = self.detail == "end"
+        self.turned = [[self.chance.below(2) if ends else 0 for _ in hand] for hand in self.hands]
+        self.pointed_out = [[0] * cards for _ in self.hands]
+        self.passed_over = [[0] * cards for _ in self.hands]
+        self.fresh = [[] for _ in self.hands]
+
+    # -- hints
+
+    @property
+    def detail(self) -> str:
+        """Whether a hint points at cards or at ends; to place blindly one must know ends (HB-R2)."""
+        blind = self.settings["placing"] == "blind"
+        return "end" if blind else str(self.settings["hint_detail"])
+
+    @property
+    def masks(self) -> Masks:
+        return self.pack.masks[self.detail]
+
+    def hand_masks(self, seat: Seat) -> list[int]:
+        """What each card of a hand answers to, as it is held."""
+        masks = self.masks
+        return [masks[2 * card + up] for card, up in zip(self.hands[seat], self.turned[seat], strict=True)]
+
+    def clues_for(self, seat: Seat) -> Options:
+        """Clues that match at least one card of the hand (HB-R4)."""
+        answer = 0
+        for card in self.hands[seat]:
+            answer |= self.pack.card_clues[card]
+        return [tell for number, tell in enumerate(self.pack.tells) if answer >> number & 1]
+
+    def give_hint(self, seat: Seat, to: Seat, clue: str) -> None:
+        """A token turns dirty, and each card of the hand is pointed out or passed over (HB-09, HB-12)."""
+        self.hints -= 1
+        bits = self.pack.bits[self.detail][self.pack.clue_number[clue]]
+        yes, no, touched = self.pointed_out[to], self.passed_over[to], 0
+        for slot, mask in enumerate(self.hand_masks(to)):
+            yes[slot] |= bits & mask
+            no[slot] |= bits & ~mask
+            touched |= (bits & mask > 0) << slot
+        self.fresh[to].append(touched)
+        self.reveal()
+        if self.events is not None:
+            self.tell(*showing.hint_told(self, seat, to, clue, bits))
+
+    # -- cards leave hands and come
+
+    @property
+    def may_discard(self) -> bool:
+        """Not while all tokens are clean (HB-R7)."""
+        return bool(self.hints < self.settings["hint_tokens"] or self.settings["discard_when_full"] == "yes")
+
+    def take(self, seat: Seat, slot: int) -> int:
+        """A card leaves the hand with its marks; younger ones move down (HB-R6)."""
+        for kept in (self.turned, self.pointed_out, self.passed_over):
+            del kept[seat][slot]
+        self.reveal()
+        return self.hands[seat].pop(slot)
+
+    def discard(self, seat: Seat, slot: int) -> None:
+        card = self.take(seat, slot)
+        self.discards.append(card)
+        self.tell("discarded", seat, slot, card)
+
+    def clean_token(self) -> None:
+        if self.hints < self.settings["hint_tokens"]:
+            self.hints += 1
+            self.tell("cleaned", self.hints)
+
+    def draw(self, seat: Seat) -> None:
+        """Unseen by its holder; the last card of the deck gives everyone one more turn (HB-17, HB-29)."""
+        if not self.deck:
+            return
+        card = self.deck.pop(0)
+        self.hands[seat].append(card)
+        self.turned[seat].append(self.chance.below(2) if self.detail == "end" else 0)
+        self.pointed_out[seat].append(0)
+        self.passed_over[seat].append(0)
+        self.reveal()
+        if not self.deck:
+            self.final = self.seats + 1  # this turn is not one of them
+        if self.events is not None:
+            showing.tell_draw(self, seat, card)
+
+    # -- placing
+
+    def turn_up(self, seat: Seat, slot: int) -> None:
+        self.shown = self.take(seat, slot)
+        halves = (2 * self.shown, 2 * self.shown + 1)
+        self.tell("turned_up", seat, slot, halves[:1] if self.pack.is_bun[self.shown] else halves)
+
+    def face_at(self, seat: Seat, slot: int, end: str) -> int:
+        """The half at one end of a card as it is held; both halves of a Middle Bun are the same."""
+        card, up = self.hands[seat][slot], self.turned[seat][slot]
+        return 2 * card + (0 if self.pack.is_bun[card] else up ^ (end == "lower"))
+
+    def legal_faces(self, place: int, card: int) -> list[int]:
+        """Halves that fit on the burger and do not break its order (HB-19, HB-20)."""
+        order, stack = self.orders[place], self.burgers[place]
+        if order == VACANT:
+            return []
+        pack = self.pack
+        faces = burger.fitting_faces(pack, card, stack)
+        return [face for face in faces if not scoring.breaks(pack, order, stack, face)]
+
+    def lay(self, seat: Seat, place: int, face: int) -> None:
+        self.burgers[place].append(face)
+        self.shown = VACANT
+        self.tell("laid", seat, face, place)
+
+    def make_mistake(self, seat: Seat) -> None:
+        self.mistakes -= 1
+        self.discards.append(self.shown)
+        self.tell("mistaken", seat, self.shown, self.mistakes)
+        self.shown = VACANT
+
+    def compare(self, place: int) -> None:
+        """A burger that meets its order is served at once, wanted or not (HB-24, HB-R9)."""
+        if is_met(self.pack.needs[self.orders[place]], self.burgers[place]):
+            self.serve(place)
+
+    def serve(self, place: int) -> None:
+        stack, order = self.burgers[place], self.orders[place]
+        earned = scoring.earnings(self.pack, stack, self.order_coins[place])
+        self.coins += sum(earned)
+        if self.events is not None:
+            self.tell("served", place, order, burger.height(self.pack, stack), *earned, self.coins)
+        self.served.append(order)
+        self.discards += [face >> 1 for face in stack]
+        self.burgers[place] = []
+        self.replace_order(place)
+
+    def replace_order(self, place: int) -> None:
+        """Without a Top Bun a Bottom Bun takes no cards (HB-27, HB-R14)."""
+        self.orders[place] = self.order_deck.pop(0) if self.order_deck else VACANT
+        self.order_coins[place] = 0
+        self.reveal()
+        self.tell("ordered", place, self.orders[place])
+        self.lay_order_coins()
+
+    def lay_order_coins(self) -> None:
+        """A house option: every order in play draws coins (HB-R10)."""
+        if self.settings["order_coins"] == "on":
+            coin = self.pack.numbers["order_coin"].value
+            for place, order in enumerate(self.orders):
+                self.order_coins[place] += coin if order != VACANT else 0
+
+    # -- what can be seen
+
+    @property
+    def told(self) -> list[list[list[str]]]:
+        """By seat and card the clues it was pointed out for; where ends are told apart, at its upper end."""
+        return [showing.marks(self, seat, self.pointed_out, False) for seat in range(self.seats)]
+
+    @property
+    def ruled_out(self) -> list[list[list[str]]]:
+        """By seat and card the clues it was passed over for."""
+        return [showing.marks(self, seat, self.passed_over, False) for seat in range(self.seats)]
+
+    @property
+    def told_below(self) -> list[list[list[str]]]:
+        return [showing.marks(self, seat, self.pointed_out, True) for seat in range(self.seats)]
+
+    @property
+    def ruled_out_below(self) -> list[list[list[str]]]:
+        return [showing.marks(self, seat, self.passed_over, True) for seat in range(self.seats)]
+
+    @property
+    def certain(self) -> list[list[str]]:
+        """By seat and card the clues that it carries for certain, as far as `memory` helps."""
+        return [[yes for yes, _ in showing.known_facts(self, seat)] for seat in range(self.seats)]
+
+    @property
+    def excluded(self) -> list[list[str]]:
+        """By seat and card the clues that it cannot carry, as far as `memory` helps."""
+        return [[no for _, no in showing.known_facts(self, seat)] for seat in range(self.seats)]
+
+    @property
+    def pointed_at(self) -> list[list[list[int]]]:
+        """By seat the slots that each hint since its last turn has pointed at, the oldest hint first."""
+        return [[showing.slots(hint) for hint in hints] for hints in self.fresh]
+
+    @property
+    def hinting(self) -> Seat:
+        """The seat that a hint was announced to, while it is not told yet."""
+        top = self.stack[-1] if self.stack else None
+        return top.to if isinstance(top, Hint) else VACANT
+
+    @property
+    def chosen(self) -> int:
+        """The burger that a card is about to go on, once that is settled."""
+        top = self.stack[-1] if self.stack else None
+        return top.burger if isinstance(top, Attempt) else VACANT
+
+    @property
+    def slot(self) -> int:
+        """The slot of a card that is about to be placed unseen."""
+        top = self.stack[-1] if self.stack else None
+        return top.slot if isinstance(top, BlindPlacing) else VACANT
+
+    @property
+    def wanted(self) -> list[str]:
+        """The type that each burger asks for next; `any` if it takes anything."""
+        return [burger.wanted(self.pack, stack) for stack in self.burgers]
+
+    @property
+    def heights(self) -> list[int]:
+        return [burger.height(self.pack, stack) for stack in self.burgers]
+
+    @property
+    def pays(self) -> list[int]:
+        """What each burger would pay if its order were met as it is."""
+        return [
+            sum(scoring.earnings(self.pack, stack, coins))
+            for stack, coins in zip(self.burgers, self.order_coins, strict=True)
+        ]
+
+    @property
+    def asked(self) -> list[list[str]]:
+        """What each order asks for, in words; the height comes first."""
+        return [showing.asked(self, order) for order in self.orders]
+
+    @property
+    def prospects(self) -> list[list[str]]:
+        """For each order whether it is met, possible or impossible, as a whole and then need by need."""
+        return [showing.prospects(self, place) for place in range(2)]
+
+    # -- ending the game
+
+    @property
+    def lost(self) -> bool:
+        """The last Mistake token is gone (HB-22)."""
+        return self.mistakes == 0
+
+    @property
+    def closed(self) -> bool:
+        return self.orders == [VACANT, VACANT]
+
+    def count_final_turn(self) -> None:
+        if self.final > 0:
+            self.final -= 1
+
+    def tell_result(self) -> None:
+        if self.lost:
+            self.tell("defeated")
+        else:
+            self.tell("finished", len(self.served), self.coins)
+
+    def refusal(self, seat: Seat, action: Action) -> Illegal:
+        if self.over or not 0 <= seat < self.seats:
+            return Table.refusal(self, seat, action)
+        return refusal(self, seat, action) or Table.refusal(self, seat, action)

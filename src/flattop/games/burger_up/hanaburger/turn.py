@@ -1,0 +1,59 @@
+"""Playing the game: on a turn a seat gives a hint, discards or places a card, exactly one of the three."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up.hanaburger.hint import Hint
+from flattop.games.burger_up.hanaburger.placing import BlindPlacing, Placing
+from flattop.kernel import Action, Frame, Next, Options, Seat, part
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.hanaburger.table import HanaTable
+
+
+@cache
+def moves(seats: int, seat: Seat, cards: int, hint: bool, discard: bool) -> Options:
+    """What a seat may do; it is the same whatever cards the seat holds (HB-R17)."""
+    found: list[Action] = [("hint", other) for other in range(seats) if hint and other != seat]
+    found += [("discard", slot) for slot in range(cards) if discard]
+    return (*found, *(("place", slot) for slot in range(cards)))
+
+
+@part
+class Turns(Frame):
+    """The game: clockwise, turn after turn, until the deck has run out or the tokens have (HB-08)."""
+
+    at: str = "turn"
+
+    def turn(self, t: HanaTable) -> Next:
+        seat = t.active
+        return t.ask(seat, moves(t.seats, seat, len(t.hands[seat]), t.hints > 0, t.may_discard))
+
+    def hint(self, t: HanaTable, seat: Seat, other: Seat) -> Next:
+        return t.call(Hint(seat, other), self.end_turn)
+
+    def discard(self, t: HanaTable, seat: Seat, slot: int) -> Next:
+        t.discard(seat, slot)
+        t.clean_token()
+        t.draw(seat)
+        return self.end_turn
+
+    def place(self, t: HanaTable, seat: Seat, slot: int) -> Next:
+        if t.settings["placing"] == "blind":
+            return t.call(BlindPlacing(seat, slot=slot), self.end_turn)
+        t.turn_up(seat, slot)
+        return t.call(Placing(seat), self.end_turn)
+
+    def end_turn(self, t: HanaTable, _: object = None) -> Next:
+        t.fresh[t.active] = []
+        t.count_final_turn()
+        if t.lost or t.final == 0 or t.closed:
+            return self.end_game
+        t.active = (t.active + 1) % t.seats
+        return self.turn
+
+    def end_game(self, t: HanaTable) -> Next:
+        t.tell_result()
+        return t.done()

@@ -1,0 +1,187 @@
+"""Kitchen Rush on a screen: tables and spaces with their timers, the stores, every board and the goal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.text import Text
+
+from flattop.match import Sheet
+from flattop.terminal.tables.stage import Stage, beside, flowed, padded
+
+LEGEND = (
+    "○ a free space, × not available, L locked, ! out of order; 1a 12s: timer a of seat 1 runs 12 seconds "
+    "more, 1a !0: it has run out and still blocks. W1, W2: Temps. M meat, V vegetables, S salad, C cheese, "
+    "B bread, P pasta; sa salt, pe pepper, he herbs, cu curry, sf saffron. ◉ coins, ★ Reputation."
+)
+FOODS, SPICES, SIZES = "MVSCBP", ("sa", "pe", "he", "cu", "sf"), ("I", "II", "III", "IV")
+MARKERS = {-2: "○", -3: "×", -4: "L", -5: "!"}
+SEATED = {-2: "free", -3: "held", -4: "reserved"}
+PARTS = {"served_each": "right each", "served": "right", "coins": "◉", "reputation": "★"}
+
+
+def headline(sheet: Sheet, stage: Stage) -> str:
+    view = sheet["view"]
+    clock = view["clock"]
+    goal = "  ".join(f"{PARTS[part]} {have}/{need}" for part, (have, need) in view["goal"].items())
+    time = "paused" if clock["paused"] else f"{_minutes(clock['left'])} {clock['phase']}"
+    scenario = stage.settings["scenario"]
+    return f"scenario {scenario} · shift {clock['shift']}/{clock['shifts']} · {time} · goal {goal}"
+
+
+def board(sheet: Sheet, stage: Stage) -> list[Text]:
+    """The restaurant from the door to the office, then the boards of the others."""
+    own = sheet["seat"]
+    others = [seat for seat in range(len(stage.people)) if seat != own]
+    lines = [_tables(sheet, stage), *_areas(sheet, stage), *_stores(sheet, stage), *_office(sheet, stage)]
+    for seat in others:
+        lines += _board(sheet, stage, seat)
+    if not sheet["over"] and sheet["view"]["accounts"]:
+        lines += accounts(sheet, stage)
+    return [padded(line, min(line.cell_len, stage.width)) for line in lines]
+
+
+def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+    """The own board lies where a hand would: it never scrolls away."""
+    return _board(sheet, stage, sheet["seat"]) if sheet["seat"] is not None else []
+
+
+# -- the restaurant
+
+
+def _tables(sheet: Sheet, stage: Stage) -> Text:
+    line = Text("Tables ", stage.palette.quiet)
+    for table, card in enumerate(sheet["view"]["tables"]):
+        line.append_text(stage.tag("order", table)).append_text(stage.tag("throw_out", table))
+        line.append(f" {table + 1} ", stage.palette.quiet)
+        line.append(_patron(stage, card) if card >= 0 else SEATED[card], stage.palette.ink)
+    return line.append(f"  +{len(sheet['view']['deck'])}", stage.palette.quiet)
+
+
+def _patron(stage: Stage, card: int) -> str:
+    """A name cut short where four tables share a line."""
+    patron = stage.pack.patron[card]
+    stars = "★" * patron.stars
+    return f"{patron.name[: 11 if stage.width < 100 else 24]} ◉{patron.coins}{stars}"
+
+
+def _areas(sheet: Sheet, stage: Stage) -> list[Text]:
+    """Every area of the scenario with its spaces, two or more to a line."""
+    areas = [n for n, area in enumerate(stage.pack.area) if area.from_scenario <= stage.settings["scenario"]]
+    wide = max(_area(sheet, stage, area).cell_len for area in areas)
+    return flowed([padded(_area(sheet, stage, area), wide) for area in areas], stage.width)
+
+
+def _area(sheet: Sheet, stage: Stage, area: int) -> Text:
+    line = Text()
+    keys = [action for action in stage.keys if action[0] == "place" and action[2] == area]
+    line.append_text(stage.tag(*keys[0]) if keys else Text())
+    line.append(f"{stage.pack.area[area].name} ", f"bold {stage.palette.ink}")
+    timers = {entry["timer"]: entry for entry in sheet["view"]["timers"]}
+    spaces = [_space(stage, timers, lies) for lies in sheet["view"]["spaces"][area]]
+    return line.append_text(Text(" ").join(spaces or [stage.quiet("any")]))
+
+
+def _space(stage: Stage, timers: dict[int, Any], lies: int) -> Text:
+    if lies < 0:
+        return stage.quiet(MARKERS[lies])
+    timer = timers[lies]
+    left = f"{-(-timer['left'] // 10)}s" if timer["left"] else "!0"
+    return Text(f"{timer['name']} {left}", _colour(stage, timer))
+
+
+def _colour(stage: Stage, timer: Any) -> str:
+    return stage.palette.seat(timer["owner"]) if timer["owner"] >= 0 else stage.palette.ink
+
+
+def _stores(sheet: Sheet, stage: Stage) -> list[Text]:
+    """Rooms, bag, cupboard and sink as counted letters."""
+    view, kitchen = sheet["view"], stage.settings["scenario"]
+    rooms = [
+        f"{name} {_counted(FOODS, view['rooms'][n])}" for n, name in enumerate("ABC") if n < 2 or kitchen >= 5
+    ]
+    pieces = [stage.quiet("Rooms"), *(Text(room, stage.palette.ink) for room in rooms)]
+    if kitchen >= 2:
+        pieces.append(Text(f"bag {_counted(SPICES, view['bag'])}", stage.palette.ink))
+    plates = f"plates {_counted(SIZES, view['cupboard'])}"
+    dirty = f"dirty {_counted(SIZES, view['sink'])}" if kitchen >= 3 else ""
+    return [*flowed(pieces, stage.width), Text(f"{plates}   {dirty}".rstrip(), stage.palette.ink)]
+
+
+def _counted(letters: Any, counts: Any) -> str:
+    """Nothing of a kind is shown by a dash as well."""
+    return " ".join(f"{letter}{number or '-'}" for letter, number in zip(letters, counts, strict=True))
+
+
+def _office(sheet: Sheet, stage: Stage) -> list[Text]:
+    """Coins and the coming bill, Reputation, Awards and desks, as far as they are in play."""
+    view, kitchen = sheet["view"], stage.settings["scenario"]
+    told = [f"◉ {view['coins']}"] if kitchen >= 3 else []
+    told += [f"salaries due {view['bill']}"] if kitchen >= 5 else []
+    told += [f"★ {view['reputation']}"] if kitchen >= 6 else []
+    told += [f"Award {stage.pack.award[card].name}" for card in view["awards"]]
+    told += [f"desk {stage.pack.office_card[card].name}" for card in view["desks"] if card >= 0]
+    told += [f"{entry['name']} {entry['state']}" for entry in view["timers"] if entry["state"] == "on strike"]
+    return flowed([Text(words, stage.palette.ink) for words in told], stage.width) if told else []
+
+
+# -- boards
+
+
+def _board(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
+    """A seat with its timers in hand, then a line per dish."""
+    view = sheet["view"]
+    free = [entry for entry in view["timers"] if entry["state"] == "in hand" and entry["owner"] in (seat, -1)]
+    line = stage.person(seat, sheet).append("  ")
+    line.append("in hand " + (" ".join(entry["name"] for entry in free) or "-"), stage.palette.quiet)
+    job = view["doing"][seat]
+    if job:
+        line.append(f"  at {stage.pack.area[job['area']].name}", f"bold {stage.palette.lamp}")
+    if view["right"][seat]:
+        line.append(f"  {view['right'][seat]} right so far", stage.palette.good)
+    dishes = view["boards"][seat]
+    return [line, *(_dish(stage, dish) for dish in dishes)] if dishes else [line]
+
+
+def _dish(stage: Stage, dish: Any) -> Text:
+    """Plate, rows and what is lacking; a sign for what is wrong."""
+    recipe, patron = stage.pack.recipes[dish["dish"]], stage.pack.patron[dish["card"]]
+    name = (recipe.name or patron.name)[: max(12, stage.width - 58)]
+    plate = SIZES[dish["size"]] if dish["size"] >= 0 else f"({SIZES[dish['wants_size']]})"
+    rows = "■" * dish["row"] + "□" * max(0, dish["cook"] - dish["row"])
+    lacks = _needed(dish["missing_food"], dish["missing_spices"])
+    wrong = _needed(dish["wrong_food"], dish["wrong_spices"])
+    overdone = dish["row"] > dish["cook"] or (dish["row"] and any(dish["missing_food"]))
+    line = Text(f"  {name:<22} ", stage.palette.ink)
+    line.append(f"{plate:<5}{rows or '-':<4}", stage.palette.ink)
+    line.append(f"◉{patron.coins}{'★' * patron.stars} ", stage.palette.ink_of("cheese"))
+    line.append(
+        f"lacks {lacks}" if lacks else "complete", stage.palette.quiet if lacks else stage.palette.good
+    )
+    if wrong or overdone:
+        line.append(f"  ✗ {wrong or 'spoiled'}", f"bold {stage.palette.bad}")
+    if dish["served"]:
+        line.append("  served", stage.palette.good)
+    return padded(line, min(line.cell_len, stage.width))
+
+
+def _needed(food: Any, spices: Any) -> str:
+    pairs = [*zip(FOODS, food, strict=True), *zip(SPICES, spices, strict=True)]
+    return " ".join(f"{number}{letter}" for letter, number in pairs if number)
+
+
+def _minutes(ticks: int) -> str:
+    return f"{ticks // 600}:{ticks // 10 % 60:02d}"
+
+
+# -- the shift that has ended
+
+
+def accounts(sheet: Sheet, stage: Stage) -> list[Text]:
+    """Where every coin of the last shift came from and went."""
+    till = sheet["view"]["till"]
+    told = [
+        Text(f"{what} {coins:+d}" if what != "opening" else f"began with {coins}")
+        for what, coins in till.items()
+    ]
+    return beside([stage.quiet("Last shift:")], flowed(told, stage.width - 14), gap=1)

@@ -1,0 +1,145 @@
+"""Scenes of Between Two Burgers: cards and faces by their printed ids, hands and burgers at will."""
+
+from __future__ import annotations
+
+from itertools import chain
+from types import SimpleNamespace
+
+import pytest
+
+from flattop.games.burger_up.between_two import GAME
+from flattop.games.burger_up.between_two.placing import Placing
+from flattop.games.burger_up.cards import house
+from flattop.kernel import Chance, Illegal, Loaded
+
+
+def card(name):
+    """I05 or I05b as the number of the card."""
+    return int(name[1:3]) - 1
+
+
+def cards(names):
+    return [card(name) for name in names.split()]
+
+
+def face(name):
+    """I05b as the number of the face."""
+    return card(name) * 2 + "ab".index(name[3])
+
+
+def faces(names):
+    return [face(name) for name in names.split()]
+
+
+def types(names):
+    return [house().type_of[one] for one in faces(names)]
+
+
+def new(seats=3, seed=1, **options):
+    t = GAME.table(seats, Chance(seed), options)
+    t.events = []
+    return t
+
+
+def dealt(*hands, **options):
+    """A new table with these hands of five."""
+    deck = [one for row in zip(*map(cards, hands), strict=True) for one in row]
+    t = GAME.table(len(hands), Loaded(decks=[deck]), options)
+    t.events = []
+    return t
+
+
+def revealed(*pairs, **options):
+    """A table in step 3 of the first turn, with these pairs turned up."""
+    rest = iter([n for n in range(72) if n not in [one for pair in pairs for one in cards(pair)]])
+    hands = [cards(pair) + [next(rest) for _ in range(3)] for pair in pairs]
+    t = dealt(*[" ".join(f"I{one + 1:02}" for one in hand) for hand in hands], **options)
+    for seat, pair in enumerate(pairs):
+        pick(t, seat, pair)
+    return t
+
+
+def pick(t, seat, names):
+    for one in cards(names):
+        t.play(seat, ("choose", one))
+
+
+def pick_any(t):
+    """Every seat picks its first two cards."""
+    for seat in range(t.seats):
+        for one in t.hands[seat][:2]:
+            t.play(seat, ("choose", one))
+
+
+def place_any(t):
+    while t.stack and isinstance(t.stack[-1], Placing):
+        seat = next(iter(t.asks))
+        t.play(seat, next(iter(t.asks[seat])))
+
+
+def play_turn(t):
+    pick_any(t)
+    place_any(t)
+
+
+def left(t, seat, name, *halves):
+    """Send a card to the left, then show halves as far as they are asked for."""
+    t.play(seat, ("left", card(name)))
+    for half in halves:
+        t.play(seat, ("show", face(half)))
+
+
+def burgers(*stacks, seats=None, **options):
+    """A table with these burgers on it."""
+    t = new(seats or len(stacks), **options)
+    t.burgers = [faces(stack) for stack in stacks]
+    return t
+
+
+def finish(t, chance=None):
+    chance = chance or Chance(5)
+    while not t.over:
+        seat = next(iter(t.asks))
+        options = list(t.asks[seat])
+        t.play(seat, options[chance.below(len(options))])
+    return t
+
+
+def all_cards(t):
+    piles = [t.pile, t.discards, *t.hands, *t.revealed]
+    return sorted([*chain.from_iterable(piles), *(one // 2 for stack in t.burgers for one in stack)])
+
+
+def told(t, name):
+    return [event[1:] for _, event in t.events if event[0] == name]
+
+
+def refused(t, seat, action):
+    """The refusal of an action, after which nothing has changed."""
+    before = t.clone()
+    with pytest.raises(Illegal) as caught:
+        t.play(seat, action)
+    assert t == before
+    return caught.value
+
+
+@pytest.fixture
+def bt():
+    """All helpers of this file under one name."""
+    words = [
+        card,
+        cards,
+        face,
+        faces,
+        types,
+        new,
+        dealt,
+        revealed,
+        pick,
+        pick_any,
+        place_any,
+        play_turn,
+        left,
+    ]
+    words += [burgers, finish, all_cards, told, refused]
+    return SimpleNamespace(game=GAME, **{word.__name__: word for word in words})

@@ -1,0 +1,75 @@
+"""The house bot: fair, quick to help the weaker burger, and clearly better than luck."""
+
+import pytest
+
+from flattop.bots.of.between_two_burgers import House, Outlook, both
+from flattop.bots.random import Random
+from flattop.kernel import Chance, guess
+from flattop.match.sight import Sight
+
+
+def winners(bt, seats, seed, house_seat, **options):
+    t = bt.game.table(seats, Chance(seed), options)
+    bots = [Random(Chance(seed + seat)) for seat in range(seats)]
+    bots[house_seat] = House(Chance(seed))
+    while not t.over:
+        seat = next(iter(t.asks))
+        t.play(seat, bots[seat].choose(Sight(bt.game, t, seat)))
+    return bt.game.outcome(t).winners
+
+
+@pytest.mark.parametrize(("seats", "least"), [(2, 0.85), (3, 0.6), (4, 0.5)])
+def test_it_wins_most_games_against_random_seats(bt, seats, least):
+    games = 40
+    won = sum(
+        game % seats in winners(bt, seats, 300 + game, game % seats, two_players="duel")
+        for game in range(games)
+    )
+    assert won / games > least
+
+
+def test_it_decides_the_same_in_every_world_that_looks_the_same(bt):
+    chance = Chance(4)
+    for seed in range(3):
+        t = bt.game.table(3, Chance(seed))
+        while not t.over:
+            for seat in t.asks:
+                other = guess(t, bt.game.zones, seat, Chance(9))
+                choice = House(Chance(1)).choose(Sight(bt.game, t, seat))
+                assert House(Chance(1)).choose(Sight(bt.game, other, seat)) == choice
+            seat = next(iter(t.asks))
+            options = list(t.asks[seat])
+            t.play(seat, options[chance.below(len(options))])
+
+
+def test_the_weaker_burger_weighs_more():
+    assert both(10, 20) == both(20, 10) < both(12, 18)
+
+
+def test_it_picks_the_fourth_meat_for_a_burger_that_lacks_it(bt):
+    t = bt.dealt("I04 I07 I08 I09 I10", "I01 I02 I03 I05 I06", table_talk="off")
+    t.burgers = [bt.faces("I01a I05b I14b"), bt.faces("I02b")]
+    t = t.fork(0, Chance(1))
+    assert House(Chance(1)).choose(Sight(bt.game, t, 0)) == ("choose", bt.card("I04"))
+
+
+def test_it_follows_a_wish_that_costs_at_most_a_point(bt):
+    t = bt.revealed("I10 I12", "I03 I67")
+    before = Outlook(Sight(bt.game, t, 0)).face_worth(bt.face("I12b"), 0)
+    t.play(1, ("wish", 0, bt.face("I12b")))
+    assert Outlook(Sight(bt.game, t, 0)).face_worth(bt.face("I12b"), 0) == before + 1
+
+
+def test_it_says_once_what_would_make_a_difference(bt):
+    t = bt.revealed("I41 I51", "I04 I10")
+    t.burgers = [bt.faces("I24a I25a I27a I06b I22b I26b I28a I29a I01a I05b I14b"), bt.faces("I02b")]
+    t = t.fork(0, Chance(1))
+    wish = House(Chance(1)).choose(Sight(bt.game, t, 0))
+    assert wish == ("wish", 0, bt.face("I04a")), "the fourth name of Meat"
+    t.play(0, wish)
+    seen = []
+    for _ in range(3):
+        action = House(Chance(1)).choose(Sight(bt.game, t, 0))
+        seen.append(action[0])
+        t.play(0, action)
+    assert seen.count("wish") <= 1

@@ -1,0 +1,126 @@
+"""Scenes of Hanaburger: cards by their printed ids, orders by theirs, hands and burgers at will."""
+
+from __future__ import annotations
+
+from itertools import chain
+from types import SimpleNamespace
+
+import pytest
+
+from flattop.games.burger_up.hanaburger import GAME
+from flattop.kernel import Chance, Illegal
+
+
+def card(name):
+    """I05 or I05b as the number of the card."""
+    return int(name[1:3]) - 1
+
+
+def cards(names):
+    return [card(name) for name in names.split()]
+
+
+def face(name):
+    """I05b as the number of the face."""
+    return card(name) * 2 + "ab".index(name[3])
+
+
+def faces(names):
+    return [face(name) for name in names.split()]
+
+
+def order(name):
+    """A Top Bun by its id."""
+    return next(n for n, bun in enumerate(GAME.pack(None).top_buns) if bun.id == name)
+
+
+def new(seats=3, seed=1, **options):
+    t = GAME.table(seats, Chance(seed), options)
+    t.events = []
+    return t
+
+
+def scene(*hands, orders=("iron_giant", "skyscraper"), burgers=("", ""), deck=None, discards="", **options):
+    """Seat 0 is on; what is in no hand, burger, deck or discard pile lies in the deck, lowest card first."""
+    t = new(len(hands), first=0, **options)
+    t.hands = [cards(hand) for hand in hands]
+    t.turned = [[0] * len(hand) for hand in t.hands]
+    t.pointed_out = [[0] * len(hand) for hand in t.hands]
+    t.passed_over = [[0] * len(hand) for hand in t.hands]
+    t.burgers = [faces(stack) for stack in burgers]
+    t.orders = [order(name) for name in orders]
+    t.order_deck = [n for n in range(21) if n not in t.orders]
+    t.discards = cards(discards)
+    used = {*chain(*t.hands), *t.discards, *(one // 2 for stack in t.burgers for one in stack)}
+    t.deck = [n for n in range(72) if n not in used] if deck is None else cards(deck)
+    if deck is not None:
+        t.discards += [n for n in range(72) if n not in used | {*t.deck}]
+    t.ask_afresh()
+    return t
+
+
+def three(first, **how):
+    """A table of three whose first seat holds these cards, the others what does not matter."""
+    taken = {*cards(first), *(one // 2 for stack in how.get("burgers", ()) for one in faces(stack))}
+    rest = [f"I{n + 1:02}" for n in range(71, -1, -1) if n not in taken and n < 66]
+    return scene(first, " ".join(rest[:3]), " ".join(rest[3:6]), **how)
+
+
+def hint(t, seat, to, clue):
+    t.play(seat, ("hint", to))
+    if t.hinting == to:
+        t.play(seat, ("tell", clue))
+
+
+def place(t, seat, slot, *more):
+    for action in (("place", slot), *more):
+        t.play(seat, action)
+
+
+def finish(t, chance=None):
+    chance = chance or Chance(5)
+    while not t.over:
+        seat = next(iter(t.asks))
+        options = list(t.asks[seat])
+        t.play(seat, options[chance.below(len(options))])
+    return t
+
+
+def all_cards(t):
+    piles = [t.deck, t.discards, *t.hands, [t.shown] if t.shown >= 0 else []]
+    return sorted([*chain.from_iterable(piles), *(one // 2 for stack in t.burgers for one in stack)])
+
+
+def told(t, name):
+    return [event[1:] for _, event in t.events if event[0] == name]
+
+
+def refused(t, seat, action):
+    """The refusal of an action, after which nothing has changed."""
+    before = t.clone()
+    with pytest.raises(Illegal) as caught:
+        t.play(seat, action)
+    assert t == before
+    return caught.value
+
+
+@pytest.fixture
+def hb():
+    """All helpers of this file under one name."""
+    words = [
+        card,
+        cards,
+        face,
+        faces,
+        order,
+        new,
+        scene,
+        three,
+        hint,
+        place,
+        finish,
+        all_cards,
+        told,
+        refused,
+    ]
+    return SimpleNamespace(game=GAME, **{word.__name__: word for word in words})
