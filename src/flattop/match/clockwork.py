@@ -11,7 +11,7 @@ While the clock is not asked (planning, accounts, a pause) and while nobody runs
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from flattop.kernel import CLOCK, SECOND, Action, Chance, Seat, Ticks, Told
 from flattop.match.match import Match
@@ -48,6 +48,7 @@ class Clockwork:
         self.match, self.hands = match, dict(hands or {})
         self.rate, self.heartbeat = rate, heartbeat
         self.mark = now  # up to here time has been played
+        self.noted: Callable[[Action], None] = lambda action: None  # hears of every move of the clock
         self.ticks = 0  # played by this clockwork
 
     # -- time
@@ -81,12 +82,18 @@ class Clockwork:
         """The moves of a stepped clock, as long as the table waits for nobody else."""
         told: list[Told] = []
         while self.stepped:
-            told += self.match.play(CLOCK, ("tick", self.distance))
+            told += self._play(self.distance)
+        return told
+
+    def _play(self, ticks: int) -> list[Told]:
+        action = ("tick", ticks)
+        told = self.match.play(CLOCK, action)
+        self.noted(action)
         return told
 
     def _tick(self, ticks: int) -> list[Told]:
         news = ticks == self.distance
-        told = self.match.play(CLOCK, ("tick", ticks))
+        told = self._play(ticks)
         self.mark += ticks / self.rate
         self.ticks += ticks
         if news:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from flattop.kernel import Seat
 from flattop.match import Match
+from flattop.match.clockwork import Clockwork
 from flattop.server.audience import Audience, full_sheet
 from flattop.server.cards import may_watch, table_info
 from flattop.server.clocks import Clocks
@@ -44,12 +45,14 @@ class Company:
         self.questions = Questions()
         self.chat: list[ChatLine] = []
         self.clocks: Clocks | None = None
+        self.clockwork: Clockwork | None = None
         self.touched = house.now()
         self._chat_sent: dict[str | None, int] = {}
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
         self.match = match
+        self.clockwork = Clockwork(match, self.house.now())
         self.audiences = {}
         self._audience(None)
         if self.row.clock:

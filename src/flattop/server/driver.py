@@ -6,8 +6,8 @@ import asyncio
 import random
 from typing import TYPE_CHECKING
 
-from flattop.kernel import Action, Seat
-from flattop.server import crew
+from flattop.kernel import CLOCK, WAIT, Action, Seat
+from flattop.server import crew, hours
 from flattop.server.errors import Refusal
 from flattop.server.moves import objection, play_for
 from flattop.server.tables import LiveTable
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from flattop.server.house import House
 
 Turn = tuple[str, Seat]
+STILL = 0.3  # seconds after which a bot that keeps still looks again
 
 
 class Driver:
@@ -33,7 +34,7 @@ class Driver:
         self._set_alarm(table)
 
     def forget(self, table: LiveTable) -> None:
-        for seat in range(len(table.row.seats)):
+        for seat in (CLOCK, *range(len(table.row.seats))):
             if task := self._thinking.pop((table.row.id, seat), None):
                 task.cancel()
         if alarm := self._alarms.pop(table.row.id, None):
@@ -47,15 +48,17 @@ class Driver:
     def _set_alarm(self, table: LiveTable) -> None:
         if alarm := self._alarms.pop(table.row.id, None):
             alarm.cancel()
-        seconds = table.clocks.next_end() if table.clocks else None
-        if seconds is not None:
+        ends = [table.clocks.next_end() if table.clocks else None, hours.next_due(table)]
+        if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
-            self._alarms[table.row.id] = loop.call_later(seconds + 0.01, self._time_is_over, table)
+            self._alarms[table.row.id] = loop.call_later(min(known) + 0.01, self._time_is_over, table)
 
     def _time_is_over(self, table: LiveTable) -> None:
         self._alarms.pop(table.row.id, None)
         for seat in table.clocks.out() if table.clocks else ():
             self._start(table, seat)
+        if hours.next_due(table) is not None:
+            self._start(table, CLOCK)
 
     # -- turns
 
@@ -79,14 +82,19 @@ class Driver:
     async def _turn(self, table: LiveTable, seat: Seat) -> None:
         """Think, wait as long as a bot is seen to wait, then move if the seat is still on."""
         assert table.match
+        if seat == CLOCK:
+            return await table.alone(lambda: hours.catch_up(table))
         loop = asyncio.get_running_loop()
         began, asked_at = loop.time(), table.match.actions
         action = await self.choice(table, seat, self._rank(table, seat))
+        if action == WAIT:
+            return await asyncio.sleep(max(STILL, self.house.pace))
         await asyncio.sleep(max(0.0, self.house.pace - (loop.time() - began)))
         try:
             await table.alone(lambda: self._move(table, seat, action, asked_at))
         except Refusal as error:
             self.house.log(f"table {table.row.id}: {error.sentence}")
+        return None
 
     def _rank(self, table: LiveTable, seat: Seat) -> str:
         found = table.row.seats[seat]
@@ -101,6 +109,7 @@ class Driver:
         return seat in table.bots_waited_for() or (seat in out and seat in table.persons_waited_for())
 
     async def _move(self, table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
+        await hours.catch_up(table)
         if not self._is_on(table, seat) or table.match is None:
             return
         if action is not None and objection(table, seat, action):

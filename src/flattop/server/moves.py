@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from flattop.kernel import Action, FlattopError, Seat
 from flattop.server.company import Listener
 from flattop.server.errors import Refusal, refusal
+from flattop.server.hours import catch_up
 from flattop.server.tables import LiveTable, Reply
 from flattop.server.wire import Play
 
@@ -27,6 +28,7 @@ async def play(table: LiveTable, listener: Listener, message: Play) -> None:
     """One action of a person; the move and its answer are saved together."""
     seat = own_seat(table, listener)
     assert table.match
+    await catch_up(table)
     current = table.version_of(seat)
     if message.version > current:
         raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
@@ -54,6 +56,7 @@ def objection(table: LiveTable, seat: Seat, action: Action) -> Refusal | None:
 async def take_back(table: LiveTable, seat: Seat, consent: Iterable[Seat], reply: Reply | None) -> None:
     """Undo the seat's last action."""
     assert table.match
+    await catch_up(table)
     try:
         table.match.undo(seat, tuple(consent))
     except FlattopError as error:

@@ -13,6 +13,7 @@ from flattop.kernel import Seat
 from flattop.match import Match, common
 from flattop.server.company import Company, Listener
 from flattop.server.errors import Refusal, not_saved
+from flattop.server.hours import go_on
 from flattop.server.store import NotSaved, TableRow, Write, rows
 from flattop.server.wire import said
 
@@ -142,6 +143,8 @@ class LiveTable(Company):
         """Somebody comes; what is still being saved is not for their eyes yet."""
 
         async def work() -> None:
+            go_on(self)
             self.admit(listener, seen)
+            self.house.driver.wake(self)
 
         await self.alone(work)
