@@ -67,8 +67,9 @@ def skilled(key, seats, seed, given=None, **how):
     rnd = random.Random(f"{key} {seats} {seed}")
     match = Match(game(key), people(seats), seed, (given or {}) | (steady(key) or {}), **how)
     bots = [bot("house", key, Chance(seed + seat)) for seat in range(seats)]
+    slips = rnd.choice((0.01, 0.04, 0.08))
     while not match.over:
-        slip = rnd.random() < 0.02
+        slip = rnd.random() < slips
         seat, action = any_move(match.table, rnd) if slip else any_answer(match.table, rnd)
         if seat != CLOCK and not slip:
             action = bots[seat].choose(Sight(match.game, match.table, seat))

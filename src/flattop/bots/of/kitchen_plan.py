@@ -1,0 +1,188 @@
+"""What a kitchen team knows together: what orders need, what is short, how many placements are left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from flattop.games.kitchen_rush.dining import is_prepared
+from flattop.games.kitchen_rush.dishes import Dish, is_right, lacking
+from flattop.games.kitchen_rush.pieces import LOCKED, STORAGE_A, TEMPS, TIMERS
+from flattop.games.kitchen_rush.table import KitchenTable
+from flattop.games.kitchen_rush.timers import may_use
+from flattop.kernel import Seat
+
+STAR, WANTED_STAR = 2.0, 6.0  # coins that a star is worth, and that one is while the goal lacks some
+HANDWORK = 60  # ticks that a placement takes on top of its timer, in the real pace
+
+
+class Plan:
+    """One look at the whole kitchen from one seat; nothing in it depends on a face-down card."""
+
+    def __init__(self, t: KitchenTable, seat: Seat) -> None:
+        self.t, self.seat, self.pack = t, seat, t.pack
+        self.dishes = t.own_dishes(seat)
+
+    # -- orders
+
+    @cached_property
+    def orders(self) -> list[int]:
+        """Own orders neither served nor right: those with stars first, then what is nearest to done."""
+        cards = {dish.card for dish in self.dishes}
+        open_ones = [card for card in self.t.orders[self.seat] if card in cards and not self.t.is_right(card)]
+        stars = self._serve
+        return sorted(open_ones, key=lambda card: (-stars(card), self.actions_left(card), card))
+
+    @cached_property
+    def unfinished(self) -> list[Dish]:
+        """The dishes of those orders that are not right, in the same order."""
+        return [dish for card in self.orders for dish in self.t.dishes_of(card) if not self.is_right(dish)]
+
+    def is_right(self, dish: Dish) -> bool:
+        return is_right(dish, self.t.recipe(dish.id))
+
+    def to_serve(self, starred: bool) -> list[int]:
+        """Right orders of the seat that bring stars by Serve, or else a tip."""
+        t = self.t
+        mine = [card for card in t.orders[self.seat] if card not in t.served and is_prepared(t, card)]
+        if t.number < 6:
+            return []
+        return [c for c in mine if bool(self.pack.patron[c].stars) == starred and t.is_right(c)]
+
+    def actions_left(self, card: int) -> int:
+        """Placements that an order still takes by itself."""
+        dishes = self.t.dishes_of(card)
+        return self._trips(dishes) + sum(self.cooks_left(dish) for dish in dishes) + self._serve(card)
+
+    def cooks_left(self, dish: Dish) -> int:
+        return max(0, self.t.recipe(dish.id).cook - dish.row)
+
+    def _serve(self, card: int) -> int:
+        return int(self.t.number >= 6 and self.pack.patron[card].stars > 0)
+
+    def _trips(self, dishes: Iterable[Dish]) -> int:
+        """Ways to storage rooms, to the greenhouse and to the van."""
+        food, spices = [0] * 6, [0] * 5
+        for dish in dishes:
+            recipe = self.t.recipe(dish.id)
+            food = [n + more for n, more in zip(food, lacking(dish.food, recipe.food), strict=True)]
+            spices = [n + more for n, more in zip(spices, lacking(dish.spices, recipe.spices), strict=True)]
+        rooms = self.rooms_for(food)
+        short = sum(max(0, n - stock) > 0 for n, stock in zip(food, self.stock, strict=True))
+        short_spices = any(n > lies for n, lies in zip(spices, self.t.bag, strict=True))
+        return rooms + bool(any(spices)) + short + short_spices
+
+    def rooms_for(self, food: list[int]) -> int:
+        """How many rooms it takes to find them, the fullest first."""
+        left, trips = list(food), 0
+        rooms = sorted(self.open_rooms, key=lambda r: -sum(map(min, left, self.t.rooms[r])))
+        for room in rooms:
+            found = list(map(min, left, self.t.rooms[room]))
+            if any(found):
+                trips += 1
+                left = [n - f for n, f in zip(left, found, strict=True)]
+        return trips + (any(left) and not trips)
+
+    @cached_property
+    def open_rooms(self) -> list[int]:
+        return [room for room in range(3) if LOCKED not in self.t.spaces[STORAGE_A + room]]
+
+    @cached_property
+    def stock(self) -> list[int]:
+        """Ingredients in all rooms that are open."""
+        return [sum(self.t.rooms[room][kind] for room in self.open_rooms) for kind in range(6)]
+
+    # -- time
+
+    @cached_property
+    def slots(self) -> int:
+        """Placements that the seat can still make before time is up."""
+        t = self.t
+        mine = [timer for timer in range(TIMERS) if t.places[timer] >= -1 and may_use(t, self.seat, timer)]
+        own = [timer for timer in mine if timer < TEMPS or t.temps_rule == f"seat-{self.seat}"]
+        return sum(self._slots(timer) for timer in own)
+
+    def _slots(self, timer: int) -> int:
+        t = self.t
+        free = max(t.now, t.runs_out[timer]) if t.places[timer] >= 0 else t.now
+        return 0 if free >= t.limit else 1 + (t.limit - 1 - free) // self.period(timer)
+
+    def period(self, timer: int) -> int:
+        """Ticks from one placement of a timer to the next."""
+        length = self.t.lengths[timer]
+        if not self.t.stepped:
+            return length + HANDWORK
+        beat: int = self.t.settings["beat"] * 10
+        return -(-length // beat) * beat
+
+    @cached_property
+    def committed(self) -> int:
+        """Placements that the seat's own orders still take, trips shared."""
+        return self.actions_for(self.unfinished)
+
+    def actions_for(self, dishes: list[Dish]) -> int:
+        cards = {dish.card for dish in dishes}
+        cooks = sum(self.cooks_left(dish) for dish in dishes)
+        serves = sum(self._serve(card) for card in cards) + len(self.to_serve(True))
+        return self._trips(dishes) + cooks + serves
+
+    # -- orders to take
+
+    def worth_of(self, card: int) -> float:
+        """What an order brings: one of so many, or coins and stars."""
+        patron, t = self.pack.patron[card], self.t
+        if t.number < 3:
+            return 1.0
+        return patron.coins + (self.star * patron.stars if t.number >= 6 else 0.0)
+
+    @cached_property
+    def star(self) -> float:
+        """Stars that the team has, and those of the orders it has taken, against the goal."""
+        coming = sum(self.pack.patron[card].stars for cards in self.t.orders for card in cards)
+        return WANTED_STAR if self.t.reputation + coming < self.t.set_up.goal.reputation else STAR
+
+    def best_order(self) -> tuple[float, int]:
+        """The table whose order brings most per action, and how much; -1 if none can be finished."""
+        t, best = self.t, (0.0, -1)
+        if not self.wants_orders:
+            return best
+        for table in t.patrons():
+            card = t.tables[table]
+            new = [Dish(dish, card, self.seat) for dish in self.pack.dishes_of[card]]
+            after = self.actions_for([*self.unfinished, *new])
+            if after + 1 + self._serve(card) <= self.slots:  # a star that is missed costs one
+                gain = self.worth_of(card) / (1 + after - self.committed)
+                best = max(best, (gain, table), key=lambda pair: (pair[0], -pair[1]))
+        return best
+
+    @cached_property
+    def wants_orders(self) -> bool:
+        """At most three unfinished at a time; where everybody needs so many, no more than those."""
+        goal = self.t.set_up.goal.served_each
+        if goal and len(self.t.orders[self.seat]) >= goal:
+            return False
+        return len(self.orders) < 3
+
+    # -- what is short
+
+    @cached_property
+    def short_food(self) -> list[int]:
+        """Ingredients that the team's open dishes lack and no open room holds."""
+        wanted = [0] * 6
+        for dish in self.team_dishes:
+            if not dish.row:
+                missing = lacking(dish.food, self.t.recipe(dish.id).food)
+                wanted = [n + m for n, m in zip(wanted, missing, strict=True)]
+        return [max(0, n - stock) for n, stock in zip(wanted, self.stock, strict=True)]
+
+    @cached_property
+    def short_spices(self) -> list[int]:
+        wanted = [0] * 5
+        for dish in self.team_dishes:
+            missing = lacking(dish.spices, self.t.recipe(dish.id).spices)
+            wanted = [n + m for n, m in zip(wanted, missing, strict=True)]
+        return [max(0, n - lies) for n, lies in zip(wanted, self.t.bag, strict=True)]
+
+    @cached_property
+    def team_dishes(self) -> list[Dish]:
+        return [dish for dish in self.t.dishes.values() if dish.card not in self.t.served]

@@ -1,0 +1,213 @@
+"""The house bot of Kitchen Rush: a team that plans together over open information, one pair of hands each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from flattop.bots.of.kitchen_plan import Plan
+from flattop.bots.of.kitchen_steps import missing_food, missing_spices, next_step, to_cook
+from flattop.games.kitchen_rush.pieces import (
+    DESK_1,
+    DESK_2,
+    DINING,
+    GREENHOUSE,
+    OFFICE,
+    RECEPTION,
+    SINK,
+    STORAGE_A,
+    STORAGE_B,
+    STORAGE_C,
+    STOVE,
+    TEMPS,
+    VAN,
+)
+from flattop.games.kitchen_rush.table import KitchenTable
+from flattop.games.kitchen_rush.timers import on_strike, working
+from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
+from flattop.match.sight import Sight
+
+EARLY_CARDS = ("unlock", "repair")  # Office cards that pay over the shifts to come
+
+
+class House:
+    """Puts a timer where it helps most; keeps still where nothing helps."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def choose(self, sight: Sight) -> Action:
+        free = free_act(sight)
+        if free:
+            return free
+        options = list(sight.options)
+        if len(options) == 1 and options[0][0] != "place":
+            return options[0]
+        if not options:
+            return rest(sight)
+        t = sight.imagine(self.chance)
+        assert isinstance(t, KitchenTable)
+        plan = Plan(t, sight.seat)
+        if sight.seat in t.jobs:
+            return next_step(plan, options)
+        if options[0][0] == "strike":
+            return strike(t, options)
+        return placement(plan, options) or rest(sight)
+
+
+def free_act(sight: Sight) -> Action | None:
+    """Plates for orders that have none, the smallest that fit; other free acts are for those who err."""
+    plates = [action for action in sight.anytime if action[0] == "plate"]
+    return min(plates, key=lambda action: (action[1], action[2]), default=None)
+
+
+def rest(sight: Sight) -> Action:
+    """Nothing to do: a run-out timer is lifted so that it blocks nobody, then the hands keep still."""
+    lifts = [action for action in sight.anytime if action[0] == "lift"]
+    if PASS in sight.options:
+        return PASS
+    return lifts[0] if lifts else WAIT
+
+
+def strike(t: KitchenTable, options: list[Action]) -> Action:
+    """A Temp first, then a timer of whoever has most."""
+    at_work = [timer // 2 for timer in working(t) if timer < TEMPS]
+    return max(options, key=lambda action: (action[1] >= TEMPS, at_work.count(action[1] // 2), action[1]))
+
+
+def placement(plan: Plan, options: list[Action]) -> Action | None:
+    """The most useful area, if any is; between timers the one that frees a space."""
+    best, found = 0.0, None
+    scores: dict[int, float] = {}
+    for action in options:
+        if action[0] != "place":
+            continue
+        _, timer, area = action
+        if area not in scores:
+            scores[area] = USES[area](plan)
+        score = scores[area] + 0.01 * (plan.t.places[timer] >= 0) - 0.005 * (timer >= TEMPS)
+        if scores[area] > 0 and score > best:
+            best, found = score, action
+    return found
+
+
+# -- what an area is worth to the seat now
+
+
+def seating(plan: Plan) -> float:
+    """Two coins for two patrons are hard to beat; before there are drinks, patrons are for orders."""
+    t = plan.t
+    free = sum(table == VACANT for table in t.tables)
+    if any(job.area == RECEPTION for job in t.jobs.values()) or not (t.deck or t.discard) or not free:
+        return 0.0
+    if t.number < 3:
+        return (44.0 if free > 1 else 30.0) if wanted_patrons(plan) > len(t.patrons()) else 0.0
+    return 70.0 if free > 1 else 38.0
+
+
+def wanted_patrons(plan: Plan) -> int:
+    """How many more orders the team means to take."""
+    t, goal = plan.t, plan.t.set_up.goal
+    if goal.served_each:
+        return sum(max(0, goal.served_each - len(cards)) for cards in t.orders)
+    return 4
+
+
+def in_dining(plan: Plan) -> float:
+    """Stars first; then an order that can be finished; a tip if there is nothing else."""
+    if plan.to_serve(True):
+        return 100.0
+    gain, table = plan.best_order()
+    if table >= 0:
+        return 42.0 + min(gain, 3.0) + (6.0 if len(plan.orders) < 2 else 0.0)
+    return 12.0 if plan.to_serve(False) else 0.0
+
+
+def in_room(room: int) -> Callable[[Plan], float]:
+    """Ingredients if that completes a dish or brings several."""
+
+    def score(plan: Plan) -> float:
+        lies = list(plan.t.rooms[room])
+        pieces = complete = 0
+        for dish in plan.unfinished:
+            missing = missing_food(plan, dish)
+            found = list(map(min, missing, lies))
+            pieces += sum(found)
+            complete += any(missing) and found == list(missing)
+            lies = [n - f for n, f in zip(lies, found, strict=True)]
+        if complete:
+            return 50.0 + 3.0 * complete + 0.1 * pieces
+        return 40.0 + 0.1 * pieces if pieces > 1 else 20.0 * pieces
+
+    return score
+
+
+def cooking(plan: Plan) -> float:
+    return 60.0 if to_cook(plan) else 0.0
+
+
+def seasoning(plan: Plan) -> float:
+    """Spices if they are all that is lacking, or serve several dishes at once."""
+    bag, last, dishes = list(plan.t.bag), 0, 0
+    for dish in plan.unfinished:
+        missing = missing_spices(plan, dish)
+        found = list(map(min, missing, bag))
+        bag = [n - f for n, f in zip(bag, found, strict=True)]
+        if any(missing) and found == list(missing):
+            dishes += 1
+            last += not any(missing_food(plan, dish)) and not plan.cooks_left(dish)
+    if last:
+        return 56.0
+    return 46.0 + dishes if dishes > 1 else 15.0 * dishes
+
+
+def washing(plan: Plan) -> float:
+    """At once if a dish waits for a plate; else when a size has run out."""
+    t = plan.t
+    if any(not dish.plated for dish in plan.unfinished):
+        return 58.0
+    out = any(not clean and dirty for clean, dirty in zip(t.cupboard, t.sink, strict=True))
+    return 35.0 if out and sum(t.sink) > 1 and plan.slots > 3 else 0.0
+
+
+def shopping(plan: Plan) -> float:
+    """What open orders lack and nobody has."""
+    food, spices, dishes = short(plan.short_food), short(plan.short_spices), plan.unfinished
+    if any(missing_food(plan, dish)[kind] for dish in dishes for kind in food):
+        return 54.0
+    return 52.0 if any(missing_spices(plan, dish)[kind] for dish in dishes for kind in spices) else 0.0
+
+
+def short(numbers: Iterable[int]) -> list[int]:
+    return [kind for kind, number in enumerate(numbers) if number]
+
+
+def paying_late(plan: Plan) -> float:
+    return 90.0 if on_strike(plan.t) else 0.0
+
+
+def at_desk(desk: int) -> Callable[[Plan], float]:
+    """Locksmith and Technician early; the others are not worth their coins."""
+
+    def score(plan: Plan) -> float:
+        t = plan.t
+        card = t.pack.office_card[t.desks[desk]]
+        early = t.shift < t.scenario.shifts and plan.slots > 4
+        return 65.0 if card.effect in EARLY_CARDS and early and t.coins > card.cost else 0.0
+
+    return score
+
+
+USES: dict[int, Callable[[Plan], float]] = {
+    RECEPTION: seating,
+    DINING: in_dining,
+    STORAGE_A: in_room(0),
+    STORAGE_B: in_room(1),
+    STORAGE_C: in_room(2),
+    STOVE: cooking,
+    GREENHOUSE: seasoning,
+    SINK: washing,
+    VAN: shopping,
+    OFFICE: paying_late,
+    DESK_1: at_desk(0),
+    DESK_2: at_desk(1),
+}

@@ -1,0 +1,134 @@
+"""The small steps of an open action, as the house bot takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from flattop.bots.of.kitchen_plan import Plan
+from flattop.games.kitchen_rush.dishes import Dish, lacking
+from flattop.games.kitchen_rush.pieces import (
+    DINING,
+    GREENHOUSE,
+    OFFICE,
+    RECEPTION,
+    SINK,
+    STORAGE_A,
+    STORAGE_B,
+    STORAGE_C,
+    STOVE,
+    VAN,
+)
+from flattop.kernel import Action
+
+Options = Sequence[Action]
+
+
+def next_step(plan: Plan, options: Options) -> Action:
+    """What the seat does next in its open action; `done` if nothing is left to do."""
+    area = plan.t.jobs[plan.seat].area
+    return STEPS[area](plan, options) or options[-1]
+
+
+def at_reception(plan: Plan, options: Options) -> Action | None:
+    return ("admit",) if ("admit",) in options else None
+
+
+def in_dining_room(plan: Plan, options: Options) -> Action | None:
+    plates = [action for action in options if action[0] == "plate"]
+    if plates:
+        return min(plates, key=lambda action: (action[1], action[2]))  # the smallest that fits
+    serve = [("serve", card) for card in (*plan.to_serve(True), *plan.to_serve(False))]
+    starred = serve[: len(plan.to_serve(True))]
+    if starred:
+        return starred[0]
+    _, table = plan.best_order()
+    if ("order", table) in options:
+        return ("order", table)
+    return serve[0] if serve and serve[0] in options else None
+
+
+def in_storage(plan: Plan, options: Options) -> Action | None:
+    """What dishes lack, the one nearest to done first."""
+    for dish in by_hope(plan):
+        for kind, number in enumerate(missing_food(plan, dish)):
+            if number and ("take", kind, dish.id) in options:
+                return ("take", kind, dish.id)
+    return None
+
+
+def in_greenhouse(plan: Plan, options: Options) -> Action | None:
+    for dish in by_hope(plan):
+        for kind, number in enumerate(missing_spices(plan, dish)):
+            if number and ("season", kind, dish.id) in options:
+                return ("season", kind, dish.id)
+    return None
+
+
+def at_the_stove(plan: Plan, options: Options) -> Action | None:
+    job = plan.t.jobs[plan.seat]
+    if job.kind:
+        return ("flare",) if plan.cooks_left(plan.t.dishes[job.noun]) else None
+    return next((("cook", dish.id) for dish in to_cook(plan) if ("cook", dish.id) in options), None)
+
+
+def at_the_sink(plan: Plan, options: Options) -> Action | None:
+    """The size of which fewest are clean."""
+    sizes = [action for action in options if action[0] == "wash"]
+    return min(sizes, key=lambda action: (plan.t.cupboard[action[1]], action[1]), default=None)
+
+
+def at_the_van(plan: Plan, options: Options) -> Action | None:
+    kind = plan.t.jobs[plan.seat].kind
+    if kind == "stock":
+        return next((action for action in options if action[0] == "put_all"), options[0])
+    spices = [action for action in options if action[0] == "buy_spice"]
+    foods = [action for action in options if action[0] == "stock"]
+    food = max(foods, key=lambda action: (plan.short_food[action[1]], -action[1]), default=None)
+    if food and plan.short_food[food[1]]:
+        return food
+    return max(spices, key=lambda action: (wanted_spice(plan, action[1]), -action[1]), default=None)
+
+
+def wanted_spice(plan: Plan, kind: int) -> int:
+    """What is short first, then what is running low."""
+    return 10 * plan.short_spices[kind] - plan.t.bag[kind]
+
+
+def at_the_office(plan: Plan, options: Options) -> Action | None:
+    return options[0]
+
+
+STEPS: dict[int, Callable[[Plan, Options], Action | None]] = {
+    RECEPTION: at_reception,
+    DINING: in_dining_room,
+    STORAGE_A: in_storage,
+    STORAGE_B: in_storage,
+    STORAGE_C: in_storage,
+    STOVE: at_the_stove,
+    GREENHOUSE: in_greenhouse,
+    SINK: at_the_sink,
+    VAN: at_the_van,
+    OFFICE: at_the_office,
+}
+
+
+def by_hope(plan: Plan) -> list[Dish]:
+    """The seat's unfinished dishes, the order nearest to done first."""
+    return plan.unfinished
+
+
+def to_cook(plan: Plan) -> list[Dish]:
+    """Dishes with all that they need and rows to go, the order nearest to done first."""
+    return [
+        dish
+        for dish in by_hope(plan)
+        if dish.food == plan.t.recipe(dish.id).food and plan.cooks_left(dish) and dish.plated
+    ]
+
+
+def missing_food(plan: Plan, dish: Dish) -> tuple[int, ...]:
+    return (0,) * 6 if dish.row or not dish.plated else lacking(dish.food, plan.t.recipe(dish.id).food)
+
+
+def missing_spices(plan: Plan, dish: Dish) -> tuple[int, ...]:
+    return lacking(dish.spices, plan.t.recipe(dish.id).spices) if dish.plated else (0,) * 5

@@ -1,0 +1,152 @@
+"""Kitchen Rush: a restaurant against the clock, all together, with sand timers for workers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from flattop.games.kitchen_rush.cards import HOUSE, Pack, load
+from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
+from flattop.games.kitchen_rush.scoring import outcome
+from flattop.games.kitchen_rush.setup import deal
+from flattop.games.kitchen_rush.table import KitchenTable
+from flattop.games.kitchen_rush.worth import worth
+from flattop.kernel import Game, Option, Seat, Sees, Text, Zone, rules
+
+FOLDER = Path(__file__).parent
+
+
+def returned_awards(t: KitchenTable, seat: Seat | None, owner: Seat | None) -> Collection[int]:
+    """Awards put back on top of their deck are known to all."""
+    return range(t.seen_awards)
+
+
+EVERYONE = Zone()
+EACH = Zone(per_seat=True)
+
+ZONES = {
+    "clock": EVERYONE,
+    "goal": EVERYONE,
+    "coins": EVERYONE,
+    "bill": EVERYONE,
+    "till": EVERYONE,
+    "accounts": EVERYONE,
+    "reputation": EVERYONE,
+    "tables": EVERYONE,
+    "deck": Zone(Sees.NONE, pool="patrons"),
+    "discard": EVERYONE,
+    "gone": EVERYONE,
+    "orders": EACH,
+    "served": EVERYONE,
+    "boards": EACH,
+    "plates": EACH,
+    "right": EACH,
+    "cupboard": EVERYONE,
+    "sink": EVERYONE,
+    "aside": EVERYONE,
+    "rooms": EVERYONE,
+    "bag": EVERYONE,
+    "larder": EVERYONE,
+    "rack": EVERYONE,
+    "spaces": EVERYONE,
+    "timers": EVERYONE,
+    "sand": EVERYONE,
+    "doing": EACH,
+    "temps_rule": EVERYONE,
+    "holders": EVERYONE,
+    "desks": EVERYONE,
+    "office_deck": Zone(Sees.NONE, pool="office"),
+    "office_discard": EVERYONE,
+    "awards": EVERYONE,
+    "awards_deck": Zone(Sees.NONE, pool="awards", known=returned_awards),
+    "ready": EACH,
+    "calls": EACH,
+    "passed": EACH,
+    "flared": EACH,
+}
+
+
+def read_seat(words: str, seats: int) -> int:
+    if words.isdecimal() and int(words) < seats:
+        return int(words)
+    raise ValueError(f"the seats are 0 to {seats - 1}")
+
+
+def read_temps(words: str, seats: int) -> str:
+    if words in {f"seat-{seat}" for seat in range(seats)}:
+        return words
+    raise ValueError(f"the values are anyone, turns, seat-0 to seat-{seats - 1}")
+
+
+def read_grace(words: str, seats: int) -> int:
+    if words.isdecimal() and 5 <= int(words) <= 120:
+        return int(words)
+    raise ValueError("give seconds from 5 to 120")
+
+
+OPTIONS = {
+    "scenario": Option(1, (1, 2, 3, 4, 5, 6, 7, 8), "Which scenario is played: set-up, shifts and goal"),
+    "limit": Option("normal", ("normal", "family", "rush"), "Time per shift: normal, longer, or shorter"),
+    "pace": Option("real", ("real", "stepped"), "The clock runs by itself, or waits while seats decide"),
+    "timer": Option(27, (25, 26, 27, 28, 29, 30, "mixed"), "Seconds that a timer runs"),
+    "beat": Option(5, (1, 5, 10), "Seconds between two turns in the stepped pace"),
+    "lift": Option("by-pace", ("by-pace", "hand", "auto"), "Whether run-out timers leave by themselves"),
+    "mistakes": Option("possible", ("possible", "prevented"), "Strict, or with mistakes prevented"),
+    "stars": Option("served", ("served", "correct"), "Stars need the Serve action, or not"),
+    "grace": Option(
+        30, (5, 30, 120), "Seconds, 5 to 120, to finish open actions after time is up", read_grace
+    ),
+    "pause": Option("anyone", ("anyone", "timekeeper", "off"), "Who may pause and resume"),
+    "timekeeper": Option(0, (0, 1), "The seat, from 0 on, that starts each countdown", read_seat),
+    "temps": Option(
+        "anyone", ("anyone", "turns", "seat-0", "seat-1"), "How white timers are used at first", read_temps
+    ),
+}
+
+
+def _patron(pack: Pack, card: Any) -> str:
+    if card < 0:
+        return {HELD: "held", RESERVED: "reserved"}.get(card, "free")
+    return f"{pack.patron[card].name} ({pack.patron[card].coins})"
+
+
+def _dish(pack: Pack, dish: Any) -> str:
+    recipe = pack.recipes[int(dish)]
+    return recipe.name or pack.patron[recipe.card].name
+
+
+def _office(pack: Pack, card: Any) -> str:
+    return pack.office_card[card].name if card >= 0 else "no card"
+
+
+TEXT = Text(
+    FOLDER / "text.toml",
+    {
+        "patron": _patron,
+        "dish": _dish,
+        "ingredient": lambda pack, kind: pack.ingredient[kind].name,
+        "spice": lambda pack, kind: pack.spice[kind].name,
+        "size": lambda pack, size: pack.plate[size].name,
+        "area": lambda pack, area: pack.area[area].name,
+        "timer": lambda pack, timer: timer_name(timer),
+        "office": _office,
+        "award": lambda pack, card: f"{pack.award[card].name}: {pack.award[card].text}",
+    },
+)
+
+GAME = Game(
+    key="kitchen-rush",
+    title="Kitchen Rush",
+    seats=(2, 3, 4),
+    mode="cooperative",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE,
+    text=TEXT,
+    rules=rules(FOLDER / "rules.toml"),
+    worth=worth,
+)

@@ -1,0 +1,158 @@
+"""End of shift: check, earnings, free drinks, Reputation, salaries and Awards (KR-77 to KR-88)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.awards import count_awards
+from flattop.games.kitchen_rush.clearing import clear_up
+from flattop.games.kitchen_rush.pieces import ON_STRIKE, TIMERS
+from flattop.games.kitchen_rush.scoring import (
+    free_drink,
+    misses,
+    new_reputation,
+    paid_timers,
+    stars_lost,
+    stars_won,
+)
+from flattop.games.kitchen_rush.timers import in_play, on_strike, pick_up, working
+from flattop.kernel import Action, Frame, Next, Seat, part
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+STRIKE: tuple[Action, ...] = tuple(("strike", timer) for timer in range(TIMERS))
+EARNINGS_FROM, SALARIES_FROM, REPUTATION_FROM, STRIKES_FROM = 3, 5, 6, 7
+
+
+@part
+class EndOfShift(Frame):
+    """In the order of KR-R38."""
+
+    right: tuple[int, ...] = ()  # the orders that are as their cards want them
+    unpaid: int = 0  # timers that the Timekeeper has still to name
+    at: str = "check"
+
+    def check(self, t: KitchenTable) -> Next:
+        """Plate, ingredients, spices, Cooking Time; a VIP only with both dishes (KR-77)."""
+        for timer in working(t):
+            pick_up(t, timer)
+        taken = [(seat, card) for seat in range(t.seats) for card in t.orders[seat]]
+        self.right = tuple(card for _, card in taken if t.is_right(card))
+        for seat, card in taken:
+            t.right[seat] += card in self.right
+            t.tell("right" if card in self.right else "not_right", seat, card)
+        return self.earnings if t.number >= EARNINGS_FROM else self.judge
+
+    def earnings(self, t: KitchenTable) -> Next:
+        for card in self.right:
+            coins = t.pack.patron[card].coins
+            t.earn("earnings", coins)
+            t.accounts.append(("paid", card, coins, 0))
+            t.tell("paid", card, coins, t.coins)
+        return self.free_drinks
+
+    def free_drinks(self, t: KitchenTable) -> Next:
+        """A coin for each order taken and not right; what the purse cannot pay is skipped (KR-79, KR-R35)."""
+        for card in waiting(t, self.right):
+            coins = free_drink(t.kind(card), t.number, t.pack.numbers.free_drink)
+            if coins and t.coins >= coins:
+                t.earn("free drinks", -coins)
+                t.accounts.append(("free_drink", card, -coins, 0))
+                t.tell("free_drink", card, coins, t.coins)
+            elif coins:
+                t.accounts.append(("no_drink", card, 0, 0))
+                t.tell("no_drink", card)
+        return self.word_of_mouth if t.number >= REPUTATION_FROM else self.salaries
+
+    def word_of_mouth(self, t: KitchenTable) -> Next:
+        """All gains and all losses, then cut to the board (KR-80, KR-81)."""
+        won = lost = 0
+        for card in (card for orders in t.orders for card in orders):
+            up, down = self.stars_of(t, card)
+            won, lost = won + up, lost + down
+            if up or down:
+                t.accounts.append(("stars", card, 0, up - down))
+                t.tell("star" if up else "lost_star", card, up or down)
+        soft = min(lost, t.held_award("soften"))
+        if soft:
+            t.accounts.append(("softened", -1, 0, soft))
+            t.tell("softened", soft)
+        top = t.pack.reputation[t.scenario.reputation_board].top
+        t.reputation = new_reputation(t.reputation, won, lost - soft, top)
+        t.tell("reputation", t.reputation)
+        return self.salaries
+
+    def stars_of(self, t: KitchenTable, card: int) -> tuple[int, int]:
+        """What an order adds and takes away."""
+        served = card in t.served
+        if card in self.right:
+            return stars_won(t.pack.patron[card].stars, served, t.settings["stars"]), 0
+        return 0, stars_lost(t.kind(card), served, t.pack.numbers)
+
+    def salaries(self, t: KitchenTable) -> Next:
+        """3 coins for every timer that is not on strike, Temps included (KR-83, KR-R36)."""
+        if t.number < SALARIES_FROM:
+            return self.judge
+        salary, free, at_work = t.pack.numbers.salary, t.held_award("free_salary"), working(t)
+        paid = paid_timers(len(at_work), t.coins, salary, free)
+        self.unpaid = len(at_work) - paid
+        if self.unpaid and t.number < STRIKES_FROM:
+            t.verdict = "salaries"
+            t.tell("broke", len(at_work) * salary, t.coins)
+            return self.judge
+        coins = salary * max(0, paid - free)
+        t.earn("salaries", -coins)
+        t.accounts.append(("salaries", paid, -coins, 0))
+        t.tell("salaries", paid, coins, t.coins)
+        return self.strikes if paid else self.walk_out
+
+    def strikes(self, t: KitchenTable) -> Next:
+        """The Timekeeper names the timers that strike, one by one."""
+        if not self.unpaid:
+            return self.prizes
+        return t.ask(t.timekeeper, [STRIKE[timer] for timer in working(t)])
+
+    def strike(self, t: KitchenTable, seat: Seat, timer: int) -> Next:
+        self.unpaid -= 1
+        go_on_strike(t, timer)
+        return self.strikes
+
+    def walk_out(self, t: KitchenTable) -> Next:
+        """None can be paid: all strike unasked."""
+        for timer in working(t):
+            go_on_strike(t, timer)
+        return self.prizes
+
+    def prizes(self, t: KitchenTable) -> Next:
+        count_awards(t)
+        return self.judge
+
+    def judge(self, t: KitchenTable) -> Next:
+        """Lost at once, or after the last shift won or lost (KR-84, KR-94, KR-95, KR-R37)."""
+        t.verdict = t.verdict or self.verdict(t)
+        if t.verdict:
+            t.phase = "over"
+            t.tell("verdict", t.verdict)
+            return t.done()
+        clear_up(t, self.right)
+        return t.done()
+
+    def verdict(self, t: KitchenTable) -> str:
+        strikers, last = on_strike(t), t.shift == t.scenario.shifts
+        if strikers and len(strikers) == len(in_play(t)):
+            return "all on strike"
+        if last and strikers:
+            return "strike"
+        return ("goal missed" if misses(t) else "goal met") if last else ""
+
+
+def waiting(t: KitchenTable, right: tuple[int, ...]) -> list[int]:
+    """Orders taken and not right."""
+    return [card for orders in t.orders for card in orders if card not in right]
+
+
+def go_on_strike(t: KitchenTable, timer: int) -> None:
+    t.places[timer] = ON_STRIKE
+    t.accounts.append(("strike", timer, 0, 0))
+    t.tell("strikes", timer)

@@ -1,0 +1,68 @@
+"""Dining room: take an order, or from scenario 6 on serve one (KR-28 to KR-33, KR-58 to KR-61)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.dishes import Dish
+from flattop.games.kitchen_rush.pieces import DONE, Job
+from flattop.games.kitchen_rush.plates import PLATE, fitting_plates
+from flattop.games.kitchen_rush.work import Work, finish
+from flattop.kernel import VACANT, Action, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+ORDER: tuple[Action, ...] = tuple(("order", table) for table in range(4))
+SERVING_FROM = 6
+
+
+class Dining(Work):
+    """Its first step decides whether an order is taken or served."""
+
+    __slots__ = ()
+
+    def possible(self, t: KitchenTable, seat: Seat) -> bool:
+        return bool(t.patrons() or servable(t, seat))
+
+    def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
+        if job.kind:
+            own = [dish for dish in t.dishes_of(job.noun) if not dish.plated]
+            return [*(PLATE[dish.id][size] for dish in own for size in fitting_plates(t, dish)), DONE]
+        serving = [("serve", card) for card in servable(t, seat)]
+        return [*(ORDER[table] for table in t.patrons()), *serving, DONE]
+
+    def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
+        return bool(job.kind) and all(dish.plated for dish in t.dishes_of(job.noun))
+
+    def order(self, t: KitchenTable, seat: Seat, job: Job, table: int) -> None:
+        """The card goes to the seat's board, the table is free again."""
+        card, t.tables[table] = t.tables[table], VACANT
+        t.orders[seat].append(card)
+        for dish in t.pack.dishes_of[card]:
+            t.dishes[dish] = Dish(dish, card, seat)
+        t.tell("ordered", seat, card, table)
+        t.jobs[seat] = job._replace(kind="order", noun=card)
+
+    def plate(self, t: KitchenTable, seat: Seat, job: Job, dish: int, size: int) -> None:
+        t.take_plate(seat, dish, size)
+
+    def serve(self, t: KitchenTable, seat: Seat, job: Job, card: int) -> None:
+        """Turn the card over; a tip comes at once, the check at the end (KR-59, KR-60)."""
+        t.served.append(card)
+        tip = max(t.pack.numbers.tip, t.held_award("tip"))
+        t.earn("tips", tip)
+        t.tell("served", seat, card, tip, t.coins)
+        finish(t, seat)
+
+
+def servable(t: KitchenTable, seat: Seat) -> list[int]:
+    """Own orders of which every dish has an ingredient on its plate (KR-R29); right ones if enforced."""
+    if t.number < SERVING_FROM:
+        return []
+    waiting = [card for card in t.orders[seat] if card not in t.served]
+    return [card for card in waiting if is_prepared(t, card) and (not t.strict or t.is_right(card))]
+
+
+def is_prepared(t: KitchenTable, card: int) -> bool:
+    return all(dish.plated and any(dish.food) for dish in t.dishes_of(card))

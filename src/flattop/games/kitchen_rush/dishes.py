@@ -1,0 +1,73 @@
+"""Dishes: what stands on a plate, what its card wants, and whether it can still become right."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from flattop.games.kitchen_rush.cards import Recipe
+from flattop.kernel import Seat
+
+NO_PLATE = -1
+NO_FOOD = (0, 0, 0, 0, 0, 0)
+NO_SPICES = (0, 0, 0, 0, 0)
+
+
+class Dish(NamedTuple):
+    """One plate's worth of an order on a board; never changed, always replaced."""
+
+    id: int  # which recipe of the pack
+    card: int
+    seat: Seat
+    size: int = NO_PLATE
+    row: int = 0
+    food: tuple[int, ...] = NO_FOOD
+    spices: tuple[int, ...] = NO_SPICES
+    owed: int = 0  # wrong pieces given back and not yet exchanged (KR-R26)
+
+    @property
+    def plated(self) -> bool:
+        return self.size != NO_PLATE
+
+    @property
+    def empty(self) -> bool:
+        return not any(self.food) and not any(self.spices)
+
+
+def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
+    """The same counts with one of them changed."""
+    return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
+
+
+def lacking(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
+    """How many of each kind are still to come."""
+    return tuple([w - h if w > h else 0 for h, w in zip(have, want, strict=True)])
+
+
+def surplus(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
+    """How many of each kind are too many, or not on the card at all."""
+    return lacking(want, have)
+
+
+def fits(size: int, recipe: Recipe, larger: bool) -> bool:
+    """Whether a plate has the size of the card, or one more where that is allowed (KR-32)."""
+    return size == recipe.size or (larger and size == recipe.size + 1)
+
+
+def is_right(dish: Dish, recipe: Recipe) -> bool:
+    """Exactly what the card shows, on the row of its Cooking Time (KR-77); plates always fit (KR-R23)."""
+    return (
+        dish.size >= 0
+        and dish.row == recipe.cook
+        and dish.food == recipe.food
+        and dish.spices == recipe.spices
+    )
+
+
+def is_spoiled(dish: Dish, recipe: Recipe) -> bool:
+    """Whether it can no longer become right, short of starting again."""
+    return (
+        any(surplus(dish.food, recipe.food))
+        or any(surplus(dish.spices, recipe.spices))
+        or (dish.row > 0 and dish.food != recipe.food)
+        or dish.row > recipe.cook
+    )

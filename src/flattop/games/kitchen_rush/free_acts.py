@@ -1,0 +1,192 @@
+"""What a seat may do at any time, without an action: plates, corrections, lifting, pausing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from flattop.games.kitchen_rush.areas import end_finished
+from flattop.games.kitchen_rush.dishes import Dish, changed, lacking, surplus
+from flattop.games.kitchen_rush.pausing import Paused
+from flattop.games.kitchen_rush.pieces import IN_HAND, TEMPS, TIMERS
+from flattop.games.kitchen_rush.plates import PLATE, empty_plate, fitting_plates
+from flattop.games.kitchen_rush.timers import hand_on, is_open, liftable, may_use, news, pick_up
+from flattop.kernel import Action, Next, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+PAUSE_IT: Action = ("pause",)
+CALL_IT: Action = ("call_it",)
+SCRAP_FROM = 3
+TEMPS_FROM = 8
+
+
+class FreeActs:
+    """The any-time plays of the table; each verb is a method."""
+
+    __slots__ = ()
+
+    def free_acts(self, seat: Seat) -> list[Action]:
+        """In the order of the ledger's decisions; nothing while paused or in the accounts."""
+        t = cast("KitchenTable", self)
+        if t.paused or t.phase not in ("planning", "running", "closing"):
+            return []
+        found = missing_plates(t, seat)
+        if t.phase != "closing":
+            found += scraps(t, seat)
+        if t.phase == "planning":
+            return found + temps_rules(t)
+        if t.phase == "running":
+            found += lifts(t, seat) + corrections(t, seat)
+        return found + calls(t, seat)
+
+    # -- plates
+
+    def plate(self, seat: Seat, dish: int, size: int) -> Next:
+        """A plate not taken with the order may be taken later (KR-33)."""
+        self.take_plate(seat, dish, size)
+        return self.carry_on()
+
+    def take_plate(self, seat: Seat, dish: int, size: int) -> None:
+        t = cast("KitchenTable", self)
+        t.cupboard[size] -= 1
+        t.dishes[dish] = t.dishes[dish]._replace(size=size)
+        t.tell("plated", seat, dish, size)
+
+    def scrap(self, seat: Seat, dish: int) -> Next:
+        """A cooking mistake: pieces to the supply, plate to the sink, the patron stays (KR-70, KR-71)."""
+        t = cast("KitchenTable", self)
+        empty_plate(t, t.dishes[dish])
+        t.tell("scrapped", seat, dish)
+        return self.carry_on()
+
+    def give_back(self, seat: Seat, dish: int, kind: int, room: int) -> Next:
+        """Scenario 1: a wrong ingredient goes back to a room (KR-43)."""
+        t = cast("KitchenTable", self)
+        plate = t.dishes[dish]
+        t.dishes[dish] = plate._replace(food=changed(plate.food, kind, -1), owed=plate.owed + 1)
+        t.rooms[room][kind] += 1
+        t.tell("gave_back", seat, kind, dish, room)
+        return self.carry_on()
+
+    def add_missing(self, seat: Seat, dish: int, kind: int, room: int) -> Next:
+        """Scenario 1: the right one instead (KR-43)."""
+        t = cast("KitchenTable", self)
+        plate = t.dishes[dish]
+        t.dishes[dish] = plate._replace(food=changed(plate.food, kind, 1), owed=max(0, plate.owed - 1))
+        t.rooms[room][kind] -= 1
+        t.tell("added", seat, kind, dish, room)
+        return self.carry_on()
+
+    # -- timers
+
+    def lift(self, seat: Seat, timer: int) -> Next:
+        """A run-out timer goes back in hand, and its space is free (KR-23)."""
+        t = cast("KitchenTable", self)
+        t.tell("lifted", timer, t.places[timer])
+        pick_up(t, timer)
+        return self.carry_on()
+
+    def hand_on(self, seat: Seat, timer: int) -> Next:
+        hand_on(cast("KitchenTable", self), timer)
+        return self.carry_on()
+
+    def temps(self, seat: Seat, rule: str) -> Next:
+        """How Temps are used is settled before a shift (KR-76)."""
+        t = cast("KitchenTable", self)
+        t.temps_rule, t.holders = rule, [t.timekeeper] * 2
+        t.tell("temps_rule", seat, rule)
+        return self.carry_on()
+
+    # -- the clock
+
+    def pause(self, seat: Seat) -> Next:
+        """The clock stands still until somebody resumes (KR-R9)."""
+        t = cast("KitchenTable", self)
+        t.paused = True
+        t.tell("paused", seat)
+        return t.interrupt(Paused())
+
+    def call_it(self, seat: Seat) -> Next:
+        """The seat has done its work; when all have, the shift ends (KR-R10)."""
+        t = cast("KitchenTable", self)
+        t.calls[seat] = True
+        t.tell("called", seat)
+        return t.again
+
+    def carry_on(self) -> Next:
+        """A free act is news; whatever it completes is over."""
+        t = cast("KitchenTable", self)
+        news(t)
+        end_finished(t)
+        return t.again
+
+
+def missing_plates(t: KitchenTable, seat: Seat) -> list[Action]:
+    """Plates for own dishes without one; the order just taken asks for its own."""
+    job = t.jobs.get(seat)
+    taking = job.noun if job and job.kind == "order" else -1
+    bare = [dish for dish in t.own_dishes(seat) if not dish.plated and dish.card != taking]
+    return [PLATE[dish.id][size] for dish in bare for size in fitting_plates(t, dish)]
+
+
+def scraps(t: KitchenTable, seat: Seat) -> list[Action]:
+    """Any own dish with a piece on its plate, wrong or not (KR-R28)."""
+    if t.number < SCRAP_FROM:
+        return []
+    return [("scrap", dish.id) for dish in t.own_dishes(seat) if not dish.empty]
+
+
+def temps_rules(t: KitchenTable) -> list[Action]:
+    if t.number < TEMPS_FROM:
+        return []
+    rules = ["anyone", "turns", *(f"seat-{seat}" for seat in range(t.seats))]
+    return [("temps", rule) for rule in rules if rule != t.temps_rule]
+
+
+def lifts(t: KitchenTable, seat: Seat) -> list[Action]:
+    found: list[Action] = [("lift", timer) for timer in liftable(t, seat)]
+    if t.temps_rule == "turns":
+        found += [("hand_on", timer) for timer in range(TEMPS, TIMERS) if can_hand_on(t, seat, timer)]
+    return found
+
+
+def can_hand_on(t: KitchenTable, seat: Seat, timer: int) -> bool:
+    return t.places[timer] >= IN_HAND and may_use(t, seat, timer) and not is_open(t, timer)
+
+
+def corrections(t: KitchenTable, seat: Seat) -> list[Action]:
+    """Only scenario 1 forgives, and only ingredients: rows are not corrected (KR-R26)."""
+    if t.number > 1:
+        return []
+    return [action for dish in t.own_dishes(seat) for action in _corrections(t, dish)]
+
+
+def _corrections(t: KitchenTable, dish: Dish) -> list[Action]:
+    recipe = t.recipe(dish.id)
+    wrong, missing = surplus(dish.food, recipe.food), lacking(dish.food, recipe.food)
+    back = [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
+    if not dish.plated or sum(dish.food) >= recipe.pieces or not (dish.row or dish.owed):
+        return back
+    more = [
+        ("add_missing", dish.id, kind, room)
+        for kind in range(6)
+        for room in (0, 1)
+        if missing[kind] and t.rooms[room][kind]
+    ]
+    return [*back, *more]
+
+
+def calls(t: KitchenTable, seat: Seat) -> list[Action]:
+    """Words about the clock: only where it runs by itself."""
+    if t.stepped:
+        return []
+    found = [PAUSE_IT] if may_pause(t, seat) else []
+    if t.phase == "running" and seat not in t.jobs and not t.calls[seat]:
+        found.append(CALL_IT)
+    return found
+
+
+def may_pause(t: KitchenTable, seat: Seat) -> bool:
+    who = t.settings["pause"]
+    return bool(who == "anyone" or (who == "timekeeper" and seat == t.timekeeper))

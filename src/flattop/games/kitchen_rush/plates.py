@@ -1,0 +1,57 @@
+"""Plates: from the cupboard onto a board, and dirty into the sink (KR-31 to KR-33, KR-51, KR-70)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.dishes import Dish, fits
+from flattop.games.kitchen_rush.pieces import DONE, SIZES, Job
+from flattop.games.kitchen_rush.work import Work
+from flattop.kernel import Action, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+LARGER_FROM = 2
+MOST_DISHES = 400  # actions built beforehand; a deck with more dishes is no deck of this game
+PLATE: tuple[tuple[Action, ...], ...] = tuple(
+    tuple(("plate", dish, size) for size in range(SIZES)) for dish in range(MOST_DISHES)
+)
+WASH: tuple[Action, ...] = tuple(("wash", size) for size in range(SIZES))
+
+
+def fitting_plates(t: KitchenTable, dish: Dish) -> list[int]:
+    """Clean plates of the card's size or one larger; in scenario 1 of that size (KR-32)."""
+    recipe, larger = t.recipe(dish.id), t.number >= LARGER_FROM
+    return [size for size in range(SIZES) if t.cupboard[size] and fits(size, recipe, larger)]
+
+
+def empty_plate(t: KitchenTable, dish: Dish) -> None:
+    """Pieces to the supply, the plate dirty to the sink; the dish starts again (KR-70, KR-71)."""
+    for kind, number in enumerate(dish.food):
+        t.larder[kind] += number
+    for kind, number in enumerate(dish.spices):
+        t.rack[kind] += number
+    if dish.plated:
+        t.sink[dish.size] += 1
+    t.dishes[dish.id] = Dish(dish.id, dish.card, dish.seat)
+
+
+class Sink(Work):
+    """Wash: up to 3 dirty plates become clean (KR-51)."""
+
+    __slots__ = ()
+
+    def possible(self, t: KitchenTable, seat: Seat) -> bool:
+        return any(t.sink)
+
+    def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
+        if job.amount >= max(t.pack.numbers.wash_up_to, t.held_award("wash_up_to")):
+            return [DONE]
+        return [*(WASH[size] for size in range(SIZES) if t.sink[size]), DONE]
+
+    def wash(self, t: KitchenTable, seat: Seat, job: Job, size: int) -> None:
+        t.sink[size] -= 1
+        t.cupboard[size] += 1
+        t.tell("washed", seat, size)
+        t.jobs[seat] = job._replace(amount=job.amount + 1)

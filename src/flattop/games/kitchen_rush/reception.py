@@ -1,0 +1,85 @@
+"""Reception: seat patrons, or from scenario 6 on throw them out (KR-26, KR-27, KR-62, KR-63)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.pieces import DONE, HELD, Job
+from flattop.games.kitchen_rush.work import Work, finish
+from flattop.kernel import VACANT, Action, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+ADMIT: Action = ("admit",)
+THROW_OUT: tuple[Action, ...] = tuple(("throw_out", table) for table in range(4))
+THROWING_FROM = 6
+DRINKS_FROM = 3
+
+
+class Reception(Work):
+    """Its first step decides whether patrons come or go."""
+
+    __slots__ = ()
+
+    def possible(self, t: KitchenTable, seat: Seat) -> bool:
+        return can_admit(t) or (t.number >= THROWING_FROM and bool(t.patrons()))
+
+    def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
+        found: list[Action] = []
+        if job.kind != "throw_out" and job.amount < seating_limit(t) and can_admit(t):
+            found.append(ADMIT)
+        if job.kind != "admit" and t.number >= THROWING_FROM and job.amount < t.pack.numbers.throw_out_up_to:
+            found += [THROW_OUT[table] for table in t.patrons()]
+        return [*found, DONE]
+
+    def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
+        return bool(job.kind) and super().is_over(t, seat, job)
+
+    def admit(self, t: KitchenTable, seat: Seat, job: Job) -> None:
+        """One more patron, onto the lowest-numbered free table (KR-R20), who pays a drink (KR-69)."""
+        table = t.tables.index(VACANT)
+        t.tables[table] = top_patron(t)
+        t.tell("seated", seat, t.tables[table], table)
+        if t.number >= DRINKS_FROM:
+            t.earn("drinks", t.pack.numbers.drink)
+            t.tell("drink", t.tables[table], t.pack.numbers.drink, t.coins)
+        t.jobs[seat] = job._replace(kind="admit", amount=job.amount + 1)
+
+    def throw_out(self, t: KitchenTable, seat: Seat, job: Job, table: int) -> None:
+        """The table is held until the seat is done (KR-R21)."""
+        card, t.tables[table] = t.tables[table], HELD
+        t.discard.append(card)
+        t.tell("thrown_out", seat, card, table)
+        t.jobs[seat] = job._replace(kind="throw_out", amount=job.amount + 1, held=(*job.held, table))
+
+    def done(self, t: KitchenTable, seat: Seat, job: Job) -> None:
+        for table in job.held:
+            refill(t, table)
+        finish(t, seat)
+
+
+def seating_limit(t: KitchenTable) -> int:
+    return max(t.pack.numbers.seat_up_to, t.held_award("seat_up_to"))
+
+
+def can_admit(t: KitchenTable) -> bool:
+    """A table is free and a card is left."""
+    return VACANT in t.tables and bool(t.deck or t.discard)
+
+
+def refill(t: KitchenTable, table: int) -> None:
+    """Somebody else comes in, without a drink; nobody if no card is left (KR-R22)."""
+    t.tables[table] = VACANT
+    if t.deck or t.discard:
+        t.tables[table] = top_patron(t)
+        t.tell("came_in", t.tables[table], table)
+
+
+def top_patron(t: KitchenTable) -> int:
+    """The next patron; those thrown out make a new deck when it is empty (KR-R22)."""
+    if not t.deck:
+        t.deck, t.discard = t.chance.shuffled(t.discard), []
+        t.tell("shuffled", len(t.deck))
+    t.reveal()
+    return t.deck.pop(0)

@@ -1,0 +1,80 @@
+"""Who gets what: drinks, stars, salaries, Awards and the goal, as pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.printed import Goal, Numbers
+from flattop.kernel import Outcome
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+REASONS = {
+    "salaries": "the salaries could not be paid",
+    "all on strike": "every timer is on strike",
+    "strike": "a timer is on strike at the end",
+    "goal missed": "the goal was missed",
+    "goal met": "the goal was met",
+}
+
+
+def free_drink(kind: str, scenario: int, coins: int) -> int:
+    """What an order taken and not right costs; who costs Reputation gets no drink (KR-79)."""
+    spared = (kind == "challenging" and scenario >= 6) or (kind == "vip" and scenario >= 7)
+    return 0 if spared else coins
+
+
+def stars_won(stars: int, served: bool, rule: str) -> int:
+    """The stars of a right order; they need the Serve action unless the option says otherwise (KR-R31)."""
+    return stars if served or rule == "correct" else 0
+
+
+def stars_lost(kind: str, served: bool, numbers: Numbers) -> int:
+    """What an order that is not right costs: by its kind, and more if it was served all the same (KR-81)."""
+    waiting = {"challenging": numbers.unfinished_challenging, "vip": numbers.unfinished_vip}.get(kind, 0)
+    return waiting + (numbers.served_wrong if served else 0)
+
+
+def new_reputation(old: int, won: int, lost: int, top: int) -> int:
+    return min(top, max(0, old + won - lost))
+
+
+def paid_timers(timers: int, coins: int, salary: int, free: int) -> int:
+    """As many as the purse can pay, those that work for nothing on top (KR-85, KR-R36)."""
+    return min(timers, coins // salary + free)
+
+
+def awards_due(reputation: int, hats: Sequence[int], most: int) -> int:
+    """Thresholds at or below the marker (KR-R39)."""
+    return min(most, sum(hat <= reputation for hat in hats))
+
+
+def reached(goal: Goal, coins: int, reputation: int, right: Sequence[int]) -> dict[str, tuple[int, int]]:
+    """Each part of the goal: what there is, and what it takes."""
+    have = {"served_each": min(right), "served": sum(right), "coins": coins, "reputation": reputation}
+    return {part: (have[part], getattr(goal, part)) for part in have if getattr(goal, part)}
+
+
+def share_of_goal(parts: dict[str, tuple[int, int]]) -> float:
+    """How much of the goal is reached, each part cut at 1."""
+    return sum(min(1.0, have / need) for have, need in parts.values()) / max(1, len(parts))
+
+
+def misses(t: KitchenTable) -> bool:
+    """Whether some part of the goal is not reached (KR-94)."""
+    return any(have < need for have, need in goal_parts(t).values())
+
+
+def goal_parts(t: KitchenTable) -> dict[str, tuple[int, int]]:
+    return reached(t.set_up.goal, t.coins, t.reputation, t.right)
+
+
+def outcome(t: KitchenTable) -> Outcome:
+    """All win or all lose; points are the percentage of the goal (KR-R41)."""
+    points = (int(100 * share_of_goal(goal_parts(t))),) * t.seats
+    seats = tuple(range(t.seats)) if t.verdict == "goal met" else ()
+    standing = f"coins {t.coins}, Reputation {t.reputation}, right orders {' + '.join(map(str, t.right))}"
+    reason = REASONS.get(t.verdict, f"shift {t.shift} of {t.scenario.shifts}")
+    return Outcome(points, seats, f"{reason}: {standing}")

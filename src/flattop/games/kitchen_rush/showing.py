@@ -1,0 +1,131 @@
+"""What everybody sees of the kitchen beyond the bare pieces: seconds left, what a plate lacks, the goal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.dishes import Dish, lacking, surplus
+from flattop.games.kitchen_rush.pieces import ASIDE, IN_HAND, ON_STRIKE, TIMERS, owner, timer_name
+from flattop.games.kitchen_rush.scoring import goal_parts
+from flattop.games.kitchen_rush.timers import in_play, is_open, working
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+TAKEN_OFF = {IN_HAND: "in hand", ON_STRIKE: "on strike", ASIDE: "to be hired"}
+
+
+def clock(t: KitchenTable) -> dict[str, int | str | bool]:
+    """Phase, shift and time; `left` counts down to the end of the shift, or of the grace time."""
+    end = t.limit + (t.grace if t.phase == "closing" else 0)
+    return {
+        "phase": t.phase,
+        "paused": t.paused,
+        "shift": t.shift,
+        "shifts": t.scenario.shifts,
+        "now": t.now,
+        "limit": t.limit,
+        "left": end - t.now,
+    }
+
+
+def goal(t: KitchenTable) -> dict[str, list[int]]:
+    """Each part of the goal, with what there is and what it takes."""
+    return {part: list(pair) for part, pair in goal_parts(t).items()}
+
+
+def bill(t: KitchenTable) -> int:
+    """The salaries that are due at the end of this shift (KR-83)."""
+    if t.number < 5:
+        return 0
+    return t.pack.numbers.salary * max(0, len(working(t)) - t.held_award("free_salary"))
+
+
+def boards(t: KitchenTable) -> list[list[dict[str, object]]]:
+    """Every dish on every board, with what it lacks and what is too much."""
+    return [[_dish(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)]
+
+
+def _dish(t: KitchenTable, dish: Dish) -> dict[str, object]:
+    recipe = t.recipe(dish.id)
+    return {
+        "dish": dish.id,
+        "card": dish.card,
+        "size": dish.size,
+        "wants_size": recipe.size,
+        "row": dish.row,
+        "cook": recipe.cook,
+        "food": dish.food,
+        "spices": dish.spices,
+        "missing_food": lacking(dish.food, recipe.food),
+        "missing_spices": lacking(dish.spices, recipe.spices),
+        "wrong_food": surplus(dish.food, recipe.food),
+        "wrong_spices": surplus(dish.spices, recipe.spices),
+        "served": dish.card in t.served,
+    }
+
+
+def plates(t: KitchenTable) -> list[list[str]]:
+    """The same in words, a line per dish."""
+    return [[_words(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)]
+
+
+def _words(t: KitchenTable, dish: Dish) -> str:
+    recipe, patron = t.recipe(dish.id), t.pack.patron[dish.card]
+    name = recipe.name or patron.name
+    plate = (
+        f"plate {t.pack.plate[dish.size].name}"
+        if dish.plated
+        else f"no plate {t.pack.plate[recipe.size].name}"
+    )
+    missing = _counted(t, lacking(dish.food, recipe.food), lacking(dish.spices, recipe.spices))
+    wrong = _counted(t, surplus(dish.food, recipe.food), surplus(dish.spices, recipe.spices))
+    told = [plate, f"cooked {dish.row} of {recipe.cook}", f"lacks {missing}" if missing else "all on it"]
+    told += [f"too much: {wrong}"] if wrong else []
+    return f"{name} ({', '.join(told)}{'; served' if dish.card in t.served else ''})"
+
+
+def _counted(t: KitchenTable, food: tuple[int, ...], spices: tuple[int, ...]) -> str:
+    names = [*(one.name for one in t.pack.ingredient), *(one.name for one in t.pack.spice)]
+    return " + ".join(f"{n} {name}" for n, name in zip((*food, *spices), names, strict=True) if n)
+
+
+def timers(t: KitchenTable) -> list[dict[str, object]]:
+    """Every timer with its owner, where it stands, how long it still runs and who put it there."""
+    return [_timer(t, timer) for timer in range(TIMERS) if t.places[timer] >= ASIDE]
+
+
+def _timer(t: KitchenTable, timer: int) -> dict[str, object]:
+    area = t.places[timer]
+    left = max(0, t.runs_out[timer] - t.now) if area >= 0 else 0
+    return {
+        "timer": timer,
+        "name": timer_name(timer),
+        "owner": owner(timer),
+        "area": area,
+        "space": t.spaces[area].index(timer) if area >= 0 else -1,
+        "left": left,
+        "length": t.lengths[timer],
+        "by": t.users[timer] if area >= 0 else -1,
+        "open": is_open(t, timer),
+        "state": TAKEN_OFF[area] if area < 0 else "running" if left else "run out",
+    }
+
+
+def sand(t: KitchenTable) -> list[str]:
+    """The timers in words."""
+    return [_sand(t, timer) for timer in in_play(t)]
+
+
+def _sand(t: KitchenTable, timer: int) -> str:
+    area = t.places[timer]
+    if area < 0:
+        return f"{timer_name(timer)} {TAKEN_OFF[area]}"
+    left = max(0, t.runs_out[timer] - t.now)
+    where = f"{timer_name(timer)} at {t.pack.area[area].name}"
+    return f"{where} {left / 10:g} s" if left else f"{where} run out"
+
+
+def doing(t: KitchenTable) -> list[dict[str, object]]:
+    """The open action of each seat; an empty one if none is open."""
+    return [t.jobs[seat]._asdict() if seat in t.jobs else {} for seat in range(t.seats)]

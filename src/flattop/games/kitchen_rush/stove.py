@@ -1,0 +1,62 @@
+"""Stove: a Cook action moves one dish down one row (KR-39 to KR-44)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.dishes import Dish
+from flattop.games.kitchen_rush.pieces import DONE, Job
+from flattop.games.kitchen_rush.plates import MOST_DISHES
+from flattop.games.kitchen_rush.work import Work, finish
+from flattop.kernel import Action, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+COOK: tuple[Action, ...] = tuple(("cook", dish) for dish in range(MOST_DISHES))
+FLARE: Action = ("flare",)
+
+
+class Stove(Work):
+    """Over after the choice; with the Gas Main the same dish may move once more."""
+
+    __slots__ = ()
+
+    def possible(self, t: KitchenTable, seat: Seat) -> bool:
+        return any(is_cookable(t, dish) for dish in t.own_dishes(seat))
+
+    def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
+        if job.kind:
+            return [FLARE, DONE]
+        return [*(COOK[dish.id] for dish in t.own_dishes(seat) if is_cookable(t, dish)), DONE]
+
+    def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
+        return bool(job.kind) and not self.can_flare(t, seat, job.noun)
+
+    def cook(self, t: KitchenTable, seat: Seat, job: Job, dish: int) -> None:
+        move_down(t, seat, dish)
+        t.jobs[seat] = job._replace(kind="cook", noun=dish)
+
+    def can_flare(self, t: KitchenTable, seat: Seat, dish: int) -> bool:
+        """Once per seat and shift, if the team has the Gas Main and the dish could be cooked again."""
+        return bool(t.held_award("double_cook") and not t.flared[seat] and is_cookable(t, t.dishes[dish]))
+
+    def flare(self, t: KitchenTable, seat: Seat, job: Job) -> None:
+        t.flared[seat] = True
+        t.tell("flared", seat, job.noun)
+        move_down(t, seat, job.noun)
+        finish(t, seat)
+
+
+def move_down(t: KitchenTable, seat: Seat, dish: int) -> None:
+    plate = t.dishes[dish]
+    t.dishes[dish] = plate._replace(row=plate.row + 1)
+    t.tell("cooked", seat, dish, plate.row + 1)
+
+
+def is_cookable(t: KitchenTable, dish: Dish) -> bool:
+    """Something is on the plate and a row is below; enforced, all that is needed and not done (KR-R25)."""
+    recipe = t.recipe(dish.id)
+    if t.strict:
+        return dish.plated and dish.food == recipe.food and dish.row < recipe.cook
+    return any(dish.food) and dish.row < t.pack.numbers.rows - 1

@@ -1,0 +1,181 @@
+"""The table of Kitchen Rush: one restaurant, its patrons, its purse, and everybody's timers."""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from flattop.games.kitchen_rush import showing
+from flattop.games.kitchen_rush.cards import Pack, Recipe
+from flattop.games.kitchen_rush.dishes import Dish, is_right, is_spoiled
+from flattop.games.kitchen_rush.free_acts import FreeActs
+from flattop.games.kitchen_rush.pieces import Job
+from flattop.games.kitchen_rush.printed import Scenario, SetUp
+from flattop.games.kitchen_rush.refusals import refusal
+from flattop.kernel import Action, Illegal, Options, Seat, Table, part
+
+
+@part
+class KitchenTable(FreeActs, Table):
+    """Decks have their top card first; counts are by kind or size as in the deck file."""
+
+    pack: Pack = field(kw_only=True, compare=False)
+    number: int = 1  # of the scenario
+    # -- the clock
+    phase: str = "planning"  # running, closing, accounts, over
+    shift: int = 1
+    now: int = 0
+    limit: int = 0  # the tick at which the countdown has run out
+    grace: int = 0  # ticks of closing at most
+    paused: bool = False
+    ready: list[bool] = field(default_factory=list)
+    calls: list[bool] = field(default_factory=list)
+    # -- patrons
+    deck: list[int] = field(default_factory=list)
+    tables: list[int] = field(default_factory=list)
+    discard: list[int] = field(default_factory=list)
+    gone: list[int] = field(default_factory=list)
+    orders: list[list[int]] = field(default_factory=list)
+    served: list[int] = field(default_factory=list)
+    dishes: dict[int, Dish] = field(default_factory=dict)
+    right: list[int] = field(default_factory=list)  # right orders of each seat, over all shifts
+    # -- plates and pieces
+    cupboard: list[int] = field(default_factory=list)
+    sink: list[int] = field(default_factory=list)
+    aside: list[int] = field(default_factory=list)
+    rooms: list[list[int]] = field(default_factory=list)
+    bag: list[int] = field(default_factory=list)
+    larder: list[int] = field(default_factory=list)  # ingredients in the supply
+    rack: list[int] = field(default_factory=list)  # spices in the supply
+    # -- timers and spaces
+    spaces: list[list[int]] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)  # by timer: its area, or IN_HAND, ON_STRIKE, ASIDE
+    runs_out: list[int] = field(default_factory=list)
+    users: list[Seat] = field(default_factory=list)  # who placed it last
+    lengths: tuple[int, ...] = ()
+    jobs: dict[Seat, Job] = field(default_factory=dict)
+    temps_rule: str = "anyone"
+    holders: list[Seat] = field(default_factory=list)  # of the white timers, where they go in turn
+    flared: list[bool] = field(default_factory=list)
+    passed: list[bool] = field(default_factory=list)  # since the last news, stepped pace
+    # -- office
+    coins: int = 0
+    till: dict[str, int] = field(default_factory=dict)  # where the coins of this shift came from and went
+    accounts: list[tuple[str, int, int, int]] = field(default_factory=list)  # what, of what, coins, stars
+    reputation: int = 0
+    awards: list[int] = field(default_factory=list)
+    awards_deck: list[int] = field(default_factory=list)
+    seen_awards: int = 0  # cards on top of that deck that everybody knows
+    desks: list[int] = field(default_factory=list)
+    office_deck: list[int] = field(default_factory=list)
+    office_discard: list[int] = field(default_factory=list)
+    verdict: str = ""  # why it has ended
+
+    # -- the scenario
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.pack.scenario[self.number - 1]
+
+    @property
+    def set_up(self) -> SetUp:
+        return self.pack.set_up(self.number, self.seats)
+
+    @property
+    def timekeeper(self) -> Seat:
+        found: int = self.settings["timekeeper"]
+        return found
+
+    @property
+    def stepped(self) -> bool:
+        return bool(self.settings["pace"] == "stepped")
+
+    @property
+    def strict(self) -> bool:
+        """Whether mistakes are prevented (KR-R25)."""
+        return bool(self.settings["mistakes"] == "prevented")
+
+    @property
+    def lifts_itself(self) -> bool:
+        """Whether a run-out timer goes back in hand by itself (KR-R19)."""
+        lift = self.settings["lift"]
+        return bool(lift == "auto" or (lift == "by-pace" and self.stepped))
+
+    # -- orders and dishes
+
+    def recipe(self, dish: int) -> Recipe:
+        return self.pack.recipes[dish]
+
+    def own_dishes(self, seat: Seat) -> list[Dish]:
+        """The dishes a seat may still work on, in order of taking; a served one is frozen (KR-R29)."""
+        served = self.served
+        return [dish for dish in self.dishes.values() if dish.seat == seat and dish.card not in served]
+
+    def dishes_of(self, card: int) -> list[Dish]:
+        return [self.dishes[dish] for dish in self.pack.dishes_of[card]]
+
+    def is_right(self, card: int) -> bool:
+        """All dishes of the order are right."""
+        return all(is_right(dish, self.recipe(dish.id)) for dish in self.dishes_of(card))
+
+    def is_spoiled(self, dish: Dish) -> bool:
+        return is_spoiled(dish, self.recipe(dish.id))
+
+    def kind(self, card: int) -> str:
+        return self.pack.patron[card].kind
+
+    def patrons(self) -> list[int]:
+        """The tables at which somebody sits."""
+        return [table for table, card in enumerate(self.tables) if card >= 0]
+
+    # -- the purse
+
+    def earn(self, what: str, coins: int) -> None:
+        self.coins += coins
+        self.till[what] = self.till.get(what, 0) + coins
+
+    def held_award(self, effect: str) -> int:
+        """The number on the Award of that effect, 0 if the team does not hold it."""
+        awards = self.pack.award
+        return next((awards[card].value for card in self.awards if awards[card].effect == effect), 0)
+
+    # -- what can be seen
+
+    @property
+    def clock(self) -> dict[str, int | str | bool]:
+        return showing.clock(self)
+
+    @property
+    def goal(self) -> dict[str, list[int]]:
+        return showing.goal(self)
+
+    @property
+    def boards(self) -> list[list[dict[str, object]]]:
+        return showing.boards(self)
+
+    @property
+    def plates(self) -> list[list[str]]:
+        return showing.plates(self)
+
+    @property
+    def timers(self) -> list[dict[str, object]]:
+        return showing.timers(self)
+
+    @property
+    def sand(self) -> list[str]:
+        return showing.sand(self)
+
+    @property
+    def doing(self) -> list[dict[str, object]]:
+        return showing.doing(self)
+
+    @property
+    def bill(self) -> int:
+        return showing.bill(self)
+
+    # -- any-time plays and refusals
+
+    def anytime(self, seat: Seat) -> Options:
+        return self.free_acts(seat) if 0 <= seat < self.seats else ()
+
+    def refusal(self, seat: Seat, action: Action) -> Illegal:
+        return refusal(self, seat, action) or Table.refusal(self, seat, action)

@@ -1,0 +1,133 @@
+"""Shifts: timers are put on spaces, run, run out, and are lifted (KR-15 to KR-23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.pieces import IN_HAND, ON_STRIKE, TEMPS, TIMERS, VAN
+from flattop.kernel import VACANT, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+
+def in_play(t: KitchenTable) -> list[int]:
+    """Every timer of the team, on strike or not."""
+    return [timer for timer in range(TIMERS) if t.places[timer] >= ON_STRIKE]
+
+
+def working(t: KitchenTable) -> list[int]:
+    """Every timer that is not on strike."""
+    return [timer for timer in range(TIMERS) if t.places[timer] >= IN_HAND]
+
+
+def on_strike(t: KitchenTable) -> list[int]:
+    return [timer for timer in range(TIMERS) if t.places[timer] == ON_STRIKE]
+
+
+def may_use(t: KitchenTable, seat: Seat, timer: int) -> bool:
+    """One's own, or a Temp as the team has settled it (KR-R40)."""
+    if timer < TEMPS:
+        return timer // 2 == seat
+    if t.temps_rule == "turns":
+        return t.holders[timer - TEMPS] == seat
+    return t.temps_rule in ("anyone", f"seat-{seat}")
+
+
+def has_run_out(t: KitchenTable, timer: int) -> bool:
+    return t.places[timer] >= 0 and t.runs_out[timer] <= t.now
+
+
+def is_open(t: KitchenTable, timer: int) -> bool:
+    """Whether its action is not finished."""
+    return any(job.timer == timer for job in t.jobs.values())
+
+
+def is_ready(t: KitchenTable, timer: int) -> bool:
+    """In hand, or run out with its action finished: it may be placed again (KR-20, KR-23)."""
+    place = t.places[timer]
+    return place == IN_HAND or (place >= 0 and t.runs_out[timer] <= t.now and not is_open(t, timer))
+
+
+def usable(t: KitchenTable, seat: Seat) -> list[int]:
+    """The timers that the seat could put down now."""
+    own = [timer for timer in (2 * seat, 2 * seat + 1) if is_ready(t, timer)]
+    white = [timer for timer in range(TEMPS, TIMERS) if may_use(t, seat, timer) and is_ready(t, timer)]
+    return own + white
+
+
+def liftable(t: KitchenTable, seat: Seat) -> list[int]:
+    """Run-out timers that the seat may take back in hand (KR-R19)."""
+    return [timer for timer in usable(t, seat) if t.places[timer] >= 0]
+
+
+def space_for(t: KitchenTable, timer: int, area: int) -> int:
+    """The lowest free space of an area, the timer's own counting as free; -1 if all are taken (KR-R15)."""
+    spaces = t.spaces[area]
+    if area == VAN:
+        return len(spaces) - (timer in spaces)
+    for space, lies in enumerate(spaces):
+        if lies in (VACANT, timer):
+            return space
+    return -1
+
+
+def put_down(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
+    """Turn a timer on a space: it runs from now on."""
+    pick_up(t, timer)
+    space = space_for(t, timer, area)
+    if area == VAN:
+        t.spaces[VAN].append(timer)
+    else:
+        t.spaces[area][space] = timer
+    t.places[timer], t.users[timer] = area, seat
+    t.runs_out[timer] = t.now + t.lengths[timer]
+
+
+def pick_up(t: KitchenTable, timer: int) -> None:
+    """Take a timer off its space, back in hand."""
+    area = t.places[timer]
+    if area == VAN:
+        t.spaces[VAN].remove(timer)
+    elif area >= 0:
+        spaces = t.spaces[area]
+        spaces[spaces.index(timer)] = VACANT
+    t.places[timer] = IN_HAND
+
+
+def hand_on(t: KitchenTable, timer: int) -> None:
+    """A Temp that goes in turn passes to the next seat (KR-R40)."""
+    holder = (t.holders[timer - TEMPS] + 1) % t.seats
+    t.holders[timer - TEMPS] = holder
+    t.tell("handed_on", timer, holder)
+
+
+def next_run_out(t: KitchenTable) -> int | None:
+    """The tick at which the next running timer runs out."""
+    running = [t.runs_out[timer] for timer in range(TIMERS) if t.places[timer] >= 0]
+    return min((tick for tick in running if tick > t.now), default=None)
+
+
+def pass_time(t: KitchenTable, ticks: int) -> None:
+    """The clock moves on; every timer that runs out on the way is told, and lifted where that is the rule."""
+    before, t.now = t.now, t.now + ticks
+    standing = [timer for timer in range(TIMERS) if t.places[timer] >= 0]
+    gone = sorted((t.runs_out[timer], timer) for timer in standing if before < t.runs_out[timer] <= t.now)
+    for _, timer in gone:
+        t.tell("ran_out", timer, t.places[timer])
+        news(t)
+    if t.lifts_itself:
+        lift_all(t)
+
+
+def lift_all(t: KitchenTable) -> None:
+    """Every run-out timer whose action is finished goes back in hand."""
+    for timer in range(TIMERS):
+        if has_run_out(t, timer) and not is_open(t, timer):
+            t.tell("lifted", timer, t.places[timer])
+            pick_up(t, timer)
+
+
+def news(t: KitchenTable) -> None:
+    """Something has happened: whoever passed is due again (KR-R13)."""
+    t.passed = [False] * t.seats

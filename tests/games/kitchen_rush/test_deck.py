@@ -1,0 +1,125 @@
+"""Decks: the house deck as printed, and a deck of one's own that cannot break the game."""
+
+import random
+import re
+
+import pytest
+
+from flattop.games.kitchen_rush.cards import HOUSE, load
+from flattop.kernel import BadDeck, Chance
+
+TEXT = HOUSE.read_text("utf-8")
+
+
+def deck(tmp_path, *changes):
+    """The house deck with lines changed."""
+    text = TEXT
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    path = tmp_path / "mine.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_the_house_deck_has_what_the_box_has(kr):
+    kinds = [patron.kind for patron in kr.pack.patron]
+    assert [kinds.count(kind) for kind in ("friend", "regular", "challenging", "vip")] == [8, 22, 18, 12]
+    assert (len(kr.pack.award), len(kr.pack.office_card), len(kr.pack.scenario)) == (8, 4, 8)
+    assert all(len(patron.dish) == (2 if patron.kind == "vip" else 1) for patron in kr.pack.patron)
+    assert {"book", "public", "house"} >= {patron.basis for patron in kr.pack.patron}
+
+
+def test_a_dish_holds_one_piece_more_than_the_size_of_its_plate(kr):
+    assert all(recipe.pieces == recipe.size + 2 for recipe in kr.pack.recipes)
+
+
+BROKEN = [
+    (('key = "kitchen-rush"', 'key = "kitchen-slow"'), "kitchen-slow"),
+    (("seats = [2, 3, 4]", "seats = [2, 3]"), "seats"),
+    (('key = "meat"', 'key = "beef"'), "ingredient"),
+    (("total = 24", "total = 0"), "total"),
+    (("total = 24", "total = 23"), "ingredients"),
+    (('rooms_from_5 = "ab"', 'rooms_from_5 = "xy"'), "rooms_from_5"),
+    (('price = "cheap"', 'price = "dear"'), "price"),
+    (("size = 4", "size = 5"), "sizes"),
+    (('key = "sink"', 'key = "bath"'), "area"),
+    (("from_scenario = 3", "from_scenario = 2"), "from_scenario"),
+    (('spaces = ["all", "3p"]', 'spaces = ["3p"]'), "open to all"),
+    (('spaces = ["all", "3p"]', "spaces = []"), "at least one"),
+    (('spaces = ["all", "3p"]', 'spaces = ["all", "5p"]'), "5p"),
+    (('effect = "tip"', 'effect = "wash_up_to"'), "effects"),
+    (('effect = "tip"', 'effect = "dance"'), "dance"),
+    (("value = 5", "value = 0"), "value"),
+    (('effect = "temp"', 'effect = "unlock"'), "effects"),
+    (("cost = 2", "cost = -2"), "cost"),
+    (('kind = "friend"', 'kind = "regular"'), "patrons"),
+    (("plate = 1, cook = 0", "plate = 5, cook = 0"), "plate"),
+    (("plate = 1, cook = 0", "plate = 1, cook = 4"), "cook"),
+    (("ingredients = { cheese = 1, bread = 1 }", "ingredients = {}"), "needs one"),
+    (("ingredients = { cheese = 1, bread = 1 }", "ingredients = { tofu = 1 }"), "tofu"),
+    (("ingredients = { cheese = 1, bread = 1 }", "ingredients = { cheese = 0 }"), "cheese"),
+    (('part = "side"', 'part = "meal"'), "parts"),
+    (("coins = 1,", "coins = 100,"), "coins"),
+    (("rows = 4", "rows = 5"), "rows"),
+    (("tip = 1", "tip = 0"), "tip"),
+    (("ticks_per_second = 10", "ticks_per_second = 20"), "ticks_per_second"),
+    (("timer_seconds_range = [25, 30]", "timer_seconds_range = [30, 25]"), "range"),
+    (("count = 4 ", "count = 5 "), "count"),
+    (("hats_2p = [3, 6, 9]", "hats_2p = [3, 3, 9]"), "hats_2p"),
+    (("hats_2p = [3, 6, 9]", "hats_2p = [3, 6, 90]"), "hats_2p"),
+    (("[reputation.b]", "[reputation.c]"), "sides"),
+    (("number = 8", "number = 9"), "numbers"),
+    (("shifts = 1", "shifts = 0"), "shifts"),
+    (("normal = 270", "normal = 5"), "time"),
+    (('deck = ["friend"]', 'deck = ["vip"]'), "not in play"),
+    (('deck = ["friend"]', "deck = []"), "nothing"),
+    (("each = 1", "each = 3"), "each"),
+    (("plates = [5, 6, 6, 5]", "plates = [5, 6, 6]"), "sizes"),
+    (("plates = [5, 6, 6, 5]", "plates = [5, 7, 6, 5]"), "plates II"),
+    (("room_a = { meat = 4", "room_a = { meat = 40"), "meat"),
+    (("room_c = { bread = 2", "room_c = { meat = 2"), "may not lie"),
+    (("bag = { salt = 4", "bag = { salt = 44"), "bag"),
+    (("n = 2\n", "n = 3\n"), "n"),
+    (('reputation_board = "a"\n', ""), "reputation_board"),
+    (('area = "stove", space = 1', 'area = "oven", space = 1'), "oven"),
+    (('area = "stove", space = 1', 'area = "stove", space = 9'), "space"),
+    (("[clock]", "[clocks]"), "clocks"),
+    (("[totals]", "[extra]\nx = 1\n[totals]"), "extra"),
+]
+
+
+@pytest.mark.parametrize(("change", "named"), BROKEN, ids=[named for _, named in BROKEN])
+def test_a_broken_deck_is_refused_with_what_is_wrong(tmp_path, change, named):
+    with pytest.raises(BadDeck) as refused:
+        load(deck(tmp_path, change))
+    assert named in str(refused.value)
+    assert "mine.toml" in str(refused.value)
+
+
+def test_a_deck_of_ones_own_plays(tmp_path, kr):
+    path = deck(tmp_path, ("Roomie's Cheese Toast", "Cold Toast"), ("normal = 270", "normal = 60"))
+    t = kr.game.table(2, Chance(1), {"scenario": 1}, path)
+    assert t.limit == 600
+    assert any(patron.name == "Cold Toast" for patron in t.pack.patron)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_numbers_in_a_deck_are_refused_or_play_to_the_end(tmp_path, kr, seed):
+    from flattop.lab.bench import play_out
+
+    rnd = random.Random(seed)
+    numbers = list(re.finditer(r"= (\d+)\b", TEXT))
+    for _ in range(8):
+        found = rnd.choice(numbers)
+        changed = TEXT[: found.start(1)] + str(rnd.choice([0, 1, 2, 3, 7, 50])) + TEXT[found.end(1) :]
+        path = tmp_path / "odd.toml"
+        path.write_text(changed, "utf-8")
+        try:
+            load(path)
+        except BadDeck:
+            continue
+        given = {"scenario": rnd.randint(1, 8), "pace": rnd.choice(["real", "stepped"])}
+        t = kr.game.table(rnd.choice([2, 3, 4]), Chance(seed), given, path)
+        play_out(t, rnd.random, 3_000)
+        assert t.over
