@@ -180,7 +180,7 @@ def test_a_hint_is_one_of_the_own_options_in_words(running, wide, quickly):
 
 
 def test_the_event_loop_never_stands_still_while_bots_think(tmp_path, quickly):
-    """Four tables of house bots and a person's hints; the longest pause of the loop is measured."""
+    """Four tables of house bots: how long the loop works before others have their turn, in processor time."""
 
     async def script():
         house = House(tmp_path / "house", workers=1)
@@ -188,21 +188,21 @@ def test_the_event_loop_never_stands_still_while_bots_think(tmp_path, quickly):
         guest, _ = await house.guests.welcome("Ann")
         wishes = [wire.NewTable(game=key, seats=["house"] * 3) for key in ("burger-go", "burger-boss") * 2]
         tables = [await house.table((await lobby.new_table(house, guest, wish)).id) for wish in wishes]
-        pauses, loop = [], asyncio.get_running_loop()
+        pauses = []
         while sum(table.match.actions for table in tables) < 300:
-            began = loop.time()
+            began = time.thread_time()
             await asyncio.sleep(0.002)
-            pauses.append(loop.time() - began - 0.002)
+            pauses.append(time.thread_time() - began)
         await house.close()
         return sorted(pauses)
 
     pauses = quickly(script(), 60)
-    assert pauses[len(pauses) * 99 // 100] < 0.02  # the machine itself may be busy, so not the very longest
+    assert pauses[len(pauses) * 99 // 100] < 0.02  # several turns of the loop may fall into one sleep
 
 
 def test_an_imagined_table_is_made_in_no_time():
     match = a_match("burger-boss", 60)
-    began = time.perf_counter()
+    began = time.thread_time()
     for _ in range(20):
         question(match, None, match.waiting[0], "house")
-    assert (time.perf_counter() - began) / 20 < 0.02
+    assert (time.thread_time() - began) / 20 < 0.02

@@ -10,6 +10,14 @@ from flattop.kernel import FlattopError, Game, nearest
 CATALOG = {
     "burger-go": "burger_up.burger_go",
     "burger-boss": "burger_boss",
+    "burgerfuck": "burgerfuck",
+    "burger-up": "burger_up.base",
+    "party-up": "burger_up.party_up",
+    "solo-up": "burger_up.solo_up",
+    "between-two-burgers": "burger_up.between_two",
+    "hanaburger": "burger_up.hanaburger",
+    "kitchen-rush": "kitchen_rush",
+    "ninja-burger": "ninja_burger",
 }
 
 
