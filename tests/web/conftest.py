@@ -1,0 +1,75 @@
+"""Real Chromium on a real house: a server of its own on a free port, with an empty data folder."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # lets the tests import `seats`
+
+PAGE = Path(__file__).parents[2] / "src" / "flattop" / "server" / "page" / "index.html"
+CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
+FLAGS = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory):
+    """The address of a running house; its bots take no time."""
+    assert PAGE.exists(), "the page is not built: cd web && npm ci && npm run build"
+    folder = tmp_path_factory.mktemp("house")
+    command = [sys.executable, "-m", "flattop", "serve", "--no-open", "--port", "0", "--pace", "0"]
+    limits = ["--workers", "1", "--data", str(folder), "--limit", "requests=1000", "--limit", "messages=200"]
+    with subprocess.Popen([*command, *limits], stdout=subprocess.PIPE, text=True, bufsize=1) as running:
+        yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
+        running.terminate()
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args):
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return {
+        **browser_type_launch_args,
+        "executable_path": os.environ.get("FLATTOP_CHROMIUM") or CHROMIUM.read_text(),
+        "args": [*FLAGS, *(["--no-sandbox"] if root else [])],
+    }
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args, house):
+    return {**browser_context_args, "base_url": house, "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def visit(new_context):
+    """Opens the house as somebody new; whatever the page complains of fails the test."""
+    complaints = []
+
+    def visit(width=1440, height=900, **how):
+        page = new_context(viewport={"width": width, "height": height}, **how).new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.complaints = complaints
+        return page
+
+    yield visit
+    assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def shots(tmp_path_factory):
+    """Where pictures of the page are kept to be looked at."""
+    given = os.environ.get("FLATTOP_SHOTS")
+    folder = Path(given) if given else tmp_path_factory.mktemp("shots")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,127 @@
+"""Sitting down and playing a game to its end, by mouse or by keyboard alone."""
+
+import random
+
+LIT = "button.lit:visible, button[data-lit]:visible, .prompt [data-key]:visible"
+RESTING = ".sitting[data-turn=yours], .sitting[data-turn=over]"
+
+
+def guest(page, name):
+    answer = page.request.post("/api/guest", data={"name": name})
+    assert answer.ok, answer.text()
+
+
+def set_table(page, game, seats, name="Ada", **wish):
+    """A new table, set through the interface for programs; its id."""
+    guest(page, name)
+    answer = page.request.post("/api/tables", data={"game": game, "seats": seats, **wish})
+    assert answer.ok, answer.text()
+    return answer.json()["id"]
+
+
+def sit(page, game, seats, name="Ada", **wish):
+    """A new table, opened in the browser with the coach sent away."""
+    table = set_table(page, game, seats, name, **wish)
+    page.goto(f"/t/{table}")
+    page.locator(".sitting").wait_for()
+    page.get_by_role("button", name="Skip").click()
+    return table
+
+
+def over(page):
+    return page.locator(".sitting").get_attribute("data-turn") == "over"
+
+
+def version(page):
+    return page.locator(".sitting").get_attribute("data-version")
+
+
+def moved_on(page, seen):
+    """Wait until the house has answered what was done."""
+    page.locator(f".sitting:not([data-version='{seen}'])").wait_for()
+
+
+def card_number(page):
+    return page.locator(".burger-go").get_attribute("data-card")
+
+
+def revealed(page, card):
+    """Wait until everyone has decided and the next card is asked for."""
+    page.locator(f".burger-go:not([data-card='{card}']), .sitting[data-turn=over]").first.wait_for()
+
+
+class Mouse:
+    """Touches what is lit, one after the other."""
+
+    def __init__(self, page, seed=1):
+        self.page, self.chance = page, random.Random(seed)
+
+    def finish(self, game, most=900):
+        for _ in range(most):
+            self.page.locator(RESTING).wait_for()
+            if over(self.page):
+                return
+            self.card() if game == "burger-go" else self.touch()
+        raise AssertionError(f"{game} was not over after {most} turns")
+
+    def card(self):
+        number, cards = card_number(self.page), self.page.locator(".hand .food.lit")
+        if not self.page.locator(".hand .picked").count():
+            cards.nth(self.chance.randrange(cards.count())).click()
+        if self.chance.random() < 0.5:
+            self.page.locator(".hand .picked").click()
+        self.page.get_by_role("button", name="Lay it down").click()
+        revealed(self.page, number)
+
+    def touch(self):
+        self.page.locator(LIT).first.wait_for()
+        seen, lit = version(self.page), self.page.locator(LIT)
+        lit.nth(self.chance.randrange(lit.count())).click()
+        moved_on(self.page, seen)
+
+
+class Keyboard:
+    """Never touches anything: letters, arrows, Tab and Enter."""
+
+    def __init__(self, page, seed=1):
+        self.page, self.chance = page, random.Random(seed)
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def on(self, selector):
+        return self.page.evaluate("selector => document.activeElement.matches(selector)", selector)
+
+    def finish(self, game, most=900):
+        for _ in range(most):
+            self.page.locator(RESTING).wait_for()
+            if over(self.page):
+                return
+            self.card() if game == "burger-go" else self.touch()
+        raise AssertionError(f"{game} was not over after {most} turns")
+
+    def into_hand(self):
+        """Tab goes from place to place, so the hand is only a few presses away."""
+        for _ in range(30):
+            if self.on(".hand .food"):
+                return
+            self.press("Tab")
+        raise AssertionError("Tab never came to the hand")
+
+    def card(self):
+        number = card_number(self.page)
+        self.into_hand()
+        self.press("Home", *["ArrowRight"] * self.chance.randrange(self.page.locator(".hand .food").count()))
+        if not self.on(".picked"):
+            self.press("Enter")
+        if self.chance.random() < 0.5:
+            self.press("t")
+        self.press("Enter")
+        revealed(self.page, number)
+
+    def touch(self):
+        self.page.locator(LIT).first.wait_for()
+        seen, count = version(self.page), self.page.locator(LIT).count()
+        self.press(*["n"] * self.chance.randrange(1, count + 1), "Enter")
+        moved_on(self.page, seen)

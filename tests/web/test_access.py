@@ -1,0 +1,86 @@
+"""Everyone can play: axe finds nothing serious, on any screen, in light and in dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from seats import Mouse, set_table, sit
+
+SEATS = ["you", "random", "random"]
+
+
+def faults(page):
+    """What axe calls serious or worse, with the thing it speaks of."""
+    found = Axe().run(page).response["violations"]
+    bad = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]]
+
+
+def look(page, shots, name):
+    page.screenshot(path=shots / f"{name}.png")
+    assert faults(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_axe_finds_nothing_serious(visit, shots, light, width):
+    page = visit(width, 900, color_scheme=light)
+    tag = f"{light}-{width}"
+    page.goto("/")
+    expect(page.get_by_role("heading", name="My tables")).to_be_visible()
+    look(page, shots, f"lobby-{tag}")
+    page.goto("/new?game=burger-boss")
+    expect(page.get_by_role("heading", name="House rules")).to_be_visible()
+    look(page, shots, f"new-table-{tag}")
+    sit(page, "burger-boss", SEATS)
+    for _ in range(12):
+        Mouse(page).touch()
+    look(page, shots, f"burger-boss-{tag}")
+    table = sit_again(page, "burger-go")
+    page.locator(".hand .food.lit").first.click()
+    look(page, shots, f"burger-go-{tag}")
+    page.locator("body").press("r")
+    expect(page.get_by_role("dialog", name="Rules of Burger Go!")).to_be_visible()
+    look(page, shots, f"rules-drawer-{tag}")
+    page.keyboard.press("Escape")
+    Mouse(page).finish("burger-go")
+    page.goto(f"/t/{table}?results")
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+    look(page, shots, f"results-{tag}")
+    page.goto(f"/replay/{table}?at=9")
+    expect(page.get_by_role("slider", name="Action")).to_be_visible()
+    look(page, shots, f"replay-{tag}")
+
+
+def sit_again(page, game):
+    table = set_table(page, game, SEATS, options={"rounds": 1})
+    page.goto(f"/t/{table}")
+    page.locator(".hand .food.lit").first.wait_for()
+    return table
+
+
+@pytest.mark.parametrize("path", ["/rules/burger-boss", "/recipe"])
+def test_the_plain_pages_have_no_faults_either(visit, shots, path):
+    page = visit()
+    page.goto(path)
+    page.locator("h1").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    look(page, shots, path.strip("/").replace("/", "-"))
+
+
+def test_a_screen_reader_hears_the_log_and_the_question(visit):
+    page = visit()
+    sit(page, "burger-go", SEATS)
+    Mouse(page).card()
+    expect(page.locator("#announcer")).to_contain_text("plays")
+    assert page.locator(".hand .food").first.get_attribute("aria-label")
+    assert page.locator("img:not([alt])").count() == 0
+
+
+def test_all_keys_are_listed_under_the_question_mark(visit):
+    page = visit()
+    sit(page, "burger-go", SEATS)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()

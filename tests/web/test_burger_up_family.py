@@ -1,0 +1,161 @@
+"""The games of the Burger Up pack in a real browser: each is finished by mouse and by keyboard alone."""
+
+import random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from seats import LIT, RESTING, over, sit
+
+PHONE, DESK = (360, 740), (1440, 900)
+MOVED = """([seen, picked]) => {
+  const [sitting, table] = [document.querySelector('.sitting'), document.querySelector('main.table')];
+  return sitting.dataset.version !== seen || table.dataset.picked !== picked;
+}"""
+KIND = "all => all.map((one) => one.dataset.key ?? (one.matches('.cover') ? 'place' : 'card'))"
+GAMES = {
+    "burger-up": (["you", "random"], {"idle_rounds": 5}, PHONE),
+    "party-up": (["you", *["random"] * 4], {"idle_rounds": 5}, DESK),
+    "solo-up": (["you"], {"orders": 9}, PHONE),
+    "between-two-burgers": (["you", "random", "random"], {}, DESK),
+    "hanaburger": (["you", "random"], {"mistake_tokens": 2}, PHONE),
+}
+
+
+class Guest:
+    """Touches what is lit; what goes on to the next phase only sometimes, so that burgers grow."""
+
+    def __init__(self, page, seed):
+        self.page, self.chance = page, random.Random(seed)
+
+    def finish(self, most=700):
+        for _ in range(most):
+            self.page.locator(RESTING).wait_for()
+            if over(self.page):
+                return
+            self.touch()
+        raise AssertionError(f"the game was not over after {most} touches")
+
+    def state(self):
+        return [
+            self.page.locator(".sitting").get_attribute("data-version"),
+            self.page.locator("main.table").get_attribute("data-picked"),
+        ]
+
+    def touch(self):
+        self.page.locator(LIT).first.wait_for()
+        was = self.state()
+        self.play()
+        self.page.wait_for_function(MOVED, arg=was)
+
+    def wanted(self):
+        """Which of the lit things: a burger before a card, a card before the key that ends the phase."""
+        lit = self.page.locator(LIT)
+        kinds = lit.evaluate_all(KIND)
+        for liked in ("place", "say", "show", "choose"):
+            if liked in kinds and self.chance.random() < 0.9:
+                return kinds.index(liked), len(kinds)
+        ends = [i for i, kind in enumerate(kinds) if kind == "done"]
+        if ends and self.chance.random() < 0.4:
+            return ends[0], len(kinds)
+        others = [i for i, kind in enumerate(kinds) if kind not in ("done", "spatula")] or ends or [0]
+        return self.chance.choice(others), len(kinds)
+
+
+class Mouse(Guest):
+    def play(self):
+        at, _ = self.wanted()
+        self.page.locator(LIT).nth(at).click()
+
+
+class Keyboard(Guest):
+    """Never touches anything: N goes to the next lit thing, Enter takes it."""
+
+    def play(self):
+        at, count = self.wanted()
+        target = self.page.locator(LIT).nth(at).element_handle()
+        for _ in range(count + 1):
+            self.page.keyboard.press("n")
+            if target.evaluate("one => one === document.activeElement"):
+                break
+        self.page.keyboard.press("Enter")
+
+
+def faults(page):
+    """What axe calls serious or worse, with the thing it speaks of."""
+    found = Axe().run(page).response["violations"]
+    bad = [one for one in found if one["impact"] in ("serious", "critical")]
+    return [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hands", [Mouse, Keyboard])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end(visit, shots, game, hands):
+    seats, options, size = GAMES[game]
+    page = visit(*size, has_touch=size == PHONE)
+    sit(page, game, seats, options=options)
+    hands(page, seed=len(game)).finish()
+    page.screenshot(path=shots / f"{game}-over-{hands.__name__.lower()}-{size[0]}.png")
+    page.get_by_role("link", name="Results").click()
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+    expect(page.locator(".rank")).to_have_count(len(seats))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("light", "width"), [("light", 1440), ("dark", 360)])
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_serious(visit, shots, game, light, width):
+    page = visit(width, 900, color_scheme=light)
+    sit(page, game, GAMES[game][0])
+    player = Mouse(page, seed=3)
+    for _ in range(9):
+        page.locator(RESTING).wait_for()
+        player.touch()
+    page.locator(RESTING).wait_for()
+    page.screenshot(path=shots / f"{game}-{light}-{width}.png")
+    assert faults(page) == []
+
+
+def test_a_picked_card_shows_what_it_would_ask_for(visit):
+    page = visit()
+    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    page.locator("[data-key=done]").click()
+    page.locator(".hand .food.lit").first.click()
+    spot = page.locator(".mine.target").first
+    expect(spot.locator(".layer.ghost")).to_have_count(1)
+    expect(spot.locator(".becomes")).to_contain_text("asks")
+    expect(page.locator(".prompt")).to_contain_text("which burger?")
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand .picked")).to_have_count(0)
+
+
+def test_an_order_shows_what_is_met_possible_and_impossible(visit):
+    page = visit()
+    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    order = page.locator(".pass article.order").first
+    expect(order.locator(".needs")).to_contain_text("burger 1: still possible")
+    assert order.get_by_role("img", name="still possible").count() > 0
+
+
+def test_a_hint_is_chosen_and_said(visit, shots):
+    page = visit()
+    sit(page, "hanaburger", ["you", "random"], options={"first": 0})
+    assert page.locator(".hand .mystery").count() == 3
+    page.get_by_role("button", name="Give Random bot").click()
+    clue = page.locator(".picker .tell").first
+    touched = int(clue.locator("i").inner_text())
+    clue.click()
+    expect(page.locator(".held.touched")).to_have_count(touched)
+    page.screenshot(path=shots / "hanaburger-hint.png")
+    page.get_by_role("button", name="Say").click()
+    expect(page.locator(".roll")).to_contain_text("tells Random bot")
+
+
+def test_two_burgers_stand_left_and_right(visit):
+    page = visit()
+    sit(page, "between-two-burgers", ["you", "random", "random"])
+    left, right = page.locator(".shared.left"), page.locator(".shared.right")
+    assert left.bounding_box()["x"] < right.bounding_box()["x"]
+    expect(left).to_contain_text("You and Random bot 1")
+    expect(right).to_contain_text("You and Random bot 2")

@@ -1,0 +1,162 @@
+"""BurgerFuck in real Chromium: by mouse and by keyboard, readable for all, called what the table wants."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from seats import LIT, RESTING, Keyboard, Mouse, moved_on, over, set_table, sit, version
+
+PHONE, DESK = (360, 740), (1440, 900)
+SEATS = ["you", "random", "random"]
+SHORT = {"goal": "none", "turn_limit": 10}
+PICKED = ".hand .card.picked"
+KEYS = ".prompt [data-key]:visible"
+
+
+class Cook:
+    """Touches something lit; a picked card is followed by one of the keys that say what to do with it."""
+
+    def finish(self, most=200):
+        for _ in range(most):
+            self.page.locator(RESTING).wait_for()
+            if over(self.page):
+                return
+            self.touch()
+        raise AssertionError(f"the game was not over after {most} touches")
+
+    def touch(self):
+        self.page.locator(LIT).first.wait_for()
+        seen = version(self.page)
+        self.one_of(LIT)
+        if self.page.locator(PICKED).count():
+            self.one_of(KEYS)
+        moved_on(self.page, seen)
+
+
+class MouseCook(Cook, Mouse):
+    def one_of(self, selector):
+        found = self.page.locator(selector)
+        one = found.nth(self.chance.randrange(found.count()))
+        one.click(position={"x": 9, "y": 12})  # of cards that overlap the corner is what can be seen
+
+
+class KeyboardCook(Cook, Keyboard):
+    def one_of(self, selector):
+        if selector == KEYS:
+            return self.press(str(self.chance.randrange(1, self.page.locator(KEYS).count() + 1)))
+        count = self.page.locator(selector).count()
+        return self.press(*["n"] * self.chance.randrange(1, count + 1), "Enter")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("hands", [MouseCook, KeyboardCook])
+def test_a_game_is_played_to_its_end(visit, shots, hands, size):
+    page = visit(*size, has_touch=size == PHONE)
+    sit(page, "burgerfuck", SEATS, options=SHORT)
+    hands(page).finish()
+    page.screenshot(path=shots / f"burgerfuck-over-{hands.__name__.lower()}-{size[0]}.png")
+    page.get_by_role("link", name="Results").click()
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+    expect(page.locator(".rank")).to_have_count(3)
+    expect(page.locator(".proof")).to_contain_text("✓ fits")
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_axe_finds_nothing_serious_in_mid_game(visit, shots, light, width):
+    page = visit(width, 900, color_scheme=light)
+    sit(page, "burgerfuck", ["you", "house", "random", "random"], options={"goal": "none"})
+    cook = MouseCook(page, seed=3)
+    for _ in range(16):
+        page.locator(RESTING).wait_for()
+        cook.touch()
+    page.locator(RESTING).wait_for()
+    page.screenshot(path=shots / f"burgerfuck-{light}-{width}.png", full_page=width == 360)
+    found = Axe().run(page).response["violations"]
+    bad = [one for one in found if one["impact"] in ("serious", "critical")]
+    assert [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]] == []
+
+
+def test_a_pawn_shows_where_it_would_rest_and_then_rests_there(visit):
+    page = visit()
+    sit(page, "burgerfuck", SEATS, options={"first": 1})
+    hold(page)
+    column = page.locator(".grid .col").nth(3)
+    column.hover()
+    expect(column.locator(".cell").last.locator(".pawn.ghost")).to_be_visible()
+    expect(page.locator(".will")).to_contain_text("column 4, row 1")
+    column.click()
+    expect(column.locator(".cell.last .stood")).to_have_count(1)
+    expect(page.locator(".phases [aria-current]")).to_contain_text("Cards Time")
+
+
+def hold(page):
+    """Let the first window pass; whenever somebody strikes in it this seat is asked again."""
+    for _ in range(20):
+        page.locator(".col[data-lit], [data-key=hold]").first.wait_for()
+        if page.locator(".col[data-lit]").count():
+            return
+        seen = version(page)
+        page.locator("[data-key=hold]").click()
+        moved_on(page, seen)
+    raise AssertionError("the first turn never came")
+
+
+def test_a_finger_sees_first_and_drops_with_the_second_touch(visit):
+    page = visit(*PHONE, has_touch=True)
+    sit(page, "burgerfuck", SEATS, options={"first": 1})
+    hold(page)
+    column = page.locator(".grid .col").nth(1)
+    column.tap()
+    expect(column.locator(".pawn.ghost")).to_be_visible()
+    expect(page.locator(".stood")).to_have_count(0)
+    column.tap()
+    expect(column.locator(".stood")).to_have_count(1)
+
+
+def test_a_card_that_cannot_be_touched_now_says_why_with_its_rule(visit):
+    page = visit()
+    sit(page, "burgerfuck", SEATS, options={"first": 1})
+    hold(page)
+    page.locator(".hand .card").first.click(position={"x": 9, "y": 12})
+    expect(page.get_by_role("alert")).to_contain_text("That is not the question now.")
+    expect(page.get_by_role("button", name="Rule BF-R44")).to_be_visible()
+
+
+def test_a_table_that_wants_the_neutral_name_sees_no_other(visit):
+    page = visit()
+    options = {**SHORT, "display_name": "masked"}
+    table = sit(page, "burgerfuck", SEATS, options=options)
+    expect(page.get_by_role("heading", name="BurgerF***")).to_be_visible()
+    MouseCook(page).finish()
+    page.keyboard.press("r")
+    expect(page.get_by_role("dialog", name="Rules of BurgerF***")).to_be_visible()
+    assert "BurgerF***" in page.title()
+    for path in (f"/t/{table}?results", f"/replay/{table}"):
+        assert "BurgerFuck" not in page.content()
+        page.goto(path)
+        expect(page.get_by_text("BurgerF***").first).to_be_visible()
+        assert "BurgerF***" in page.title()
+    assert "BurgerFuck" not in page.content()
+    page.goto("/")
+    mine = page.get_by_role("region", name="My tables")
+    expect(mine).to_contain_text("BurgerF***")
+    expect(mine).not_to_contain_text("BurgerFuck")
+
+
+def test_the_safety_checklist_is_a_screen_for_tables_that_want_it(visit, shots):
+    page = visit()
+    table = set_table(page, "burgerfuck", SEATS, options={"safety_checklist": "on", "first": 1})
+    page.goto(f"/t/{table}")
+    checklist = page.locator("dialog.checklist")
+    expect(checklist).to_be_visible()
+    page.screenshot(path=shots / "burgerfuck-checklist.png")
+    boxes = checklist.get_by_role("checkbox")
+    for i in range(boxes.count()):
+        boxes.nth(i).check()
+    checklist.get_by_role("button", name="All safe: to the table").click()
+    expect(checklist).to_be_hidden()
+    other = set_table(page, "burgerfuck", SEATS)
+    page.goto(f"/t/{other}")
+    page.locator(".sitting").wait_for()
+    expect(checklist).to_have_count(0)

@@ -1,0 +1,150 @@
+"""Strikes in real browsers, on known deals: the button lights, the dice roll, two who race get one Strike."""
+
+import itertools
+import re
+import subprocess
+import sys
+
+import pytest
+from conftest import PAGE
+from playwright.sync_api import expect
+from seats import guest, set_table
+
+from flattop.games import game
+from flattop.match import Match
+
+LIVE = {"strikes": "live", "first": 1}
+STRIKE = ".key.strike.lit"
+ROUNDS = 5
+# The house of the other tests, but what it deals stands in a file.
+HOUSE = """
+import sys
+from pathlib import Path
+from flattop.cli import main
+from flattop.server import lobby
+lobby.live_seed = lambda: bytes.fromhex(Path(sys.argv[1]).read_text())
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@pytest.fixture(scope="module")
+def deal(tmp_path_factory):
+    """Says what is dealt at the next table."""
+    return tmp_path_factory.mktemp("deal") / "seed"
+
+
+@pytest.fixture(scope="module")
+def known_house(tmp_path_factory, deal):
+    assert PAGE.exists(), "the page is not built: cd web && npm ci && npm run build"
+    folder = str(tmp_path_factory.mktemp("known"))
+    words = ["serve", "--no-open", "--port", "0", "--pace", "0", "--workers", "1", "--data", folder]
+    command = [sys.executable, "-c", HOUSE, str(deal), *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as running:
+        yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
+        running.terminate()
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args, known_house):
+    """Browsers of these tests come to the house whose deals are known."""
+    return {**browser_context_args, "base_url": known_house}
+
+
+def deals(wanted):
+    """Seeds whose deal at a live table of two is as wanted."""
+    for n in itertools.count():
+        seed = n.to_bytes(32, "big")
+        if wanted(Match(game("burgerfuck"), ["Ada", "Ben"], seed, LIVE).table):
+            yield seed.hex()
+
+
+def on_an_ace(t):
+    """Both can strike the Ace, and its Concert is never interrupted (BF-R36): only one can be first."""
+    return t.pack.opens_concert[t.play_pile[-1]] and all(len(t.anytime(seat)) == 1 for seat in (0, 1))
+
+
+def on_a_face(t):
+    return t.pack.is_face[t.play_pile[-1]] and len(t.anytime(0)) == 1
+
+
+class Line:
+    """What the house says to a page, kept back for as long as it is held."""
+
+    def __init__(self, page):
+        self.held, self.kept = False, []
+        page.route_web_socket(re.compile("/ws/tables/"), self.joined)
+
+    def joined(self, page_end):
+        self.page_end = page_end
+        page_end.connect_to_server().on_message(self.heard)
+
+    def heard(self, message):
+        if self.held:
+            self.kept.append(message)
+        else:
+            self.page_end.send(message)
+
+    def release(self):
+        self.held = False
+        for message in self.kept:
+            self.page_end.send(message)
+        self.kept = []
+
+
+def seated(ada, ben):
+    """A new live table of two, opened in both browsers."""
+    table = set_table(ada, "burgerfuck", ["you", "open"], options=LIVE)
+    guest(ben, "Ben")
+    invite = ada.request.get(f"/api/tables/{table}").json()["invite"]
+    answer = ben.request.post(f"/api/tables/{table}/join", data={"invite": invite, "seat": None})
+    assert answer.ok, answer.text()
+    for page in (ada, ben):
+        page.goto(f"/t/{table}")
+        page.locator(STRIKE).wait_for()
+
+
+def seen(page):
+    """What lies open on the table, and every Strike that was told."""
+    places = [page.locator(place).inner_text() for place in (".stage .boards", ".redlist", ".landfill")]
+    cards = [card.get_attribute("aria-label") for card in page.locator(".stage .card, .playpile .card").all()]
+    return places, cards, page.locator(".roll .say", has_text="Extraturnular Strike").all_inner_texts()
+
+
+def test_two_browsers_race_for_the_same_strike_and_one_gets_it(visit, deal, shots):
+    pages = [visit(), visit()]
+    lines = [Line(page) for page in pages]
+    for race, seed in enumerate(itertools.islice(deals(on_an_ace), ROUNDS)):
+        deal.write_text(seed)
+        seated(*pages)
+        for line in lines:
+            line.held = True
+        for page in pages if race % 2 else reversed(pages):
+            page.locator(STRIKE).click()
+        for line in lines:
+            line.release()
+        refusals = [page.get_by_role("alert") for page in pages]
+        winner = race % 2 == 0  # whose click came first: Ben's in the even races
+        expect(refusals[not winner]).to_contain_text("The table has moved on; that is not open any more.")
+        expect(pages[winner].locator("#question")).to_have_text("Who shows a card?")
+        expect(refusals[winner]).to_have_count(0)
+        assert seen(pages[0]) == seen(pages[1])
+        assert len(seen(pages[0])[2]) == 1
+    pages[0].screenshot(path=shots / "burgerfuck-race.png")
+
+
+@pytest.mark.parametrize("how", ["click", "key"])
+def test_a_strike_lights_its_button_and_the_dice_show_what_was_rolled(visit, deal, shots, how):
+    deal.write_text(next(deals(on_a_face)))
+    page = visit()
+    table = set_table(page, "burgerfuck", ["you", "random"], options={**LIVE, "grace": 0})
+    page.goto(f"/t/{table}")
+    button = page.locator(STRIKE)
+    expect(button).to_contain_text("Strike")
+    expect(page.locator(".hand .card.strike")).to_have_count(1)
+    button.click() if how == "click" else page.keyboard.press("s")
+    dice = page.locator(".duel .d20")
+    expect(dice).to_have_count(2)
+    rolls = [die.get_attribute("aria-label").rsplit(" ", 1)[1] for die in dice.all()]
+    told = page.locator(".roll .say", has_text="Resplendent Contention").last.inner_text()
+    assert re.findall(r"rolls (\d+)", told) == rolls
+    page.screenshot(path=shots / f"burgerfuck-dice-{how}.png")

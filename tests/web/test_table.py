@@ -1,0 +1,171 @@
+"""The table in the browser: from the link to a seat, refusals with their rule, breaks in the line, replay."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from seats import Mouse, set_table, sit, version
+
+SEATS = ["you", "random", "random"]
+
+
+def test_a_table_is_set_on_the_page(visit, shots):
+    page = visit()
+    page.goto("/")
+    page.get_by_role("link", name="Set a table").first.click()
+    page.get_by_role("button", name=re.compile("^Burger Go!")).click()
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("radiogroup", name="Rounds").get_by_role("radio", name="1").click()
+    expect(page.locator(".options")).to_contain_text("1 of 4 changed")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".coach")).to_contain_text("1 of 3")
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Let’s eat").click()
+    expect(page.locator(".coach")).to_have_count(0)
+    expect(page).to_have_title(re.compile("^Your turn"))
+    page.reload()
+    page.locator(".hand .food.lit").first.wait_for()
+    expect(page.locator(".coach")).to_have_count(0)
+
+
+def test_from_the_link_to_a_seat_on_one_screen(visit, shots):
+    ada, ben = visit(), visit(360, 740)
+    table = set_table(ada, "burger-go", ["you", "open"], private=True)
+    ada.goto(f"/t/{table}")
+    expect(ada.get_by_role("img", name="The invite link as a QR code")).to_be_visible()
+    ada.screenshot(path=shots / "waiting.png")
+    ben.goto(ada.get_by_role("textbox", name="Invite link").input_value())
+    ben.screenshot(path=shots / "join-360.png")
+    ben.get_by_label("Your name").fill("Ben")
+    ben.keyboard.press("Enter")
+    ben.locator(".hand .food.lit").first.wait_for()
+    ada.locator(".hand .food.lit").first.wait_for()
+
+
+def test_the_owner_fills_free_seats_with_bots(visit):
+    page = visit()
+    page.goto(f"/t/{set_table(page, 'burger-go', ['you', 'open', 'open'])}")
+    page.get_by_role("button", name="Start with bots").click()
+    page.locator(".hand .food.lit").first.wait_for()
+
+
+def test_a_refusal_names_its_rule_and_opens_it(visit, shots):
+    page = visit()
+    sit(page, "burger-boss", SEATS)
+    Mouse(page).touch()
+    for _ in range(200):
+        page.locator(".die.lit, .prompt [data-key], button.lit, button[data-lit]").first.wait_for()
+        if page.locator(".game .cover:not([data-lit])").count():
+            break
+        Mouse(page).touch()
+    seen = version(page)
+    page.locator(".game .cover:not([data-lit])").first.click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("Nothing was changed")
+    rule = re.search(r"BB-R?\d+", alert.inner_text())[0]
+    page.screenshot(path=shots / "refusal.png")
+    page.get_by_role("button", name=f"Rule {rule}").click()
+    drawer = page.get_by_role("dialog", name="Rules of Burger Boss")
+    expect(drawer.locator(".now dt")).to_have_text(rule)
+    expect(drawer.locator(".now")).to_be_in_viewport()
+    assert version(page) == seen
+
+
+def test_a_break_in_the_line_loses_nothing(visit, shots):
+    page = visit()
+    lines = []
+    page.route_web_socket(re.compile("/ws/"), lambda line: lines.append((line, line.connect_to_server())))
+    sit(page, "burger-go", SEATS)
+    page.route_web_socket(re.compile("/ws/"), lambda line: line.close(code=4503))
+    lines[-1][0].close(code=4503)
+    expect(page.locator(".state.offline")).to_contain_text("Nothing is lost")
+    expect(page.locator(".state.offline")).to_contain_text(re.compile(r"again in \d+ s|Trying now"))
+    expect(page.locator(".hand .food").first).to_be_visible()
+    expect(page.locator(".hand .food.lit")).to_have_count(0)
+    page.screenshot(path=shots / "offline.png")
+    page.get_by_role("button", name="Try now").click()
+    page.route_web_socket(re.compile("/ws/"), lambda line: line.connect_to_server())
+    page.locator(".hand .food.lit").first.wait_for()
+    Mouse(page).card()
+
+
+def test_undo_says_its_terms_before_the_click(visit):
+    page = visit()
+    sit(page, "burger-boss", SEATS, options={"restaurants": "seat_order"})
+    page.locator(".die.lit").first.wait_for()
+    for _ in range(60):
+        if page.locator(".prompt").inner_text().startswith("Where does"):
+            break
+        Mouse(page).touch()
+    undo = page.get_by_role("button", name=re.compile("^Undo: free"))
+    expect(undo).to_be_visible()
+    seen = version(page)
+    undo.click()
+    page.locator(f".sitting:not([data-version='{seen}'])").wait_for()
+    expect(page.locator(".prompt")).not_to_contain_text("Where does")
+
+
+def test_a_hint_lights_one_option_and_plays_nothing(visit):
+    page = visit()
+    sit(page, "burger-go", SEATS)
+    page.keyboard.press("h")
+    expect(page.locator(".prompt .steps")).to_contain_text("Hint")
+    expect(page.locator(".food.hinted")).to_have_count(1)
+    expect(page.locator(".drop .back")).to_have_count(0)
+
+
+def test_a_line_of_the_log_lights_what_it_speaks_of(visit):
+    page = visit()
+    sit(page, "burger-go", SEATS)
+    Mouse(page).card()
+    line = page.locator(".say", has_text="Ada plays").first
+    line.hover()
+    expect(page.locator(".own .tile.spoken")).to_have_count(1)
+    page.mouse.move(5, 5)
+    expect(page.locator(".tile.spoken")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_replay_what_if_and_rematch(visit):
+    page = visit()
+    table = sit(page, "burger-go", ["you", "random"], options={"rounds": 1})
+    Mouse(page).finish("burger-go")
+    page.get_by_role("link", name="Results").click()
+    page.get_by_role("link", name="Replay").click()
+    expect(page.locator(".where")).to_contain_text("0 of")
+    page.get_by_role("button", name="One action on").click()
+    expect(page.locator(".where")).to_contain_text("1 of")
+    page.get_by_role("radio", name=re.compile("as Random")).check(force=True)
+    expect(page.locator(".hand .food")).to_have_count(7)
+    page.get_by_role("button", name="What if from here").click()
+    page.locator(".hand .food.lit").first.wait_for()
+    assert table not in page.url
+    page.goto(f"/t/{table}?results")
+    page.get_by_role("button", name="Rematch").click()
+    page.locator(".hand .food.lit").first.wait_for()
+    with page.expect_download() as saved:
+        page.goto(f"/t/{table}?results")
+        page.locator(".proof").get_by_role("link", name="Save the record").click()
+    assert saved.value.suggested_filename.endswith(".jsonl")
+
+
+def test_the_page_speaks_to_no_other_host(visit, house):
+    page, asked = visit(), []
+    page.on("request", lambda request: asked.append(request.url))
+    sit(page, "burger-boss", SEATS)
+    page.goto("/rules/burger-go")
+    page.locator("dt").first.wait_for()
+    assert asked
+    assert [url for url in asked if not url.startswith(house)] == []
+
+
+def test_lobby_and_a_table_weigh_little(visit):
+    page, scripts = visit(), {}
+    page.on("response", lambda got: got.url.endswith(".js") and scripts.update({got.url: got}))
+    page.goto("/")
+    page.get_by_role("heading", name="My tables").wait_for()
+    sit(page, "burger-boss", SEATS)
+    sizes = [int(got.header_value("content-length")) for got in scripts.values()]
+    assert all(got.header_value("content-encoding") == "gzip" for got in scripts.values())
+    assert 20_000 < sum(sizes) < 150_000

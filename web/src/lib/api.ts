@@ -1,0 +1,48 @@
+/** REST calls to the house; a refusal comes back as a `Refusal` with its sentence. */
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly sentence: string,
+    readonly status: number,
+    readonly rule: string | null = null,
+  ) {
+    super(sentence);
+  }
+}
+
+const OFFLINE = new Refusal('offline', 'The house does not answer. Nothing is lost; try again in a moment.', 0);
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    headers: body === undefined ? { Accept: 'application/json' } : { 'Content-Type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch(() => {
+    throw OFFLINE;
+  });
+  const read: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return read as T;
+  throw refusal(read, answer.status);
+}
+
+function refusal(read: unknown, status: number): Refusal {
+  const said = (read ?? {}) as { code?: string; sentence?: string; rule?: string };
+  const sentence = said.sentence ?? `The house could not do that (${status}).`;
+  return new Refusal(said.code ?? 'unknown', sentence, status, said.rule ?? null);
+}
+
+export const get = <T>(path: string): Promise<T> => call<T>('GET', path);
+export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('POST', path, body);
+
+/** A path with the parts that are given as its query. */
+export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const asked = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
+  return given.length ? `${path}?${asked}` : path;
+}
+
+/** What went wrong, in one sentence. */
+export const sentence = (error: unknown): string =>
+  error instanceof Refusal ? error.sentence : 'Something went wrong on this page. Loading it again helps.';

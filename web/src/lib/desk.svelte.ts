@@ -1,0 +1,178 @@
+/** A live table: its socket, its seats, its chat and questions, and the play on it. */
+
+import { tick } from 'svelte';
+import type { Action, ChatLine, FromHouse, Game, Question, Refused, Sheet, TableInfo, Update, Welcome } from '../wire';
+import { announcer } from './announce.svelte';
+import { places, travel } from './flip';
+import { notify, title } from './notify';
+import { Play } from './play.svelte';
+import { patched } from './sheet';
+import { type Line, TableSocket, surroundings } from './socket';
+import { type Sound, sound } from './sound';
+
+export class Desk {
+  table: TableInfo = $state.raw() as TableInfo;
+  play: Play | null = $state.raw(null);
+  line: Line = $state.raw({ state: 'connecting' });
+  chat: ChatLine[] = $state.raw([]);
+  unread = $state(0);
+  questions: Question[] = $state.raw([]);
+  refusal: Refused | null = $state.raw(null);
+  away: number | null = $state(null);
+  trouble = $state('');
+  version = $state(0);
+  /** Plays that were done but changed nothing one could see. */
+  quiet = $state(0);
+  you: Welcome['you'] = $state.raw({ seat: null, owner: false });
+  /** What the layout wants to be heard, by event. */
+  sounds: Record<string, Sound> = {};
+  root: HTMLElement | null = null;
+  private focused = false;
+  private readonly socket: TableSocket;
+
+  constructor(
+    table: TableInfo,
+    private readonly game: Game,
+    private readonly pack: unknown,
+    invite: string | null,
+  ) {
+    this.table = table;
+    this.socket = new TableSocket(surroundings(table.id, invite), {
+      heard: (message) => this.heard(message),
+      line: (line) => this.lineIs(line),
+      turnedAway: (code) => (this.away = code),
+    });
+  }
+
+  open(): () => void {
+    this.socket.connect();
+    const wake = (): void => this.socket.tryNow();
+    addEventListener('online', wake);
+    return () => {
+      removeEventListener('online', wake);
+      this.socket.leave();
+      title('');
+    };
+  }
+
+  tryNow(): void {
+    this.socket.tryNow();
+  }
+
+  async act(action: Action): Promise<boolean> {
+    this.refusal = null;
+    return this.answered(this.socket.ask({ type: 'play', version: this.socket.seen ?? 0, action }));
+  }
+
+  async undo(): Promise<boolean> {
+    this.refusal = null;
+    return this.answered(this.socket.ask({ type: 'undo', version: this.socket.seen ?? 0 }));
+  }
+
+  async hint(): Promise<void> {
+    await this.answered(this.socket.ask({ type: 'hint' }));
+  }
+
+  async say(text: string): Promise<void> {
+    await this.answered(this.socket.ask({ type: 'chat', text }));
+  }
+
+  async ask(kind: 'bot' | 'back', seat: number): Promise<void> {
+    await this.answered(this.socket.ask({ type: 'ask', kind, seat }));
+  }
+
+  async answer(question: string, yes: boolean): Promise<void> {
+    await this.answered(this.socket.ask({ type: 'answer', question, yes }));
+  }
+
+  private async answered(answer: Promise<Refused | null>): Promise<boolean> {
+    const refused = await answer;
+    if (refused) {
+      this.refusal = refused;
+      sound('wood');
+    }
+    return !refused;
+  }
+
+  private lineIs(line: Line): void {
+    this.line = line;
+    if (this.play) this.play.live = line.state === 'live';
+  }
+
+  private heard(message: FromHouse): void {
+    if (message.type === 'done' && message.version === this.version) this.quiet += 1;
+    this.version = this.socket.seen ?? 0;
+    if (message.type === 'welcome') this.welcome(message);
+    else if (message.type === 'update') void this.update(message);
+    else if (message.type === 'table') this.seated(message.table);
+    else if (message.type === 'chat') this.chatted(message.line);
+    else if (message.type === 'question') this.questions = [...this.questions.filter((q) => q.id !== message.question.id), message.question];
+    else if (message.type === 'answered') this.questions = this.questions.filter((q) => q.id !== message.question);
+    else if (message.type === 'hint' && this.play) this.play.hint = { action: message.action, words: message.words };
+    else if (message.type === 'error') this.trouble = message.sentence;
+  }
+
+  private welcome(message: Welcome): void {
+    this.seated(message.table);
+    this.you = message.you;
+    this.chat = message.chat;
+    this.questions = message.questions;
+    const { sheet } = message;
+    if (!sheet) return;
+    if (this.play) this.play.take(sheet);
+    else this.play = this.begun(sheet);
+    this.entitle(sheet, true);
+  }
+
+  private begun(sheet: Sheet): Play {
+    return new Play(this.game, this.pack, sheet, this.table.seats, (action) => this.act(action), sheet.seat === null, this.table.options);
+  }
+
+  private async update(message: Update): Promise<void> {
+    const { play } = this;
+    if (!play) return;
+    const was = play.yours;
+    const before = places(this.root);
+    play.take(patched(play.sheet, message));
+    this.refusal = null;
+    this.speak(message, play);
+    this.entitle(play.sheet, was);
+    await tick();
+    travel(this.root, before);
+    this.keepFocus();
+  }
+
+  /** What had the ring may be gone with the move; then the next lit thing gets it, for those who play by keyboard. */
+  private keepFocus(): void {
+    const none = document.activeElement === document.body;
+    if (!none) this.focused = true;
+    else if (this.focused && this.play?.yours) {
+      this.root?.querySelector<HTMLElement>('button.lit, button[data-lit], .prompt [data-key]')?.focus({ preventScroll: true });
+    }
+  }
+
+  private speak(message: Update, play: Play): void {
+    announcer.say(...message.log.map(([, words]) => words));
+    if (play.yours && message.set.prompt !== undefined) announcer.say(play.sheet.prompt);
+    for (const heard of new Set(message.log.map(([event]) => this.sounds[event[0]]))) if (heard) sound(heard);
+  }
+
+  private entitle(sheet: Sheet, was: boolean): void {
+    const yours = sheet.options.length > 0 && !sheet.over;
+    title(this.table.title, yours);
+    if (!yours || was) return;
+    sound('turn');
+    notify(`Your turn in ${this.table.title}`, sheet.prompt, this.table.id);
+  }
+
+  private seated(table: TableInfo): void {
+    this.table = table;
+    if (this.play) this.play.seats = table.seats;
+  }
+
+  private chatted(line: ChatLine): void {
+    this.chat = [...this.chat, line];
+    this.unread += 1;
+    announcer.say(`${line.name} says: ${line.text}`);
+  }
+}

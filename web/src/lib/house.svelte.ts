@@ -1,0 +1,86 @@
+/** What the whole page shares: who I am, the games of the house, and the switches kept on this device. */
+
+import type { Game, GameCard } from '../wire';
+import { get, post } from './api';
+
+export interface Guest {
+  id: string;
+  name: string;
+}
+
+type Theme = 'auto' | 'light' | 'dark';
+
+interface Kept {
+  theme: Theme;
+  sound: boolean;
+  volume: number;
+  notify: boolean;
+  coached: string[];
+}
+
+const SHELF = 'flattop';
+const FRESH: Kept = { theme: 'auto', sound: false, volume: 0.6, notify: false, coached: [] };
+
+function kept(): Kept {
+  try {
+    return { ...FRESH, ...(JSON.parse(localStorage.getItem(SHELF) ?? '{}') as Partial<Kept>) };
+  } catch {
+    return { ...FRESH };
+  }
+}
+
+class House {
+  guest: Guest | null = $state(null);
+  known = $state(false);
+  switches: Kept = $state(kept());
+  private games = new Map<string, Promise<Game>>();
+  private menu: Promise<GameCard[]> | null = null;
+
+  async meet(): Promise<Guest | null> {
+    this.guest = (await get<{ guest: Guest | null }>('/api/me')).guest;
+    this.known = true;
+    return this.guest;
+  }
+
+  /** A guest of this name, made now if there is none yet. */
+  async introduce(name: string): Promise<void> {
+    const answer = await post<{ guest: Guest }>('/api/guest', { name });
+    this.guest = answer.guest ?? (await get<{ guest: Guest }>('/api/me')).guest;
+    this.known = true;
+  }
+
+  cards(): Promise<GameCard[]> {
+    return (this.menu ??= this.forgetful(get<GameCard[]>('/api/games'), () => (this.menu = null)));
+  }
+
+  game(key: string): Promise<Game> {
+    const asked = this.games.get(key) ?? this.forgetful(get<Game>(`/api/games/${key}`), () => this.games.delete(key));
+    this.games.set(key, asked);
+    return asked;
+  }
+
+  keep(change: Partial<Kept>): void {
+    Object.assign(this.switches, change);
+    try {
+      localStorage.setItem(SHELF, JSON.stringify(this.switches));
+    } catch {
+      // A browser that keeps nothing still plays.
+    }
+    this.dress();
+  }
+
+  /** Writes the theme on the root; the style sheets do the rest. */
+  dress(): void {
+    const { theme } = this.switches;
+    const dark = theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+  }
+
+  /** A failed answer is asked for anew the next time. */
+  private forgetful<T>(answer: Promise<T>, forget: () => void): Promise<T> {
+    answer.catch(forget);
+    return answer;
+  }
+}
+
+export const house = new House();

@@ -1,0 +1,99 @@
+/** Everything by keyboard: arrow keys inside a place, Tab between places, letters for the keys of the table. */
+
+import type { Attachment } from 'svelte/attachments';
+
+const REACHABLE = 'button:not([disabled]), a[href], input:not([type="hidden"]), [data-reach]';
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+const reachable = (place: Element): HTMLElement[] =>
+  [...place.querySelectorAll<HTMLElement>(REACHABLE)].filter((element) => element.offsetParent !== null);
+
+/** One of a place takes part in Tab; the arrows find the others. */
+function rove(all: HTMLElement[], to: HTMLElement | undefined): void {
+  for (const element of all) element.tabIndex = element === to ? 0 : -1;
+}
+
+/** The nearest element in a direction: far along it counts once, aside of it twice. */
+export function nearest(from: DOMRect, all: { rect: DOMRect }[], [x, y]: [number, number]): number {
+  let best = -1;
+  let least = Infinity;
+  all.forEach(({ rect }, i) => {
+    const dx = rect.left + rect.width / 2 - from.left - from.width / 2;
+    const dy = rect.top + rect.height / 2 - from.top - from.height / 2;
+    const along = dx * x + dy * y;
+    const far = along + 2 * Math.abs(dx * y + dy * x);
+    if (along > 1 && far < least) [best, least] = [i, far];
+  });
+  return best;
+}
+
+/** Makes a place one stop of Tab, with arrow keys, Home and End inside. */
+export const place: Attachment<HTMLElement> = (element) => {
+  const settle = (): void => {
+    const all = reachable(element);
+    const chosen = all.find((one) => one === document.activeElement) ?? all.find((one) => one.tabIndex === 0);
+    rove(all, chosen ?? all[0]);
+  };
+  const keydown = (event: KeyboardEvent): void => {
+    const all = reachable(element);
+    const here = all.find((one) => one === event.target);
+    if (!here || typing(here) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const found = target(event.key, here, all);
+    if (!found) return;
+    event.preventDefault();
+    rove(all, found);
+    found.focus();
+  };
+  const focusin = (event: FocusEvent): void => rove(reachable(element), event.target as HTMLElement);
+  const watch = new MutationObserver(settle);
+  watch.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
+  element.addEventListener('keydown', keydown);
+  element.addEventListener('focusin', focusin);
+  settle();
+  return () => {
+    watch.disconnect();
+    element.removeEventListener('keydown', keydown);
+    element.removeEventListener('focusin', focusin);
+  };
+};
+
+function target(pressed: string, here: HTMLElement, all: HTMLElement[]): HTMLElement | undefined {
+  if (pressed === 'Home') return all[0];
+  if (pressed === 'End') return all.at(-1);
+  const way = ARROWS[pressed];
+  if (!way) return undefined;
+  const rects = all.map((one) => ({ rect: one.getBoundingClientRect() }));
+  const found = all[nearest(here.getBoundingClientRect(), rects, way)];
+  return found ?? all[all.indexOf(here) + way[0] + way[1]]; // at an edge the order of the page goes on
+}
+
+const LIT = 'button.lit, button[data-lit], .prompt .key[data-key]';
+
+/** Puts the ring on the next thing that is lit, after the one that has it. */
+export function nextLit(root: Element | null): void {
+  const all = [...(root?.querySelectorAll<HTMLElement>(LIT) ?? [])].filter((one) => one.offsetParent !== null);
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  all[(at + 1) % all.length]?.focus();
+}
+
+/** Whether keys mean letters here. */
+export const typing = (element: EventTarget | null): boolean =>
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement ||
+  (element instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(element.type));
+
+/** Calls what a letter stands for, unless somebody is writing or something lies over the table. */
+export function shortcut(event: KeyboardEvent, keys: Record<string, () => void>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.repeat || event.defaultPrevented) return;
+  if (typing(event.target) && event.key !== 'Escape') return;
+  if (document.querySelector('dialog[open], :popover-open')) return;
+  const call = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+  if (!call) return;
+  event.preventDefault();
+  call();
+}

@@ -1,0 +1,31 @@
+/** Your turn, said outside the page: the title of the tab, its badge, and a notification if it was asked for. */
+
+import { house } from './house.svelte';
+
+const PLAIN = 'Flattop';
+
+export function title(words: string, yours = false): void {
+  document.title = `${yours ? 'Your turn · ' : ''}${words ? `${words} · ` : ''}${PLAIN}`;
+  badge(yours);
+}
+
+function badge(yours: boolean): void {
+  const counted = navigator as Navigator & { setAppBadge?(n: number): Promise<void>; clearAppBadge?(): Promise<void> };
+  void (yours ? counted.setAppBadge?.(1) : counted.clearAppBadge?.())?.catch(() => undefined);
+}
+
+/** Asked for by the switch alone, never by itself. */
+export async function allow(on: boolean): Promise<boolean> {
+  const granted = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+  house.keep({ notify: granted });
+  return granted;
+}
+
+export function notify(heading: string, words: string, tag: string): void {
+  if (!house.switches.notify || !document.hidden || Notification.permission !== 'granted') return;
+  const note = new Notification(heading, { body: words, tag, icon: '/pieces/icons/top_bun.svg' });
+  note.onclick = () => {
+    focus();
+    note.close();
+  };
+}

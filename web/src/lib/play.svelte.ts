@@ -1,0 +1,140 @@
+/** What a layout draws from: one sheet, what of it is lit, picked or spoken of, and what a touch does. */
+
+import { getContext, setContext } from 'svelte';
+import type { Action, Chair, Game, Noun, Sheet, Spoken } from '../wire';
+import { type Choice, type Thing, choices, key, keys, kindOf, lit, same, surviving, touch } from './options';
+
+export type Send = (action: Action) => Promise<boolean>;
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export class Play {
+  sheet: Sheet = $state.raw() as Sheet;
+  seats: Chair[] = $state.raw([]);
+  live = $state(true);
+  picked: Thing[] = $state.raw([]);
+  spoken: ReadonlySet<string> = $state.raw(NOTHING);
+  hint: { action: Action; words: string } | null = $state.raw(null);
+  /** The colours of the seats, where a game has its own. */
+  colour: (seat: number) => string | null = $state.raw(() => null);
+  /** The kinds of nouns that the layout shows as things one can touch. */
+  shown: ReadonlySet<string> = $state.raw(NOTHING);
+
+  all: Choice[] = $derived.by(() =>
+    this.live ? choices(this.sheet.options, this.sheet.anytime, this.game.verbs) : [],
+  );
+  lights: Map<string, Choice[]> = $derived(lit(this.all, this.picked, this.shown));
+  keys: Choice[] = $derived(keys(this.all, this.picked, this.shown));
+  yours = $derived.by(() => this.sheet.options.length > 0 && !this.sheet.over && !this.looking);
+  /** The seat at the bottom of the screen. */
+  eyes = $derived(this.sheet.seat ?? 0);
+
+  constructor(
+    readonly game: Game,
+    readonly pack: unknown,
+    sheet: Sheet,
+    seats: Chair[],
+    private readonly send: Send,
+    /** Nobody plays here: a replay, or a spectator's chair. */
+    readonly looking = false,
+    /** The options the table was set with. */
+    readonly settings: Record<string, unknown> = {},
+  ) {
+    this.sheet = sheet;
+    this.seats = seats;
+  }
+
+  take(sheet: Sheet): void {
+    const asked = sheet.options !== this.sheet.options || sheet.anytime !== this.sheet.anytime;
+    this.sheet = sheet;
+    if (!asked) return;
+    this.picked = surviving(this.all, this.picked);
+    this.hint = null;
+  }
+
+  shows(...kinds: string[]): void {
+    this.shown = new Set(kinds);
+  }
+
+  name(seat: number): string {
+    return seat === this.sheet.seat && !this.looking ? 'You' : (this.seats[seat]?.name ?? `Seat ${seat + 1}`);
+  }
+
+  zone<T>(name: string): T {
+    return this.sheet.view[name] as T;
+  }
+
+  /** The seats after one's own, in the order of the table. */
+  get others(): number[] {
+    const n = this.seats.length;
+    return Array.from({ length: n - 1 }, (_, i) => (this.eyes + 1 + i) % n);
+  }
+
+  isLit(kind: string, noun: Noun): boolean {
+    return this.lights.has(key(kind, noun));
+  }
+
+  isPicked(kind: string, noun: Noun): boolean {
+    return this.picked.some((thing) => thing.kind === kind && thing.noun === noun);
+  }
+
+  isSpoken(kind: string, noun: Noun): boolean {
+    return this.spoken.has(key(kind, noun));
+  }
+
+  isHinted(kind: string, noun: Noun): boolean {
+    if (!this.hint) return false;
+    const [verb, ...nouns] = this.hint.action;
+    return nouns.some((own, i) => own === noun && kindOf(this.game.verbs[verb]?.nouns[i] ?? '') === kind);
+  }
+
+  /** What a touch would do, in words. */
+  words(kind: string, noun: Noun): string {
+    const left = this.lights.get(key(kind, noun));
+    return left?.length === 1 ? left[0]!.words : '';
+  }
+
+  async tap(kind: string, noun: Noun): Promise<void> {
+    const touched = touch(this.all, this.picked, { kind, noun });
+    this.picked = touched.picked;
+    if (touched.play) await this.send(touched.play.action);
+  }
+
+  async play(action: Action): Promise<boolean> {
+    return this.send(action);
+  }
+
+  offers(action: Action): boolean {
+    return this.all.some((choice) => same(choice.action, action));
+  }
+
+  back(): boolean {
+    if (!this.picked.length) return false;
+    this.picked = this.picked.slice(0, -1);
+    return true;
+  }
+
+  /** The things a line of the log speaks of. */
+  speaksOf(event: Spoken): string[] {
+    const kinds = this.game.events?.[event[0]]?.nouns.map(kindOf) ?? [];
+    return event.slice(1).flatMap((noun, i) => {
+      const kind = kinds[i];
+      return kind === undefined ? [] : [noun].flat().map((one) => key(kind, one as Noun));
+    });
+  }
+
+  /** The seat that a line of the log is about, if it is one. */
+  seatOf(event: Spoken): number | null {
+    const named = this.game.events?.[event[0]]?.nouns.map(kindOf).indexOf('seat') ?? -1;
+    const seat = named < 0 ? undefined : event[named + 1];
+    return typeof seat === 'number' && seat >= 0 ? seat : null;
+  }
+
+  light(event: Spoken | null): void {
+    this.spoken = event ? new Set(this.speaksOf(event)) : NOTHING;
+  }
+}
+
+const PLAY = Symbol('play');
+export const provide = (play: Play): Play => setContext(PLAY, play);
+export const usePlay = (): Play => getContext<Play>(PLAY);

@@ -1,0 +1,56 @@
+/** A record on a reel: where it stands, through whose eyes, and the steps already fetched. */
+
+import type { ReplayStep } from '../wire';
+import { get, withQuery } from './api';
+
+export class Reel {
+  at = $state(0);
+  actions = $state(0);
+  eyes: number | null = $state(null);
+  running = $state(false);
+  private readonly steps = new Map<string, Promise<ReplayStep>>();
+  private timer: ReturnType<typeof setInterval> | null = null;
+  private wanted = 0;
+
+  constructor(
+    private readonly id: string,
+    eyes: number | null,
+    private readonly show: (step: ReplayStep) => void,
+  ) {
+    this.eyes = eyes;
+  }
+
+  /** Goes to a step; of several wishes the last one is shown. */
+  async go(at: number): Promise<void> {
+    const wish = ++this.wanted;
+    const step = await this.step(Math.max(0, this.actions ? Math.min(at, this.actions) : at), this.eyes);
+    if (wish !== this.wanted) return;
+    [this.at, this.actions] = [step.at, step.actions];
+    this.show(step);
+    if (this.at >= this.actions) this.stop();
+  }
+
+  through(eyes: number | null): void {
+    this.eyes = eyes;
+    void this.go(this.at);
+  }
+
+  toggle(): void {
+    if (this.running) return this.stop();
+    this.running = true;
+    this.timer = setInterval(() => void this.go(this.at + 1), 1000);
+  }
+
+  stop(): void {
+    this.running = false;
+    if (this.timer) clearInterval(this.timer);
+  }
+
+  private step(at: number, eyes: number | null): Promise<ReplayStep> {
+    const name = `${at} ${eyes}`;
+    const asked = this.steps.get(name) ?? get<ReplayStep>(withQuery(`/api/tables/${this.id}/replay`, { at, eyes }));
+    asked.catch(() => this.steps.delete(name));
+    this.steps.set(name, asked);
+    return asked;
+  }
+}

@@ -1,0 +1,45 @@
+/** Addresses of the page, read and written in one place. */
+
+export type Route =
+  | { screen: 'lobby' }
+  | { screen: 'new'; game: string | null }
+  | { screen: 'table'; id: string; invite: string | null }
+  | { screen: 'replay'; id: string; at: number | null }
+  | { screen: 'results'; id: string }
+  | { screen: 'rules'; game: string | null; rule: string | null }
+  | { screen: 'recipe' }
+  | { screen: 'lost'; path: string };
+
+type Reader = (found: string[], query: URLSearchParams, hash: string) => Route;
+
+const PATHS: [RegExp, Reader][] = [
+  [/^\/$/, () => ({ screen: 'lobby' })],
+  [/^\/new$/, (_, query) => ({ screen: 'new', game: query.get('game') })],
+  [/^\/t\/([\w-]+)$/, ([id], query) => table(id!, query)],
+  [/^\/replay\/([\w-]+)$/, ([id], query) => ({ screen: 'replay', id: id!, at: number(query.get('at')) })],
+  [/^\/rules$/, () => ({ screen: 'rules', game: null, rule: null })],
+  [/^\/rules\/([\w-]+)$/, ([game], _, hash) => ({ screen: 'rules', game: game!, rule: hash || null })],
+  [/^\/recipe$/, () => ({ screen: 'recipe' })],
+];
+
+const table = (id: string, query: URLSearchParams): Route =>
+  query.has('results') ? { screen: 'results', id } : { screen: 'table', id, invite: query.get('invite') };
+const number = (word: string | null): number | null => (word && /^\d+$/.test(word) ? Number(word) : null);
+
+/** Which screen an address means; one without a screen says so. */
+export function route(address: string): Route {
+  const url = new URL(address, 'http://house');
+  const path = url.pathname.replace(/(.)\/+$/, '$1');
+  for (const [pattern, read] of PATHS) {
+    const found = pattern.exec(path);
+    if (found) return read(found.slice(1), url.searchParams, decodeURIComponent(url.hash.slice(1)));
+  }
+  return { screen: 'lost', path };
+}
+
+/** The address to send to friends. */
+export const inviteLink = (origin: string, id: string, invite: string | null | undefined): string =>
+  invite ? `${origin}/t/${id}?invite=${encodeURIComponent(invite)}` : `${origin}/t/${id}`;
+
+export const resultsOf = (id: string): string => `/t/${id}?results`;
+export const replayOf = (id: string, at: number | null = null): string => `/replay/${id}${at === null ? '' : `?at=${at}`}`;

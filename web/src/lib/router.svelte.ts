@@ -1,0 +1,33 @@
+/** A tiny router: links of this page change the address without loading anything. */
+
+import { type Route, route } from './route';
+
+class Router {
+  at: Route = $state.raw(route(location.href));
+
+  constructor() {
+    addEventListener('popstate', () => this.read());
+    document.addEventListener('click', (event) => this.follow(event));
+  }
+
+  read(): void {
+    this.at = route(location.href);
+  }
+
+  go(path: string, replace = false): void {
+    history[replace ? 'replaceState' : 'pushState'](null, '', path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  private follow(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
+    if (link.pathname.startsWith('/api/') || (link.hash && link.pathname === location.pathname)) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

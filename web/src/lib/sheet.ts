@@ -1,0 +1,16 @@
+/** What a seat knows, and how an update changes it. */
+
+import type { Sheet, Update } from '../wire';
+
+/** The sheet after an update: new lines below the log, changed keys replaced, of the view only changed zones. */
+export function patched(sheet: Sheet, update: Update): Sheet {
+  const { view, ...rest } = update.set;
+  const log = update.log.length ? [...sheet.log, ...update.log] : sheet.log;
+  return { ...sheet, ...rest, log, view: view ? { ...sheet.view, ...view } : sheet.view };
+}
+
+/** Whether an update follows directly on what is known; if not, something was missed. */
+export const follows = (seen: number | null, version: number): boolean => seen !== null && version === seen + 1;
+
+/** Whether an update was seen already and may be dropped. */
+export const stale = (seen: number | null, version: number): boolean => seen !== null && version <= seen;

@@ -1,0 +1,176 @@
+/** One socket to one table: says hello, comes back by itself, sends again what was not answered. */
+
+import type { FromHouse, Refused, ToHouse } from '../wire';
+import { follows, stale } from './sheet';
+
+export type Line = { state: 'connecting' } | { state: 'live' } | { state: 'offline'; retryAt: number };
+
+/** The part of a WebSocket that is used, so that a test can stand in for it. */
+export interface Wire {
+  send(text: string): void;
+  close(code?: number): void;
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+}
+
+export interface Surroundings {
+  open(): Wire;
+  now(): number;
+  later(call: () => void, ms: number): unknown;
+  never(timer: unknown): void;
+  random(): number;
+}
+
+export interface Listener {
+  heard(message: FromHouse): void;
+  line(line: Line): void;
+  /** The house will not have us: no such table, no seat, not allowed. */
+  turnedAway(code: number): void;
+}
+
+/** A message of ours before it has its id. */
+export type Unsent = ToHouse extends infer M ? (M extends unknown ? Omit<M, 'id'> : never) : never;
+
+const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
+const PING_EVERY = 20_000;
+const PATIENCE = 10_000;
+/** Closed with one of these, trying again would only be turned away again. */
+const FINAL = new Set([4401, 4403, 4404, 1008]);
+
+/** How long to wait before try number `tries`, spread a little so that a room does not knock at once. */
+export const wait = (tries: number, random: number): number =>
+  Math.round((WAITS[Math.min(tries, WAITS.length - 1)] ?? 15000) * (0.8 + 0.4 * random));
+
+export class TableSocket {
+  seen: number | null = null;
+  private wire: Wire | null = null;
+  private live = false;
+  private silent = false;
+  private tries = 0;
+  private timers: unknown[] = [];
+  private numbers = 0;
+  private unanswered = new Map<string, ToHouse>();
+  private waitingFor = new Map<string, (refused: Refused | null) => void>();
+  private readonly name: string;
+
+  constructor(
+    private readonly around: Surroundings,
+    private readonly listener: Listener,
+  ) {
+    this.name = Math.floor(around.random() * 2 ** 40).toString(36);
+  }
+
+  connect(): void {
+    this.clear();
+    this.listener.line({ state: 'connecting' });
+    const wire = this.around.open();
+    this.wire = wire;
+    wire.onopen = () => wire.send(JSON.stringify({ type: 'hello', protocol: 1, seen: this.seen }));
+    wire.onmessage = (event) => this.wire === wire && this.receive(String(event.data));
+    wire.onclose = (event) => this.wire === wire && this.closed(event.code);
+    this.after(PATIENCE, () => this.live || wire.close());
+  }
+
+  /** Sends a message with a new id; resolves to null once it is done, or to the refusal. */
+  ask(message: Unsent): Promise<Refused | null> {
+    const id = `${this.name}-${++this.numbers}`;
+    const whole = { ...message, id } as ToHouse;
+    this.unanswered.set(id, whole);
+    if (this.live) this.wire?.send(JSON.stringify(whole));
+    return new Promise((answer) => this.waitingFor.set(id, answer));
+  }
+
+  tryNow(): void {
+    if (!this.live) this.connect();
+  }
+
+  /** Everything again from the start: an update was missed. */
+  afresh(): void {
+    this.seen = null;
+    this.drop();
+    this.connect();
+  }
+
+  leave(): void {
+    this.drop();
+    this.clear();
+  }
+
+  private receive(text: string): void {
+    const message = JSON.parse(text) as FromHouse;
+    this.silent = false;
+    if (message.type === 'update') {
+      if (stale(this.seen, message.version)) return;
+      if (!follows(this.seen, message.version)) return this.afresh();
+    }
+    if (message.type === 'welcome' || message.type === 'update') this.seen = message.version;
+    if (!this.live) this.lively();
+    this.settle(message);
+    this.listener.heard(message);
+  }
+
+  private lively(): void {
+    this.live = true;
+    this.tries = 0;
+    this.clear();
+    this.listener.line({ state: 'live' });
+    for (const message of this.unanswered.values()) this.wire?.send(JSON.stringify(message));
+    this.ping(1);
+  }
+
+  private settle(message: FromHouse): void {
+    if (message.type !== 'done' && message.type !== 'refused' && message.type !== 'hint') return;
+    this.unanswered.delete(message.id);
+    this.waitingFor.get(message.id)?.(message.type === 'refused' ? message : null);
+    this.waitingFor.delete(message.id);
+  }
+
+  /** A line on which nothing was heard since the last ping is dead, whatever the browser thinks of it. */
+  private ping(n: number): void {
+    this.after(PING_EVERY, () => {
+      if (this.silent) return this.closed(0);
+      this.silent = true;
+      this.wire?.send(JSON.stringify({ type: 'ping', n }));
+      this.ping(n + 1);
+    });
+  }
+
+  private closed(code: number): void {
+    this.drop();
+    this.clear();
+    if (FINAL.has(code)) return this.listener.turnedAway(code);
+    const ms = wait(this.tries++, this.around.random());
+    this.listener.line({ state: 'offline', retryAt: this.around.now() + ms });
+    this.after(ms, () => this.connect());
+  }
+
+  private drop(): void {
+    const wire = this.wire;
+    this.wire = null;
+    this.live = false;
+    wire?.close();
+  }
+
+  private after(ms: number, call: () => void): void {
+    this.timers.push(this.around.later(call, ms));
+  }
+
+  private clear(): void {
+    this.timers.forEach((timer) => this.around.never(timer));
+    this.timers = [];
+  }
+}
+
+/** The real surroundings of a table's socket. */
+export function surroundings(id: string, invite: string | null): Surroundings {
+  const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+  const query = invite ? `?invite=${encodeURIComponent(invite)}` : '';
+  return {
+    open: () => new WebSocket(`${scheme}://${location.host}/ws/tables/${id}${query}`) as unknown as Wire,
+    now: () => Date.now(),
+    later: (call, ms) => setTimeout(call, ms),
+    never: (timer) => clearTimeout(timer as number),
+    random: () => Math.random(),
+  };
+}

@@ -1,0 +1,44 @@
+/** Small things said in many places. */
+
+export const LETTERS = ['salad', 'sauce', 'meat', 'cheese', 'bun'] as const;
+
+/** "2–6", or "3–5, 7" where seats are missing between. */
+export function span(seats: number[]): string {
+  const parts: string[] = [];
+  for (let i = 0; i < seats.length; ) {
+    let j = i;
+    while (seats[j + 1] === seats[j]! + 1) j++;
+    parts.push(i === j ? `${seats[i]}` : `${seats[i]}–${seats[j]}`);
+    i = j + 1;
+  }
+  return parts.join(', ');
+}
+
+/** "Ann", "Ann and Ben", "Ann, Ben and Cem". */
+export function listed(names: string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+/** The letter of a name; of numbered ones, such as bots, with the number. */
+export function initial(name: string): string {
+  const letter = ([...name.trim()][0] ?? '?').toUpperCase();
+  return letter + (/\s(\d)$/.exec(name)?.[1] ?? '');
+}
+
+/** "tie_break" as a heading. */
+export const heading = (key: string): string => {
+  const words = key.replace(/_/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** "1:05" for 65 seconds. */
+export function clock(seconds: number): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+/** "+6", "−3", "0". */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

@@ -1,0 +1,31 @@
+import type { Part } from '../../lib/parts';
+import type { Sound } from '../../lib/sound';
+import type { Sheet } from '../../wire';
+import '../deck.css';
+import './layout.css';
+import { type BetweenView, PARTS } from './reading';
+
+export { default as Phase } from './Phase.svelte';
+export { default as Places } from './Places.svelte';
+
+export const sounds: Record<string, Sound> = {
+  decided: 'card',
+  turned_up: 'card',
+  laid: 'pat',
+  wished: 'turn',
+  handed_on: 'scrape',
+  dealt: 'card',
+  won: 'bell',
+};
+export const cuts = ['dealt', 'handed_on', 'thrown_away'];
+
+const ICONS = ['lettuce', 'ketchup', 'beef_patty', 'cheddar_cheese', 'middle_bun'];
+
+/** The five parts of the burger that counts, the lower one. */
+export function parts(sheet: Sheet): Part[][] {
+  const view = sheet.view as unknown as BetweenView;
+  return view.beside.map((two) => {
+    const low = two.toSorted((a, b) => view.totals[a]! - view.totals[b]!)[0]!;
+    return PARTS.map(([, label], i) => ({ label, icon: ICONS[i]!, points: view.parts[low]![i]! }));
+  });
+}

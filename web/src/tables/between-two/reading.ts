@@ -1,0 +1,47 @@
+/** Between Two Burgers as it lies on the table: who shares what, and where the points of a burger come from. */
+
+import { VACANT } from '../deck';
+
+export interface BetweenView {
+  round: number;
+  turn: number;
+  direction: string;
+  placing: number[];
+  beside: [number, number][];
+  burgers: number[][];
+  parts: number[][];
+  totals: number[];
+  scores: number[];
+  revealed: number[][];
+  sent_left: number[];
+  wishes: [number, number][];
+  hands: number[][];
+  picks: number[][];
+  pile: number[];
+  discards: number[];
+}
+
+export const PARTS: [type: string, name: string][] = [
+  ['salad', 'Salad'],
+  ['sauce', 'Sauce'],
+  ['meat', 'Meat & Patty'],
+  ['cheese', 'Cheese & Egg'],
+  ['bun', 'Middle Bun'],
+];
+
+/** The seats that a burger lies between; the one that has it at its left comes last. */
+export const sharers = (view: BetweenView, burger: number): number[] =>
+  view.beside.flatMap((two, seat) => (two.includes(burger) ? [seat] : []));
+
+/** Whose wish for a burger is open, and for which face. */
+export function wishesFor(view: BetweenView, burger: number): { seat: number; face: number }[] {
+  return view.wishes.flatMap((two, seat) =>
+    (view.beside[seat] ?? []).flatMap((own, side) => (own === burger && (two[side] ?? VACANT) !== VACANT ? [{ seat, face: two[side]! }] : [])),
+  );
+}
+
+/** Rim and colour of the halves of a plate. */
+export const rim = (seats: number[]): Record<string, string> => {
+  const [a, b] = [(seats[0] ?? 0) % 6, (seats[1] ?? seats[0] ?? 0) % 6];
+  return { c1: `var(--seat-${a + 1})`, p1: `var(--pat-${a + 1})`, c2: `var(--seat-${b + 1})`, p2: `var(--pat-${b + 1})` };
+};

@@ -1,0 +1,34 @@
+import { type Part, added } from '../../lib/parts';
+import type { Sound } from '../../lib/sound';
+import type { Sheet } from '../../wire';
+import './layout.css';
+
+export { default as Phase } from './Phase.svelte';
+export { default as Places } from './Places.svelte';
+
+export const sounds: Record<string, Sound> = {
+  rolled: 'dice',
+  placed: 'pat',
+  brought: 'pat',
+  cooked: 'sizzle',
+  sold: 'coin',
+  drew: 'card',
+  order: 'dice',
+  left: 'scrape',
+  won: 'bell',
+};
+export const cuts = ['round', 'order'];
+
+const HEADINGS = [
+  { label: 'sales', icon: 'top_bun' },
+  { label: 'mission', icon: 'star' },
+  { label: 'old dishes', icon: 'beef_patty' },
+  { label: 'to begin with, less what was spent', icon: 'coin' },
+];
+const INCOMES = [
+  { event: 'sold', part: 0, seats: 1, amount: 8 },
+  { event: 'mission', part: 1, seats: 1, amount: 3 },
+  { event: 'recycled', part: 2, seats: 1, amount: 3 },
+  { event: 'grill_sale', part: 2, seats: 1, amount: 2 },
+];
+export const parts = (sheet: Sheet): Part[][] => added(sheet.log, INCOMES, HEADINGS, sheet.points);

@@ -1,0 +1,134 @@
+/** Burger Boss as it lies on the table: whose dice, which burger, which customer.  It reads the view and decides nothing. */
+
+import type { Line, Noun } from '../../wire';
+
+export interface BossView {
+  round: number;
+  restaurants: number[];
+  order: number[];
+  totals: number[];
+  deck: number[];
+  queue: number[];
+  left: number[];
+  money: number[];
+  served: number[][];
+  cold: number[][];
+  grills: number[][][];
+  tracks: number[][];
+  kitchens: number[];
+  workers: number[];
+  hired: number[];
+  rolled: number[][];
+  working: number[][];
+  home: number[][];
+  hands: number[][];
+  specials: number[];
+  discard: number[];
+  missions: number[][];
+  supply: Record<string, number>;
+  game_cards: Record<string, number[][]>;
+  named: number;
+  held: number;
+}
+
+export interface Space {
+  card: string;
+  dice: number[];
+  gives: Record<string, number>;
+  places: number;
+  rising?: boolean;
+  pair?: boolean;
+}
+
+export interface Order {
+  key: string;
+  name: string;
+  price: number;
+  bun: number;
+  patty: number;
+  cheese: number;
+  tomato: number;
+  lettuce: number;
+}
+
+export interface BossPack {
+  sizes: { name: string; bonus: number }[];
+  restaurants: { name: string; colour: string }[];
+  spaces: Space[];
+  orders: Order[];
+  customers: { who: string; order: string }[];
+  specials: { name: string; text: string }[];
+  missions: { name: string; text: string; need: number; bonus: number }[];
+  queue: { spaces_per_size: number };
+  grill: { track: number };
+  limits: { cold_slots_per_kitchen: number };
+  prices: { worker_single: number[]; worker_pair: number[]; expansion_single: number[]; expansion_pair: number[] };
+}
+
+export const INGREDIENTS = ['bun', 'patty', 'cheese', 'tomato', 'lettuce'] as const;
+export const LETTERS = ['B', 'P', 'C', 'T', 'L'] as const;
+export const ICONS = ['top_bun', 'beef_patty', 'cheese', 'tomato', 'lettuce'] as const;
+export const COLOURS: Record<string, string> = { blue: 'c-b', yellow: 'c-y', green: 'c-g', red: 'c-r', black: 'c-k' };
+
+/** The colour of a seat's restaurant; before it has one, the seat's own. */
+export const colourOf = (pack: BossPack, view: BossView, seat: number): string =>
+  COLOURS[pack.restaurants[view.restaurants[seat] ?? -1]?.colour ?? ''] ?? `n${(seat % 6) + 1}`;
+
+export interface Wish {
+  who: string;
+  order: Order;
+  counts: number[];
+}
+
+/** What a customer wants. */
+export function wish(pack: BossPack, customer: number): Wish {
+  const { who, order } = pack.customers[customer]!;
+  const found = pack.orders.find((one) => one.key === order)!;
+  return { who, order: found, counts: INGREDIENTS.map((name) => found[name]) };
+}
+
+export const counted = (tokens: number[]): number[] => INGREDIENTS.map((_, kind) => tokens.filter((one) => one === kind).length);
+
+/** A dish as a burger, from bottom to top; without buns it lies bare on the steel. */
+export function layers(counts: number[]): string[] {
+  const [bun = 0, patty = 0, cheese = 0, tomato = 0, lettuce = 0] = counts;
+  const filling = [...Array<string>(lettuce).fill('lettuce'), ...Array<string>(tomato).fill('tomato')];
+  for (let i = 0; i < Math.max(patty, cheese); i++) {
+    if (i < patty) filling.push('beef_patty');
+    if (i < cheese) filling.push('cheddar_cheese');
+  }
+  const bottom = bun ? ['bottom_bun'] : [];
+  const middle = Array<string>(Math.max(0, bun - 2)).fill('middle_bun');
+  return [...bottom, ...filling, ...middle, ...(bun > 1 ? ['top_bun'] : [])];
+}
+
+/** "2 buns, 1 patty" as "2B 1P". */
+export const recipe = (counts: number[]): string[] => counts.flatMap((n, kind) => (n ? [`${n}${LETTERS[kind]}`] : []));
+
+/** The customers in the queue who want exactly what lies on a grill, by space. */
+export function buyers(pack: BossPack, queue: number[], tokens: number[]): number[] {
+  const have = counted(tokens).join();
+  return queue.flatMap((customer, space) => (customer >= 0 && wish(pack, customer).counts.join() === have ? [space] : []));
+}
+
+/** Who placed which dice where in this round, as the log tells it. */
+export function placements(log: Line[]): { seat: number; dice: number[]; card: string }[] {
+  const begun = log.findLastIndex(([event]) => event[0] === 'round');
+  return log.slice(begun + 1).flatMap(([event]) => {
+    if (event[0] !== 'placed') return [];
+    const [, seat, dice, card] = event as [string, number, number | number[], Noun];
+    return [{ seat, dice: [dice].flat(), card: String(card) }];
+  });
+}
+
+const PHASES: Record<string, number> = {
+  round: 0, dealt: 0, rolled: 1, own_roll: 1, turned_up: 1, order: 2, named: 2, placed: 2, brought: 2, cooked: 2, bought: 2,
+  sold: 3, stopped: 3, moved: 3, left: 3, aged: 3,
+};
+export const PHASE_NAMES = ['New Customers', 'Turn Order', 'Placement & Cooking', 'Sales'];
+
+/** The phase that the newest telling line belongs to. */
+export function phase(log: Line[]): number {
+  const told = log.findLast(([event]) => event[0] in PHASES);
+  return told ? PHASES[told[0][0]]! : 0;
+}

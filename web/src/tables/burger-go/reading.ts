@@ -1,0 +1,82 @@
+/** Burger Go! as it lies on the table: which tile stands where.  It reads what the view says and decides nothing. */
+
+import type { Half } from '../../pieces/Card.svelte';
+
+export interface GoView {
+  round: number;
+  card: number;
+  coins: number[];
+  hands: number[][];
+  choices: number[][];
+  rows: number[][];
+  beneath: number[][];
+  kept: number[][];
+  discards: number[];
+  deck: number[];
+  /** Coins of each row as it lies: Salad, Cheese & Egg, Meat, Middle Buns. */
+  tally?: number[][];
+}
+
+interface PrintedHalf {
+  name: string;
+  type: string;
+}
+
+export interface GoPack {
+  cards: { a: PrintedHalf; b: PrintedHalf }[];
+  ingredients: { id: string; name: string }[];
+}
+
+export const GROUPS = ['salad', 'cheese', 'meat', 'bun'] as const;
+export type Group = (typeof GROUPS)[number];
+export const TITLES: Record<Group, string> = { salad: 'Salad', cheese: 'Cheese & Egg', meat: 'Meat on Sauce', bun: 'Middle Buns' };
+
+/** One ingredient of a row, or a Meat with its Sauce. */
+export interface Tile {
+  faces: number[];
+  layers: string[];
+  label: string;
+  number: string;
+  waits: boolean;
+}
+
+export const cardOf = (face: number): number => face >> 1;
+export const faceOf = (card: number, half: number): number => card * 2 + half;
+
+/** One half of a card: its name, its type, and its drawing. */
+export function half(pack: GoPack, face: number): Half {
+  const card = pack.cards[cardOf(face)]!;
+  const printed = face & 1 ? card.b : card.a;
+  const food = pack.ingredients.find((one) => one.name === printed.name)?.id ?? 'beef_patty';
+  return { name: printed.name, type: printed.type, food };
+}
+
+/** Whether turning the card changes anything. */
+export const alike = (pack: GoPack, card: number): boolean =>
+  half(pack, faceOf(card, 0)).name === half(pack, faceOf(card, 1)).name;
+
+const groupOf = (type: string): Group => (type === 'sauce' ? 'meat' : (type as Group));
+
+/** A row sorted by type, each tile with the number it was played with; Meat stands on its Sauce. */
+export function tiles(pack: GoPack, row: number[], beneath: number[]): Record<Group, Tile[]> {
+  const groups: Record<Group, Tile[]> = { salad: [], cheese: [], meat: [], bun: [] };
+  row.forEach((face, place) => {
+    const own = half(pack, face);
+    if (own.type === 'sauce' && beneath.includes(place)) return;
+    const under = beneath[place]! >= 0 ? row[beneath[place]!]! : null;
+    groups[groupOf(own.type)].push(under === null ? single(own, face, place) : stacked(pack, under, beneath[place]!, own, face, place));
+  });
+  return groups;
+}
+
+function single(own: Half, face: number, place: number): Tile {
+  const waits = own.type === 'sauce';
+  const label = `${own.name}, card ${place + 1}${waits ? ', waits for Meat' : ''}`;
+  return { faces: [face], layers: [own.food], label, number: `${place + 1}`, waits };
+}
+
+function stacked(pack: GoPack, under: number, below: number, own: Half, face: number, place: number): Tile {
+  const sauce = half(pack, under);
+  const label = `${own.name} on ${sauce.name}, cards ${below + 1} and ${place + 1}`;
+  return { faces: [under, face], layers: [sauce.food, own.food], label, number: `${below + 1}+${place + 1}`, waits: false };
+}

@@ -1,0 +1,28 @@
+import { type Part, added } from '../../lib/parts';
+import type { Sound } from '../../lib/sound';
+import type { Sheet } from '../../wire';
+import './cards.css';
+import './layout.css';
+import './phone.css';
+
+export { default as Phase } from './Phase.svelte';
+export { default as Places } from './Places.svelte';
+
+export const sounds: Record<string, Sound> = {
+  dropped: 'pat',
+  four: 'bell',
+  grid_full: 'scrape',
+  played: 'card',
+  struck: 'card',
+  contention: 'dice',
+  drew: 'card',
+  burned: 'sizzle',
+  sacrificed: 'sizzle',
+  took_tokens: 'coin',
+  scrapped: 'scrape',
+  won: 'bell',
+};
+export const cuts = ['dealt', 'turn'];
+
+/** A point for every seat that is placed behind. */
+export const parts = (sheet: Sheet): Part[][] => added([], [], [{ label: 'seats placed behind', icon: 'crown' }], sheet.points);

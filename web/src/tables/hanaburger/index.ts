@@ -1,0 +1,24 @@
+import type { Part } from '../../lib/parts';
+import type { Sound } from '../../lib/sound';
+import type { Sheet } from '../../wire';
+import '../deck.css';
+import './layout.css';
+
+export { default as Phase } from './Phase.svelte';
+export { default as Places } from './Places.svelte';
+
+export const sounds: Record<string, Sound> = {
+  hinted: 'turn',
+  hinted_ends: 'turn',
+  discarded: 'card',
+  cleaned: 'scrape',
+  laid: 'pat',
+  mistaken: 'wood',
+  served: 'bell',
+  defeated: 'wood',
+  finished: 'bell',
+};
+export const cuts = ['opened', 'deck_empty', 'finished', 'defeated'];
+
+/** One till for all. */
+export const parts = (sheet: Sheet): Part[][] => sheet.points.map((points) => [{ label: 'coins of the team', icon: 'coin', points }]);

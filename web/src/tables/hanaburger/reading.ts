@@ -1,0 +1,99 @@
+/** Hanaburger as it lies on the table: hands, hints and what follows from them, as the zones say it. */
+
+import { type State, type UpPack, faceOf, half } from '../deck';
+
+export interface HanaView {
+  active: number;
+  hinting: number;
+  final: number;
+  hints: number;
+  mistakes: number;
+  coins: number;
+  orders: number[];
+  order_coins: number[];
+  burgers: number[][];
+  wanted: string[];
+  heights: number[];
+  pays: number[];
+  asked: string[][];
+  prospects: State[][];
+  shown: number;
+  chosen: number;
+  slot: number;
+  hands: number[][];
+  turned: number[][];
+  told: string[][][];
+  ruled_out: string[][][];
+  told_below: string[][][];
+  ruled_out_below: string[][][];
+  certain: (string | number)[][];
+  excluded: (string | number)[][];
+  pointed_at: number[][][];
+  served: number[];
+  discards: number[];
+  deck: number[];
+  order_deck: number[];
+}
+
+export interface HanaPack extends UpPack {
+  clues: { id: string; name: string }[];
+}
+
+/** One thing that is known of a card. */
+export interface Mark {
+  clue: string;
+  no: boolean;
+  /** Where ends are told apart. */
+  end: '' | 'upper' | 'lower';
+  /** Not told, but it follows. */
+  follows: boolean;
+}
+
+/** What was told of a card, then what it was passed over for, then what follows. */
+export function marks(view: HanaView, seat: number, slot: number, ends: boolean): Mark[] {
+  const read = (clues: string[] | undefined, no: boolean, end: Mark['end']): Mark[] => (clues ?? []).map((clue) => ({ clue, no, end, follows: false }));
+  const said = [
+    ...read(view.told[seat]?.[slot], false, ends ? 'upper' : ''),
+    ...read(view.told_below[seat]?.[slot], false, 'lower'),
+    ...read(view.ruled_out[seat]?.[slot], true, ends ? 'upper' : ''),
+    ...read(view.ruled_out_below[seat]?.[slot], true, 'lower'),
+  ];
+  const known = (facts: string | number | undefined, no: boolean): Mark[] =>
+    (typeof facts === 'string' ? facts.split(' ').filter(Boolean) : [])
+      .filter((clue) => !said.some((mark) => mark.clue === clue && mark.no === no))
+      .map((clue) => ({ clue, no, end: '', follows: true }));
+  return [...said, ...known(view.certain[seat]?.[slot], false), ...known(view.excluded[seat]?.[slot], true)];
+}
+
+export const clueName = (pack: HanaPack, clue: string): string => pack.clues.find((one) => one.id === clue)?.name ?? clue;
+
+/** The type that a clue speaks of by its colour, if it is a colour. */
+export const colourType = (pack: UpPack, clue: string): string | null => pack.types.find((type) => type.colour === clue && type.id !== 'bun')?.id ?? null;
+
+/** Whether a clue is printed on a card, at either half. */
+export function bears(pack: UpPack, card: number, clue: string): boolean {
+  const type = colourType(pack, clue);
+  return [0, 1].some((side) => {
+    const own = half(pack, faceOf(card, side));
+    return type === null ? own.food === clue : own.type === type;
+  });
+}
+
+/** A card in words for whoever cannot see the marks. */
+export function said(pack: HanaPack, known: Mark[]): string {
+  const of = (no: boolean): string => known.filter((mark) => mark.no === no).map((mark) => clueName(pack, mark.clue) + (mark.end ? ` at the ${mark.end} end` : '')).join(', ');
+  return `told ${of(false) || 'nothing'}${of(true) ? `; not ${of(true)}` : ''}`;
+}
+
+/** How often each ingredient lies in a pile. */
+export function counted(pack: UpPack, cards: number[]): { name: string; food: string; n: number }[] {
+  const found = new Map<string, { name: string; food: string; n: number }>();
+  for (const card of cards) {
+    const sides = [half(pack, faceOf(card, 0)), half(pack, faceOf(card, 1))];
+    for (const side of sides[0]!.name === sides[1]!.name ? sides.slice(1) : sides) {
+      const own = found.get(side.name) ?? { name: side.name, food: side.food, n: 0 };
+      found.set(side.name, { ...own, n: own.n + 1 });
+    }
+  }
+  return [...found.values()].toSorted((a, b) => b.n - a.n || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,49 @@
+/** Layouts by game, loaded when a table of theirs is opened. */
+
+import type { Component } from 'svelte';
+import type { Part } from '../lib/parts';
+import type { Sound } from '../lib/sound';
+import type { Sheet } from '../wire';
+
+export interface Layout {
+  /** The places of the table. */
+  Places: Component;
+  /** What goes into the top bar: phase, round. */
+  Phase: Component;
+  sounds: Record<string, Sound>;
+  /** Events that cut the receipt. */
+  cuts: string[];
+  /** Where each seat's points come from, once the game is over. */
+  parts: (sheet: Sheet) => Part[][];
+}
+
+const LAYOUTS: Record<string, () => Promise<Layout>> = {
+  'burger-go': () => import('./burger-go'),
+  'burger-boss': () => import('./burger-boss'),
+  'ninja-burger': () => import('./ninja-burger'),
+  burgerfuck: () => import('./burgerfuck'),
+  'burger-up': () => import('./burger-up'),
+  'party-up': () => import('./burger-up'),
+  'solo-up': () => import('./burger-up'),
+  hanaburger: () => import('./hanaburger'),
+  'between-two-burgers': () => import('./between-two'),
+};
+
+/** The layout of a game, or the plain one for a game that has none yet. */
+export const layout = (key: string): Promise<Layout> => (LAYOUTS[key] ?? (() => import('./plain')))();
+
+/** A burger for the menu, one per game. */
+const DISHES: Record<string, string[]> = {
+  'burger-up': ['bottom_bun', 'lettuce', 'beef_patty', 'cheddar_cheese', 'top_bun'],
+  'solo-up': ['bottom_bun', 'fried_egg', 'top_bun'],
+  'party-up': ['bottom_bun', 'tomato', 'beef_patty', 'lettuce', 'bacon', 'top_bun'],
+  'between-two-burgers': ['bottom_bun', 'avocado', 'grilled_chicken', 'beetroot', 'top_bun'],
+  hanaburger: ['bottom_bun', 'pineapple', 'veggie_patty', 'top_bun'],
+  'burger-go': ['bottom_bun', 'ketchup', 'beef_patty', 'mustard', 'top_bun'],
+  'burger-trucker': ['bottom_bun', 'roasted_pepper', 'swiss_cheese', 'beef_patty', 'top_bun'],
+  'burger-boss': ['bottom_bun', 'beef_patty', 'cheddar_cheese', 'beef_patty', 'top_bun'],
+  burgerfuck: ['bottom_bun', 'bbq_sauce', 'beef_patty', 'top_bun'],
+  'ninja-burger': ['bottom_bun', 'pickles', 'beef_patty', 'top_bun'],
+  'kitchen-rush': ['bottom_bun', 'brie', 'tomato', 'veggie_patty', 'top_bun'],
+};
+export const dish = (key: string): string[] => DISHES[key] ?? DISHES['burger-up']!;

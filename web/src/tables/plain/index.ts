@@ -1,0 +1,10 @@
+import { type Part, added } from '../../lib/parts';
+import type { Sound } from '../../lib/sound';
+import type { Sheet } from '../../wire';
+
+export { default as Phase } from './Phase.svelte';
+export { default as Places } from './Places.svelte';
+
+export const sounds: Record<string, Sound> = {};
+export const cuts = ['round', 'dealt'];
+export const parts = (sheet: Sheet): Part[][] => added([], [], [{ label: 'points', icon: 'coin' }], sheet.points);

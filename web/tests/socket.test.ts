@@ -1,0 +1,156 @@
+import { beforeEach, expect, test } from 'vitest';
+import { type Line, TableSocket, type Wire, wait } from '../src/lib/socket';
+import type { FromHouse } from '../src/wire';
+
+/** A wire whose other end is the test. */
+class Stub implements Wire {
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+  close(): void {}
+  says(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  breaks(code = 1006): void {
+    this.onclose?.({ code });
+  }
+}
+
+let wires: Stub[];
+let timers: { call: () => void; ms: number; off: boolean }[];
+let lines: Line[];
+let heard: FromHouse[];
+let away: number[];
+let socket: TableSocket;
+const wire = (): Stub => wires.at(-1)!;
+
+beforeEach(() => {
+  [wires, timers, lines, heard, away] = [[], [], [], [], []];
+  const around = {
+    open: () => (wires.push(new Stub()), wire()),
+    now: () => 1000,
+    later: (call: () => void, ms: number) => timers.push({ call, ms, off: false }) - 1,
+    never: (timer: unknown) => void (timers[timer as number]!.off = true),
+    random: () => 0.5,
+  };
+  socket = new TableSocket(around, { heard: (m) => heard.push(m), line: (l) => lines.push(l), turnedAway: (code) => away.push(code) });
+  socket.connect();
+});
+
+const welcome = (version: number): void => wire().says({ type: 'welcome', version });
+const update = (version: number): void => wire().says({ type: 'update', version, log: [], set: {} });
+function waitOver(): void {
+  for (const timer of timers.filter((one) => !one.off)) {
+    timer.off = true;
+    timer.call();
+  }
+}
+
+test('it says hello with what it has seen, first nothing', () => {
+  wire().onopen?.();
+  expect(wire().sent).toEqual([{ type: 'hello', protocol: 1, seen: null }]);
+});
+
+test('a welcome makes it live', () => {
+  welcome(7);
+  expect(lines.at(-1)).toEqual({ state: 'live' });
+  expect(socket.seen).toBe(7);
+});
+
+test('after a break it comes back with the version it has seen', () => {
+  welcome(7);
+  update(8);
+  wire().breaks();
+  expect(lines.at(-1)).toEqual({ state: 'offline', retryAt: 1500 });
+  waitOver();
+  wire().onopen?.();
+  expect(wires).toHaveLength(2);
+  expect(wire().sent[0]).toEqual({ type: 'hello', protocol: 1, seen: 8 });
+});
+
+test('it waits longer from try to try, up to a bound', () => {
+  expect([0, 1, 2, 3, 4, 5, 50].map((tries) => wait(tries, 0.5))).toEqual([500, 1000, 2000, 4000, 8000, 15000, 15000]);
+  expect(wait(0, 0)).toBe(400);
+  expect(wait(0, 1)).toBe(600);
+});
+
+test('a play without an answer is sent again with the same id', async () => {
+  welcome(1);
+  const answer = socket.ask({ type: 'play', version: 1, action: ['choose', 3] });
+  const [first] = wire().sent;
+  wire().breaks();
+  waitOver();
+  wire().onopen?.();
+  welcome(1);
+  expect(wire().sent[1]).toEqual(first);
+  wire().says({ type: 'done', id: first!.id, version: 2 });
+  expect(await answer).toBeNull();
+});
+
+test('what was answered is not sent again', async () => {
+  welcome(1);
+  const answer = socket.ask({ type: 'chat', text: 'hello' });
+  wire().says({ type: 'done', id: wire().sent[0]!.id, version: 1 });
+  await answer;
+  wire().breaks();
+  waitOver();
+  welcome(1);
+  expect(wire().sent).toEqual([]);
+});
+
+test('a refusal comes back with its sentence and rule', async () => {
+  welcome(1);
+  const answer = socket.ask({ type: 'play', version: 1, action: ['choose', 3] });
+  wire().says({ type: 'refused', id: wire().sent[0]!.id, code: 'not-open', sentence: 'Not now.', rule: 'BG-07' });
+  expect(await answer).toMatchObject({ sentence: 'Not now.', rule: 'BG-07' });
+});
+
+test('a gap in the versions asks for everything afresh', () => {
+  welcome(1);
+  update(3);
+  expect(wires).toHaveLength(2);
+  wire().onopen?.();
+  expect(wire().sent).toEqual([{ type: 'hello', protocol: 1, seen: null }]);
+  expect(heard).toHaveLength(1);
+});
+
+test('an update that was seen already is dropped', () => {
+  welcome(5);
+  update(5);
+  expect(heard).toHaveLength(1);
+  expect(wires).toHaveLength(1);
+});
+
+test('whoever is turned away does not knock again', () => {
+  wire().breaks(4404);
+  expect(away).toEqual([4404]);
+  expect(timers.filter((timer) => !timer.off)).toEqual([]);
+});
+
+test('a line that stays silent is given up and tried again', () => {
+  welcome(1);
+  waitOver();
+  expect(wire().sent).toEqual([{ type: 'ping', n: 1 }]);
+  waitOver();
+  expect(lines.at(-1)).toMatchObject({ state: 'offline' });
+});
+
+test('a pong keeps the line', () => {
+  welcome(1);
+  waitOver();
+  wire().says({ type: 'pong', n: 1 });
+  waitOver();
+  expect(lines.at(-1)).toEqual({ state: 'live' });
+});
+
+test('once left it hears nothing more', () => {
+  welcome(1);
+  const last = wire();
+  socket.leave();
+  last.says({ type: 'update', version: 2, log: [], set: {} });
+  expect(heard).toHaveLength(1);
+});
