@@ -25,7 +25,7 @@ def test_a_timer_rings_and_steps_are_ticked_off(visit, shots):
     timer.get_by_role("button", name="Start 15 min").click()
     page.clock.run_for(60_000)
     expect(timer.get_by_role("timer")).to_have_text("14:00")
-    expect(page.locator(".running")).to_contain_text("step 5: 14:00")
+    expect(page.locator(".onward .running")).to_contain_text("step 5: 14:00")
     page.clock.run_for(14 * 60_000)
     expect(timer.get_by_role("alert")).to_have_text("Time is up")
     page.screenshot(path=shots / "recipe-timer.png")

@@ -32,12 +32,18 @@ export class Pair {
     return this.play.pack as UpPack;
   }
 
+  /** Whether the hint of the house speaks of a card or of one of its halves. */
+  isHinted(card: number): boolean {
+    const [verb, noun] = this.play.hint?.action ?? [];
+    return verb === 'show' ? cardOf(noun as number) === card : noun === card && verb !== 'unwish' && verb !== 'wish';
+  }
+
   up(card: number): number {
     return this.halves[card] ?? 0;
   }
 
   isLit(card: number): boolean {
-    return this.play.isLit('card', card) || this.play.isLit('face', faceOf(card, 0)) || this.play.isLit('face', faceOf(card, 1));
+    return this.play.isLit('card', card) || this.halved === card;
   }
 
   tap(card: number): void {

@@ -1,0 +1,216 @@
+"""The house bot of Ninja Burger: exact odds for missions and rescues, trouble for the leader, plain deals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flattop.bots.of import ninja_bargains, ninja_rescues, ninja_trouble
+from flattop.bots.of.ninja_outlook import CARD, Outlook
+from flattop.kernel import PASS, Action, Chance
+from flattop.match.sight import Sight
+
+READY: Action = ("ready",)
+SPARE = 100  # dollars kept back when an item is bought for later missions
+BETTER = 0.35  # Honor by which another Mission must be better to be worth a card or a deal
+STAND = 4  # a margin that is good enough while rivals are still to roll
+COMPANY = 0.4  # Honor that the meeting is worth besides its card: deals, and a chance to swap
+
+
+class House:
+    """Works out every decision afresh from what its seat sees."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance = chance
+
+    def choose(self, sight: Sight) -> Action:
+        options = list(sight.options)
+        if len(options) == 1 and sight.step not in BUSY:
+            return options[0]
+        return ANSWERS[sight.step](self, Outlook(sight), options)
+
+    # -- set-up and meeting
+
+    def in_secret(self, outlook: Outlook, options: list[Action]) -> Action:
+        if options[0][0] == "pick":
+            return self.ninja(outlook, options)
+        return shopping(outlook, CAREFUL) or self.attendance(outlook, options)
+
+    def ninja(self, outlook: Outlook, options: list[Action]) -> Action:
+        """The best chances over all deliveries, drawbacks and all."""
+        return max(options, key=lambda option: ninja_value(outlook, option[1]))
+
+    def attendance(self, outlook: Outlook, options: list[Action]) -> Action:
+        """A second try against a card and whatever the meeting brings."""
+        seat, mission, honor = outlook.seat, outlook.own_mission, outlook.view["honor"]
+        if outlook.pack.is_errand(mission):
+            return ("come",) if honor[seat] > min(honor) else ("stay_away",)
+        restless = outlook.pack.restless[outlook.ninjas[seat]]
+        early = outlook.value(seat, mission, 1 if restless else 0)
+        return ("come",) if outlook.value(seat, mission) + CARD + COMPANY > early else ("stay_away",)
+
+    def look_before(self, outlook: Outlook, options: list[Action]) -> Action:
+        return options[0]  # two Missions are better than one
+
+    def keep(self, outlook: Outlook, options: list[Action]) -> Action:
+        return max(options, key=lambda option: outlook.value(outlook.seat, option[1]))
+
+    def errand(self, outlook: Outlook, options: list[Action]) -> Action:
+        """Push it whenever the Mission gained is worth more."""
+        best = max(options[:-1], key=lambda option: self.gain_from(outlook, option[1]))
+        return best if self.gain_from(outlook, best[1]) > 0 else options[-1]
+
+    def gain_from(self, outlook: Outlook, rival: int) -> float:
+        """What the rival's Mission would bring over the own one."""
+        theirs = outlook.view["missions"][rival][0]
+        return outlook.value(outlook.seat, theirs) - outlook.value(outlook.seat, outlook.own_mission)
+
+    def talk(self, outlook: Outlook, options: list[Action]) -> Action:
+        if bought := shopping(outlook, CAREFUL):
+            return bought
+        came = [s for s in outlook.view["attending"] if s != outlook.seat and outlook.view["missions"][s]]
+        deliveries = [s for s in came if not outlook.pack.is_errand(outlook.view["missions"][s][0])]
+        if options[0] != READY and max((self.gain_from(outlook, s) for s in deliveries), default=0) > BETTER:
+            return options[0]
+        return ninja_bargains.opening(outlook, came) or READY
+
+    def partner(self, outlook: Outlook, options: list[Action]) -> Action:
+        return max(options, key=lambda option: self.gain_from(outlook, option[1]))
+
+    # -- missions
+
+    def skill(self, outlook: Outlook, options: list[Action]) -> Action:
+        """The best effective skill, among equals the one for which fewer Interesting Times exist."""
+        rolling = outlook.view["rolling"]
+        choices = (
+            outlook.pack.extra_roll(rolling["card"]).any
+            if "card" in rolling
+            else outlook.pack.missions[outlook.own_mission].steps[rolling["roll"] - 1].any
+        )
+        modifier = {a.skill: a.mod for a in choices}
+        return max(
+            options, key=lambda o: (outlook.odds(outlook.seat, o[1], modifier[o[1]]), -trouble(outlook, o[1]))
+        )
+
+    def before_roll(self, outlook: Outlook, options: list[Action]) -> Action:
+        """One's own roll: an item for it, an ability that helps; else trouble for others."""
+        if options[-1] == PASS:
+            return ninja_trouble.reply(outlook, options)
+        return shopping(outlook, EAGER) or ninja_rescues.preparation(outlook, options)
+
+    def trouble(self, outlook: Outlook, options: list[Action]) -> Action:
+        return ninja_trouble.reply(outlook, options)
+
+    def answer_times(self, outlook: Outlook, options: list[Action]) -> Action:
+        return options[0]  # whatever it is, it was meant to hurt
+
+    def rescue(self, outlook: Outlook, options: list[Action]) -> Action:
+        return ninja_rescues.rescue(outlook, options)
+
+    def help(self, outlook: Outlook, options: list[Action]) -> Action:
+        return ninja_bargains.help(outlook, options)
+
+    def first(self, outlook: Outlook, options: list[Action]) -> Action:
+        return options[0]
+
+    def keep_throw(self, outlook: Outlook, options: list[Action]) -> Action:
+        """A throw stands if it beats those before, and is good enough where others are still to roll."""
+        rolling, margins = outlook.view["rolling"], outlook.view["margins"]
+        margin, last = (
+            rolling["effective"] - rolling["total"],
+            len(margins) + 1 == len(outlook.view["duellists"]),
+        )
+        beaten = all(margin > theirs for _, theirs in margins)
+        return ("stand",) if beaten and (last or margin >= STAND) else options[0]
+
+    # -- losses
+
+    def worst_card(self, outlook: Outlook, options: list[Action]) -> Action:
+        return min(options, key=lambda option: ninja_trouble.card_worth(outlook, option[1]))
+
+    def worst_item(self, outlook: Outlook, options: list[Action]) -> Action:
+        return min(options, key=lambda option: outlook.item_worth(option[1]))
+
+    def best_item(self, outlook: Outlook, options: list[Action]) -> Action:
+        return max(options, key=lambda option: outlook.item_worth(option[1]))
+
+    def discard(self, outlook: Outlook, options: list[Action]) -> Action:
+        if bought := shopping(outlook, CAREFUL):
+            return bought
+        return options[0] if options[0] == ("finish",) else self.worst_card(outlook, options)
+
+    # -- deals
+
+    def draw_up(self, outlook: Outlook, options: list[Action]) -> Action:
+        return ninja_bargains.next_term(outlook, options)
+
+    def answer(self, outlook: Outlook, options: list[Action]) -> Action:
+        return options[0] if ninja_bargains.is_welcome(outlook) else options[1]
+
+
+CAREFUL, EAGER = SPARE, 0
+
+
+def shopping(outlook: Outlook, reserve: int) -> Action | None:
+    """Courses that raise something, and items that help for good as far as the money goes."""
+    plays = [play for play in outlook.sight.anytime if play[0] in ("study", "buy")]
+    for play in plays:
+        if play[0] == "study" and outlook.course_gain(play[1]) > 0:
+            return play
+    buys = [p for p in plays if p[0] == "buy" and outlook.money - outlook.pack.price[p[1]] >= reserve]
+    best = max(buys, key=lambda play: outlook.gain_by(play[1]), default=None)
+    return best if best and outlook.gain_by(best[1]) > 0 else None
+
+
+def trouble(outlook: Outlook, skill: str) -> int:
+    """How many Interesting Times are made for the skill."""
+    return sum(card.copies for card in outlook.pack.fortune if card.play_if.skill == skill)
+
+
+def ninja_value(outlook: Outlook, ninja: int) -> float:
+    """Honor that a ninja brings on an average delivery."""
+    pack = outlook.pack
+    outlook.ninjas[outlook.seat] = ninja
+    total = sum(outlook.value(outlook.seat, mission) for mission in range(len(pack.deliveries)))
+    two = 12.0 if pack.missions_drawn[ninja] > 1 else 0.0
+    ability = pack.ability[ninja]
+    substitutes = 8.0 if ability and ability.op == "substitute_skill" else 0.0
+    return total + two + substitutes + pack.pay_ability[ninja] / 8 - (0.0 if pack.restless[ninja] else 8.0)
+
+
+BUSY = {
+    "BeforeRoll.offer",
+    "SkillRoll.rescue",
+    "Talk.speak",
+    "Discard.choose",
+}  # any-time plays are weighed here
+Answer = Callable[[House, Outlook, list[Action]], Action]
+ANSWERS: dict[str, Answer] = {
+    "Secret.wait": House.in_secret,
+    "DrawMissionCards.look_before": House.look_before,
+    "DrawMissionCards.choose": House.keep,
+    "StaffMeeting.push_or_keep": House.errand,
+    "Talk.speak": House.talk,
+    "Talk.choose_partner": House.partner,
+    "StartWindow.offer": House.trouble,
+    "RewardWindow.offer": House.trouble,
+    "BeforeRoll.offer": House.before_roll,
+    "AfterSuccess.offer": House.trouble,
+    "RivalFailed.offer": House.first,
+    "InterestingTimes.answer": House.answer_times,
+    "SkillRoll.choose_skill": House.skill,
+    "SkillRoll.rescue": House.rescue,
+    "CallForHelp.ask_rival": House.help,
+    "Substitution.choose": ninja_rescues.substitution,
+    "Mission.apologize": House.first,
+    "Mission.celebrate": House.first,
+    "Discarding.choose": House.worst_card,
+    "LosingItems.choose": House.worst_item,
+    "HandingOver.choose": House.worst_item,
+    "TakingStuff.choose": House.best_item,
+    "Deal.draw_up": House.draw_up,
+    "Deal.answer": House.answer,
+    "Discard.choose": House.discard,
+    "Amends.choose": House.ninja,
+    "DuelRoll.rescue": House.rescue,
+    "DuelRoll.keep_or_not": House.keep_throw,
+}

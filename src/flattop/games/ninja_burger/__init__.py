@@ -1,0 +1,136 @@
+"""Ninja Burger: deliver anywhere in thirty minutes, keep your Honor, and become the next manager."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from flattop.games.ninja_burger.cards import HOUSE, Pack, load
+from flattop.games.ninja_burger.scoring import outcome
+from flattop.games.ninja_burger.setup import deal
+from flattop.games.ninja_burger.table import NinjaTable
+from flattop.games.ninja_burger.worth import worth
+from flattop.kernel import Chance, Game, Option, Seat, Sees, Text, Zone, rules
+
+FOLDER = Path(__file__).parent
+
+
+def turned_up(t: NinjaTable, seat: Seat | None, owner: Any) -> Collection[int]:
+    """Missions lie open from the meeting, or from their owner's turn on (NB-24, NB-31)."""
+    return range(len(t.missions[owner])) if owner in t.face_up else ()
+
+
+def at_the_end(t: NinjaTable, seat: Seat | None, owner: Any) -> Collection[int]:
+    """Hands are laid open when the game is over."""
+    return range(len(t.hands[owner])) if t.over else ()
+
+
+def blank(chance: Chance, count: int) -> list[int]:
+    """Terms that a rival is drawing up could be anything; nothing is as good a guess as any."""
+    return [0] * count
+
+
+EVERYONE = Zone()
+EACH = Zone(per_seat=True)
+
+ZONES = {
+    "round": EVERYONE,
+    "phase": EVERYONE,
+    "starter": EVERYONE,
+    "order": EVERYONE,
+    "throws": EVERYONE,
+    "honor": EACH,
+    "gauges": EVERYONE,
+    "money": EACH,
+    "ninjas": EACH,
+    "items": EACH,
+    "courses": EACH,
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="fortune", known=at_the_end),
+    "missions": Zone(Sees.OWNER, per_seat=True, pool="missions", known=turned_up),
+    "attending": EVERYONE,
+    "face_up": EVERYONE,
+    "free_tries": EVERYONE,
+    "results": EACH,
+    "tired": EVERYONE,
+    "used": EVERYONE,
+    "offers": EACH,
+    "active": EVERYONE,
+    "steps": EVERYONE,
+    "path": EVERYONE,
+    "wide": EVERYONE,
+    "extra": EVERYONE,
+    "times_played": EVERYONE,
+    "locked": EVERYONE,
+    "roller": EVERYONE,
+    "rolling": EVERYONE,
+    "addends": EVERYONE,
+    "replying": EVERYONE,
+    "bargain": EVERYONE,
+    "draft": Zone(Sees.OWNER, per_seat=True, fresh=blank),
+    "duellists": EVERYONE,
+    "margins": EVERYONE,
+    "dealt": Zone(Sees.OWNER, per_seat=True, pool="ninjas"),
+    "ninja_deck": Zone(Sees.NONE, pool="ninjas"),
+    "ninja_discards": EVERYONE,
+    "mission_deck": Zone(Sees.NONE, pool="missions"),
+    "mission_discards": EVERYONE,
+    "deck": Zone(Sees.NONE, pool="fortune"),
+    "discards": EVERYONE,
+}
+
+
+def read_rounds(given: str, seats: int) -> int:
+    """Any number of rounds up to 99."""
+    if not given.isdecimal() or int(given) > 99:
+        raise ValueError("it is a number of rounds from 1 to 99, or 0 for none")
+    return int(given)
+
+
+OPTIONS = {
+    "length": Option(
+        "standard", ("standard", "long"), "Long: a lead of 6 or a total of 12 for each seat wins"
+    ),
+    "honor_floor": Option("none", ("none", "zero"), "Whether Honor stops at zero"),
+    "replacement_ninja_cards": Option(1, (1, 3), "How many new ninjas to choose from after a disgrace"),
+    "errand_target": Option("lower", ("lower", "any"), "Errands go to lower Honor only, or to the lowest"),
+    "errand_deals": Option("yes", ("yes", "no"), "Whether Errands may be part of a deal"),
+    "max_times_per_mission": Option(0, (0, 1, 2, 3, 4, 5), "Interesting Times on one mission; 0: no limit"),
+    "deals": Option("yes", ("yes", "no"), "Whether ninjas may bargain at all"),
+    "offer_limit": Option(3, tuple(range(1, 10)), "Deals a seat may open in one phase or turn"),
+    "fast_talk": Option("no", ("no", "yes"), "Whether a substitution may carry an excuse for the log"),
+    "round_limit": Option(0, (0, 4, 8), "The last round, up to 99; 0: none", read_rounds),
+}
+
+
+def _source(pack: Pack, source: Any) -> str:
+    words = {"free_try": "the free second try", "ability": "the ninja's ability"}
+    return words.get(source) or pack.fortune[source].name
+
+
+TEXT = Text(
+    FOLDER / "text.toml",
+    {
+        "ninja": lambda pack, number: pack.ninjas[number].name if number >= 0 else "-",
+        "mission": lambda pack, number: pack.missions[number].name,
+        "card": lambda pack, kind: pack.fortune[kind].name,
+        "skill": lambda pack, skill: pack.skills.labels.get(skill, "none"),
+        "source": _source,
+    },
+)
+
+GAME = Game(
+    key="ninja-burger",
+    title="Ninja Burger",
+    seats=(3, 4, 5, 6),
+    mode="competitive",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE,
+    text=TEXT,
+    rules=rules(FOLDER / "rules.toml"),
+    worth=worth,
+)

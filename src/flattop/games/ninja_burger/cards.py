@@ -1,0 +1,275 @@
+"""The cards: a deck file read, checked, and put in order for the rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+from flattop.games.ninja_burger.checks import check_file, check_pack
+from flattop.games.ninja_burger.fitting import NONE, Fit, Kinds, fitting, suits
+from flattop.games.ninja_burger.printed import (
+    ANY,
+    LISTS,
+    RENAMED,
+    TABLES,
+    Effect,
+    Effects,
+    Fortune,
+    Mission,
+    Ninja,
+    Numbers,
+    Skill,
+    Skills,
+    Window,
+)
+from flattop.kernel import Action
+from flattop.kernel.data import read, record, records
+
+HOUSE = Path(__file__).parent / "cards.toml"
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A whole deck file, and what the rules ask of it again and again."""
+
+    ninjas: tuple[Ninja, ...]
+    deliveries: tuple[Mission, ...]
+    errands: tuple[Mission, ...]
+    fortune: tuple[Fortune, ...]
+    rules: Numbers
+    skills: Skills
+
+    # -- missions
+
+    @cached_property
+    def missions(self) -> tuple[Mission, ...]:
+        """All Mission cards by number, the Errands last."""
+        return self.deliveries + self.errands
+
+    def is_errand(self, mission: int) -> bool:
+        return mission >= len(self.deliveries)
+
+    @cached_property
+    def demand(self) -> dict[str, float]:
+        """How often a delivery asks for each skill, alternatives counted by their share."""
+        found: dict[str, float] = {}
+        for step in (step for mission in self.deliveries for step in mission.steps):
+            for alternative in step.any:
+                share = 1 / len(step.any) / len(self.deliveries)
+                found[alternative.skill] = found.get(alternative.skill, 0.0) + share
+        return found
+
+    # -- ninjas
+
+    @cached_property
+    def built_in(self) -> tuple[frozenset[str], ...]:
+        """The skills on which each ninja never fails."""
+        return tuple(
+            frozenset(e.skill for e in ninja.abilities if e.op == "auto_success") for ninja in self.ninjas
+        )
+
+    @cached_property
+    def immune(self) -> tuple[frozenset[str], ...]:
+        """The categories of Interesting Times that cannot be played on each ninja."""
+        return tuple(
+            frozenset(e.category for e in ninja.abilities if e.op == "immune") for ninja in self.ninjas
+        )
+
+    @cached_property
+    def restless(self) -> tuple[bool, ...]:
+        """Whether each ninja may have the free second try at all (NB-R18)."""
+        return tuple(all(e.op != "prevent" for e in ninja.abilities) for ninja in self.ninjas)
+
+    @cached_property
+    def ability(self) -> tuple[Effect | None, ...]:
+        """The one ability of each ninja that is used on purpose, if any."""
+        return tuple(
+            next((e for e in ninja.abilities if e.op in ("reroll", "substitute_skill")), None)
+            for ninja in self.ninjas
+        )
+
+    @cached_property
+    def missions_drawn(self) -> tuple[int, ...]:
+        """How many Missions each ninja draws in Phase 2."""
+        return tuple(
+            next((e.draw for e in ninja.abilities if e.op == "mission_choice"), 1) for ninja in self.ninjas
+        )
+
+    @cached_property
+    def pay_ability(self) -> tuple[int, ...]:
+        """What each ninja takes on pay day besides his pay."""
+        return tuple(sum(e.amount for e in ninja.abilities if "pay" in e.when) for ninja in self.ninjas)
+
+    # -- fortune cards
+
+    @cached_property
+    def cards(self) -> tuple[int, ...]:
+        """The Fortune deck, one entry per card."""
+        return tuple(kind for kind, card in enumerate(self.fortune) for _ in range(card.copies))
+
+    @cached_property
+    def is_stuff(self) -> tuple[bool, ...]:
+        return tuple(card.kind == "stuff" for card in self.fortune)
+
+    @cached_property
+    def is_course(self) -> tuple[bool, ...]:
+        return tuple(card.kind == "course" for card in self.fortune)
+
+    @cached_property
+    def price(self) -> tuple[int, ...]:
+        return tuple(card.price for card in self.fortune)
+
+    @cached_property
+    def cheapest(self) -> int:
+        """What the cheapest Stuff costs: whoever has less can certainly buy nothing."""
+        return min((card.price for card in self.fortune if card.kind == "stuff"), default=1 << 30)
+
+    @cached_property
+    def in_play(self) -> tuple[dict[str, int], ...]:
+        """The bonus that each item gives by lying in front of its owner, by skill."""
+        return tuple(_bonuses(card, "in_play") for card in self.fortune)
+
+    @cached_property
+    def on_roll(self) -> tuple[dict[str, int], ...]:
+        """The bonus or penalty that each card gives to the one roll it is put on, by skill."""
+        return tuple(_bonuses(card, "roll") for card in self.fortune)
+
+    @cached_property
+    def on_mission(self) -> tuple[int, ...]:
+        """The bonus or penalty that each card gives to every roll of a mission."""
+        return tuple(_bonuses(card, "mission").get(ANY, 0) for card in self.fortune)
+
+    @cached_property
+    def course(self) -> tuple[tuple[str, int], ...]:
+        """The skill that each course raises, and to what; nothing for other cards."""
+        return tuple((card.effects[0].skill, card.effects[0].value) for card in self.fortune)
+
+    @cached_property
+    def copies(self) -> tuple[int, ...]:
+        return tuple(card.copies for card in self.fortune)
+
+    def playable(self, window: Window) -> Kinds:
+        """The cards with an effect for a moment."""
+        return self._playable.get(window, NONE)
+
+    @cached_property
+    def _playable(self) -> dict[str, Kinds]:
+        windows = sorted({window for card in self.fortune for e in card.effects for window in e.when})
+        return {window: _with_effect(self.fortune, window) for window in windows}
+
+    def fit(self, window: Window, skill: Skill, unlisted: bool) -> Fit:
+        """What has a place on a roll made on the skill, which the ninja's card lists or does not."""
+        key = (window, skill, unlisted)
+        if key not in self._fits:
+            self._fits[key] = fitting(self, window, skill, unlisted)
+        return self._fits[key]
+
+    @cached_property
+    def _fits(self) -> dict[tuple[str, str, bool], Fit]:
+        return {}
+
+    def times(self, window: Window, ninja: int, where: str | int) -> Kinds:
+        """Interesting Times that may be played on a ninja: before a roll on a skill, else on a mission."""
+        key = (window, ninja, where)
+        if key not in self._times:
+            self._times[key] = frozenset(
+                kind
+                for kind, card in enumerate(self.fortune)
+                if card.kind == "times"
+                and card.play_if.window == window
+                and card.category not in self.immune[ninja]
+                and (
+                    card.play_if.skill in ("", where)
+                    if isinstance(where, str)
+                    else suits(card.play_if, self.missions[where])
+                )
+            )
+        return self._times[key]
+
+    @cached_property
+    def _times(self) -> dict[tuple[str, int, str | int], Kinds]:
+        return {}
+
+    @cached_property
+    def moments(self) -> dict[tuple[str, int], Effects]:
+        """What happens, in order: by mission, ninja or card, and the moment it happens at."""
+        found: dict[tuple[str, int], Effects] = {}
+        for i, mission in enumerate(self.missions):
+            found["reward", i], found["penalty", i] = mission.success, mission.failure
+        for i, ninja in enumerate(self.ninjas):
+            found["drawback", i] = tuple(e for e in ninja.abilities if "on_fail" in e.when)
+            found["ability", i] = tuple(e for e in (self.ability[i],) if e)
+        for i, card in enumerate(self.fortune):
+            for window in {window for e in card.effects for window in e.when}:
+                found[window, i] = tuple(e for e in card.effects if window in e.when)
+            found["failed_extra", i] = tuple(inner for e in card.effects for inner in e.fail_effects)
+        return found
+
+    def extra_roll(self, kind: int) -> Effect:
+        """The extra roll that a card of Interesting Times asks for."""
+        return next(e for e in self.fortune[kind].effects if e.op == "extra_roll")
+
+    def actions(self, verb: str) -> tuple[Action, ...]:
+        """The same verb with every kind of fortune card, built once and shared."""
+        if verb not in self._actions:
+            self._actions[verb] = tuple((verb, kind) for kind in range(len(self.fortune)))
+        return self._actions[verb]
+
+    @cached_property
+    def _actions(self) -> dict[str, tuple[Action, ...]]:
+        return {}
+
+
+def _bonuses(card: Fortune, scope: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for e in card.effects:
+        if e.op == "skill_bonus" and e.scope == scope:
+            found[e.skill] = found.get(e.skill, 0) + e.amount
+    return found
+
+
+def _with_effect(cards: tuple[Fortune, ...], window: str) -> Kinds:
+    return frozenset(kind for kind, card in enumerate(cards) if any(window in e.when for e in card.effects))
+
+
+def load(path: Path | None = None) -> Pack:
+    """The house deck, or a deck file of the user's own."""
+    return _house() if path is None else _checked(path)
+
+
+@cache
+def _house() -> Pack:
+    return _checked(HOUSE)
+
+
+def _checked(path: Path) -> Pack:
+    raw, file = read(path), path.name
+    check_file(raw, file)
+    lists: dict[str, Any] = {
+        name: records(kind, {name: _renamed(raw.get(name))}, name, file, key)
+        for name, (kind, key) in LISTS.items()
+    }
+    tables: dict[str, Any] = {
+        name: record(kind, raw.get(name), f"{file}: {name}") for name, kind in TABLES.items()
+    }
+    pack = Pack(
+        lists["ninjas"],
+        lists["missions"],
+        lists["errands"],
+        lists["fortune"],
+        tables["rules"],
+        tables["skills"],
+    )
+    check_pack(pack, tables["meta"], file)
+    return pack
+
+
+def _renamed(raw: Any) -> Any:
+    """Entries with the words that Python keeps for itself replaced, however deep they lie."""
+    if isinstance(raw, list):
+        return [_renamed(inner) for inner in raw]
+    if isinstance(raw, dict):
+        return {RENAMED.get(key, key): _renamed(inner) for key, inner in raw.items()}
+    return raw

@@ -1,0 +1,253 @@
+"""Buying, lending and bargaining: whenever two ninjas agree, even in the middle of a mission."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.ninja_burger.effects import DEEDS
+from flattop.games.ninja_burger.meeting import Talk
+from flattop.kernel import Action, Frame, Next, Options, Seat, part
+from flattop.parts.offers import Offers, Price
+
+if TYPE_CHECKING:
+    from flattop.games.ninja_burger.skill_roll import SkillRoll
+    from flattop.games.ninja_burger.table import NinjaTable
+
+OFFER: Action = ("offer",)
+DROP: Action = ("drop",)
+SWAP: Action = ("swap_missions",)
+ANSWERS: tuple[Action, ...] = (("agree",), ("refuse",))
+SUGGESTED = 4  # amounts of money, besides all there is
+MISSIONS_PHASE = 5
+
+# -- any-time plays (NB-R40, NB-R41)
+
+
+def anytime(t: NinjaTable, seat: Seat) -> Options:
+    """What a seat may do at any pause, unless it is locked or an offer is being made."""
+    if not t.phase or not 0 <= seat < t.seats or seat == t.locked or t.over or is_closed(t):
+        return ()
+    if t.duellists:
+        roll = t.roll
+        return purchases(t, seat) if roll and roll.seat == seat else ()
+    roll = t.failing
+    plays = purchases(t, seat) + courses(t, seat) + (roll.loans(t, seat) if roll else [])
+    plays += [("deal", rival) for rival in t.rivals(seat) if may_deal(t, seat, rival)]
+    asked = t.asks.get(seat, ())
+    return [play for play in plays if play not in asked]
+
+
+def is_closed(t: NinjaTable) -> bool:
+    """While a deal is being made, or a swap by a card, nothing else is."""
+    top = t.stack[-1]
+    return isinstance(top, Deal) or (isinstance(top, Talk) and top.swapper >= 0)
+
+
+def purchases(t: NinjaTable, seat: Seat) -> list[Action]:
+    """Stuff in hand that the seat could pay; on its failed throw only what is useful (NB-68, NB-R35)."""
+    kinds = sorted({kind for kind in t.hands[seat] if t.pack.is_stuff[kind] and t.can_pay(seat, kind)})
+    useful = needs(t, seat)
+    buys = t.pack.actions("buy")
+    return [buys[kind] for kind in kinds if useful is None or kind in useful]
+
+
+def needs(t: NinjaTable, seat: Seat) -> frozenset[int] | None:
+    """What a seat whose throw stands failed may buy; None if it may buy anything."""
+    roll = t.failing
+    if roll is None or roll.seat != seat or t.duellists:
+        return None
+    return roll.fit(t, "after_fail").useful
+
+
+def courses(t: NinjaTable, seat: Seat) -> list[Action]:
+    """Courses are taken in every phase but the fifth (NB-R29)."""
+    if t.phase == MISSIONS_PHASE:
+        return []
+    return [("study", kind) for kind in t.held(seat, t.pack.playable("off_mission"))]
+
+
+def buy(t: NinjaTable, seat: Seat, kind: int) -> None:
+    """The printed price to the bank, the card from the hand into play (NB-67)."""
+    t.hands[seat].remove(kind)
+    t.items[seat] += (kind,)
+    t.money[seat] -= t.pack.price[kind]
+    t.reveal()
+    t.stir(seat)
+    t.tell("bought", seat, kind, t.pack.price[kind])
+
+
+def study(t: NinjaTable, seat: Seat, kind: int) -> None:
+    t.hands[seat].remove(kind)
+    t.courses[seat] += (kind,)
+    t.reveal()
+    t.stir(seat)
+    t.tell("studied", seat, kind)
+
+
+def lend(t: NinjaTable, seat: Seat, kind: int) -> None:
+    """An item helps the ninja whose throw has failed, and stays its owner's unless it is used up (NB-R38)."""
+    roll = t.failing
+    assert roll
+    happenings = roll.item(t, seat, kind, "after_fail")
+    for effect in t.pack.moments["after_fail", kind]:
+        if happenings.applies(t, effect):
+            DEEDS[effect.op](t, roll.seat, effect, kind)
+    t.stir(seat)
+
+
+def could_help(t: NinjaTable, roll: SkillRoll, rival: Seat) -> bool:
+    """Whether a rival might help, for all that everyone can see (NB-R45)."""
+    if t.settings["deals"] == "yes":
+        return bool(t.items[rival]) or (bool(t.hands[rival]) and t.money[rival] >= t.pack.cheapest)
+    if roll.loans(t, rival):
+        return True
+    lends = roll.fit(t, "after_fail").lends
+    return t.may_hold(rival, frozenset(kind for kind in lends if t.can_pay(rival, kind)))
+
+
+# -- deals (NB-R42 to NB-R44)
+
+
+def may_deal(t: NinjaTable, seat: Seat, partner: Seat) -> bool:
+    """Whether the seat may open a deal: the count, no lock, and something useful for who has failed."""
+    if t.settings["deals"] == "no" or partner == t.locked or t.offers[seat] >= t.settings["offer_limit"]:
+        return False
+    for one, other in ((seat, partner), (partner, seat)):
+        useful = needs(t, one)
+        if useful is not None and useful.isdisjoint(t.items[other]):
+            return False
+    return True
+
+
+def opened(t: NinjaTable, seat: Seat, partner: Seat) -> Deal:
+    """A deal that is opened counts, whatever becomes of it (NB-R43)."""
+    offers = list(t.offers)
+    offers[seat] += 1
+    t.offers = tuple(offers)
+    for frame in t.stack:
+        if isinstance(frame, Talk):
+            frame.last = seat
+    t.tell("deal_opened", seat, partner)
+    return Deal(seat, partner)
+
+
+@part
+class Deal(Frame):
+    """Two ninjas bargain: one draws up the terms, which nobody else sees before the offer."""
+
+    author: Seat
+    partner: Seat
+    gives: tuple[int, ...] = ()
+    wants: tuple[int, ...] = ()
+    money: int = 0  # dollars the author pays, below zero what he asks for
+    swap: bool = False
+    offered: bool = False
+    at: str = "draw_up"
+
+    def draw_up(self, t: NinjaTable) -> Next:
+        return t.ask(self.author, self.terms(t))
+
+    def terms(self, t: NinjaTable) -> Options:
+        """The next step of the draft; any price that can be paid is open, a few are suggested."""
+        options: list[Action] = [("put_item", kind) for kind in left(t.items[self.author], self.gives)]
+        options += [("want_item", kind) for kind in left(t.items[self.partner], self.wants)]
+        prices = self.prices(t)
+        for price in prices:
+            options += price.suggestions(SUGGESTED)
+        if not self.swap and may_swap(t, self.author, self.partner):
+            options.append(SWAP)
+        options += [OFFER, DROP] if self.can_be_offered(t) else [DROP]
+        return Offers(tuple(options), prices)
+
+    def prices(self, t: NinjaTable) -> tuple[Price, ...]:
+        if self.money:
+            return ()
+        unit = t.pack.rules.money_unit
+        return (
+            Price("put_money", unit, t.money[self.author]),
+            Price("want_money", unit, t.money[self.partner]),
+        )
+
+    def can_be_offered(self, t: NinjaTable) -> bool:
+        """Something changes hands, and who has failed gets something useful (NB-R35)."""
+        for seat, gets in ((self.author, self.wants), (self.partner, self.gives)):
+            useful = needs(t, seat)
+            if useful is not None and useful.isdisjoint(gets):
+                return False
+        return bool(self.gives or self.wants or self.money or self.swap)
+
+    def put_item(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        self.gives += (kind,)
+        return self.draw_up
+
+    def want_item(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        self.wants += (kind,)
+        return self.draw_up
+
+    def put_money(self, t: NinjaTable, seat: Seat, amount: int) -> Next:
+        self.money = amount
+        return self.draw_up
+
+    def want_money(self, t: NinjaTable, seat: Seat, amount: int) -> Next:
+        self.money = -amount
+        return self.draw_up
+
+    def swap_missions(self, t: NinjaTable, seat: Seat) -> Next:
+        self.swap = True
+        return self.draw_up
+
+    def drop(self, t: NinjaTable, seat: Seat) -> Next:
+        t.tell("dropped", seat)
+        return t.done()
+
+    def offer(self, t: NinjaTable, seat: Seat) -> Next:
+        self.offered = True
+        t.reveal()
+        pays, asks = max(self.money, 0), max(-self.money, 0)
+        t.tell("offered", seat, self.partner, self.gives, pays, self.wants, asks, int(self.swap))
+        return self.answer
+
+    def answer(self, t: NinjaTable) -> Next:
+        return t.ask(self.partner, ANSWERS)
+
+    def agree(self, t: NinjaTable, seat: Seat) -> Next:
+        """Everything changes hands at once, and nothing that was not part of the deal."""
+        for kind in self.gives:
+            t.drop_item(self.author, kind)
+        for kind in self.wants:
+            t.drop_item(self.partner, kind)
+        t.items[self.partner] += self.gives
+        t.items[self.author] += self.wants
+        t.money[self.author] -= self.money
+        t.money[self.partner] += self.money
+        t.tell("agreed", seat, self.author)
+        if self.swap:
+            t.swap_missions(self.author, self.partner)
+        t.stir(self.author)
+        return t.done()
+
+    def refuse(self, t: NinjaTable, seat: Seat) -> Next:
+        t.tell("refused", seat, self.author)
+        return t.done()
+
+    def forget(self, seat: Seat | None) -> None:
+        """Terms that were not offered are the author's secret."""
+        if not self.offered and seat != self.author:
+            self.gives, self.wants, self.money, self.swap = (), (), 0, False
+
+
+def left(items: tuple[int, ...], taken: tuple[int, ...]) -> list[int]:
+    """The kinds of which there is another one."""
+    return [kind for kind in sorted(set(items)) if items.count(kind) > taken.count(kind)]
+
+
+def may_swap(t: NinjaTable, seat: Seat, partner: Seat) -> bool:
+    """At the talk, between two who came; an Errand only as the option and the lowest Honor allow (NB-R16)."""
+    attending = t.attending
+    if seat not in attending or partner not in attending or not any(isinstance(f, Talk) for f in t.stack):
+        return False
+    holders = [s for s in (seat, partner) if t.has_errand(s)]
+    if holders and t.settings["errand_deals"] == "no":
+        return False
+    lowest = min(t.honor[s] for s in attending)
+    return all(t.honor[s] > lowest for s in holders)

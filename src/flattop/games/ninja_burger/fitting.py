@@ -1,0 +1,60 @@
+"""What fits where: cards on a roll, on a skill, on a mission."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from flattop.games.ninja_burger.printed import ANY, OTHER, Effect, Mission, PlayIf, Skill, Window
+
+if TYPE_CHECKING:
+    from flattop.games.ninja_burger.cards import Pack
+
+Kinds = frozenset[int]  # fortune cards by their number in the file; copies are alike
+NONE: Kinds = frozenset()
+
+
+class Fit(NamedTuple):
+    """Which fortune cards have a place on a roll that is made on one skill at one moment."""
+
+    tricks: Kinds  # played from the hand by the ninja who rolls
+    items: Kinds  # used by him
+    lends: Kinds  # items that a rival may use for him
+    second_tricks: Kinds  # cards in hand that throw again
+    second_items: Kinds  # items that throw again
+    useful: Kinds  # Stuff worth buying while a throw stands failed (NB-R35)
+
+
+def suits(play_if: PlayIf, mission: Mission) -> bool:
+    """Whether a mission is of the sort that a card asks for."""
+    tags = set(mission.tags)
+    return (not play_if.tags_any or not tags.isdisjoint(play_if.tags_any)) and tags.isdisjoint(
+        play_if.tags_none
+    )
+
+
+def fits(effect: Effect, skill: Skill, unlisted: bool) -> bool:
+    """Whether an effect has a place on a roll made on the skill (NB-R23)."""
+    if effect.op == "substitute_skill":
+        return effect.source in (ANY, skill) and effect.to != skill
+    return effect.skill in (ANY, skill) or (effect.skill == OTHER and unlisted)
+
+
+def fitting(pack: Pack, window: Window, skill: Skill, unlisted: bool) -> Fit:
+    found: dict[str, set[int]] = {name: set() for name in Fit._fields}
+    for kind, card in enumerate(pack.fortune):
+        effects = [e for e in card.effects if window in e.when and fits(e, skill, unlisted)]
+        if effects and card.kind in ("stuff", "trick"):
+            second = "second_" if effects[0].op == "reroll" else ""
+            found[f"{second}{'items' if card.kind == 'stuff' else 'tricks'}"].add(kind)
+            if card.help_others:
+                found["lends"].add(kind)
+        if bonus(pack.in_play[kind], skill, unlisted) > 0:
+            found["useful"].add(kind)
+    found["useful"] |= found["items"] | found["second_items"] | pack.playable("on_fail")
+    return Fit(**{name: frozenset(kinds) for name, kinds in found.items()})
+
+
+def bonus(bonuses: dict[str, int], skill: Skill, unlisted: bool) -> int:
+    """What a card adds to a roll made on the skill, for this skill, for any, and for Other Stuff."""
+    total = bonuses.get(skill, 0) + bonuses.get(ANY, 0)
+    return total + bonuses.get(OTHER, 0) if unlisted and skill != OTHER else total

@@ -1,0 +1,144 @@
+"""What people want to see at a glance, put together from what lies on the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flattop.games.ninja_burger import skills
+from flattop.games.ninja_burger.challenge import Challenge
+from flattop.games.ninja_burger.dealings import Deal
+from flattop.games.ninja_burger.help import CallForHelp
+from flattop.games.ninja_burger.odds import WAYS, ways
+from flattop.games.ninja_burger.scoring import thresholds
+from flattop.games.ninja_burger.skill_roll import SkillRoll
+from flattop.games.ninja_burger.windows import Replies
+
+if TYPE_CHECKING:
+    from flattop.games.ninja_burger.table import NinjaTable
+
+FAILED = -99  # the margin of a failed duel roll
+
+
+def rolling(t: NinjaTable) -> dict[str, Any]:
+    """The roll that is being made, with its exact chance in 216ths before the dice fall."""
+    roll = t.roll
+    if roll is None:
+        return {}
+    shown: dict[str, Any] = {"roll": roll.number + 1 if roll.number >= 0 else 0, "state": state(roll)}
+    if roll.card >= 0:
+        shown["card"] = roll.card
+    if roll.skill:
+        effective = skills.effective_skill(t, roll)
+        shown |= {"skill": roll.skill, "effective": effective, "ways": chances(t, roll, effective)}
+        shown |= {"percent": round(100 * shown["ways"] / WAYS, 1), "cards": roll.cards}
+    if roll.dice:
+        shown |= {"dice": roll.dice, "total": roll.total}
+    return shown
+
+
+def state(roll: SkillRoll) -> str:
+    if not roll.skill:
+        return "choosing"
+    if roll.failed:
+        return "failed"
+    return "thrown" if roll.dice and roll.at != "throw" else "announced"
+
+
+def chances(t: NinjaTable, roll: SkillRoll, effective: int) -> int:
+    """Throws out of 216 that make the roll; all of them for who never fails at it."""
+    certain = roll.auto or roll.skill in t.pack.built_in[t.ninjas[roll.seat]]
+    return WAYS if certain else ways(effective)
+
+
+def margins(t: NinjaTable) -> list[tuple[int, int]]:
+    """Who of the duellists has rolled in this round of The Challenge, and by how much he made it."""
+    for frame in t.stack:
+        if isinstance(frame, Challenge):
+            return [
+                (seat, FAILED if margin is None else margin)
+                for seat, margin in zip(t.duellists, frame.margins, strict=False)
+            ]
+    return []
+
+
+def addends(t: NinjaTable) -> list[Any]:
+    """The effective skill of the current roll, addend by addend."""
+    roll = t.roll
+    return skills.addends(t, roll) if roll and roll.skill else []
+
+
+def steps(t: NinjaTable) -> list[Any]:
+    """Every printed roll of the mission that is being attempted: skill, effective skill, ways out of 216."""
+    if t.active < 0:
+        return []
+    never_fails = t.pack.built_in[t.ninjas[t.active]]
+    return [
+        [
+            (a.skill, value, WAYS if a.skill in never_fails else ways(value))
+            for a in step.any
+            for value in (skills.outlook(t, t.active, a),)
+        ]
+        for step in t.pack.missions[t.missions[t.active][0]].steps
+    ]
+
+
+def replying(t: NinjaTable) -> dict[str, Any]:
+    """Who may reply now, in which order, and who in a row has passed already."""
+    for frame in reversed(t.stack):
+        if isinstance(frame, Replies):
+            passed = [frame.order[(frame.i - back) % len(frame.order)] for back in range(frame.passes, 0, -1)]
+            window = type(frame).__name__
+            return {"window": window, "order": frame.order, "asked": frame.order[frame.i], "passed": passed}
+        if isinstance(frame, CallForHelp):
+            order = t.rivals(frame.seat)
+            return {
+                "window": "CallForHelp",
+                "order": order,
+                "asked": order[frame.i],
+                "passed": order[: frame.i],
+            }
+    return {}
+
+
+def gauges(t: NinjaTable) -> dict[str, int]:
+    """The lead and the total, with what would end the game."""
+    first, second = sorted(t.honor, reverse=True)[:2]
+    ends = thresholds(t.pack.rules, t.seats, t.settings)
+    shown = {"lead": first - second, "total": sum(t.honor)}
+    return shown | {
+        "winning lead": ends.lead,
+        "high": ends.high,
+        "low": ends.low,
+        "low from round": ends.low_from,
+    }
+
+
+def bargain(t: NinjaTable) -> dict[str, Any]:
+    """The deal that is being made; its terms once they are offered."""
+    deal = t.stack[-1] if t.stack else None
+    if not isinstance(deal, Deal):
+        return {}
+    shown: dict[str, Any] = {"author": deal.author, "partner": deal.partner, "offered": int(deal.offered)}
+    if deal.offered:
+        shown |= {"gives": deal.gives, "wants": deal.wants, "money": deal.money, "swap": int(deal.swap)}
+    return shown
+
+
+def draft(t: NinjaTable) -> list[list[int]]:
+    """Terms not yet offered, for their author alone; the length says only what all can see.
+
+    Dollars he pays (below zero: asks for), whether Missions are swapped, then for each of his items and for
+    each of his partner's whether it is in the deal.
+    """
+    shown: list[list[int]] = [[] for _ in range(t.seats)]
+    deal = t.stack[-1] if t.stack else None
+    if isinstance(deal, Deal) and not deal.offered:
+        mine, theirs = t.items[deal.author], t.items[deal.partner]
+        flags = [*chosen(mine, deal.gives), *chosen(theirs, deal.wants)]
+        shown[deal.author] = [deal.money, int(deal.swap), *flags]
+    return shown
+
+
+def chosen(items: tuple[int, ...], kinds: tuple[int, ...]) -> list[int]:
+    """For each item whether it is among the kinds, as often as it stands there."""
+    return [int(items[: i + 1].count(kind) <= kinds.count(kind)) for i, kind in enumerate(items)]

@@ -1,0 +1,90 @@
+"""Skill modifiers: what a ninja's roll is made on, addend by addend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from flattop.games.ninja_burger.cards import Pack
+from flattop.games.ninja_burger.fitting import bonus
+from flattop.games.ninja_burger.printed import OTHER, Alternative, Skill
+from flattop.kernel import VACANT, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.ninja_burger.skill_roll import SkillRoll
+    from flattop.games.ninja_burger.table import NinjaTable
+
+Addend = tuple[str, int, int]  # where it comes from, the card (or ninja, or mission), the amount
+
+
+def is_unlisted(pack: Pack, ninja: int, skill: Skill) -> bool:
+    """Whether the ninja's card does not list the skill, so that he rolls on Other Stuff (NB-12)."""
+    return skill not in pack.ninjas[ninja].skills
+
+
+def rating(pack: Pack, ninja: int, courses: Iterable[int], skill: Skill) -> int:
+    """The number on the ninja card, raised by the best course for it (NB-49, NB-R23)."""
+    sheet = pack.ninjas[ninja].skills
+    unlisted = skill not in sheet
+    value = sheet[OTHER] if unlisted else sheet[skill]
+    for course in courses:
+        name, raised = pack.course[course]
+        if raised > value and (name == skill or (unlisted and name == OTHER)):
+            value = raised
+    return value
+
+
+def item_bonus(pack: Pack, items: Iterable[int], skill: Skill, unlisted: bool) -> int:
+    """What the items in play add to a roll on the skill (NB-R22)."""
+    total = 0
+    for item in items:
+        if bonuses := pack.in_play[item]:
+            total += bonus(bonuses, skill, unlisted)
+    return total
+
+
+def effective_skill(t: NinjaTable, roll: SkillRoll) -> int:
+    """Rating, printed modifier, the mission's, Interesting Times, items, cards on the roll (NB-R22)."""
+    pack, seat, skill = t.pack, roll.seat, roll.skill
+    ninja = t.ninjas[seat]
+    unlisted = skill not in pack.ninjas[ninja].skills
+    value = rating(pack, ninja, t.courses[seat], skill) + roll.mod + mission_modifier(t)
+    if t.items[seat]:
+        value += item_bonus(pack, t.items[seat], skill, unlisted)
+    for card in roll.cards:
+        value += bonus(pack.on_roll[card], skill, unlisted)
+    return value
+
+
+def outlook(t: NinjaTable, seat: Seat, alternative: Alternative) -> int:
+    """What a roll of the mission would be made on as things stand."""
+    pack, ninja, skill = t.pack, t.ninjas[seat], alternative.skill
+    items = item_bonus(pack, t.items[seat], skill, is_unlisted(pack, ninja, skill))
+    return rating(pack, ninja, t.courses[seat], skill) + alternative.mod + mission_modifier(t) + items
+
+
+def mission_modifier(t: NinjaTable) -> int:
+    """What counts for every roll of the mission, extra rolls included (NB-76)."""
+    if t.active < 0:
+        return 0
+    modifier = t.pack.missions[t.missions[t.active][0]].mission_mod
+    for card in t.wide:
+        modifier += t.pack.on_mission[card]
+    return modifier
+
+
+def addends(t: NinjaTable, roll: SkillRoll) -> list[Addend]:
+    """The effective skill taken apart, for people: the amounts add up to it."""
+    pack, seat, skill = t.pack, roll.seat, roll.skill
+    ninja = t.ninjas[seat]
+    unlisted = is_unlisted(pack, ninja, skill)
+    found: list[Addend] = [("skill", ninja, rating(pack, ninja, (), skill))]
+    found.append(("course", VACANT, rating(pack, ninja, t.courses[seat], skill) - found[0][2]))
+    found.append(("printed", roll.card, roll.mod))
+    if t.active >= 0:
+        mission = t.missions[t.active][0]
+        found.append(("mission", mission, pack.missions[mission].mission_mod))
+    found += [("times", card, pack.on_mission[card]) for card in t.wide]
+    found += [("item", item, bonus(pack.in_play[item], skill, unlisted)) for item in t.items[seat]]
+    found += [("card", card, bonus(pack.on_roll[card], skill, unlisted)) for card in roll.cards]
+    return [found[0], *(addend for addend in found[1:] if addend[2])]

@@ -1,0 +1,281 @@
+"""The table of Ninja Burger: three decks, and what lies before every ninja, in the words of the rules."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Any
+
+from flattop.games.ninja_burger import dealings, refusals, showing
+from flattop.games.ninja_burger.cards import Pack
+from flattop.games.ninja_burger.fitting import Kinds
+from flattop.games.ninja_burger.meeting import COME_OR_NOT, Talk
+from flattop.games.ninja_burger.skill_roll import SkillRoll
+from flattop.games.ninja_burger.windows import Replies
+from flattop.kernel import VACANT, Action, Illegal, Next, Options, Seat, Table, part
+
+UNDONE, FAILED, DONE = VACANT, 0, 1  # what has become of this round's mission
+
+
+@part
+class NinjaTable(Table):
+    """All that lies on the table; decks have their top card last, piles only grow until they are shuffled."""
+
+    pack: Pack = field(kw_only=True, compare=False)
+    ninja_deck: list[int]
+    mission_deck: list[int]
+    deck: list[int]  # Fortune cards, by kind
+    # only their owner looks at these
+    dealt: list[list[int]]
+    missions: list[list[int]]
+    hands: list[list[int]]
+    # before every seat
+    ninjas: list[int]
+    honor: list[int]
+    money: list[int]
+    items: list[tuple[int, ...]]
+    courses: list[tuple[int, ...]]
+    # face-up discards
+    ninja_discards: tuple[int, ...] = ()
+    mission_discards: tuple[int, ...] = ()
+    discards: tuple[int, ...] = ()
+    # the round
+    round: int = 0
+    phase: int = 0
+    starter: Seat = VACANT
+    sharers: tuple[Seat, ...] = ()  # who threw for the start, as long as they share the lead
+    throws: tuple[tuple[Seat, int], ...] = ()  # the last throws that settled a tie
+    order: tuple[Seat, ...] = ()
+    attending: tuple[Seat, ...] = ()
+    face_up: tuple[Seat, ...] = ()  # whose Missions lie open
+    free_tries: tuple[Seat, ...] = ()
+    results: tuple[int, ...] = ()
+    offers: tuple[int, ...] = ()  # deals opened since the count began anew
+    tired: tuple[Seat, ...] = ()  # whose ability is used up in this mission
+    used: tuple[int, ...] = ()  # items that are used up in this mission
+    # the mission that is being attempted
+    active: Seat = VACANT
+    wide: tuple[int, ...] = ()  # Interesting Times on every roll of it
+    extra: tuple[int, ...] = ()  # Interesting Times whose extra roll is still to be made
+    times_played: int = 0
+    path: tuple[
+        tuple[Any, ...], ...
+    ] = ()  # rolls made so far: number or VACANT, card or VACANT, skill, margin
+    spared: bool = False  # this failure costs no Honor
+    locked: Seat = VACANT  # who must take a loss before he may buy or deal (NB-R32, NB-R34)
+    # the end
+    duellists: tuple[Seat, ...] = ()
+    winners: tuple[Seat, ...] = ()
+    ending: str = ""
+
+    # -- looking
+
+    def rivals(self, seat: Seat) -> tuple[Seat, ...]:
+        """Everyone else, clockwise from the seat's left."""
+        return tuple([(seat + step) % self.seats for step in range(1, self.seats)])
+
+    def has_errand(self, seat: Seat) -> bool:
+        return self.pack.is_errand(self.missions[seat][0])
+
+    @property
+    def roll(self) -> SkillRoll | None:
+        """The roll that is being made."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, SkillRoll):
+                return frame
+        return None
+
+    @property
+    def current_roll(self) -> SkillRoll:
+        """The same, where the rules are in the middle of one."""
+        roll = self.roll
+        assert roll is not None
+        return roll
+
+    @property
+    def failing(self) -> SkillRoll | None:
+        """The roll whose throw stands failed and is not yet accepted."""
+        roll = self.roll
+        return roll if roll is not None and roll.failed else None
+
+    def held(self, seat: Seat, kinds: Kinds) -> list[int]:
+        """Which of the kinds are in the seat's hand."""
+        return sorted(kinds.intersection(self.hands[seat]))
+
+    def owned(self, seat: Seat, kinds: Kinds) -> list[int]:
+        """Which of the kinds are items of the seat, not used up in this mission."""
+        return sorted(kinds.intersection(self.items[seat]).difference(self.used))
+
+    def may_hold(self, seat: Seat, kinds: Kinds) -> bool:
+        """Whether, for all that everyone can see, one of these cards could be in the seat's hand.
+
+        Who is asked is open to all, so being asked must not tell what somebody holds.
+        """
+        if not self.hands[seat]:
+            return False
+        gone, copies = self.discards, self.pack.copies
+        return any(gone.count(kind) < copies[kind] for kind in kinds)
+
+    def can_pay(self, seat: Seat, kind: int) -> bool:
+        return self.money[seat] >= self.pack.price[kind]
+
+    # -- Honor and money, from and to the bank
+
+    def gain_honor(self, seat: Seat, amount: int) -> None:
+        """Gained or lost; below zero it may go on (NB-R1)."""
+        was = self.honor[seat]
+        now = was + amount
+        if self.settings["honor_floor"] == "zero" and now < 0:
+            now = 0
+        self.honor[seat] = now
+        if now > was:
+            self.tell("honor_gained", seat, now - was, now)
+        elif now < was:
+            self.tell("honor_lost", seat, was - now, now)
+
+    def gain_money(self, seat: Seat, amount: int) -> None:
+        """Whoever must pay more than he has pays what he has (NB-57)."""
+        was = self.money[seat]
+        now = self.money[seat] = max(0, was + amount)
+        if now > was:
+            self.tell("money_gained", seat, now - was, now)
+        elif now < was:
+            self.tell("money_lost", seat, was - now, now)
+
+    # -- cards
+
+    def draw_fortune(self, seat: Seat, count: int) -> None:
+        """From the deck, or from the shuffled discards once it has run out (NB-82, NB-R10)."""
+        drawn = 0
+        for _ in range(count):
+            if not self.deck and self.discards:
+                self.deck, self.discards = self.chance.shuffled(self.discards), ()
+                self.tell("reshuffled", "Fortune", len(self.deck))
+            if self.deck:
+                drawn += 1
+                self.hands[seat].append(self.deck.pop())
+                self.whisper(seat, "own_draw", self.hands[seat][-1])
+        self.reveal()
+        self.tell("drew", seat, drawn)
+
+    def draw_mission(self, seat: Seat) -> None:
+        if not self.mission_deck:
+            self.mission_deck, self.mission_discards = self.chance.shuffled(self.mission_discards), ()
+            self.tell("reshuffled", "Mission", len(self.mission_deck))
+        self.missions[seat].append(self.mission_deck.pop())
+        self.reveal()
+        self.whisper(seat, "own_mission", self.missions[seat][-1])
+
+    def draw_ninja(self) -> int:
+        if not self.ninja_deck:
+            self.ninja_deck, self.ninja_discards = self.chance.shuffled(self.ninja_discards), ()
+            self.tell("reshuffled", "Ninja", len(self.ninja_deck))
+        self.reveal()
+        return self.ninja_deck.pop()
+
+    def spend(self, seat: Seat, kind: int) -> None:
+        """A card leaves the hand for the discards, where all can see it (NB-R11)."""
+        self.hands[seat].remove(kind)
+        self.discards += (kind,)
+        self.reveal()
+
+    def use_up(self, seat: Seat, kind: int) -> None:
+        """A one-use item is discarded, another is used up for this mission (NB-71, NB-R30)."""
+        if self.pack.fortune[kind].use == "once":
+            self.lose_item(seat, kind)
+        else:
+            self.used += (kind,)
+
+    def lose_item(self, seat: Seat, kind: int) -> None:
+        self.drop_item(seat, kind)
+        self.discards += (kind,)
+
+    def drop_item(self, seat: Seat, kind: int) -> None:
+        i = self.items[seat].index(kind)
+        self.items[seat] = self.items[seat][:i] + self.items[seat][i + 1 :]
+
+    def swap_missions(self, seat: Seat, rival: Seat) -> None:
+        """Missions change hands at the Staff Meeting only; whose has changed is no longer ready (NB-R44)."""
+        self.missions[seat], self.missions[rival] = self.missions[rival], self.missions[seat]
+        for frame in self.stack:
+            if isinstance(frame, Talk):
+                frame.ready = tuple([s for s in frame.ready if s not in (seat, rival)])
+
+    # -- deciding together
+
+    def ninja_choices(self, seat: Seat) -> Options:
+        return [("pick", ninja) for ninja in self.dealt[seat]]
+
+    def attendance(self, seat: Seat) -> Options:
+        return COME_OR_NOT
+
+    # -- any-time plays (NB-R40, NB-R41)
+
+    def anytime(self, seat: Seat) -> Options:
+        return dealings.anytime(self, seat)
+
+    def buy(self, seat: Seat, kind: int) -> Next:
+        dealings.buy(self, seat, kind)
+        return self.again
+
+    def study(self, seat: Seat, kind: int) -> Next:
+        dealings.study(self, seat, kind)
+        return self.again
+
+    def lend(self, seat: Seat, kind: int) -> Next:
+        dealings.lend(self, seat, kind)
+        return self.again
+
+    def deal(self, seat: Seat, partner: Seat) -> Next:
+        return self.interrupt(dealings.opened(self, seat, partner))
+
+    def stir(self, seat: Seat) -> None:
+        """Something was played, bought or agreed: passes are cleared, and the talk goes on with the next."""
+        for frame in reversed(self.stack):
+            if isinstance(frame, Replies):
+                frame.passes = 0
+                return
+            if isinstance(frame, Talk):
+                frame.last = seat
+                return
+
+    def refusal(self, seat: Seat, action: Action) -> Illegal:
+        return refusals.refusal(self, seat, action)
+
+    # -- what else is shown
+
+    @property
+    def roller(self) -> Seat:
+        roll = self.roll
+        return roll.seat if roll else VACANT
+
+    @property
+    def rolling(self) -> dict[str, Any]:
+        return showing.rolling(self)
+
+    @property
+    def margins(self) -> list[tuple[Seat, int]]:
+        return showing.margins(self)
+
+    @property
+    def addends(self) -> list[Any]:
+        return showing.addends(self)
+
+    @property
+    def steps(self) -> list[Any]:
+        return showing.steps(self)
+
+    @property
+    def replying(self) -> dict[str, Any]:
+        return showing.replying(self)
+
+    @property
+    def gauges(self) -> dict[str, int]:
+        return showing.gauges(self)
+
+    @property
+    def bargain(self) -> dict[str, Any]:
+        return showing.bargain(self)
+
+    @property
+    def draft(self) -> list[list[int]]:
+        return showing.draft(self)

@@ -1,0 +1,160 @@
+"""Windows: seats in order may reply to what has just happened, until all in a row have passed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.ninja_burger.effects import Consequences
+from flattop.games.ninja_burger.fitting import NONE, Kinds
+from flattop.games.ninja_burger.fortune import InterestingTimes, times_open
+from flattop.kernel import PASS, Action, Frame, Next, Seat, part
+
+if TYPE_CHECKING:
+    from flattop.games.ninja_burger.table import NinjaTable
+
+PASS_ONLY = (PASS,)
+
+
+@part
+class Replies(Frame):
+    """A seat that could have nothing to play is passed over; a play by anybody clears the passes (NB-R21)."""
+
+    order: tuple[Seat, ...]
+    i: int = 0
+    passes: int = 0
+    at: str = "next_seat"
+
+    def next_seat(self, t: NinjaTable, _: object = None) -> Next:
+        if self.is_settled(t):
+            return t.done()
+        while self.passes < len(self.order):
+            if self.may_reply(t, self.order[self.i]):
+                return self.offer
+            self.move_on()
+        return t.done()
+
+    def offer(self, t: NinjaTable) -> Next:
+        seat = self.order[self.i]
+        replies = self.replies(t, seat)
+        return t.ask(seat, [*replies, PASS] if replies else PASS_ONLY)
+
+    def act(self, t: NinjaTable, seat: Seat, action: Action) -> Next:
+        self.move_on()
+        if action[0] in ("pass", "roll"):
+            return self.next_seat
+        self.passes = 0
+        return getattr(self, action[0])(t, seat, *action[1:])  # type: ignore[no-any-return]
+
+    def move_on(self) -> None:
+        self.i = (self.i + 1) % len(self.order)
+        self.passes += 1
+
+    def may_reply(self, t: NinjaTable, seat: Seat) -> bool:
+        """For all that everyone can see."""
+        return t.may_hold(seat, self.fitting(t))
+
+    def replies(self, t: NinjaTable, seat: Seat) -> list[Action]:
+        plays = t.pack.actions("play")
+        return [plays[kind] for kind in t.held(seat, self.fitting(t))]
+
+    def fitting(self, t: NinjaTable) -> Kinds:
+        """The cards that have a place here."""
+        raise TypeError(f"{type(self).__name__} does not say what fits")
+
+    def is_settled(self, t: NinjaTable) -> bool:
+        """Whether a play has ended the window."""
+        return False
+
+    def play(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        """Interesting Times: shown, and carried out before anything else (NB-R32)."""
+        return t.call(InterestingTimes(kind, seat, t.active), self.next_seat)
+
+
+@part
+class StartWindow(Replies):
+    """A delivery lies open, no roll has been made."""
+
+    def fitting(self, t: NinjaTable) -> Kinds:
+        return times_open(t, "mission_start")
+
+
+@part
+class RewardWindow(Replies):
+    """Every roll of a delivery is made, the reward is not yet taken."""
+
+    def fitting(self, t: NinjaTable) -> Kinds:
+        return times_open(t, "before_reward")
+
+    def is_settled(self, t: NinjaTable) -> bool:
+        return bool(t.extra)  # an extra roll is made at once, then the window opens afresh
+
+
+@part
+class BeforeRoll(Replies):
+    """The skill is declared, the dice are not yet thrown: rivals first, then the ninja himself (NB-R20)."""
+
+    def may_reply(self, t: NinjaTable, seat: Seat) -> bool:
+        roll = t.current_roll
+        return seat == roll.seat or t.may_hold(seat, self.fitting(t)) or bool(roll.loans(t, seat))
+
+    def fitting(self, t: NinjaTable) -> Kinds:
+        return times_open(t, "before_roll")
+
+    def offer(self, t: NinjaTable) -> Next:
+        seat, roll = self.order[self.i], t.current_roll
+        if seat == roll.seat:
+            return t.ask(seat, roll.preparations(t))
+        replies = self.replies(t, seat) + roll.loans(t, seat)
+        return t.ask(seat, [*replies, PASS] if replies else PASS_ONLY)
+
+    def is_settled(self, t: NinjaTable) -> bool:
+        return t.current_roll.auto
+
+    def play(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        roll = t.current_roll
+        if seat != roll.seat:
+            return t.call(InterestingTimes(kind, seat, t.active), self.next_seat)
+        return t.call(roll.trick(t, kind, "before_roll"), self.next_seat)
+
+    def use_item(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        return t.call(t.current_roll.item(t, seat, kind, "before_roll"), self.next_seat)
+
+    def use_ability(self, t: NinjaTable, seat: Seat) -> Next:
+        return t.call(t.current_roll.ability(t), self.next_seat)
+
+    def lend(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        return t.call(t.current_roll.item(t, seat, kind, "before_roll"), self.next_seat)
+
+
+@part
+class AfterSuccess(Replies):
+    """A throw was made; a forced reroll ends the window."""
+
+    def fitting(self, t: NinjaTable) -> Kinds:
+        roll = t.current_roll
+        fitting = times_open(t, "after_success")
+        if not fitting:
+            return NONE
+        fortune, brilliant = t.pack.fortune, roll.is_brilliant
+        return frozenset(
+            kind
+            for kind in fitting
+            if not (fortune[kind].play_if.dice and roll.auto)
+            and not (fortune[kind].play_if.not_brilliant and brilliant)
+        )
+
+    def is_settled(self, t: NinjaTable) -> bool:
+        return t.current_roll.forced
+
+
+@part
+class RivalFailed(Replies):
+    """A mission has failed and its penalty is taken; whoever can may profit from it (NB-R39)."""
+
+    def fitting(self, t: NinjaTable) -> Kinds:
+        return t.pack.playable("rival_fail") if t.items[t.active] else NONE
+
+    def play(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        t.spend(seat, kind)
+        t.tell("played", seat, kind)
+        return t.call(Consequences(seat, "rival_fail", kind), self.next_seat)

@@ -1,0 +1,248 @@
+"""Tables of Ninja Burger in a given state, in few words.
+
+Cards, missions and ninjas are named by their ids.  An action is a line such as `use animals`,
+`buy hush_slippers`, `reroll free_try`, `deal 1`, `put_money 150`; dice are told as totals.
+"""
+
+from collections import Counter
+
+from flattop.games.ninja_burger import GAME
+from flattop.games.ninja_burger.meeting import StaffMeeting, Talk
+from flattop.games.ninja_burger.mission import Mission
+from flattop.games.ninja_burger.round import Discard, Rounds
+from flattop.games.ninja_burger.skills import effective_skill
+from flattop.kernel import VACANT, Each, Loaded, view
+
+PACK = GAME.pack(None)
+CARD = {card.id: kind for kind, card in enumerate(PACK.fortune)}
+MISSION = {mission.id: i for i, mission in enumerate(PACK.missions)}
+NINJA = {ninja.id: i for i, ninja in enumerate(PACK.ninjas)}
+PLAIN = ("chippu_okane", "big_dosun", "ayumi_chosho", "kenta_makuri", "wakame_nami", "kage_usui")
+ERRAND = "fryer_duty"
+A, B, C, D, E, F = range(6)
+
+
+def three(total):
+    """Three dice with this total."""
+    first = min(6, total - 2)
+    second = min(6, total - first - 1)
+    return first, second, total - first - second
+
+
+def new_table(seats=3, rolls=(), decks=(), **given):
+    return GAME.table(seats, Loaded(*[three(total) for total in rolls], decks=decks), given)
+
+
+def started(seats=3, rolls=(), decks=(), **given):
+    """A table whose ninjas have been chosen: the first one dealt to everybody."""
+    t = new_table(seats, rolls, decks, **given)
+    for seat in range(seats):
+        t.play(seat, next(iter(t.asks[seat])))
+    return t
+
+
+def scene(
+    phase="mission",
+    seats=3,
+    *,
+    active=A,
+    round=2,
+    order=None,
+    ninjas=None,
+    missions=None,
+    hands=None,
+    items=None,
+    courses=None,
+    honor=None,
+    money=None,
+    attending=(),
+    free=(),
+    discards="",
+    deck=None,
+    rolls=(),
+    decks=(),
+    results=None,
+    used=(),
+    **given,
+):
+    """A table in the middle of a game; who is not named has a plain ninja, 6 Honor and nothing else."""
+    t = GAME.table(seats, Loaded(), given)
+    t.chance = Loaded(*[three(total) for total in rolls], decks=decks)
+    t.round, t.starter = round, (order or (0,))[0]
+    t.order = tuple(order or range(seats))
+    t.dealt = [[] for _ in range(seats)]
+    t.ninjas = [NINJA[(ninjas or {}).get(seat, PLAIN[seat])] for seat in range(seats)]
+    t.ninja_deck = [n for n in range(len(PACK.ninjas)) if n not in t.ninjas]
+    t.honor = list(honor or [6] * seats)
+    t.money = [(money or {}).get(seat, 0) for seat in range(seats)]
+    t.attending = t.face_up = tuple(attending)
+    t.free_tries = tuple(free)
+    t.results = tuple(results or [VACANT] * seats)
+    give_missions(t, missions or {})
+    if phase in ("pay", "draw"):
+        t.mission_deck += [mission for held in t.missions for mission in held]
+        t.missions = [[] for _ in range(seats)]
+    give_cards(t, hands or {}, items or {}, courses or {}, discards, deck)
+    t.events = []
+    t.phase, t.stack = PHASES[phase](t, active)
+    t.ask_afresh()
+    return t
+
+
+PHASES = {
+    "pay": lambda t, seat: (8, [Rounds("new_round")]),
+    "draw": lambda t, seat: (1, [Rounds("draw_missions")]),
+    "errands": lambda t, seat: (4, [Rounds("attempt"), StaffMeeting(at="errands")]),
+    "meeting": lambda t, seat: (4, [Rounds("attempt"), StaffMeeting()]),
+    "talk": lambda t, seat: (4, [Rounds("attempt"), StaffMeeting(at="over"), Talk()]),
+    "mission": lambda t, seat: (
+        5,
+        [Rounds("honor_bonus"), Each(Mission, t.order, t.order.index(seat) + 1), Mission(seat)],
+    ),
+    "discard": lambda t, seat: (
+        7,
+        [Rounds("check_honor"), Each(Discard, t.order, t.order.index(seat) + 1), Discard(seat)],
+    ),
+}
+
+
+def give_missions(t, missions):
+    """Everyone has a Mission; who is not told gets a plain delivery."""
+    plain = [
+        "box_five_act_three",
+        "cheat_day",
+        "mile_twenty_two",
+        "front_row_fries",
+        "take_forty",
+        "nil_by_mouth",
+    ]
+    spare = [m for m in plain if m not in missions.values()]
+    t.missions = [[MISSION[missions.get(seat) or spare.pop(0)]] for seat in range(t.seats)]
+    taken = {mission for held in t.missions for mission in held}
+    t.mission_deck = [m for m in range(len(PACK.missions)) if m not in taken]
+    t.mission_discards = ()
+
+
+def give_cards(t, hands, items, courses, discards, deck):
+    """Cards by their ids; all others lie in the deck, or just those told, from the top."""
+    t.hands = [kinds(hands.get(seat, "")) for seat in range(t.seats)]
+    t.items = [tuple(kinds(items.get(seat, ""))) for seat in range(t.seats)]
+    t.courses = [tuple(kinds(courses.get(seat, ""))) for seat in range(t.seats)]
+    t.discards = tuple(kinds(discards))
+    left = Counter(PACK.cards)
+    left.subtract(Counter(kind for pile in (*t.hands, *t.items, *t.courses, t.discards) for kind in pile))
+    assert min(left.values()) >= 0, "more copies than there are"
+    if deck is None:
+        t.deck = sorted(left.elements())
+    else:
+        t.deck = kinds(deck)[::-1]
+
+
+def kinds(ids):
+    return [CARD[word] for word in ids.split()]
+
+
+# -- playing and looking
+
+CARD_VERBS = [
+    "play",
+    "lend",
+    "use_item",
+    "cancel",
+    "discard",
+    "lose",
+    "take",
+    "hand_over",
+    "buy",
+    "study",
+    "put_item",
+    "want_item",
+]
+
+
+def said(line):
+    """An action from its line."""
+    verb, *words = line.split()
+    if verb == "substitute":
+        return verb, words[0], " ".join(words[1:])
+    return (verb, *[noun(verb, word) for word in words])
+
+
+def noun(verb, word):
+    if verb in CARD_VERBS or (verb == "reroll" and word in CARD):
+        return CARD[word]
+    if verb == "keep":
+        return MISSION[word]
+    if verb == "pick":
+        return NINJA[word]
+    return int(word) if word.isdecimal() else word
+
+
+def written(action):
+    """The line of an action."""
+    verb, *nouns = action
+    if nouns and (verb in CARD_VERBS or (verb == "reroll" and isinstance(nouns[0], int))):
+        return f"{verb} {PACK.fortune[nouns[0]].id}"
+    if verb == "keep":
+        return f"keep {PACK.missions[nouns[0]].id}"
+    if verb == "pick":
+        return f"pick {PACK.ninjas[nouns[0]].id}"
+    return " ".join(map(str, action)).strip()
+
+
+def do(t, seat, *lines):
+    """The seat plays, checked; lines may be joined by commas."""
+    for line in ", ".join(lines).split(", "):
+        t.play(seat, said(line))
+
+
+def dice(t, *totals):
+    """The next throws."""
+    t.chance.rolls += [three(total) for total in totals]
+
+
+def offered(t, seat=None):
+    """What a seat is asked, as lines; without a seat, whoever is asked."""
+    who = next(iter(t.asks)) if seat is None else seat
+    return [written(action) for action in t.asks.get(who, ())]
+
+
+def cut_ins(t, seat):
+    return [written(action) for action in t.anytime(seat)]
+
+
+def asked(t):
+    return next(iter(t.asks), None)
+
+
+def passes(t):
+    """Everybody who is asked in a window passes, until somebody else is asked or something else happens."""
+    while t.stack and t.asks and ("pass",) in next(iter(t.asks.values())):
+        t.play(asked(t), ("pass",))
+
+
+def effective(t):
+    return effective_skill(t, t.roll)
+
+
+def ids(found):
+    return [PACK.fortune[kind].id for kind in found]
+
+
+def mission_of(t, seat):
+    return PACK.missions[t.missions[seat][0]].id if t.missions[seat] else ""
+
+
+def seen(t, seat):
+    return view(t, GAME.zones, seat)
+
+
+def log(t, name):
+    """The nouns of every such event told to all."""
+    return [event[1:] for whom, event in t.events if whom is None and event[0] == name]
+
+
+def total_cards(t):
+    """Every Fortune card wherever it lies, by kind."""
+    piles = [*t.hands, *t.items, *t.courses, t.discards, t.deck]
+    return Counter(kind for pile in piles for kind in pile)

@@ -1,0 +1,193 @@
+"""The house bot: fair, quick, and better than chance."""
+
+import pytest
+from ninja_scenes import GAME, A, B, C, asked, do, passes, said, scene, started
+
+from flattop.bots.of.ninja_burger import House
+from flattop.bots.random import Random
+from flattop.kernel import Chance, guess
+from flattop.match.sight import Sight
+
+
+def choice(t, seat):
+    return House(Chance(1)).choose(Sight(GAME, t, seat))
+
+
+def played(bots, seed, given=None):
+    t = GAME.table(len(bots), Chance(seed), given)
+    while not t.over:
+        seat = next(iter(t.asks))
+        t.play(seat, bots[seat].choose(Sight(GAME, t, seat)))
+    return t
+
+
+@pytest.mark.slow
+def test_the_house_wins_far_more_than_its_share_at_four_seats():
+    games, won = 60, 0
+    for seed in range(games):
+        bots = [Random(Chance(10 * seed + seat)) for seat in range(4)]
+        bots[seed % 4] = House(Chance(seed))
+        won += seed % 4 in played(bots, seed).winners
+    share = won / games
+    interval = 1.96 * (share * (1 - share) / games) ** 0.5
+    assert share - interval > 1.5 / 4
+
+
+@pytest.mark.parametrize("seats", [3, 5, 6])
+def test_the_house_plays_at_every_table(seats):
+    t = played([House(Chance(seat)) for seat in range(seats)], seats)
+    assert t.winners
+
+
+def test_the_house_plays_every_option():
+    for name, option in GAME.options.items():
+        for value in (option.values[0], option.values[-1]):
+            t = played([House(Chance(seat)) for seat in range(3)], 2, {name: value})
+            assert t.over
+
+
+def test_the_same_sight_in_another_world_gives_the_same_move():
+    chance = Chance(8)
+    t = started(4)
+    for n in range(700):
+        if t.over:
+            break
+        seat, options = next(iter(t.asks.items()))
+        if n % 3 == 0:
+            world = guess(t, GAME.zones, seat, Chance(chance.below(1000)))
+            assert choice(world, seat) == choice(t, seat)
+        t.play(seat, list(options)[chance.below(len(options))])
+
+
+def test_it_picks_the_better_ninja():
+    from ninja_scenes import NINJA, new_table
+
+    t = new_table(3)
+    t.dealt[A] = [NINJA["the_futago"], NINJA["sensei_nemui"], NINJA["ayumi_chosho"]]
+    t.ask_afresh()
+    assert choice(t, A)[0] == "pick"
+    assert choice(t, A) != ("pick", NINJA["ayumi_chosho"])
+
+
+def test_it_chooses_the_better_skill():
+    t = scene(ninjas={A: "big_dosun"}, missions={A: "foxhole_rush"}, rolls=(5,))
+    do(t, A, "roll")
+    assert choice(t, A) == said("use combat")
+
+
+def test_it_comes_with_an_errand_if_somebody_has_less_honor():
+    from ninja_scenes import MISSION
+
+    for honor, answer in (([9, 6, 6], "come"), ([3, 6, 6], "stay_away")):
+        t = scene("pay", honor=honor, deck="")
+        t.missions[A] = [MISSION["fryer_duty"]]
+        assert choice(t, A) == said(answer)
+
+
+def test_it_pushes_an_errand_on_a_good_mission():
+    t = scene(
+        "errands", honor=[9, 7, 5], missions={A: "fryer_duty", C: "row_nine_desk_nine"}, attending=(A, B, C)
+    )
+    assert choice(t, A) == said("push 2")
+
+
+def test_free_tries_come_first_and_then_what_just_closes_the_gap():
+    t = scene(
+        missions={A: "front_row_fries"},
+        free=(A,),
+        items={A: "throwing_pickles"},
+        hands={A: "perfect_moment"},
+        rolls=(15, 15),
+    )
+    do(t, A, "roll")
+    assert choice(t, A) == said("reroll free_try")
+    do(t, A, "reroll free_try")
+    assert choice(t, A) == said("use_item throwing_pickles")
+
+
+def test_it_buys_what_saves_the_roll():
+    t = scene(missions={A: "outside_the_glass"}, money={A: 100}, hands={A: "helicopter_tickets"}, rolls=(17,))
+    do(t, A, "roll")
+    assert choice(t, A) == said("buy helicopter_tickets")
+    do(t, A, "buy helicopter_tickets")
+    assert choice(t, A) == said("use_item helicopter_tickets")
+
+
+def test_it_bargains_for_a_rivals_item():
+    t = scene(
+        ninjas={A: "hokori_takai"},
+        missions={A: "shh"},
+        money={A: 300},
+        items={B: "hush_slippers"},
+        rolls=(13,),
+    )
+    do(t, A, "roll")
+    assert choice(t, A) == said("deal 1")
+    t.play(A, ("deal", B))
+    lines = []
+    while asked(t) == A:
+        lines.append(choice(t, A))
+        t.play(A, lines[-1])
+    assert lines[0] == said("want_item hush_slippers")
+    assert lines[-1] == ("offer",)
+    assert choice(t, B) == ("agree",)
+
+
+def test_it_sells_to_who_fails_and_refuses_to_give_things_away():
+    t = scene(
+        honor=[4, 9, 6],
+        missions={A: "front_row_fries"},
+        money={A: 400},
+        items={B: "official_katana"},
+        rolls=(14,),
+    )
+    do(t, A, "roll, ask_help")
+    assert choice(t, B) == said("deal 0")
+    do(t, B, "deal 0")
+    while asked(t) == B and t.stack[-1].at == "draw_up":
+        t.play(B, choice(t, B))
+    assert asked(t) == A
+    assert t.bargain["money"] < 0
+    t = scene("discard", items={A: "badge_kevin"}, money={B: 50})
+    t.play(B, ("deal", A))
+    do(t, B, "want_item badge_kevin, offer")
+    assert choice(t, A) == ("refuse",)
+
+
+def test_times_are_for_the_leader():
+    hands = {B: "guard_black_belt"}
+    t = scene(honor=[9, 6, 6], missions={A: "manager_is_hungry"}, hands={B: "order_changed"})
+    while t.roll is None:
+        do(t, asked(t), "pass")
+    assert choice(t, B) == said("play order_changed")
+    t = scene(honor=[2, 6, 9], missions={A: "front_row_fries"}, hands=hands)
+    while t.roll is None:
+        do(t, asked(t), "pass")
+    assert choice(t, B) == said("pass")
+
+
+def test_it_uses_an_ability_for_a_better_skill_and_buys_for_the_roll():
+    t = scene(ninjas={A: "ren_dobutsu"}, missions={A: "front_row_fries"})
+    assert choice(t, A) == said("use_ability")
+    t = scene(missions={A: "front_row_fries"}, hands={A: "official_katana"}, money={A: 200})
+    passes(t)
+    assert choice(t, A) == said("buy official_katana")
+
+
+def test_it_discards_what_is_of_no_use():
+    t = scene(
+        "discard",
+        ninjas={A: "big_dosun"},
+        hands={A: "course_combat second_wind perfect_moment deep_breath look_twice rival_riders"},
+    )
+    assert choice(t, A) == said("discard course_combat")
+
+
+@pytest.mark.parametrize(("total", "answer"), [(12, "reroll second_wind"), (8, "stand")])
+def test_in_a_duel_it_throws_a_poor_margin_again(total, answer):
+    t = scene("discard", 3, honor=[11, 11, 10], active=C, hands={B: "second_wind"}, rolls=(9, total))
+    t.sharers = (A, B)
+    do(t, C, "finish")
+    do(t, A, "roll, stand")
+    do(t, B, "roll")
+    assert choice(t, B) == said(answer)
