@@ -4,7 +4,7 @@ import pytest
 
 
 def pytest_addoption(parser):
-    parser.addoption("--soak", action="store_true", help="play every suite at its full length, for many minutes")
+    parser.addoption("--soak", action="store_true", help="play every suite at its full length")
 
 
 @pytest.fixture(scope="session")

@@ -77,8 +77,8 @@ class Keyboard(Guest):
         for _ in range(count + 1):
             self.page.keyboard.press("n")
             if target.evaluate("one => one === document.activeElement"):
-                break
-        self.page.keyboard.press("Enter")
+                return self.page.keyboard.press("Enter")
+        raise AssertionError("N never came to a thing that is lit")
 
 
 def faults(page):
@@ -159,3 +159,45 @@ def test_two_burgers_stand_left_and_right(visit):
     assert left.bounding_box()["x"] < right.bounding_box()["x"]
     expect(left).to_contain_text("You and Random bot 1")
     expect(right).to_contain_text("You and Random bot 2")
+
+
+def test_on_a_phone_cards_are_bought_behind_the_market_tab(visit, shots):
+    page = visit(*PHONE, has_touch=True)
+    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    page.get_by_role("button", name="Market · 3").click()
+    page.screenshot(path=shots / "burger-up-market-360.png")
+    page.locator(".market .food.lit").first.click()
+    expect(page.get_by_role("button", name="Market · 2")).to_be_visible()
+    expect(page.locator(".roll")).to_contain_text("Ada buys")
+
+
+def test_the_spatula_asks_before_it_scrapes(visit):
+    page = visit()
+    sit(page, "burger-up", ["you", "random"], options={"first": 0})
+    page.locator("[data-key=done]").click()
+    page.locator(".hand .food.lit").first.click()
+    page.locator(".mine .cover[data-lit]").first.click()
+    expect(page.locator("[data-key=spatula]")).to_be_visible()
+    page.keyboard.press("s")
+    page.locator(".lifts .tell.lit").click()
+    expect(page.locator(".mine.target")).to_have_count(1)
+    expect(page.locator(".roll")).not_to_contain_text("scrapes")
+    page.get_by_role("button", name="Scrape off").click()
+    expect(page.locator(".roll")).to_contain_text("the Spatula is dirty")
+
+
+def test_a_card_goes_where_the_burger_is_touched(visit):
+    page = visit()
+    sit(page, "between-two-burgers", ["you", "random"])
+    for question in ("And which second card?", "Which card goes to the left?"):
+        page.locator(".hand .food.lit:not(:has(.half.bun))").first.click()
+        page.locator("[data-key=choose]").click()
+        expect(page.locator("#question")).to_have_text(question)
+    card = page.locator(".hand .first", has=page.locator(".food.lit")).first
+    number = card.locator(".food").get_attribute("data-flip")
+    card.locator(".food").click()
+    expect(page.locator(".shared .layer.ghost")).to_have_count(2)
+    page.locator(".shared.right > .cover").click()
+    expect(page.locator("#question")).to_have_text("Which half goes on the left burger?")
+    sent = page.locator(".hand .first", has=page.locator(f"[data-flip='{number}']"))
+    expect(sent.locator(".badge1")).to_have_text("goes right")

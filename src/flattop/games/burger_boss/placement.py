@@ -97,6 +97,7 @@ class Placement(Frame):
 
     def add(self, t: BossTable, seat: Seat, kind: int) -> Next:
         self.added += 1
+        t.whisper(seat, "adding", kind)  # the others hear of it when the placement is complete
         return self.fit_specials
 
     def plain(self, t: BossTable, seat: Seat) -> Next:

@@ -59,6 +59,8 @@ export class Bench {
   face = $derived.by(() => (this.first?.kind === this.kind ? (this.first.noun as number) : null));
   /** The card in a burger that the Spatula is about to lift, with all above it. */
   lifted = $derived.by(() => (this.first?.kind === 'card' ? (this.first.noun as number) : null));
+  /** The face of it that counts. */
+  liftedFace = $derived.by(() => (this.view.burgers[this.play.eyes] ?? []).flat().find((face) => cardOf(face) === this.lifted) ?? null);
   /** The burger that is about to be served. */
   serving = $derived.by(() => (this.first?.kind === 'burger' ? (this.first.noun as number) : null));
   canLift = $derived.by(() => this.verbs.has('scrape') || this.verbs.has('shift'));
@@ -138,9 +140,10 @@ export class Bench {
     this.spatula = !this.spatula;
   }
 
+  /** Nothing is scraped by the first touch: the key that does it comes with the picked layer. */
   lift(card: number): void {
-    this.play.picked = [];
-    void this.play.tap('card', card);
+    if (this.lifted === card) this.play.picked = [];
+    else if (this.open('card', card)) this.play.picked = [{ kind: 'card', noun: card }];
   }
 
   /** Steps back by one noun; says whether there was any. */

@@ -1,0 +1,28 @@
+"""The page's own tests and its types, in the same run as everything else."""
+
+import importlib.util
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+WEB = Path(__file__).parents[2] / "web"
+
+
+def npm(*words):
+    spec = importlib.util.spec_from_file_location("build", WEB / "build.py")
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    command, folder = build.node_tools()
+    path = os.pathsep.join([folder, os.environ["PATH"]])
+    environment = {**os.environ, "PATH": path}
+    return subprocess.run(
+        [*command, *words], cwd=WEB, env=environment, capture_output=True, text=True, check=False
+    )
+
+
+@pytest.mark.parametrize("script", ["test", "check"])
+def test_the_page_holds_by_itself(script):
+    done = npm("run", script)
+    assert done.returncode == 0, done.stdout + done.stderr
