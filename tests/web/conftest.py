@@ -56,7 +56,7 @@ def visit(new_context):
 
     def visit(width=1440, height=900, **how):
         page = new_context(viewport={"width": width, "height": height}, **how).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(30_000)
         page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.complaints = complaints
