@@ -1,7 +1,11 @@
 """Sitting down and playing a game to its end, by mouse or by keyboard alone."""
 
+import contextlib
 import random
 
+from playwright.sync_api import TimeoutError as TookTooLong
+
+A_MOMENT = 3_000  # milliseconds
 LIT = "button.lit:visible, button[data-lit]:visible, .prompt [data-key]:visible"
 RESTING = ".sitting[data-turn=yours], .sitting[data-turn=over]"
 
@@ -41,6 +45,21 @@ def moved_on(page, seen):
     page.locator(f".sitting:not([data-version='{seen}'])").wait_for()
 
 
+def settled(page, seen):
+    """Wait a moment for the house's answer; a touch that came to nothing is made again."""
+    with contextlib.suppress(TookTooLong):
+        page.locator(f".sitting:not([data-version='{seen}'])").wait_for(timeout=A_MOMENT)
+
+
+def tap(page, thing, seen, **how):
+    """Touch a thing, unless the table has moved on meanwhile and it is no longer there."""
+    try:
+        thing.click(timeout=A_MOMENT, **how)
+    except TookTooLong:
+        if version(page) == seen:
+            thing.click(**how)  # only slow: it has the usual time now
+
+
 def card_number(page):
     return page.locator(".burger-go").get_attribute("data-card")
 
@@ -76,8 +95,8 @@ class Mouse:
     def touch(self):
         self.page.locator(LIT).first.wait_for()
         seen, lit = version(self.page), self.page.locator(LIT)
-        lit.nth(self.chance.randrange(lit.count())).click()
-        moved_on(self.page, seen)
+        tap(self.page, lit.nth(self.chance.randrange(max(1, lit.count()))), seen)
+        settled(self.page, seen)
 
 
 class Keyboard:
@@ -123,5 +142,5 @@ class Keyboard:
     def touch(self):
         self.page.locator(LIT).first.wait_for()
         seen, count = version(self.page), self.page.locator(LIT).count()
-        self.press(*["n"] * self.chance.randrange(1, count + 1), "Enter")
-        moved_on(self.page, seen)
+        self.press(*["n"] * self.chance.randrange(1, max(1, count) + 1), "Enter")
+        settled(self.page, seen)

@@ -3,7 +3,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from seats import LIT, RESTING, Keyboard, Mouse, moved_on, over, set_table, sit, version
+from seats import LIT, RESTING, Keyboard, Mouse, moved_on, over, set_table, settled, sit, tap, version
 
 PHONE, DESK = (360, 740), (1440, 900)
 SEATS = ["you", "random", "random"]
@@ -26,24 +26,25 @@ class Cook:
     def touch(self):
         self.page.locator(LIT).first.wait_for()
         seen = version(self.page)
-        self.one_of(LIT)
+        self.one_of(LIT, seen)
         if self.page.locator(PICKED).count():
-            self.one_of(KEYS)
-        moved_on(self.page, seen)
+            self.one_of(KEYS, seen)
+        settled(self.page, seen)
 
 
 class MouseCook(Cook, Mouse):
-    def one_of(self, selector):
+    def one_of(self, selector, seen):
         found = self.page.locator(selector)
-        one = found.nth(self.chance.randrange(found.count()))
-        one.click(position={"x": 9, "y": 12})  # of cards that overlap the corner is what can be seen
+        one = found.nth(self.chance.randrange(max(1, found.count())))
+        corner = {"x": 9, "y": 12}  # of cards that overlap the corner is what can be seen
+        tap(self.page, one, seen, position=corner)
 
 
 class KeyboardCook(Cook, Keyboard):
-    def one_of(self, selector):
+    def one_of(self, selector, seen):
+        count = max(1, self.page.locator(selector).count())
         if selector == KEYS:
-            return self.press(str(self.chance.randrange(1, self.page.locator(KEYS).count() + 1)))
-        count = self.page.locator(selector).count()
+            return self.press(str(self.chance.randrange(1, count + 1)))
         return self.press(*["n"] * self.chance.randrange(1, count + 1), "Enter")
 
 

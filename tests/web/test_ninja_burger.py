@@ -4,9 +4,8 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError as TooLate
 from playwright.sync_api import expect
-from seats import Keyboard, Mouse, moved_on, set_table, sit, version
+from seats import Keyboard, Mouse, set_table, settled, sit, tap, version
 from test_access import faults
 from test_two_browsers import invite_link, listened
 
@@ -18,7 +17,6 @@ HABITS = (
     "draw", "stay_away", "ready", "roll", "pass", "move_on", "take_penalty", "finish", "drop",
     "let_it_happen", "keep_errand", "accept_failure", "refuse",
 )  # fmt: skip
-A_MOMENT = 1500  # ms: long enough for a key that is there
 
 
 def drafting(page):
@@ -28,12 +26,8 @@ def drafting(page):
 def touch(page, thing):
     """A rival's offer may come between, and take away what was about to be touched."""
     seen = version(page)
-    try:
-        thing.click(timeout=A_MOMENT)
-    except TooLate:
-        assert version(page) != seen, f"{thing} could not be touched"
-        return
-    moved_on(page, seen)
+    tap(page, thing, seen)
+    settled(page, seen)
 
 
 class NinjaMouse(Mouse):
@@ -55,7 +49,7 @@ class NinjaKeyboard(Keyboard):
             self.press("1")
         else:
             self.press(*["n"] * self.chance.randrange(1, max(1, count) + 1), "Enter")
-        moved_on(self.page, seen)
+        settled(self.page, seen)
 
 
 @pytest.mark.slow
