@@ -35,7 +35,7 @@ def any_answer(t, rnd):
 
 def steady(key):
     """Options with which time waits for the seats, so that steps can be taken back."""
-    return {"pace": "stepped"} if "pace" in game(key).options else None
+    return dict(game(key).unhurried) or None
 
 
 def tables(key, seats, seed, given=None, limit=50_000):

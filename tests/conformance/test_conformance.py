@@ -253,7 +253,7 @@ def test_every_card_verb_and_event_turns_up(key):
 
 def everything(found):
     """Verbs, events and the cards of closed pools."""
-    common = {"pass", "tick", "wait", "decided", "passed", "undone"}
+    common = {"pass", "tick", "wait", "decided", "passed", "undone", "stopped", "restarted"}
     t = found.table(found.seats[-1], Chance(1))
     return (
         {("verb", verb) for verb in found.text.verbs if verb not in common}

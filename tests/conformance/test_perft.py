@@ -38,12 +38,17 @@ def test_the_number_of_lines_of_play_is_as_it_was(key):
         assert counts(key, row["seats"], row["depths"]) == row["lines"]
 
 
-def written(depths=(1, 2, 3, 4, 5)):
+def written(usual=(1, 2, 3, 4, 5)):
+    """All rows anew; a game that begins with a countdown keeps the greater depths that its rows have."""
+    before = tomllib.loads(FILE.read_text())
     for key in CATALOG:
+        kept = {row["seats"]: row["depths"] for row in before.get(key, ())}
         for seats in (game(key).seats[0], game(key).seats[-1]):
+            depths = kept.get(seats, usual)
             found = counts(key, seats, depths)
             yield f"[[{key}]]\nseats = {seats}\ndepths = {list(depths)}\nlines = {found}\n"
 
 
 if __name__ == "__main__":
-    FILE.write_text("# Lines of play by depth; see conformance/test_perft.py.\n\n" + "\n".join(written()))
+    rows = "\n".join(written())
+    FILE.write_text("# Lines of play by depth; see conformance/test_perft.py.\n\n" + rows)

@@ -16,6 +16,7 @@ CATALOG = {
     "solo-up": "burger_up.solo_up",
     "between-two-burgers": "burger_up.between_two",
     "hanaburger": "burger_up.hanaburger",
+    "burger-trucker": "burger_up.trucker",
     "kitchen-rush": "kitchen_rush",
     "ninja-burger": "ninja_burger",
 }

@@ -1,5 +1,6 @@
 """The rules kernel: tables of plain data, frames of rules in progress, and one door for secrets."""
 
+from flattop.kernel.campaign import Campaign, CampaignText, Chapter, campaign_text
 from flattop.kernel.chance import Chance, Loaded
 from flattop.kernel.clock import SECOND, WAIT, Ticks
 from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, RulesBug, nearest
@@ -35,7 +36,10 @@ __all__ = [
     "Action",
     "BadDeck",
     "BadOption",
+    "Campaign",
+    "CampaignText",
     "Chance",
+    "Chapter",
     "Each",
     "Event",
     "FlattopError",
@@ -66,6 +70,7 @@ __all__ = [
     "Zone",
     "Zones",
     "bare",
+    "campaign_text",
     "guess",
     "nearest",
     "part",

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from flattop.kernel.campaign import Campaign
 from flattop.kernel.chance import Chance
 from flattop.kernel.errors import BadOption, nearest
 from flattop.kernel.frame import Seat
@@ -68,12 +69,18 @@ class Game:
     rules: tuple[Rule, ...]
     worth: Callable[[Any, Seat], float] | None = None  # a hint for search
     titled: Callable[[Settings], str] | None = None  # where an option changes the title on screens
+    unhurried: Settings = field(default_factory=dict)  # what lets time stand still, where it could run
+    campaign: Campaign | None = None  # where an option has chapters to be played one after the other
     edition: int = 1  # raised when a change of the rules would replay an old record differently
 
     def title_at(self, given: Settings) -> str:
         """What the game is called at a table with these options."""
         defaults = {key: option.default for key, option in self.options.items()}
         return self.titled({**defaults, **given}) if self.titled else self.title
+
+    def live_at(self, settings: Settings) -> bool:
+        """Whether time runs by itself at a table with these options."""
+        return any(settings[key] != still for key, still in self.unhurried.items())
 
     def settings(self, seats: int, given: Mapping[str, Any] | None = None) -> Settings:
         """All options of the game with the given ones read and checked."""

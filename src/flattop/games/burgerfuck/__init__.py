@@ -105,4 +105,5 @@ GAME = Game(
     rules=rules(FOLDER / "rules.toml"),
     worth=worth,
     titled=titled,
+    unhurried={"strikes": "windows"},
 )

@@ -1,0 +1,99 @@
+"""Burger Trucker: build as fast as you can, then claim the orders that your burger meets."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, Pack, load
+from flattop.games.burger_up.trucker.round import Rounds
+from flattop.games.burger_up.trucker.table import TruckTable
+from flattop.games.burger_up.trucker.worth import worth
+from flattop.games.burger_up.trucker.zones import ZONES
+from flattop.kernel import SECOND, Chance, Game, Option, Outcome, Settings, Text, rules
+
+HERE = Path(__file__).parent
+
+
+def read_limit(given: str, seats: int) -> int:
+    if given.isdecimal() and 30 <= int(given) <= 900:
+        return int(given)
+    raise ValueError("give seconds from 30 to 900, or 0 for no limit")
+
+
+def read_beats(given: str, seats: int) -> int:
+    if given.isdecimal() and 5 <= int(given) <= 60:
+        return int(given)
+    raise ValueError("give beats from 5 to 60")
+
+
+def read_reach(given: str, seats: int) -> int:
+    if given.isdecimal() and 0 <= int(given) <= 20:
+        return int(given)
+    raise ValueError("give ticks (tenths of a second) from 0 to 20")
+
+
+OPTIONS = {
+    "pace": Option("real", ("real", "turns"), "All build at once against the clock, or in turns."),
+    "build_limit": Option(
+        180,
+        (0, 30, 60, 120, 180, 300, 900),
+        "Seconds to build in real time, 30 to 900; 0: no limit.",
+        read_limit,
+    ),
+    "beats": Option(
+        20, (5, 10, 15, 20, 30, 60), "Steps of each seat to build in turns, 5 to 60.", read_beats
+    ),
+    "reach": Option(
+        0,
+        (0, 5, 10, 20),
+        "Ticks, 0 to 20, before a taken card may be laid down: evens out fast hands.",
+        read_reach,
+    ),
+    "matching": Option("on", ("on", "off"), "Faces lie only on what asks for them, or anything on anything."),
+    "extra_orders": Option(2, (2, 4), "Top Buns that join the Incoming Orders in the line."),
+    "unclaimed_scores": Option("no", ("no", "yes"), "Whether a burger without a claim earns for its size."),
+    "rounds": Option(3, (1, 2, 3, 4, 5), "How many rounds are played."),
+}
+
+
+def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> TruckTable:
+    t = TruckTable(
+        live=settings["pace"] == "real",
+        limit=settings["build_limit"] * SECOND,
+        seats=seats,
+        chance=chance,
+        pack=pack,
+        settings=settings,
+        coins=[0] * seats,
+    )
+    t.start(Rounds())
+    return t
+
+
+def outcome(t: TruckTable) -> Outcome:
+    """Most coins win, and equal coins share the victory (TR-25, TR-R14)."""
+    best = max(t.coins)
+    winners = tuple(seat for seat, coins in enumerate(t.coins) if coins == best)
+    if not t.over:
+        reason = f"most coins so far, round {t.round} of {t.settings['rounds']}"
+    else:
+        reason = "most coins" if len(winners) == 1 else "equal coins share the victory"
+    return Outcome(tuple(t.coins), winners, reason)
+
+
+GAME = Game(
+    key="burger-trucker",
+    title="Burger Trucker",
+    seats=(2, 3, 4),
+    mode="competitive",
+    deal=deal,
+    outcome=outcome,
+    zones=ZONES,
+    options=OPTIONS,
+    pack=load,
+    deck=HOUSE_DECK,
+    text=Text(HERE / "text.toml", NAMERS),
+    rules=rules(HERE / "rules.toml"),
+    worth=worth,
+    unhurried={"pace": "turns"},
+)

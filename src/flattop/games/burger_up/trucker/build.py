@@ -1,0 +1,69 @@
+"""Build phase: everybody at once, as quick as one can (TR-07 to TR-14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up.trucker import hands
+from flattop.games.burger_up.trucker.timing import pass_time, ticks
+from flattop.kernel import CLOCK, Frame, Next, Options, Seat, part
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.trucker.table import TruckTable
+
+
+class Work(Frame):
+    """What a seat may do with its hands, whatever the pace; afterwards the frame settles who is next."""
+
+    __slots__ = ()
+
+    def flip(self, t: TruckTable, seat: Seat) -> Next:
+        hands.flip(t, seat)
+        return self.settle
+
+    def grab(self, t: TruckTable, seat: Seat, card: int) -> Next:
+        hands.grab(t, seat, card)
+        return self.settle
+
+    def place(self, t: TruckTable, seat: Seat, face: int) -> Next:
+        hands.place(t, seat, face)
+        return self.settle
+
+    def put_back(self, t: TruckTable, seat: Seat) -> Next:
+        hands.put_back(t, seat)
+        return self.settle
+
+    def finish(self, t: TruckTable, seat: Seat) -> Next:
+        hands.finish(t, seat)
+        return self.settle
+
+    def settle(self, t: TruckTable) -> Next:
+        raise TypeError(f"{type(self).__name__} does not say who is next")
+
+
+@part
+class Build(Work):
+    """The clock and all unfinished seats are asked at once; the first is carried out (TR-R2)."""
+
+    at: str = "bustle"
+
+    def bustle(self, t: TruckTable) -> Next:
+        builders, takes = t.builders, hands.takes(t)
+        if not builders:
+            return self.all_finished
+        asked: dict[Seat, Options] = {CLOCK: ticks(t)}
+        for seat in builders:
+            if options := hands.steps(t, seat, takes):
+                asked[seat] = options
+        return t.ask_any(asked)
+
+    def tick(self, t: TruckTable, seat: Seat, ticks: int) -> Next:
+        pass_time(t, ticks)
+        return self.settle
+
+    def settle(self, t: TruckTable) -> Next:
+        hands.send_off_the_stranded(t)
+        return self.bustle
+
+    def all_finished(self, t: TruckTable) -> Next:
+        return t.done()

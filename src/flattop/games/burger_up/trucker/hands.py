@@ -1,0 +1,84 @@
+"""What hands do in the Build Phase: take, place, put back, finish (TR-08 to TR-13)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up.trucker.plays import FINISH, FLIP, GRAB, layings
+from flattop.games.burger_up.trucker.scoring import OUT, speed_coins
+from flattop.kernel import VACANT, Action, Options, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.trucker.table import TruckTable
+
+
+def takes(t: TruckTable) -> list[Action]:
+    """What empty hands may take: the next face-down card, any face-up one (TR-08)."""
+    grabs = [GRAB[card] for card in t.face_up]
+    return [FLIP, *grabs] if t.pile else grabs
+
+
+def steps(t: TruckTable, seat: Seat, takes: list[Action]) -> Options:
+    """A held card is placed or put back first; empty hands may also finish (TR-09, TR-R6)."""
+    card = t.held[seat]
+    if card == VACANT:
+        return [*takes, FINISH] if t.has_food(seat) else takes
+    return () if t.too_early(seat) else layings(t.pack.fitting[t.wants(seat)][card])
+
+
+def flip(t: TruckTable, seat: Seat) -> None:
+    card = t.pile.pop(0)
+    t.held[seat], t.taken_at[seat] = card, t.now
+    t.reveal()
+    t.tell("flipped", seat, card)
+
+
+def grab(t: TruckTable, seat: Seat, card: int) -> None:
+    t.face_up.remove(card)
+    t.held[seat], t.taken_at[seat] = card, t.now
+    t.tell("grabbed", seat, card)
+
+
+def place(t: TruckTable, seat: Seat, face: int) -> None:
+    t.held[seat] = VACANT
+    t.burgers[seat].append(face)
+    t.tell("placed", seat, face)
+
+
+def put_back(t: TruckTable, seat: Seat) -> None:
+    """It never turns face down again (TR-R3)."""
+    card, t.held[seat] = t.held[seat], VACANT
+    t.face_up.append(card)
+    t.tell("returned", seat, card)
+
+
+def finish(t: TruckTable, seat: Seat) -> None:
+    t.places[seat] = place = next_place(t)
+    t.tell("finished", seat, place, speed_coins(place))
+
+
+def next_place(t: TruckTable) -> int:
+    """The place of whoever finishes next."""
+    return 1 + sum(place > 0 for place in t.places)
+
+
+def run_out(t: TruckTable, seat: Seat) -> None:
+    """Out of time: a held card goes back, the burger stays as it is (TR-R7)."""
+    if t.held[seat] != VACANT:
+        put_back(t, seat)
+    t.places[seat] = OUT
+    t.tell("out_of_time", seat)
+
+
+def all_run_out(t: TruckTable) -> None:
+    for seat in t.builders:
+        run_out(t, seat)
+
+
+def send_off_the_stranded(t: TruckTable) -> None:
+    """The centre and all hands are empty: whoever cannot finish is out of time (TR-R7)."""
+    if t.pile or t.face_up or any(card != VACANT for card in t.held):
+        return
+    for seat in t.builders:
+        if not t.has_food(seat):
+            run_out(t, seat)

@@ -1,0 +1,50 @@
+"""Playing the game: Set-up, Build and Score, round after round (TR-02)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up.trucker.beats import Beats
+from flattop.games.burger_up.trucker.build import Build
+from flattop.games.burger_up.trucker.countdown import Countdown, GetReady
+from flattop.games.burger_up.trucker.score import Score
+from flattop.kernel import Frame, Next, part
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.trucker.table import TruckTable
+
+
+@part
+class Rounds(Frame):
+    """The game: three rounds, or as many as the table wants."""
+
+    at: str = "set_up"
+
+    def set_up(self, t: TruckTable) -> Next:
+        t.set_up_round()
+        return self.gather if t.live else self.take_turns
+
+    def gather(self, t: TruckTable) -> Next:
+        return t.call(GetReady(), self.count_down)
+
+    def count_down(self, t: TruckTable, _: object) -> Next:
+        return t.call(Countdown(), self.build)
+
+    def build(self, t: TruckTable, _: object) -> Next:
+        return t.call(Build(), self.score)
+
+    def take_turns(self, t: TruckTable) -> Next:
+        t.open_build()
+        return t.call(Beats(), self.score)
+
+    def score(self, t: TruckTable, _: object) -> Next:
+        t.lay_line()
+        return t.call(Score(), self.pay)
+
+    def pay(self, t: TruckTable, _: object) -> Next:
+        t.pay_round()
+        return self.set_up if t.round < t.settings["rounds"] else self.end_game
+
+    def end_game(self, t: TruckTable) -> Next:
+        t.end_game()
+        return t.done()

@@ -1,0 +1,42 @@
+"""Scoring: speed coins, the order of claiming, and what a burger earns, as pure functions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from flattop.games.burger_up import burger
+from flattop.games.burger_up.cards import Pack
+from flattop.games.burger_up.requirements import Stack
+from flattop.kernel import Seat
+
+BUILDING = 0  # a seat that has not finished
+OUT = -3  # one that time has run out on
+SPEED = (3, 2, 1, 0)  # by place
+
+
+class Account(NamedTuple):
+    """The coins of one seat in one round (TR-R13)."""
+
+    speed: int
+    line: int
+    size: int
+    perfect: int
+
+
+def speed_coins(place: int) -> int:
+    """For the first, second, third and fourth to finish; nothing without a place (TR-13, TR-R7)."""
+    return SPEED[place - 1] if place > BUILDING else 0
+
+
+def claim_order(places: Sequence[int], round: int) -> list[Seat]:
+    """Most speed coins first; those out of time last, clockwise from the round's first seat (TR-R9)."""
+    seats = len(places)
+    return sorted(range(seats), key=lambda seat: (-speed_coins(places[seat]), (seat - round + 1) % seats))
+
+
+def account(pack: Pack, stack: Stack, speed: int, line: int, served: bool) -> Account:
+    """A burger earns for size and Perfect faces if it was served (TR-23, TR-R10)."""
+    if not served:
+        return Account(speed, line, 0, 0)
+    return Account(speed, line, burger.payment(pack, stack), burger.perfect_payment(pack, stack))

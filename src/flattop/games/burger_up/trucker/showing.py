@@ -1,0 +1,99 @@
+"""What everybody can read off the table, worked out only when someone looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up import burger
+from flattop.games.burger_up.requirements import judged
+from flattop.games.burger_up.trucker.hands import next_place
+from flattop.games.burger_up.trucker.scoring import speed_coins
+from flattop.kernel import VACANT, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.trucker.table import TruckTable
+
+
+def clock(t: TruckTable) -> dict[str, int | str]:
+    """Phase, round, and the tick or the beat; `limit` is 0 where the clock has no end."""
+    return {
+        "pace": "real" if t.live else "turns",
+        "phase": t.phase,
+        "round": t.round,
+        "rounds": t.settings["rounds"],
+        "now": t.now,
+        "limit": t.limit if t.live else 0,
+        "left": max(0, t.limit - t.now) if t.live and t.limit else 0,
+        "beat": t.beat,
+        "beats": 0 if t.live else t.settings["beats"],
+    }
+
+
+def wanted(t: TruckTable) -> list[str]:
+    """The type that each burger asks for next; `any` if it takes anything."""
+    return [t.wants(seat) for seat in range(t.seats)]
+
+
+def heights(t: TruckTable) -> list[int]:
+    """Ingredients in each burger."""
+    return [burger.height(t.pack, stack) for stack in t.burgers]
+
+
+def sizes(t: TruckTable) -> list[str]:
+    """The id of the size that each burger has reached; empty while it has none."""
+    found = [burger.size(t.pack, height) for height in heights(t)]
+    return [size.id if size else "" for size in found]
+
+
+def pays(t: TruckTable) -> list[int]:
+    """What each burger would earn by size and Perfect faces, if it is served."""
+    return [burger.payment(t.pack, stack) + burger.perfect_payment(t.pack, stack) for stack in t.burgers]
+
+
+def next_speed(t: TruckTable) -> int:
+    """The speed coins of whoever finishes next."""
+    return speed_coins(next_place(t)) if t.builders else 0
+
+
+def asked(t: TruckTable) -> list[list[str]]:
+    """What each Incoming Order asks for, in words; the height comes first."""
+    return [[need.words for need in t.pack.needs[order]] for order in t.incoming]
+
+
+def prospects(t: TruckTable) -> list[list[list[str]]]:
+    """By seat and Incoming Order: met, possible or impossible; first as a whole, then each need."""
+    return [[list(judged(t.pack, order, stack)) for order in t.incoming] for stack in t.burgers]
+
+
+def fits(t: TruckTable) -> list[list[int]]:
+    """The faces that each burger would take, of the cards face up in the centre and in the own hand."""
+    return [fitting_faces(t, seat) for seat in range(t.seats)]
+
+
+def fitting_faces(t: TruckTable, seat: Seat) -> list[int]:
+    if t.phase != "build" or not t.is_building(seat):
+        return []
+    by_card = t.pack.fitting[t.wants(seat)]
+    own = [t.held[seat]] if t.held[seat] != VACANT else []
+    return [face for card in t.face_up + own for face in by_card[card]]
+
+
+def line_asked(t: TruckTable) -> list[list[str]]:
+    """What each Top Bun of the line asks for, as far as it is turned up."""
+    return [[need.words for need in t.pack.needs[order]] for order in t.line[: t.turned]]
+
+
+def line_prospects(t: TruckTable) -> list[list[list[str]]]:
+    """By seat and turned up Top Bun of the line: met or not, as a whole and need by need."""
+    turned = t.line[: t.turned]
+    return [[list(judged(t.pack, order, stack)) for order in turned] for stack in t.burgers]
+
+
+def meets(t: TruckTable) -> list[bool]:
+    """Whether each burger meets the open Top Bun."""
+    return [t.open_order != VACANT and t.can_meet(seat) for seat in range(t.seats)]
+
+
+def claimed(t: TruckTable) -> list[int]:
+    """The Top Bun that each seat has claimed in this round."""
+    return [t.line[t.takers.index(seat)] if seat in t.takers else VACANT for seat in range(t.seats)]

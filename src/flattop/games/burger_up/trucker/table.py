@@ -1,0 +1,238 @@
+"""The table of Burger Trucker: the centre, a burger and a hand for each seat, the line of Top Buns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import field
+
+from flattop.games.burger_up import burger
+from flattop.games.burger_up.cards import Pack
+from flattop.games.burger_up.requirements import is_met
+from flattop.games.burger_up.trucker import scoring, showing
+from flattop.games.burger_up.trucker.refusals import refusal
+from flattop.games.burger_up.trucker.scoring import BUILDING
+from flattop.kernel import VACANT, Action, Illegal, Seat, Table, part
+
+
+@part
+class TruckTable(Table):
+    """Cards are numbers, a face is `card * 2 + half`; piles have their top card first."""
+
+    pack: Pack = field(kw_only=True, compare=False)
+    live: bool  # whether the Build Phase runs against the clock
+    limit: int  # ticks of it; 0 if there is no limit
+    phase: str = "setup"  # countdown, build, score, over
+    round: int = 0
+    beat: int = 0  # without a clock, from 1
+    now: int = 0  # tick of the build clock
+    ready: list[bool] = field(default_factory=list)
+    # -- the centre
+    pile: list[int] = field(default_factory=list)
+    face_up: list[int] = field(default_factory=list)
+    # -- by seat
+    held: list[int] = field(default_factory=list)  # a card, or VACANT
+    taken_at: list[int] = field(default_factory=list)  # the tick at which it was
+    burgers: list[list[int]] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)  # BUILDING, OUT of time, or 1 for the first to finish
+    coins: list[int] = field(default_factory=list)  # of the rounds that are over
+    accounts: list[tuple[scoring.Account, ...]] = field(default_factory=list)  # by round and seat
+    # -- Top Buns
+    incoming: list[int] = field(default_factory=list)
+    aside: list[int] = field(default_factory=list)
+    line: list[int] = field(default_factory=list)
+    turned: int = 0  # of the line, from the left
+    takers: list[int] = field(default_factory=list)  # by place in the line: who claimed it, or VACANT
+    passed: list[bool] = field(default_factory=list)  # on the open Top Bun
+    # -- what lay there at the end of the round before
+    last_line: tuple[int, ...] = ()  # as far as it was turned up
+    last_takers: tuple[int, ...] = ()
+    last_burgers: tuple[tuple[int, ...], ...] = ()
+
+    # -- set-up phase
+
+    def set_up_round(self) -> None:
+        """Everything goes back and is shuffled (TR-03 to TR-05, TR-R13)."""
+        self.round += 1
+        self.last_line, self.last_takers = tuple(self.line[: self.turned]), tuple(self.takers)
+        self.last_burgers = tuple([tuple(stack) for stack in self.burgers])
+        self.phase, self.now, self.beat = "setup", 0, 0
+        self.pile = self.chance.shuffled(range(len(self.pack.cards)))
+        self.aside = self.chance.shuffled(range(len(self.pack.top_buns)))
+        self.incoming, self.aside = self.aside[: self.seats], self.aside[self.seats :]
+        self.face_up, self.line, self.takers, self.turned = [], [], [], 0
+        self.clear_places()
+        self.tell("set_up", self.round, tuple(self.incoming))
+
+    def clear_places(self) -> None:
+        each = range(self.seats)
+        self.burgers = [[] for _ in each]
+        self.held, self.taken_at = [VACANT for _ in each], [0 for _ in each]
+        self.places = [BUILDING for _ in each]
+        self.ready, self.passed = [False for _ in each], [False for _ in each]
+
+    def open_build(self) -> None:
+        self.phase, self.beat = "build", 0 if self.live else 1
+        self.tell("opened" if self.live else "begun", self.round)
+
+    # -- build phase
+
+    def is_building(self, seat: Seat) -> bool:
+        return self.places[seat] == BUILDING
+
+    @property
+    def builders(self) -> list[Seat]:
+        """The seats that have not finished."""
+        return [seat for seat, place in enumerate(self.places) if place == BUILDING]
+
+    def wants(self, seat: Seat) -> str:
+        """The type that the burger asks for; anything where matching is off."""
+        matching = self.settings["matching"] == "on"
+        return burger.wanted(self.pack, self.burgers[seat]) if matching else burger.ANY
+
+    def has_food(self, seat: Seat) -> bool:
+        """At least one ingredient other than a Middle Bun."""
+        return not self.pack.buns.issuperset(self.burgers[seat])
+
+    def too_early(self, seat: Seat) -> bool:
+        """Whether the reach of the table has not passed since the card was taken."""
+        return self.live and self.now < self.taken_at[seat] + int(self.settings["reach"])
+
+    # -- score phase
+
+    def lay_line(self) -> None:
+        """The Incoming Orders and some of those set aside, shuffled, face down (TR-15, TR-16)."""
+        self.phase = "score"
+        more = self.settings["extra_orders"]
+        self.aside = self.chance.shuffled(self.aside)
+        added, self.aside = self.aside[:more], self.aside[more:]
+        self.line = self.chance.shuffled(self.incoming + added)
+        self.takers = [VACANT for _ in self.line]
+        self.tell("laid", len(self.line), more)
+
+    @property
+    def claim_order(self) -> list[Seat]:
+        """Who is asked first (TR-R9); empty before the Score Phase."""
+        return scoring.claim_order(self.places, self.round) if self.line else []
+
+    @property
+    def open_order(self) -> int:
+        """The Top Bun that is turned up last, or VACANT."""
+        return self.line[self.turned - 1] if self.turned else VACANT
+
+    def turn_up(self) -> None:
+        self.turned += 1
+        self.passed = [False for _ in self.passed]
+        self.reveal()
+        self.tell("turned_up", self.open_order, self.turned)
+
+    def claimants(self) -> Iterator[Seat]:
+        """Who may claim the open Top Bun, the first to be asked first (TR-19, TR-20)."""
+        for seat in scoring.claim_order(self.places, self.round):
+            if not self.passed[seat] and seat not in self.takers and self.can_meet(seat):
+                yield seat
+
+    def can_meet(self, seat: Seat) -> bool:
+        return is_met(self.pack.needs[self.open_order], self.burgers[seat])
+
+    def claim(self, seat: Seat) -> None:
+        self.takers[self.turned - 1] = seat
+        self.tell("claimed", seat, self.open_order, self.turned)
+
+    def let_go(self, seat: Seat) -> None:
+        self.passed[seat] = True
+        self.tell("passed", seat)
+
+    def discard(self) -> None:
+        self.tell("discarded", self.open_order, self.turned)
+
+    @property
+    def all_have_claimed(self) -> bool:
+        return self.seats == sum(seat != VACANT for seat in self.takers)
+
+    def close_line(self) -> None:
+        """What is left face down goes with its coins (TR-22)."""
+        self.tell("closed", len(self.line) - self.turned)
+
+    def pay_round(self) -> None:
+        """Speed, line, size and Perfect coins of everyone (TR-23, TR-R13)."""
+        found = tuple(self.account(seat) for seat in range(self.seats))
+        self.accounts.append(found)
+        self.coins = [had + sum(account) for had, account in zip(self.coins, found, strict=True)]
+        for seat, account in enumerate(found):
+            self.tell("paid", seat, *account, sum(account), self.coins[seat])
+
+    def account(self, seat: Seat) -> scoring.Account:
+        speed = scoring.speed_coins(self.places[seat])
+        line = self.takers.index(seat) + 1 if seat in self.takers else 0
+        served = line or self.settings["unclaimed_scores"] == "yes"
+        return scoring.account(self.pack, self.burgers[seat], speed, line, bool(served))
+
+    def end_game(self) -> None:
+        self.phase = "over"
+        best = max(self.coins)
+        self.tell("won", tuple(seat for seat, coins in enumerate(self.coins) if coins == best))
+
+    # -- what can be seen
+
+    @property
+    def clock(self) -> dict[str, int | str]:
+        return showing.clock(self)
+
+    @property
+    def wanted(self) -> list[str]:
+        return showing.wanted(self)
+
+    @property
+    def heights(self) -> list[int]:
+        return showing.heights(self)
+
+    @property
+    def sizes(self) -> list[str]:
+        return showing.sizes(self)
+
+    @property
+    def pays(self) -> list[int]:
+        return showing.pays(self)
+
+    @property
+    def speed(self) -> list[int]:
+        return [scoring.speed_coins(place) for place in self.places]
+
+    @property
+    def next_speed(self) -> int:
+        return showing.next_speed(self)
+
+    @property
+    def asked(self) -> list[list[str]]:
+        return showing.asked(self)
+
+    @property
+    def prospects(self) -> list[list[list[str]]]:
+        return showing.prospects(self)
+
+    @property
+    def fits(self) -> list[list[int]]:
+        return showing.fits(self)
+
+    @property
+    def line_asked(self) -> list[list[str]]:
+        return showing.line_asked(self)
+
+    @property
+    def line_prospects(self) -> list[list[list[str]]]:
+        return showing.line_prospects(self)
+
+    @property
+    def line_coins(self) -> list[int]:
+        return list(range(1, len(self.line) + 1))
+
+    @property
+    def meets(self) -> list[bool]:
+        return showing.meets(self)
+
+    @property
+    def claimed(self) -> list[int]:
+        return showing.claimed(self)
+
+    def refusal(self, seat: Seat, action: Action) -> Illegal:
+        return refusal(self, seat, action) or Table.refusal(self, seat, action)

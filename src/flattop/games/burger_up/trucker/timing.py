@@ -1,0 +1,58 @@
+"""The build clock: how far it may run, and when something next happens by itself (TR-R1, TR-R15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up.trucker.hands import all_run_out
+from flattop.kernel import SECOND, VACANT, Ticks
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.trucker.table import TruckTable
+
+COUNT = 3  # seconds of the countdown, each called out
+WARNING = 15 * SECOND  # before the end, when everybody is told
+HOUR = 3600 * SECOND  # to look ahead where nothing happens by itself
+ANY_NUMBER = 10**9  # a tick may be as long as it likes: what lies beyond the next stop is dropped
+
+
+def ticks(t: TruckTable) -> Ticks:
+    return Ticks(next_moment(t) - t.now, ANY_NUMBER)
+
+
+def next_moment(t: TruckTable) -> int:
+    """A number is called out, a held card may be laid down, the last seconds begin, time is up."""
+    if t.now < 0:
+        return t.now - t.now % SECOND + SECOND
+    end = t.limit or t.now + HOUR
+    soon = end - WARNING if t.now < end - WARNING else end
+    return min(soon, *laid_down_from(t), end) if t.settings["reach"] else soon
+
+
+def laid_down_from(t: TruckTable) -> list[int]:
+    """The ticks from which on cards that are held now may be laid down, as far as they are to come."""
+    reach = t.settings["reach"]
+    ends = [taken + reach for taken, card in zip(t.taken_at, t.held, strict=True) if card != VACANT]
+    return [tick for tick in ends if tick > t.now]
+
+
+def start_countdown(t: TruckTable) -> None:
+    t.phase, t.now = "countdown", -COUNT * SECOND
+    t.tell("counted", COUNT)
+
+
+def count_down(t: TruckTable, ticks: int) -> None:
+    """Every number that is passed is called out; the clock stops at GO."""
+    before, t.now = t.now, min(0, t.now + ticks)
+    for number in range(COUNT - 1, 0, -1):
+        if before < -number * SECOND <= t.now:
+            t.tell("counted", number)
+
+
+def pass_time(t: TruckTable, ticks: int) -> None:
+    """The clock stops at the end, which finds unfinished seats out of time (TR-R7)."""
+    before, t.now = t.now, min(t.now + ticks, t.limit or t.now + ticks)
+    if before < t.limit - WARNING <= t.now < t.limit:
+        t.tell("last_seconds", WARNING // SECOND)
+    if t.now == t.limit:
+        all_run_out(t)

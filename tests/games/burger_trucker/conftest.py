@@ -1,0 +1,171 @@
+"""Scenes of Burger Trucker: cards, faces and orders by their printed ids, burgers and hands at will."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from flattop.games.burger_up.cards import house
+from flattop.games.burger_up.trucker import GAME
+from flattop.kernel import CLOCK, VACANT, Chance, Illegal, Loaded
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "conformance"))
+
+PACK = house()
+ORDERS = {bun.id: number for number, bun in enumerate(PACK.top_buns)}
+
+
+def card(name):
+    """I05 or I05b as the number of the card."""
+    return int(name[1:3]) - 1
+
+
+def cards(names):
+    return [card(name) for name in names.split()]
+
+
+def face(name):
+    """I05b as the number of the face."""
+    return card(name) * 2 + "ab".index(name[3])
+
+
+def faces(names):
+    return [face(name) for name in names.split()]
+
+
+def orders(names):
+    return [ORDERS[name] for name in names.split()]
+
+
+def waiting(seats=3, decks=(), **options):
+    """A live table before anybody is ready."""
+    chance = Loaded(decks=decks) if decks else Chance(1)
+    t = GAME.table(seats, chance, options)
+    t.events = []
+    return t
+
+
+def counting(seats=3, decks=(), **options):
+    """The same once all are ready: 30 ticks before GO."""
+    t = waiting(seats, decks, **options)
+    get_ready(t)
+    return t
+
+
+def get_ready(t):
+    for seat in range(t.seats):
+        t.play(seat, ("ready",))
+
+
+def live(seats=3, decks=(), **options):
+    """The same at GO."""
+    return at(counting(seats, decks, **options), 0)
+
+
+def turns(seats=3, decks=(), **options):
+    """A table without a clock, at its first step."""
+    return waiting(seats, decks, pace="turns", **options)
+
+
+def at(t, tick):
+    """Let the clock run to a tick."""
+    if t.now < tick:
+        t.play(CLOCK, ("tick", tick - t.now))
+    assert t.now == tick
+    return t
+
+
+def put(t, seat, burger="", held=""):
+    """A burger and a card in hand, taken out of the centre."""
+    for one in [*cards(burger), *cards(held)]:
+        (t.pile if one in t.pile else t.face_up).remove(one)
+    t.burgers[seat] = faces(burger)
+    t.held[seat] = card(held) if held else VACANT
+    t.ask_afresh()
+    return t
+
+
+def lay_out(t, names):
+    """Cards face up in the centre."""
+    for one in cards(names):
+        t.pile.remove(one)
+        t.face_up.append(one)
+    t.ask_afresh()
+    return t
+
+
+def on_top(t, names):
+    """Cards that are flipped next."""
+    first = cards(names)
+    t.pile = first + [one for one in t.pile if one not in first]
+    return t
+
+
+def action(words):
+    """`grab I08`, `place I08b` as the table knows it."""
+    verb, *nouns = words.split()
+    return (verb, *[face(noun) if verb == "place" else card(noun) for noun in nouns])
+
+
+def do(t, seat, *sentences):
+    for words in sentences:
+        t.play(seat, action(words))
+    return t
+
+
+def can(t, seat, words):
+    return action(words) in t.asks.get(seat, ())
+
+
+def no(t, seat, words):
+    """The action is refused, and nothing has changed; the code of the refusal."""
+    before, draws = t.clone(), t.chance.draws
+    with pytest.raises(Illegal) as refused:
+        t.play(seat, action(words) if isinstance(words, str) else words)
+    assert t == before
+    assert t.chance.draws == draws
+    assert refused.value.sentence.endswith(".")
+    assert refused.value.rule.startswith("TR-")
+    return refused.value.code
+
+
+def line_up(burgers, finish, line, **options):
+    """A live table in its Score Phase: burgers by seat, who finished in which order, the line from the left.
+
+    Whoever is not named among those who finished is out of time.
+    """
+    seats, buns = len(burgers), orders(line)
+    extra = options.get("extra_orders", 2)
+    t = live(seats, [[], buns[: len(buns) - extra], buns[len(buns) - extra :], buns], **options)
+    for seat, burger in enumerate(burgers):
+        put(t, seat, burger)
+    for seat in finish:
+        do(t, seat, "finish")
+    if t.phase == "build":
+        t.play(CLOCK, ("tick", 10_000))
+    return t
+
+
+def told(t, name):
+    return [event[1:] for _, event in t.events if event[0] == name]
+
+
+def everything(t):
+    """All Ingredient cards and all Top Buns, wherever they lie."""
+    on_burgers = [one >> 1 for stack in t.burgers for one in stack]
+    in_hand = [one for one in t.held if one != VACANT]
+    buns = t.line if t.line else t.incoming
+    return sorted(t.pile + t.face_up + in_hand + on_burgers), sorted(buns + t.aside)
+
+
+@pytest.fixture
+def tr():
+    """All helpers of this file under one name."""
+    words = (
+        card, cards, face, faces, orders, waiting, counting, get_ready, live, turns, at, put, lay_out, on_top,
+        action, do, can, no, line_up, told, everything,
+    )  # fmt: skip
+    return SimpleNamespace(game=GAME, pack=PACK, **{word.__name__: word for word in words})

@@ -1,0 +1,97 @@
+"""The house bot: fair, clearly better than luck, and by its reasons."""
+
+import pytest
+
+from flattop.bots.of.burger_trucker import House
+from flattop.bots.random import Random
+from flattop.kernel import CLOCK, WAIT, Chance, guess
+from flattop.match.sight import Sight
+
+
+def winners(tr, seats, seed, house_seat):
+    t = tr.game.table(seats, Chance(seed), {"pace": "turns"})
+    bots = [Random(Chance(seed + seat)) for seat in range(seats)]
+    bots[house_seat] = House(Chance(seed))
+    while not t.over:
+        seat = next(iter(t.asks))
+        t.play(seat, bots[seat].choose(Sight(tr.game, t, seat)))
+    return tr.game.outcome(t).winners
+
+
+def choice(tr, t, seat):
+    return House(Chance(1)).choose(Sight(tr.game, t, seat))
+
+
+@pytest.mark.parametrize(("seats", "least"), [(2, 0.8), (3, 0.7), (4, 0.6)])
+def test_it_wins_most_games_against_random_seats(tr, seats, least):
+    games = 30
+    won = sum(winners(tr, seats, 300 + game, game % seats) == (game % seats,) for game in range(games))
+    assert won / games > least
+
+
+@pytest.mark.parametrize("pace", ["real", "turns"])
+def test_it_decides_the_same_in_every_world_that_looks_the_same(tr, pace):
+    chance = Chance(4)
+    for seed in range(3):
+        t = tr.game.table(3, Chance(seed), {"pace": pace})
+        while not t.over:
+            for seat in [seat for seat in t.asks if seat != CLOCK]:
+                other = guess(t, tr.game.zones, seat, Chance(9))
+                assert choice(tr, t, seat) == choice(tr, other, seat)
+            seat = list(t.asks)[chance.below(len(t.asks))]
+            options = [("tick", 9)] if seat == CLOCK else list(t.asks[seat])
+            t.play(seat, options[chance.below(len(options))])
+
+
+def test_it_keeps_still_where_it_is_not_asked(tr):
+    t = tr.do(tr.put(tr.live(2), 0, "I24a"), 0, "finish")
+    assert choice(tr, t, 0) == WAIT
+    assert choice(tr, tr.counting(2), 1) == WAIT
+
+
+def test_it_is_ready_at_once(tr):
+    assert choice(tr, tr.waiting(2), 1) == ("ready",)
+
+
+def test_it_takes_an_open_card_that_an_order_wants(tr):
+    t = tr.turns(2, [[], tr.orders("breakfast_to_go little_slider")])
+    tr.lay_out(t, "I42")
+    tr.put(t, 0, "I48b")
+    assert t.prospects[0][0][0] == "possible"
+    assert choice(tr, t, 0) == tr.action("grab I42")
+    tr.do(t, 0, "grab I42")
+    assert choice(tr, t, 0) == tr.action("place I42a"), "the half that completes it"
+
+
+def test_it_puts_back_what_would_spoil_its_orders(tr):
+    t = tr.turns(2, [[], tr.orders("breakfast_to_go little_slider")])
+    t.beat = 18  # too late for anything else
+    tr.put(t, 1, "I48b I42a I02b", held="I07")
+    assert list(t.asks) == [1]
+    assert tr.can(t, 1, "place I07a")
+    assert t.prospects[1][0][0] == "met"
+    assert choice(tr, t, 1) == ("put_back",), "a fourth ingredient is one too many"
+
+
+def test_it_finishes_in_the_last_beat_rather_than_run_out_of_time(tr):
+    t = tr.turns(2, [[], tr.orders("og_cheeseburger blt")])
+    t.beat = t.settings["beats"]
+    tr.put(t, 1, "I27a I61a I49b I21b I70a I33b")
+    assert list(t.asks) == [1]
+    assert choice(tr, t, 1) == ("finish",)
+
+
+def test_it_lets_a_top_bun_go_only_for_a_later_one_that_is_sure(tr):
+    burgers = ["I27a I61a I49b I21b I70a I33b", "I24a"]
+    t = tr.line_up(burgers, [0, 1], "sunny_side_up og_cheeseburger mad_max blt")
+    assert choice(tr, t, 0) == ("pass",), "the O.G. Cheeseburger is known to come, for more"
+    tr.do(t, 0, "pass")
+    assert choice(tr, t, 0) == ("claim",), "nothing it meets is sure to come"
+
+
+def test_it_claims_what_a_quicker_rival_could_take_later(tr):
+    five, other = "I27a I61a I49b I21b I70a I33b", "I50a I03a I07a"
+    t = tr.line_up([five, other], [1, 0], "sunny_side_up og_cheeseburger mad_max blt")
+    assert list(t.asks) == [0]
+    assert t.claim_order == [1, 0]
+    assert choice(tr, t, 0) == ("claim",), "seat 1 comes first and meets the O.G. Cheeseburger too"

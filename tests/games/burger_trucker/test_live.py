@@ -1,0 +1,142 @@
+"""Live and headless: time by arrival, exact replays, restarts, races."""
+
+import json
+import random
+
+import pytest
+
+from flattop.bots import bot
+from flattop.kernel import CLOCK, WAIT, Chance, Illegal
+from flattop.lab import turns
+from flattop.match import Clockwork, Hands, Match, Sight, state_hash
+
+PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def live(tr, seats, seed, until=10**9, **options):
+    """House bots on a clock of seconds that arrives at odd moments, as on a server."""
+    match = Match(tr.game, PEOPLE[:seats], seed, options, undoable=False)
+    rnd, now = random.Random(seed), 1000.0
+    hands = {seat: Hands(Chance(seed * 10 + seat), 12, 40) for seat in range(seats)}
+    bots = [bot("house", "burger-trucker", Chance(seat)) for seat in range(seats)]
+    clockwork = Clockwork(match, now, hands)
+    while not match.over and match.actions < until:
+        due = clockwork.due()
+        now = max(now, due if due is not None else now) + rnd.random() * 0.04
+        clockwork.advance(now)
+        for seat in clockwork.ready()[:1]:
+            action = bots[seat].choose(Sight(tr.game, match.table, seat))
+            if action == WAIT:
+                clockwork.wait(seat)
+            else:
+                clockwork.arrive(now, seat, action)
+    return match
+
+
+def entries(match):
+    for line in match.record.lines[1:]:
+        entry = json.loads(line)
+        if "play" in entry:
+            seat, *action = entry["play"]
+            yield seat, tuple(action)
+
+
+def played_again(tr, match):
+    """The same actions on a new table, with the hash after every one of them."""
+    again = Match(tr.game, match.people, match.seed, match.settings, undoable=False)
+    hashes = []
+    for seat, action in entries(match):
+        again.play(seat, action)
+        hashes.append(state_hash(again.table))
+    return again, hashes
+
+
+@pytest.mark.rule("TR-E20", "TR-R1")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_live_game_with_ticks_by_arrival_replays_to_the_same_table_after_every_entry(tr, seats):
+    match = live(tr, seats, 7, rounds=2)
+    ticks = [action for seat, action in entries(match) if seat == CLOCK]
+    assert len(ticks) > 30, "time is interleaved with what hands do"
+    again, hashes = played_again(tr, match)
+    assert again.table == match.table
+    assert again.told == match.told
+    assert again.record.text() == match.record.text()
+    assert played_again(tr, match)[1] == hashes
+
+
+@pytest.mark.rule("TR-E20")
+def test_after_a_restart_nobody_has_lost_time(tr):
+    match = live(tr, 3, 5, until=60)
+    assert match.table.phase == "build"
+    again, _ = played_again(tr, match)
+    assert again.table == match.table
+    clockwork = Clockwork(again, 5e6)
+    before = again.table.now
+    clockwork.advance(5e6 + 0.25)
+    assert again.table.now == before + 2
+
+
+def test_headless_games_are_the_same_again(tr):
+    def game(seed):
+        match = Match(tr.game, PEOPLE[:3], seed, undoable=False, logged=False)
+        bots = [bot("house", "burger-trucker", Chance(seat)) for seat in range(3)]
+        assert len(list(turns(match, bots))) == match.actions
+        return match.record.chain
+
+    assert game(3) == game(3) != game(4)
+
+
+def test_idle_the_clock_jumps_from_moment_to_moment(tr):
+    t = tr.counting(2)
+    jumps = []
+    while t.round == 1:
+        step = list(t.asks[CLOCK])[-1]
+        jumps.append(step[1])
+        t.play(CLOCK, step)
+    assert jumps == [10, 10, 10, 1650, 150]
+    assert t.coins == [0, 0]
+
+
+@pytest.mark.rule("TR-R2", "TR-E5")
+def test_two_inputs_of_one_moment_are_judged_one_after_the_other(tr):
+    match = Match(tr.game, PEOPLE[:3], 3, undoable=False)
+    clockwork = Clockwork(match, 0.0)
+    for seat in range(3):
+        clockwork.arrive(0.0, seat, ("ready",))
+    clockwork.advance(3.0)
+    clockwork.arrive(3.2, 1, ("flip",))
+    clockwork.arrive(3.3, 1, ("put_back",))
+    (card,) = match.table.face_up
+    clockwork.arrive(15.0, 2, ("grab", card))
+    with pytest.raises(Illegal) as refused:
+        clockwork.arrive(15.0, 0, ("grab", card))
+    assert (refused.value.code, refused.value.rule) == ("gone", "TR-R2")
+    clockwork.arrive(15.0, 0, ("flip",))
+    assert match.table.taken_at == [120, 2, 120]
+
+
+def test_no_time_passes_between_the_rounds(tr):
+    match = Match(tr.game, PEOPLE[:2], 3, undoable=False)
+    clockwork = Clockwork(match, 0.0)
+    clockwork.advance(500.0)
+    assert match.actions == 0
+    assert clockwork.due() is None
+    for seat in (0, 1):
+        clockwork.arrive(500.0, seat, ("ready",))
+    clockwork.advance(501.0)
+    assert match.table.now == -20
+
+
+def test_nothing_is_taken_back_while_the_clock_runs_and_a_step_is_in_turns(tr):
+    match = Match(tr.game, PEOPLE[:2], 1)
+    for seat in (0, 1):
+        match.play(seat, ("ready",))
+    match.play(CLOCK, ("tick", 30))
+    match.play(0, ("flip",))
+    assert match.undo_terms(0) is None
+    match = Match(tr.game, PEOPLE[:2], 1, {"pace": "turns"})
+    match.play(0, ("flip",))
+    assert match.undo_terms(0).kind == "consent", "a hidden card was seen"
+    match.play(0, ("put_back",))
+    match.play(1, ("grab", match.table.face_up[0]))
+    assert match.undo_terms(1).kind == "free"
