@@ -86,7 +86,8 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     )
     t.start(first())
     match.__dict__.update(
-        table=t, told=[], actions=0, logged=True, history=[] if undoable else None, people=("Ann", "Ben"),
+        table=t, told=[], actions=0, ticks=0, paused=False, logged=True,
+        history=[] if undoable else None, people=("Ann", "Ben"),
     )  # fmt: skip
     match.plays = []
     match._note = lambda entry: match.plays.append(tuple(entry["play"]))
@@ -328,3 +329,24 @@ def test_ticks_are_plain_options():
     assert pickle.loads(pickle.dumps(ticks)) == ticks != Ticks(27, 299)
     assert hash(ticks) == hash(Ticks(27, 300))
     assert repr(ticks) == "Ticks(27, 300)"
+
+
+def test_while_the_table_is_paused_no_time_passes_and_nobody_plays():
+    match = grill()
+    match._note = lambda entry: None
+    clockwork = Clockwork(match, 0.0, {1: Hands(Chance(1), 2, 2)})
+    clockwork.advance(2.0)
+    match.pause(0)
+    clockwork.advance(60.0)
+    assert match.table.now == 20
+    assert clockwork.due() is None
+    assert clockwork.ready() == []
+    with pytest.raises(Illegal, match="paused"):
+        match.play(1, ("cook",))
+    match.resume(1)
+    clockwork.advance(61.0)
+    assert match.table.now == 30
+    assert [words for _, words in match.told if words[0] in ("stopped", "restarted")] == [
+        ("stopped", 0),
+        ("restarted", 1),
+    ]

@@ -73,6 +73,8 @@ COMMON_EVENTS = {
     "decided": Line("{seat} has decided.", ("seat",)),
     "passed": Line("{seat} passes.", ("seat",)),
     "undone": Line("{seat} takes back the last step.", ("seat",)),
+    "stopped": Line("{seat} stops the clock.", ("seat",)),  # for the whole table, whatever the game
+    "restarted": Line("{seat} lets the clock run again.", ("seat",)),
 }
 
 

@@ -89,6 +89,10 @@ def _step(found: Match, entry: Entry, where: str) -> None:
             (seat,) = entry["undo"]
             terms = found.undo_terms(seat)
             found.undo(seat, terms.consent if terms else ())
+        elif "pause" in entry:
+            found.pause(*entry["pause"])
+        elif "resume" in entry:
+            found.resume(*entry["resume"])
         elif "luck" in entry:
             found.reseed(seeds.as_written(entry["luck"]))
         else:

@@ -50,19 +50,20 @@ class Clockwork:
         self.mark = now  # up to here time has been played
         self.noted: Callable[[Action], None] = lambda action: None  # hears of every move of the clock
         self.ticks = 0  # played by this clockwork
+        self.moments = 0  # at which something happened by itself
 
     # -- time
 
     @property
     def running(self) -> bool:
         """Whether time passes by itself."""
-        return isinstance(self.match.table.asks.get(CLOCK), Ticks)
+        return not self.match.paused and isinstance(self.match.table.asks.get(CLOCK), Ticks)
 
     @property
     def stepped(self) -> bool:
         """Whether the clock has a move that is due whatever the time."""
         asks = self.match.table.asks
-        return len(asks) == 1 and CLOCK in asks and not self.running
+        return len(asks) == 1 and CLOCK in asks and not self.match.paused and not self.running
 
     @property
     def distance(self) -> int:
@@ -83,6 +84,7 @@ class Clockwork:
         told: list[Told] = []
         while self.stepped:
             told += self._play(self.distance)
+            self.moments += 1
         return told
 
     def _play(self, ticks: int) -> list[Told]:
@@ -97,16 +99,21 @@ class Clockwork:
         self.mark += ticks / self.rate
         self.ticks += ticks
         if news:
+            self.moments += 1
             self._wake(None)
         return told
 
     def arrive(self, now: float, seat: Seat, action: Action) -> list[Told]:
         """Play an input at the tick of its arrival; Illegal if it is refused, with time played before it."""
         told = self.advance(now) + self.match.play(seat, action)
+        self.moved(seat)
+        return told + self.step()
+
+    def moved(self, seat: Seat) -> None:
+        """A seat has just moved: its hands are full for a while, and the others look up."""
         if seat in self.hands:
             self.hands[seat].busy(self.ticks)
         self._wake(seat)
-        return told + self.step()
 
     def due(self) -> float | None:
         """The time at which there is something to do at the latest; None while the clock stands still."""
@@ -130,7 +137,8 @@ class Clockwork:
     def ready(self) -> list[Seat]:
         """The bots with free hands, first who got them free first; with the clock at rest, who is asked."""
         if not self.running:
-            return [seat for seat in self.match.table.asks if seat in self.hands]
+            asked = () if self.match.paused else self.match.table.asks
+            return [seat for seat in asked if seat in self.hands]
         free = [(hands.free_at, seat) for seat, hands in self.hands.items() if not hands.idle]
         return [seat for at, seat in sorted(free) if at <= self.ticks]
 

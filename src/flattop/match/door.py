@@ -16,6 +16,7 @@ def common(match: Match) -> Sheet:
     return {
         "view": view(t, {name: zone for name, zone in zones.items() if zone.sees is Sees.ALL}, None),
         "waiting": list(match.waiting),
+        "paused": match.paused,
         "over": t.over,
         "points": list(standing.points),
         "winners": list(standing.winners) if t.over else [],
@@ -26,13 +27,14 @@ def common(match: Match) -> Sheet:
 def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Sheet | None = None) -> Sheet:
     """What a seat may know right now; of its log only what follows the first `since` lines."""
     t, game = match.table, match.game
-    shared = shared or common(match)
+    shared, may_act = shared or common(match), not t.over and not match.paused
     return {
         "seat": seat,
         "view": _view(match, seat, shared["view"]),
-        "options": _options(match, t.asks.get(seat, ()) if seat is not None else ()),
-        "anytime": _options(match, t.anytime(seat) if seat is not None and not t.over else ()),
+        "options": _options(match, t.asks.get(seat, ()) if seat in match.waiting else ()),
+        "anytime": _options(match, t.anytime(seat) if seat is not None and may_act else ()),
         "waiting": shared["waiting"],
+        "paused": shared["paused"],
         "prompt": _prompt(match, seat),
         "log": [[bare(event), game.text.event(t, event, match.people)] for event in match.log(seat)[since:]],
         "undo": _undo(match, seat),
@@ -58,6 +60,8 @@ def _options(match: Match, options: Any) -> list[list[Any]]:
 
 def _prompt(match: Match, seat: Seat | None) -> str:
     """The question for whoever is asked; for the others, whom the table waits for and nothing more."""
+    if match.paused:
+        return "The table is paused."
     if match.over or (seat is not None and seat in match.table.asks):
         return match.game.text.prompt(match.table)
     return f"Waiting for {', '.join(match.people[s] for s in match.waiting) or 'the clock'}."

@@ -17,6 +17,8 @@ from flattop.match.record import EVERY, Record, state_hash
 from flattop.match.seed import Seed
 from flattop.match.undo import Moment, Terms
 
+PAUSED = Illegal("paused", "The table is paused; it goes on when it is resumed.")
+
 
 class Match:
     """One game from its deal to its end, checked, logged and recorded."""
@@ -42,6 +44,9 @@ class Match:
         self.told: list[Told] = []  # everything ever told, with whom it was for
         self.actions = 0  # played or taken back, as many as the record has
         self.logged = logged
+        self.paused = False
+        self.ticks = 0  # that the clock has played
+        self.branched = False  # whether it went on from somewhere with other luck
         self.table = self._dealt(deck)
 
     def _dealt(self, deck: Path | None) -> Table:
@@ -70,6 +75,8 @@ class Match:
     def play(self, seat: Seat, action: Action) -> list[Told]:
         """Check and play one action; what it told comes back, addressed."""
         t = self.table
+        if self.paused:
+            raise PAUSED
         remembered = self.history is not None and not t.over and seat != CLOCK
         before = undo.moment(t, seat, action) if remembered else None
         t.events = [] if self.logged else None
@@ -78,6 +85,7 @@ class Match:
         finally:
             told, t.events = t.events or [], None
         self._remember(before)
+        self._count(seat, action)
         self.told += told
         self._note({"play": [seat, *action]})
         return told
@@ -92,7 +100,12 @@ class Match:
     def push(self, seat: Seat, action: Action) -> None:
         """Play one of the seat's options, unchecked and unlogged, for simulations."""
         self.table.push(seat, action)
+        self._count(seat, action)
         self._note({"play": [seat, *action]})
+
+    def _count(self, seat: Seat, action: Action) -> None:
+        if seat == CLOCK:
+            self.ticks += int(action[1])
 
     def _note(self, entry: dict[str, Any]) -> None:
         self.record.add(entry)
@@ -118,13 +131,34 @@ class Match:
         stir(self.table, self.game.zones, seeds.chance(seed))
         if self.history is not None:
             self.history = []
+        self.branched = True
         self.record.add({"luck": seeds.written(seed)})
+
+    # -- pause
+
+    def pause(self, seat: Seat) -> None:
+        """Stop the clocks and all play; the table itself is as it was."""
+        if self.paused or self.over:
+            raise Illegal("no-pause", "There is nothing that runs and could be paused.")
+        self._pause(seat, True)
+
+    def resume(self, seat: Seat) -> None:
+        """Go on where everything stopped."""
+        if not self.paused:
+            raise Illegal("not-paused", "Nothing is paused; play goes on already.")
+        self._pause(seat, False)
+
+    def _pause(self, seat: Seat, paused: bool) -> None:
+        self.people[seat]  # a record may name anybody
+        self.paused = paused
+        self.told.append((None, ("stopped" if paused else "restarted", seat)))
+        self._note({"pause" if paused else "resume": [seat]})
 
     # -- undo
 
     def undo_terms(self, seat: Seat) -> Terms | None:
         """What taking back the seat's last action would cost; None if it cannot be had."""
-        if self.history is None or self.over or CLOCK in self.table.asks:
+        if self.history is None or self.over or self.paused or CLOCK in self.table.asks:
             return None
         return undo.terms(self.table, self.history, seat)
 
@@ -175,6 +209,8 @@ class Match:
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that are asked now."""
+        if self.paused:
+            return ()
         return tuple(sorted(seat for seat in self.table.asks if seat != CLOCK))
 
     def log(self, seat: Seat | None) -> list[Event]:

@@ -7,6 +7,7 @@ byte is found in its very line.  A line is one of
      "commitment": …, "seed": …}
     {"play": [seat, verb, noun, …]}
     {"undo": [seat]}
+    {"pause": [seat]}, {"resume": [seat]}  the clocks stand still in between, and nobody plays
     {"luck": seed}                         other luck from here on: what if it had gone on differently
     {"state": hash, "after": n}            every 50 actions
     {"end": {"points": …, "winners": …, "reason": …}, "state": hash, "after": n, "seed": …}
@@ -25,7 +26,8 @@ from flattop.kernel import FlattopError, Table, plain
 
 FORMAT = 1
 EVERY = 50  # actions between two state hashes
-KINDS = ("play", "undo", "luck", "state", "end")
+ACTIONS = ("play", "undo", "pause", "resume")
+KINDS = (*ACTIONS, "luck", "state", "end")
 
 Entry = dict[str, Any]
 
@@ -81,7 +83,7 @@ class Written:
 
     @property
     def actions(self) -> int:
-        return sum("play" in entry or "undo" in entry for entry in self.entries)
+        return sum(not entry.keys().isdisjoint(ACTIONS) for entry in self.entries)
 
     @property
     def finished(self) -> bool:
