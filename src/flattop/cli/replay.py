@@ -7,7 +7,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flattop.cli import paper
+from flattop.cli import chances, paper
 from flattop.cli.parser import BadUsage, file, whole
 from flattop.kernel import HIDDEN, Seat, View, view
 
@@ -27,6 +27,7 @@ def add(commands: Commands) -> None:
     whose = "whose eyes see it: seat 1, 2 …, all, or a spectator's (the default)"
     command.add_argument("--eyes", type=eyes, default=SPECTATOR, metavar="SEAT", help=whose)
     command.add_argument("--deck", type=file, metavar="FILE", help="the deck file that it was played with")
+    chances.add(command)
     command.set_defaults(run=run)
 
 
@@ -47,6 +48,8 @@ def run(args: Namespace) -> int:
     if written.cut:
         loaded = f"loaded up to the last whole action, number {written.actions}"
         print(f"flattop: {written.name}: line {written.cut} breaks off; {loaded}", file=sys.stderr)
+    if args.chances:
+        return chances.show(args, written)
     if args.at is not None:
         print("\n".join(page(args, written, args.at)))
     elif paper.is_terminal() and sys.stdin.isatty():
@@ -57,6 +60,7 @@ def run(args: Namespace) -> int:
 
 
 def check(args: Namespace, written: Written, match: Match) -> None:
+    chances.check(args, match)
     if args.at is not None and args.at > written.actions:
         raise BadUsage(f"--at {args.at}: the record has only {written.actions} actions")
     if args.eyes == SPECTATOR:

@@ -53,7 +53,7 @@ def turn(match: Match, bots: Sequence[Bot]) -> tuple[Seat, Action]:
     t = match.table
     seat = next(iter(t.asks))
     sight = Sight(match.game, t, seat)
-    action = _choice(bots[seat], sight)
+    action = chosen(bots[seat], sight)
     if action in sight.options and not match.logged:
         match.push(seat, action)
     elif action in sight.options or action in sight.anytime:
@@ -70,7 +70,7 @@ def bustle(clockwork: Clockwork, bots: Sequence[Bot]) -> tuple[Seat, Action] | N
         return _time_passes(clockwork)
     seat = ready[0]
     sight = Sight(match.game, match.table, seat)
-    action = _choice(bots[seat], sight)
+    action = chosen(bots[seat], sight)
     if action == WAIT and clockwork.running:
         clockwork.wait(seat)
         return None
@@ -93,7 +93,8 @@ def _not_open(seat: Seat, action: Action) -> Fault:
     return Fault(f"the bot on seat {seat + 1} named {action!r}, which is not open to it")
 
 
-def _choice(bot: Bot, sight: Sight) -> Action:
+def chosen(bot: Bot, sight: Sight) -> Action:
+    """What a bot names; if it cannot, that is its fault."""
     try:
         return bot.choose(sight)
     except Exception as error:

@@ -1,0 +1,110 @@
+"""The chances along a record on paper: a line for every seat, then the decisions that mattered."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from flattop.cli import paper
+from flattop.cli.parser import BadUsage, Parser, whole
+
+if TYPE_CHECKING:
+    from flattop.lab import Chances, Swing
+    from flattop.match import Match, Written
+
+BARS = "▁▂▃▄▅▆▇█"
+PLAYOUTS, SECONDS = 1500, 300
+MINUS = "−"
+
+
+def add(command: Parser) -> None:
+    """The words of `flattop replay` that ask for chances."""
+    what = "each seat's chance to win along the game, and the decisions that mattered"
+    command.add_argument("--chances", action="store_true", help=what)
+    many = f"with --chances: games that house bots play on from the record (default {PLAYOUTS})"
+    command.add_argument("--playouts", type=whole(50, 1_000_000), metavar="N", help=many)
+    long = f"with --chances: stop looking after so many seconds (default {SECONDS})"
+    command.add_argument("--seconds", type=whole(1, 86_400), metavar="S", help=long)
+    command.add_argument("--json", action="store_true", help="with --chances: as one JSON object")
+
+
+def check(args: Namespace, match: Match) -> None:
+    if not args.chances:
+        for word in ("json", "playouts", "seconds"):
+            if getattr(args, word):
+                raise BadUsage(f"--{word} goes with --chances")
+    elif args.at is not None:
+        raise BadUsage("--at and --chances do not go together: chances are of the whole record")
+    elif not match.over:
+        raise BadUsage("--chances: the game is not over, and its chances would tell what is hidden")
+
+
+def show(args: Namespace, written: Written) -> int:
+    """Work the chances out and print them."""
+    from flattop.lab import Budget, Fault, chances
+
+    budget = Budget(args.playouts or PLAYOUTS, args.seconds or SECONDS)
+    try:
+        with paper.progress(budget.playouts, "playing on") as progress:
+            found = chances(written, args.deck, budget, progress)
+    except Fault as fault:
+        print(f"flattop: {fault}", file=sys.stderr)
+        return 1
+    if args.json:
+        paper.as_json(found.as_json())
+    else:
+        print_curve(found)
+        print_decisions(found)
+    return 0
+
+
+def print_curve(found: Chances) -> None:
+    best = f" ({found.measure.best})" if found.measure.kind == "score" else ""
+    print(f"{found.measure.words}{best}, after {found.curve[0].at} to {found.actions} actions:")
+    names = ["everyone"] if found.measure.shared else found.people
+    rows = [curve_row(found, seat, name) for seat, name in enumerate(names)]
+    paper.table(["seat", "curve", "first", "least", "most", "last"], rows, numbers=range(2, 6))
+
+
+def curve_row(found: Chances, seat: int, name: str) -> list[str]:
+    values = [point.chances[seat] for point in found.curve]
+    figures = [values[0], min(values), max(values), values[-1]]
+    return [name, "".join(bar(value) for value in values), *(f"{value:.0%}" for value in figures)]
+
+
+def bar(value: float) -> str:
+    return BARS[min(len(BARS) - 1, int(value * len(BARS)))]
+
+
+def print_decisions(found: Chances) -> None:
+    looked = f"{found.looked_at:,} decisions looked at, {found.playouts:,} games played on"
+    if found.decisions:
+        print(f"decisions that mattered ({looked}):")
+        for swing in found.decisions:
+            paper.prose(sentence(found, swing), "  ")
+    else:
+        print(f"no decision made a difference that can be told from luck ({looked})")
+    if not found.whole:
+        print(f"time cut it short after {found.playouts:,} games; more --seconds may find more")
+
+
+def sentence(found: Chances, swing: Swing) -> str:
+    """One decision: when, who, what, the swing, its interval, and what the house would have done."""
+    who, what = found.people[swing.decision.seat], found.measure.words.partition(",")[0]
+    low, high = (points(value) for value in swing.interval)
+    said = f"{swing.decision.number}: {who}: {swing.words}: {points(swing.size)}, {what} {arrow(swing)}"
+    said += f" ({low} to {high})"
+    if swing.luck:
+        said += f"; luck then brought {points(swing.luck[0])}"
+    return f"{said}; the house: {swing.instead or 'nothing'}"
+
+
+def arrow(swing: Swing) -> str:
+    return f"{swing.before * 100:.0f} → {swing.after * 100:.0f} %"
+
+
+def points(value: float) -> str:
+    """A swing in hundredths, with its sign."""
+    size = round(value * 100)
+    return f"{MINUS if size < 0 else '+' if size > 0 else ''}{abs(size)}"

@@ -1,0 +1,96 @@
+"""The course of a record: every decision that stood, with the table at which it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from flattop.kernel import CLOCK, Action, Seat, Sees, Table
+from flattop.match import Match, Written, steps
+from flattop.match.record import ACTIONS, Entry
+from flattop.match.undo import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a seat did where it could have done something else."""
+
+    number: int  # of the action in the record, counted from 1
+    seat: Seat
+    action: Action
+    before: Table
+    after: Table | None  # as it really went on, where luck had its part in the step
+    free: bool  # whether anything else was open
+
+
+@dataclass(slots=True)
+class Course:
+    """A whole record: its match as it stands at the end, and the decisions that led there."""
+
+    match: Match
+    decisions: list[Decision] = field(default_factory=list)
+
+    @property
+    def actions(self) -> int:
+        return self.match.actions
+
+
+def course(written: Written, deck: Path | None = None) -> Course:
+    """Play a record again and keep every decision; what was taken back later is none."""
+    told = steps(written, deck)
+    found = Course(next(told))
+    kept: list[Decision] = []  # one for each moment of the match's history
+    for entry in _settling(written):
+        if "luck" in entry:
+            kept = _settle(found, kept)
+            continue
+        match = next(told)
+        if "undo" in entry:
+            _take_back(kept, match.history or [], entry["undo"][0])
+        elif "play" in entry and entry["play"][0] == CLOCK:
+            kept = _settle(found, kept)
+        elif "play" in entry and match.history:
+            kept.append(_decision(match, match.history[-1]))
+    _settle(found, kept)
+    return found
+
+
+def _settling(written: Written) -> Iterator[Entry]:
+    """The entries that change the match."""
+    wanted = {*ACTIONS, "luck"}
+    return (entry for entry in written.entries if not wanted.isdisjoint(entry))
+
+
+def _settle(found: Course, kept: list[Decision]) -> list[Decision]:
+    """Nothing up to here can be taken back any more."""
+    found.decisions += [decision for decision in kept if decision.free]
+    return []
+
+
+def _decision(match: Match, then: Moment) -> Decision:
+    t, before = match.table, then.before
+    lucky = t.chance.draws != then.draws or _cards_moved(match, before)
+    after = t.clone() if lucky else None
+    return Decision(match.actions, then.seat, then.action, before, after, _was_free(before, then))
+
+
+def _cards_moved(match: Match, before: Table) -> bool:
+    """Whether a pile that nobody sees has changed: what comes from it is luck as well."""
+    closed = [name for name, zone in match.game.zones.items() if zone.sees is Sees.NONE]
+    return any(getattr(before, name) != getattr(match.table, name) for name in closed)
+
+
+def _was_free(before: Table, then: Moment) -> bool:
+    """While a clock runs a seat may always wait, and an any-time play may always be left alone."""
+    options = before.asks.get(then.seat, ())
+    return CLOCK in before.asks or then.action not in options or len(list(options)) > 1
+
+
+def _take_back(kept: list[Decision], history: list[Moment], seat: Seat) -> None:
+    """Drop the seat's last decision, and what followed it unless others had sealed it meanwhile."""
+    at = max(i for i, decision in enumerate(kept) if decision.seat == seat)
+    sealed_since = len(history) == len(kept) - 1
+    kept[at:] = kept[at + 1 :] if sealed_since else []
+    for i in range(at, len(kept)):
+        kept[i] = replace(kept[i], before=history[i].before)

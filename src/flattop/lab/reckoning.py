@@ -1,0 +1,237 @@
+"""The chances of every seat along a record, and the decisions that mattered.
+
+It is the view of the whole table: what lies in the hands stays there, so it is for games that are over.
+What was yet to come is dealt anew: other chance, and the piles that nobody sees in another order.
+
+The swing of a decision is what it gains or loses against what a house bot would have done in its place:
+both are played to the end by house bots, by the same luck.  Luck that came with the step itself is dealt
+anew in this too, so that it is no part of the swing; what it brought is told beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from flattop.kernel import Action, Outcome
+from flattop.lab.course import Course, Decision, course
+from flattop.lab.playouts import Playouts, Progress, Spent
+from flattop.lab.stakes import Measure, Sample, Samples, measure_of
+from flattop.lab.told import Chances, Point, Swing
+from flattop.match import Written
+
+LOOKS = 3  # at a decision, to see whether the house would have done the same
+SCREENED = 32  # decisions that are looked into at first
+FINALISTS = 5  # that are looked into closely
+TOLD = 5  # decisions that mattered, at most
+LEAST = 0.02  # a smaller swing is nothing to speak of
+# Shares of the playouts, and of the time, for the curve, for the search and for the proof.
+STAGES = (0.25, 0.30, 0.45)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How much may be played out; `seconds` only cuts short what would take too long."""
+
+    playouts: int = 1500
+    seconds: float = 300.0
+    points: int = 20  # of the curve
+
+
+def chances(
+    written: Written,
+    deck: Path | None = None,
+    budget: Budget | None = None,
+    progress: Progress = lambda more: None,
+) -> Chances:
+    """The chances along a record; the same for the same record and as many playouts, unless time ran out."""
+    return Reckoning(course(written, deck), budget or Budget(), progress).run()
+
+
+@dataclass(slots=True)
+class Suspect:
+    """A decision that the house might have made otherwise, and what is known of its swing."""
+
+    decision: Decision
+    usual: list[Action | None]  # what the house would have done, by several lucks
+    ends: list[tuple[Outcome, Outcome]] = field(default_factory=list)  # the house's way, and the seat's
+    after: list[Outcome] = field(default_factory=list)  # how it goes on from what luck really brought
+
+    @property
+    def agreed(self) -> int:
+        """How often the house would have done the same."""
+        return self.usual.count(self.decision.action)
+
+    def swing(self, measure: Measure) -> Sample:
+        found, seat = Sample(), self.decision.seat
+        for usual, done in self.ends:
+            found.add(measure.value(done, seat) - measure.value(usual, seat))
+        return found
+
+
+class Reckoning:
+    """One record being looked through: a curve, then a search, then the proof of what was found."""
+
+    def __init__(self, found: Course, budget: Budget, progress: Progress) -> None:
+        self.course, self.budget = found, budget
+        self.playouts = Playouts(found.match, progress)
+        self.ends: dict[int, list[Outcome]] = {}  # by the number of actions before
+        self.whole = True
+
+    def run(self) -> Chances:
+        spots = spread(self.course.decisions, self.budget.points)
+        self._stage(0, lambda: self._look_around(spots))
+        self.measure = measure_of(self.course.match.game, self._all_ends())
+        suspects: list[Suspect] = []
+        self._stage(1, lambda: self._search(suspects))
+        finalists = [Suspect(one.decision, one.usual) for one in self._ranked(suspects)[:FINALISTS]]
+        self._stage(2, lambda: self._prove(finalists))
+        return self._result(finalists)
+
+    def _stage(self, number: int, work: Callable[[], None]) -> None:
+        """Whatever is left of the playouts of one stage is for the next ones."""
+        share = sum(STAGES[: number + 1])
+        self.playouts.allow(round(share * self.budget.playouts), share * self.budget.seconds)
+        try:
+            work()
+        except Spent:
+            self.whole = self.whole and self.playouts.in_time
+
+    # -- the curve
+
+    def _look_around(self, spots: Sequence[Decision]) -> None:
+        """Play out from spots all along the game, one after the other, until the playouts are used up."""
+        for number in range(self.budget.playouts if spots else 0):
+            for spot in spots:
+                end = self.playouts.ending(spot.before, "curve", number)
+                self.ends.setdefault(spot.number - 1, []).append(end)
+
+    def _all_ends(self) -> list[Outcome]:
+        match = self.course.match
+        return [end for ends in self.ends.values() for end in ends] + [match.outcome] * match.over
+
+    # -- the search
+
+    def _search(self, suspects: list[Suspect]) -> None:
+        """Where the house would have done otherwise: first a little of many, then more of the likeliest."""
+        suspects += self._suspects()
+        del suspects[SCREENED:]
+        left, pairs, done = list(suspects), 4, 0
+        while left:
+            for number in range(done, done + pairs):
+                for suspect in left:
+                    suspect.ends.append(self.playouts.both(suspect.decision, "search", number))
+            left = self._ranked(left)[: max(FINALISTS, len(left) // 2)]
+            done, pairs = done + pairs, pairs * 2
+
+    def _suspects(self) -> list[Suspect]:
+        """Where the house might have done otherwise; first where it always would and the curve moved most."""
+        found = []
+        for decision in self.course.decisions:
+            self.playouts.check()
+            usual = [self.playouts.house_choice(decision, number) for number in range(LOOKS)]
+            if any(action != decision.action for action in usual):
+                found.append(Suspect(decision, usual))
+        moved = self._movement()
+        return sorted(found, key=lambda one: (one.agreed, -moved(one.decision), one.decision.number))
+
+    def _movement(self) -> Callable[[Decision], float]:
+        """How far the curve of a decision's seat moves over the stretch in which it lies."""
+        curve = self._curve()
+
+        def moved(decision: Decision) -> float:
+            later = next((i for i, point in enumerate(curve) if point.at >= decision.number), 0)
+            if not later:
+                return 0.0
+            there, here = curve[later].chances, curve[later - 1].chances
+            return abs(there[decision.seat] - here[decision.seat])
+
+        return moved
+
+    def _ranked(self, suspects: Sequence[Suspect]) -> list[Suspect]:
+        """Largest swing first, as far as it is known."""
+        found = [(abs(one.swing(self.measure).mean), one) for one in suspects if one.ends]
+        return [one for _, one in sorted(found, key=lambda pair: (-pair[0], pair[1].decision.number))]
+
+    # -- the proof
+
+    def _prove(self, finalists: Sequence[Suspect]) -> None:
+        """New playouts alone: those of the search chose the finalists, so they would flatter them."""
+        for number in range(self.budget.playouts if finalists else 0):
+            for one in finalists:
+                one.ends.append(self.playouts.both(one.decision, "proof", number))
+                if one.decision.after:
+                    one.after.append(self.playouts.ending(one.decision.after, "proof", number))
+
+    # -- what is told
+
+    def _result(self, finalists: Sequence[Suspect]) -> Chances:
+        swings = [self._swing(one, len(finalists)) for one in finalists if one.ends]
+        mattered = [one for one in swings if _is_sure(one)]
+        for one in finalists:
+            self._add_to_curve(one)
+        match = self.course.match
+        return Chances(
+            game=match.game.key,
+            people=match.people,
+            actions=match.actions,
+            measure=self.measure,
+            curve=self._curve(),
+            decisions=sorted(mattered, key=lambda one: -abs(one.size))[:TOLD],
+            looked_at=len(self.course.decisions),
+            playouts=self.playouts.played,
+            whole=self.whole,
+        )
+
+    def _swing(self, one: Suspect, claims: int) -> Swing:
+        seat, value, sample = one.decision.seat, self.measure.value, one.swing(self.measure)
+        usual, done = ([value(end[i], seat) for end in one.ends] for i in (0, 1))
+        before, after = sum(usual) / len(usual), sum(done) / len(done)
+        words, instead = self._words(one)
+        interval = sample.interval(-1.0, claims)
+        return Swing(one.decision, words, instead, before, after, interval, self._luck(one))
+
+    def _words(self, one: Suspect) -> tuple[str, str | None]:
+        """What was done, and what the house would have done."""
+        match, t = self.course.match, one.decision.before
+        others = [action for action in one.usual if action != one.decision.action]
+        both = one.decision.action, max(others, key=others.count)
+        done, usual = (match.game.text.option(t, action, match.people) if action else None for action in both)
+        return done or "", usual
+
+    def _luck(self, one: Suspect) -> tuple[float, float, float] | None:
+        """What came of the luck in the step, against what it brings on average."""
+        found, seat = Sample(), one.decision.seat
+        for (_, done), really in zip(one.ends, one.after, strict=False):
+            found.add(self.measure.value(really, seat) - self.measure.value(done, seat))
+        return (found.mean, *found.interval(-1.0)) if found.size else None
+
+    def _add_to_curve(self, one: Suspect) -> None:
+        number = one.decision.number
+        self.ends.setdefault(number - 1, []).extend(usual for usual, _ in one.ends)
+        self.ends.setdefault(number, []).extend(one.after or [done for _, done in one.ends])
+
+    def _curve(self) -> list[Point]:
+        match, found = self.course.match, []
+        ends = {at: self.ends[at] for at in sorted(self.ends)}
+        for at, some in ends.items():
+            samples = Samples.of(self.measure, some, match.table.seats)
+            found.append(Point(at, samples.means, samples.intervals))
+        if match.over:
+            last = [self.measure.value(match.outcome, seat) for seat in range(match.table.seats)]
+            found = [point for point in found if point.at < match.actions]
+            found.append(Point(match.actions, last, [(value, value) for value in last]))
+        return found
+
+
+def spread(decisions: Sequence[Decision], points: int) -> list[Decision]:
+    """Some of the decisions, evenly along the game, so that a long one costs no more than a short one."""
+    if len(decisions) <= points:
+        return list(decisions)
+    return [decisions[i * len(decisions) // points] for i in range(points)]
+
+
+def _is_sure(swing: Swing) -> bool:
+    low, high = swing.interval
+    return (low > 0 or high < 0) and abs(swing.size) >= LEAST

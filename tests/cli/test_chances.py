@@ -1,0 +1,109 @@
+"""replay --chances: a line for every seat, the decisions that mattered, and one line for what is wrong."""
+
+import json
+
+import pytest
+
+from flattop.bots import bot
+from flattop.cli import chances
+from flattop.games import game
+from flattop.kernel import Chance
+from flattop.lab import play
+from flattop.lab.reckoning import Reckoning
+
+
+@pytest.fixture
+def blunder(tmp_path):
+    """A game whose action 10 threw it away."""
+
+    class Careless:
+        left, house = 6, bot("house", "burger-go", Chance(0))
+
+        def choose(self, sight):
+            self.left -= 1
+            usual = self.house.choose(sight)
+            return usual if self.left else next(one for one in sight.options if one != usual)
+
+    path = tmp_path / "blunder.jsonl"
+    match = play(game("burger-go"), [Careless(), bot("house", "burger-go", Chance(1))], 2, {"rounds": 1})
+    path.write_text(match.record.text(), "utf-8")
+    return path
+
+
+def test_every_seat_has_a_curve_and_the_blunder_its_sentence(flattop, blunder):
+    code, out, err = flattop("replay", blunder, "--chances", "--playouts", 400)
+    assert (code, err) == (0, "")
+    title, heads, one, two, mattered, first, *_ = out.splitlines()
+    assert title == "chance to win, after 0 to 24 actions:"
+    assert heads.split("\t") == ["seat", "curve", "first", "least", "most", "last"]
+    assert one.split("\t")[0] == "Seat 1"
+    assert set(one.split("\t")[1]) <= set(chances.BARS)
+    assert two.split("\t")[-1] == "100%"
+    assert mattered.startswith("decisions that mattered (24 decisions looked at, ")
+    assert first.startswith("10: Seat 1: Show Cheddar Cheese: −")
+    assert "chance to win" in first
+    assert "; the house: Show " in first
+
+
+def test_json_says_the_same_and_twice_the_same(flattop, blunder):
+    words = ["replay", blunder, "--chances", "--playouts", 300, "--json"]
+    code, out, err = flattop(*words)
+    assert (code, err) == (0, "")
+    assert flattop(*words).out == out
+    found = json.loads(out)
+    assert found["measure"] == {"kind": "win", "words": "chance to win", "shared": False, "best": None}
+    assert found["decisions"][0]["at"] == 10
+    assert found["decisions"][0]["swing"] < 0
+    assert found["decisions"][0]["luck"] is None
+    assert found["curve"][-1] == {"at": 24, "chances": [0.0, 1.0], "low": [0.0, 1.0], "high": [0.0, 1.0]}
+    assert found["whole"]
+
+
+def test_a_game_without_a_decision_that_mattered_says_so(flattop, blunder, monkeypatch):
+    monkeypatch.setattr(Reckoning, "_suspects", lambda self: [])
+    out = flattop("replay", blunder, "--chances", "--playouts", 50).out
+    assert "no decision made a difference that can be told from luck (24 decisions looked at" in out
+
+
+def test_time_that_ran_out_is_told(flattop, blunder, monkeypatch):
+    monkeypatch.setattr(chances, "SECONDS", 0)
+    assert "time cut it short after 0 games" in flattop("replay", blunder, "--chances").out
+
+
+def test_a_bot_that_breaks_down_is_one_line_and_exit_code_one(flattop, blunder, monkeypatch):
+    monkeypatch.setattr("flattop.bots.of.burger_go.House.choose", lambda self, sight: {}["lost"])
+    code, out, err = flattop("replay", blunder, "--chances")
+    assert (code, out) == (1, "")
+    assert err == "flattop: the bot on seat 1 broke down: KeyError: 'lost'\n"
+
+
+def test_together_there_is_one_line_for_everyone(flattop, tmp_path):
+    path = tmp_path / "alone.jsonl"
+    match = play(game("solo-up"), [bot("random", "solo-up", Chance(0))], 7)
+    path.write_text(match.record.text(), "utf-8")
+    title, _, line, *_ = flattop("replay", path, "--chances", "--playouts", 60).out.splitlines()
+    assert title.startswith("expected score, as a share of the best one found (")
+    assert line.startswith("everyone\t")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--json"], "--json goes with --chances"),
+        (["--playouts", "100"], "--playouts goes with --chances"),
+        (["--seconds", "3"], "--seconds goes with --chances"),
+        (["--chances", "--at", "3"], "--at and --chances do not go together"),
+        (["--chances", "--playouts", "3"], "3 is not a whole number at least 50"),
+    ],
+)
+def test_words_that_do_not_go_together_are_one_line(refused, record, words, said):
+    assert said in refused("replay", record, *words)
+
+
+def test_the_chances_of_an_unfinished_game_stay_untold(refused, unfinished):
+    assert "the game is not over" in refused("replay", unfinished, "--chances")
+
+
+@pytest.mark.parametrize(("value", "said"), [(-0.234, "−23"), (0.09, "+9"), (0.001, "0")])
+def test_swings_are_told_in_hundredths(value, said):
+    assert chances.points(value) == said
