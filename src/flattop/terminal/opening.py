@@ -64,8 +64,8 @@ def _check(game: Game, seats: int, wish: Wish) -> None:
 
 def _match(game: Game, chairs: tuple[Chair, ...], wish: Wish, seed: Seed, sink: Any = None) -> Match:
     people, ranks = [chair.name for chair in chairs], [chair.rank for chair in chairs]
-    waits = {"pace": "stepped"} if "pace" in game.options else {}  # a screen that is handed round needs time
-    return Match(game, people, seed, {**waits, **wish.options}, wish.deck, sink=sink, ranks=ranks)
+    given = {**game.unhurried, **wish.options}  # a screen that is handed round needs time
+    return Match(game, people, seed, given, wish.deck, sink=sink, ranks=ranks)
 
 
 def _opening_notes(match: Match) -> list[str]:
@@ -101,7 +101,15 @@ def resumed_session(path: Path, key: str | None = None, deck: Path | None = None
     notes.append(f"Resumed from {path.name} after {match.actions} steps.")
     if written.cut:
         notes.append(f"Line {written.cut} of the file broke off; all up to the last whole step is here.")
-    return Session(match, chairs, path, held, notes)
+    return _at_rest(Session(match, chairs, path, held, notes))
+
+
+def _at_rest(session: Session) -> Session:
+    """A clock that ran when the game was left runs on only when somebody lets it."""
+    if session.running:
+        session.pause(session.persons[0])
+        session.notes.append("The clock stands still; p lets it run on.")
+    return session
 
 
 def _check_record(path: Path, key: str | None) -> None:

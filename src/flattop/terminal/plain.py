@@ -16,6 +16,7 @@ HELP = (
     "A number plays that option.  u takes back your last step, h asks for a hint, s shows the whole table,",
     "l shows the log, r WORD looks up the rules, q quits and saves, ? shows this.",
 )
+LIVE = "The clock stands still while you type; w, or Enter alone, lets a moment pass."
 
 
 def play_by_lines(session: Session, lines: TextIO, out: TextIO) -> int:
@@ -40,6 +41,7 @@ class PlainClient:
 
     def __init__(self, session: Session, lines: Iterator[str], say: Callable[[str], object]) -> None:
         self.session, self.lines, self.say = session, lines, say
+        session.by_hand()
         self.seat: Seat = session.persons[0]
         self.heard: dict[Seat, int] = {}  # lines of the log that were said to each person
         self.seen: list[str] = []  # lines of the state that were shown
@@ -64,6 +66,9 @@ class PlainClient:
             return
         self.look_around()
         sheet = self.session.sheet(self.seat)
+        if self.session.running and not sheet["options"] and not sheet["anytime"]:
+            self.session.leap()  # nothing that this person could do
+            return
         self.tell(sheet)
         self.show(sheet)
         while not self.obey(self.line(), sheet):
@@ -122,6 +127,7 @@ class PlainClient:
         """Carry out a line; True once the table has changed."""
         word, _, rest = line.partition(" ")
         commands = {"u": self.undo, "h": self.hint, "s": self.whole, "l": self.log, "?": self.help}
+        commands |= {"w": self.wait, "": self.wait, "p": self.pause} if self.session.timing else {}
         if word == "q":
             raise Quit
         try:
@@ -164,6 +170,18 @@ class PlainClient:
         self.say(f"{people[seat]}, may {people[self.seat]} take back the last step? y or n")
         return self.line().casefold() in ("y", "yes")
 
+    def wait(self, sheet: Sheet) -> bool:
+        """Let time pass to the next moment at which something may have changed."""
+        if not self.session.running:
+            self.say("No time passes now.")
+            return False
+        self.session.leap()
+        return True
+
+    def pause(self, sheet: Sheet) -> bool:
+        self.session.pause(self.seat)
+        return True
+
     def hint(self, sheet: Sheet) -> bool:
         _, words = self.session.hint(self.seat)
         self.say(f"The house would: {words}")
@@ -190,7 +208,7 @@ class PlainClient:
         return False
 
     def help(self, sheet: Sheet) -> bool:
-        for line in HELP:
+        for line in (*HELP, LIVE) if self.session.timing else HELP:
             self.say(line)
         return False
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 from flattop.bots import Bot, bot
 from flattop.bots.random import Random
-from flattop.kernel import Action, Chance, Illegal, Seat
+from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Clockwork, Match, Sheet, Sight, derived, sheet
 from flattop.terminal.chairs import Chair
 from flattop.terminal.saves import SaveTrouble
+from flattop.terminal.timing import Now, Timing
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class Session:
         path: Path | None = None,
         held: IO[bytes] | None = None,
         notes: Sequence[str] = (),
+        now: Now = time.monotonic,
     ) -> None:
         self.match, self.chairs, self.path, self.held = match, tuple(chairs), path, held
         self.persons = tuple(seat for seat, chair in enumerate(chairs) if chair.is_person)
@@ -43,6 +47,7 @@ class Session:
             seat: self._bot(chair.rank, seat) for seat, chair in enumerate(chairs) if not chair.is_person
         }
         self.touched = bool(match.actions)  # whether anything is worth keeping
+        self.timing = Timing(match, self.bots, now) if match.game.live_at(match.settings) else None
         self._saved(self._clock_moves)
 
     def _bot(self, rank: str, seat: Seat) -> Bot:
@@ -64,7 +69,14 @@ class Session:
 
     @property
     def bot_to_move(self) -> Seat | None:
+        if self.timing:
+            return self.timing.bot_to_move()
         return next((seat for seat in self.match.waiting if seat in self.bots), None)
+
+    @property
+    def running(self) -> bool:
+        """Whether time passes by itself now, so that nobody is waited for."""
+        return self.timing is not None and self.timing.running
 
     def eyes(self, seat: Seat) -> Seat:
         """Whose view is to be shown next, when `seat` was looking last."""
@@ -73,9 +85,47 @@ class Session:
     # -- playing
 
     def play(self, seat: Seat, action: Action) -> None:
-        self._saved(lambda: self.match.play(seat, action))
+        play = self.timing.arrive if self.timing else self.match.play
+        self._saved(lambda: play(seat, action))
         self._saved(self._clock_moves)
         self.touched = self.touched or self.chairs[seat].is_person
+
+    def pass_time(self) -> bool:
+        """Play the time that has passed, if any of it is due; whether that changed the table."""
+        if self.timing is None or not self.timing.is_due():
+            return False
+        before = self.match.actions
+        self._saved(self.timing.advance)
+        return self.match.actions != before
+
+    def leap(self) -> None:
+        """Let time pass up to the next moment that matters, without waiting for it."""
+        if self.timing:
+            self._saved(self.timing.leap)
+
+    def by_hand(self) -> None:
+        """No wall clock: time passes only by leaps."""
+        if self.timing:
+            self.timing.by_hand()
+
+    def run(self, pace: float = 0.0) -> None:
+        """Somebody is before the screen, so time may pass."""
+        if self.timing:
+            self.timing.run(pace)
+
+    def rest(self) -> None:
+        """Nobody is before the screen: time stands still."""
+        if self.timing:
+            self._saved(self.timing.rest)
+
+    def pause(self, seat: Seat) -> None:
+        """Stop the clock for everybody, or let it run again."""
+        if self.timing is None:
+            raise Illegal("no-clock", "No time runs at this table, so there is nothing to pause.")
+        self._saved(self.timing.advance)  # up to here while it ran, or up to now while it stood still
+        change = self.match.resume if self.match.paused else self.match.pause
+        self._saved(lambda: change(seat))
+        self.touched = True
 
     def _clock_moves(self) -> None:
         """Where time is stepped, it passes as soon as nobody else is asked."""
@@ -96,11 +146,19 @@ class Session:
     # -- bots
 
     def think(self, seat: Seat) -> Thought:
-        """Ask a bot on a copy of the table, so that it may take its time while others play."""
-        version, sight = self.match.actions, self._sight(seat)
+        return self.ask(seat)()
+
+    def ask(self, seat: Seat) -> Callable[[], Thought]:
+        """Give a bot a copy of the table now, so that it may take its time while others play."""
+        version, sight, may_wait = self.match.actions, self._sight(seat), self.running
+        if self.timing:
+            self.timing.thinks(seat)
+        return lambda: self._thought(seat, sight, version, may_wait)
+
+    def _thought(self, seat: Seat, sight: Sight, version: int, may_wait: bool) -> Thought:
         try:
             action = self.bots[seat].choose(sight)
-            if action in sight.options or action in sight.anytime:
+            if action in sight.options or action in sight.anytime or (may_wait and action == WAIT):
                 return Thought(seat, action, version)
             trouble = f"it named {' '.join(map(str, action))!r}"
         except Exception as error:  # a bot is a guest: whatever it does, the game goes on
@@ -110,12 +168,27 @@ class Session:
         return Thought(seat, Random(self._luck("stand-in", seat)).choose(sight), version, line)
 
     def settle(self, thought: Thought) -> bool:
-        """Play what a bot has thought of, unless the table has changed meanwhile."""
+        """Play what a bot has thought of, unless the table has changed meanwhile, or it would rather wait."""
+        if self.timing and (self.running or self.match.paused or thought.action == WAIT):
+            return self._reach_in(thought)
         if thought.version != self.match.actions:
             return False
         if thought.trouble:
             self.notes.append(thought.trouble)
         self.play(thought.seat, thought.action)
+        return True
+
+    def _reach_in(self, thought: Thought) -> bool:
+        """While time runs the table changes all along: what counts is whether the play is still open."""
+        assert self.timing
+        if thought.action == WAIT:
+            return False
+        try:
+            self.play(thought.seat, thought.action)
+        except Illegal:
+            self.timing.looks_again(thought.seat)
+            return False
+        self.notes += [thought.trouble] if thought.trouble else []
         return True
 
     def hint(self, seat: Seat) -> tuple[Action, str]:
@@ -136,6 +209,8 @@ class Session:
 
     def close(self) -> str:
         """Let go of the file, and say where the game lies."""
+        with suppress(SaveTrouble):  # what could not be written has been said already
+            self.rest()
         if self.match.record.sink:
             self.match.record.sink.close()
             self.match.record.sink = None

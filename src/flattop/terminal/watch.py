@@ -13,15 +13,19 @@ Say = Callable[[str], object]
 def watch(session: Session, say: Say) -> None:
     """Play to the end, and say everything that a spectator hears."""
     match = session.match
+    session.by_hand()
     seats = ", ".join(f"{chair.name} ({chair.rank})" for chair in session.chairs)
     say(f"{match.title}: {seats}")
     heard = 0
     while not match.over:
         heard = _tell(session, heard, say)
         seat = session.bot_to_move
-        if seat is None:
+        if seat is not None:
+            session.settle(session.think(seat))
+        elif session.running:
+            session.leap()
+        else:
             raise AssertionError(f"{match.game.key} asks nobody, and is not over")
-        session.settle(session.think(seat))
     _tell(session, heard, say)
     for line in [*session.notes, "", *result(session), *closing_notes(session)]:
         say(line)

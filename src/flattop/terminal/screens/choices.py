@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, count, repeat
+from typing import Any, TypeVar
+
 from rich.text import Text
 from textual.events import Key
 from textual.message import Message
@@ -11,6 +15,8 @@ from textual.widgets.option_list import Option
 from flattop.kernel import Action
 from flattop.match import Sheet
 from flattop.terminal.palette import Palette
+
+K = TypeVar("K", int, str)
 
 
 class Choices(OptionList):
@@ -33,7 +39,7 @@ class Choices(OptionList):
         super().__init__(id=id, markup=False)
         self.places: list[Action | None] = []  # by line of the list; a heading is none
         self.numbers: dict[Action, int] = {}
-        self.shown: object = None
+        self.shown: tuple[Any, ...] = ()
         self.typed = ""
 
     @property
@@ -46,18 +52,29 @@ class Choices(OptionList):
         return self.places[here] if here is not None and here < len(self.places) else None
 
     def fill(self, sheet: Sheet, palette: Palette) -> None:
-        """Show the seat's options; the cursor stays if they are the ones shown already."""
+        """Show the seat's options; the cursor stays where it may."""
         now = (sheet["seat"], sheet["options"], sheet["anytime"], palette.name)
         if now == self.shown:
             return
-        kept = self.pointed if self.shown and self.shown[:3] == now[:3] else None  # type: ignore[index]
-        self.shown, self.typed = now, ""
+        kept = self.pointed if self.goes_on(now) else None
+        self.assign(now)
+        self.shown = now
         lines = self.entries(sheet)
         self.places = [action for action, _ in lines]
-        self.numbers = {action: number for number, action in enumerate(filter(None, self.places), 1)}
         self.clear_options()
         self.add_options([self._option(action, words, palette) for action, words in lines])
-        self.highlighted = self.places.index(kept) if kept else (0 if sheet["options"] else None)
+        stays = kept is not None and kept in self.places
+        self.highlighted = self.places.index(kept) if stays else (0 if sheet["options"] else None)
+
+    def goes_on(self, now: tuple[Any, ...]) -> bool:
+        """Whether it is still the question that was shown, and only looks different."""
+        return self.shown[:3] == now[:3]
+
+    def assign(self, now: tuple[Any, ...]) -> None:
+        """Numbers for all, from 1 on."""
+        self.typed = ""
+        actions = [tuple(action) for action, _ in (*now[1], *now[2])]
+        self.numbers = {action: number for number, action in enumerate(actions, 1)}
 
     def entries(self, sheet: Sheet) -> list[tuple[Action | None, str]]:
         lines: list[tuple[Action | None, str]] = [
@@ -70,7 +87,7 @@ class Choices(OptionList):
     def _option(self, action: Action | None, words: str, palette: Palette) -> Option:
         if action is None:
             return Option(Text(words, palette.quiet), disabled=True)
-        return Option(Text.assemble((f"{self.numbers[action]:>2} ", f"bold {palette.lamp}"), words))
+        return Option(Text.assemble((f"{self.keys[action]:>2} ", f"bold {palette.lamp}"), words))
 
     def point_at(self, action: Action) -> None:
         if action in self.places:
@@ -87,7 +104,7 @@ class Choices(OptionList):
 
     def type_digit(self, digit: str) -> None:
         """A number plays as soon as no longer one could be meant."""
-        last = len(self.numbers)
+        last = max(self.numbers.values(), default=0)
         self.typed = self.typed + digit if 1 <= int(self.typed + digit) <= last else digit
         number = int(self.typed)
         action = next((action for action, n in self.numbers.items() if n == number), None)
@@ -102,7 +119,7 @@ class Choices(OptionList):
     # -- arrows and clicks
 
     def action_select(self) -> None:
-        if self.numbers:
+        if any(self.places):
             super().action_select()
         else:
             self.post_message(self.Nothing())
@@ -116,3 +133,52 @@ class Choices(OptionList):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         event.stop()
         self.post_message(self.Pointed())
+
+
+class SteadyChoices(Choices):
+    """Where hands are quicker than eyes: an option keeps its key as long as it is open.
+
+    Any-time plays have letters, so that a digit never hits one when the question has just gone.
+    """
+
+    LETTERS = "abcdefgijkmorvwxyz"  # without those that do something else at a table
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id)
+        self.letters: dict[Action, str] = {}
+
+    @property
+    def keys(self) -> dict[Action, str]:
+        return {**super().keys, **self.letters}
+
+    def goes_on(self, now: tuple[Any, ...]) -> bool:
+        return self.shown[:1] == now[:1]
+
+    def assign(self, now: tuple[Any, ...]) -> None:
+        asked, anytime = ([tuple(action) for action, _ in part] for part in now[1:3])
+        if not self.goes_on(now):
+            self.numbers, self.letters, self.typed = {}, {}, ""
+        self.numbers = kept_or_free(asked, self.numbers, count(1))
+        self.letters = kept_or_free(anytime, self.letters, chain(self.LETTERS, repeat("")))
+
+    def entries(self, sheet: Sheet) -> list[tuple[Action | None, str]]:
+        """The options by number, so that none moves when another goes."""
+        lines = super().entries(sheet)
+        asked = lines[: len(sheet["options"])]
+        return [*sorted(asked, key=lambda line: self.numbers[line[0] or ()]), *lines[len(asked) :]]
+
+    def on_key(self, event: Key) -> None:
+        action = next((a for a, letter in self.letters.items() if letter and letter == event.character), None)
+        if action is None:
+            super().on_key(event)
+        else:
+            event.stop()
+            self.post_message(self.Chosen(action))
+
+
+def kept_or_free(actions: list[Action], before: dict[Action, K], keys: Iterator[K]) -> dict[Action, K]:
+    """The key that each had, or else the first that nobody has."""
+    kept = {action: before[action] for action in actions if action in before}
+    taken = {key for key in kept.values() if key}
+    free = (key for key in keys if key not in taken)
+    return {action: kept[action] if action in kept else next(free) for action in actions}

@@ -14,10 +14,11 @@ from textual.widgets import Static
 
 from flattop.kernel import Seat
 from flattop.match import Sheet
+from flattop.terminal.pieces.dial import drawn
 from flattop.terminal.screens import lines
-from flattop.terminal.screens.choices import Choices
+from flattop.terminal.screens.choices import Choices, SteadyChoices
 from flattop.terminal.session import Session
-from flattop.terminal.tables import layout
+from flattop.terminal.tables import dial, layout
 from flattop.terminal.tables.stage import Stage
 
 if TYPE_CHECKING:
@@ -34,8 +35,9 @@ class DrawnTable(Screen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
-        self.art = layout(session.match.game.key)
+        self.art, self.dial = layout(session.match.game.key), dial(session.match.game.key)
         self.sheet: Sheet = session.sheet(None)  # nobody is known to be looking yet
+        self.told_time: Text | None = None  # what the dial shows
         self.said = ""  # a hint or a refusal, gone with the next step
         self.read: dict[Seat | None, int] = {}  # lines of the log that were there at a seat's own last step
 
@@ -51,13 +53,14 @@ class DrawnTable(Screen[None]):
 
     def compose_place(self) -> ComposeResult:
         """The board, what is the seat's own, and the question."""
+        yield Static(id="dial")
         with VerticalScroll(id="board", can_focus=False):
             yield Static(id="art")
         yield Static(id="hand")
         with Horizontal(id="bottom"):
             with Vertical(id="ask"):
                 yield Static(id="prompt")
-                yield Choices(id="choices")
+                yield SteadyChoices("choices") if self.session.timing else Choices("choices")
             with VerticalScroll(id="corner", classes="receipt", can_focus=False):
                 yield Static(classes="roll")
 
@@ -107,10 +110,23 @@ class DrawnTable(Screen[None]):
         self.query_one("#bar", Static).update(
             lines.bar(self.session, headline, stage.palette, self.app.size.width)
         )
-        self.query_one("#art", Static).update(_page(self.art.board(self.sheet, stage)))
-        hand = [] if self.sheet["over"] else self.art.hand(self.sheet, stage)
+        self.draw_dial(stage)
+        paused = [stage.quiet("‖ Paused: the table is covered, and no time passes. p goes on.")]
+        board = paused if self.sheet["paused"] else self.art.board(self.sheet, stage)
+        self.query_one("#art", Static).update(_page(board))
+        hand = [] if self.sheet["over"] or self.sheet["paused"] else self.art.hand(self.sheet, stage)
         self.query_one("#hand", Static).update(_page(hand))
         self.query_one("#hand").display = bool(hand)
+
+    def draw_dial(self, stage: Stage) -> None:
+        """The time, where it runs by itself, with what has passed since the sheet was drawn up."""
+        place, timing = self.query_one("#dial", Static), self.session.timing
+        shown = self.dial(self.sheet, stage) if timing else None
+        place.display = shown is not None
+        now = drawn(shown.after(timing.gone), stage.palette, stage.roomy) if shown and timing else None
+        if now is not None and now != self.told_time:
+            place.update(now)
+        self.told_time = now
 
     def stage(self) -> Stage:
         match, choices = self.session.match, self.query_one(Choices)

@@ -59,19 +59,31 @@ def whole_log(sheet: Sheet, notes: Sequence[str]) -> Text:
 
 def keys(session: Session, sheet: Sheet, palette: Palette) -> Text:
     """What can be pressed, the undo with its terms."""
-    count = len(sheet["options"]) + len(sheet["anytime"])
-    pairs = [("1" if count == 1 else f"1-{count}", "play")] if count else []
+    pairs = live_options(sheet) if session.timing else options(sheet)
     if sheet["options"]:
         pairs.append(("h", "hint"))
     if terms := undo_terms(session, sheet):
         pairs.append(("u", f"undo ({terms})"))
     if len(session.persons) > 1:
         pairs.append(("s", "pass on"))
+    if session.timing and not sheet["over"]:
+        pairs.append(("p", "go on" if sheet["paused"] else "pause"))
     pairs += [("/", "rules"), ("l", "log"), ("?", "help"), ("q", "quit")]
     line = Text(" ")
     for key, words in pairs:
         line.append(key, f"bold {palette.lamp}").append(f" {words}  ", palette.quiet)
     return line
+
+
+def options(sheet: Sheet) -> list[tuple[str, str]]:
+    count = len(sheet["options"]) + len(sheet["anytime"])
+    return [("1" if count == 1 else f"1-{count}", "play")] if count else []
+
+
+def live_options(sheet: Sheet) -> list[tuple[str, str]]:
+    """Digits for what is asked, letters for what may be played at any time."""
+    pairs = [("1 2 …", "play")] if sheet["options"] else []
+    return pairs + ([("a b …", "any time")] if sheet["anytime"] else [])
 
 
 def undo_terms(session: Session, sheet: Sheet) -> str:

@@ -18,6 +18,7 @@ from flattop.terminal.tables import layout
 
 KEYS = (
     ("1 2 3 …", "play that option; with ten or more, type both digits"),
+    ("a b c …", "where time runs: what may be played at any time"),
     ("↑ ↓ Enter", "choose an option and play it; a click does the same"),
     ("PgUp PgDn", "scroll the table"),
     ("h", "hint: what the house bot would do; it is never played for you"),
@@ -25,6 +26,7 @@ KEYS = (
     ("/", "rules, with a search; after a refusal, at the rule it names"),
     ("l", "the whole log"),
     ("s", "pass the screen to another person at the table"),
+    ("p", "pause, and go on: where time runs by itself; the table is covered meanwhile"),
     ("t", "light or dark"),
     ("q", "quit; every step is saved at once, so nothing is lost"),
     ("Esc", "close what lies over the table"),

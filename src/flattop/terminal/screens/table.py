@@ -17,6 +17,8 @@ from flattop.terminal.screens.question import Question
 from flattop.terminal.screens.reading import Reading, RulesDrawer, help_page
 from flattop.terminal.session import Session
 
+TICK = 0.1  # seconds between two looks at the clock
+
 
 class TableScreen(DrawnTable):
     """Lets persons and bots play at a drawn table."""
@@ -27,6 +29,7 @@ class TableScreen(DrawnTable):
         Binding("slash", "rules", "rules"),
         Binding("l", "log", "log"),
         Binding("s", "pass_on", "pass the screen"),
+        Binding("p", "pause", "pause"),
         Binding("n", "again", "new game"),
         Binding("t", "theme", "light or dark"),
         Binding("question_mark", "help", "help"),
@@ -46,16 +49,19 @@ class TableScreen(DrawnTable):
 
     def on_mount(self) -> None:
         self.query_one(Choices).focus()
+        if self.session.timing:
+            self.set_interval(TICK, self.tick)
         if len(self.session.persons) > 1:
             self.hand_over(self.seat)
         else:
-            self.go_on()
+            self.take_over(self.seat)
 
     def hand_over(self, seat: Seat) -> None:
         """Draw nobody's table and cover it, until the next person is there."""
         while self.app.screen is not self:  # an open log would be the last person's own
             self.app.pop_screen()
         self.said, self.rule = "", ""
+        self.session.rest()
         self.hide()
         self.app.push_screen(HandOver(self.session.match.people[seat]), lambda _: self.take_over(seat))
 
@@ -66,8 +72,20 @@ class TableScreen(DrawnTable):
 
     def take_over(self, seat: Seat) -> None:
         self.seat, self.covered = seat, False
+        self.session.run(self.host.pace)
         self.look()
         self.move_bots()
+
+    def tick(self) -> None:
+        """Look at the clock: play the time that is due, else only show that it runs."""
+        try:
+            if self.session.pass_time():
+                self.go_on()
+            elif self.session.running and not self.covered:
+                self.draw_dial(self.stage())
+                self.move_bots()
+        except FlattopError as error:
+            self.host.give_up(error)
 
     def go_on(self) -> None:
         """After a step: call the next person, show where the game stands, let the bots move."""
@@ -95,8 +113,9 @@ class TableScreen(DrawnTable):
         """Let bots move at a readable pace, thinking beside the screen, which never waits for them."""
         try:
             while (seat := self.session.bot_to_move) is not None:
-                thought = await asyncio.to_thread(self.session.think, seat)
-                await asyncio.sleep(0 if self.session.asked else self.host.pace)
+                thought = await asyncio.to_thread(self.session.ask(seat))
+                hurry = self.session.asked or self.session.running
+                await asyncio.sleep(0 if hurry else self.host.pace)
                 if self.session.settle(thought):
                     self.said = thought.trouble
                     self.go_on()
@@ -177,6 +196,17 @@ class TableScreen(DrawnTable):
             self.draw()
 
     # -- other keys
+
+    def action_pause(self) -> None:
+        """Stop the clock for everybody, or let it run again."""
+        try:
+            self.session.pause(self.seat)
+        except Illegal as refused:
+            self.refuse(refused)
+        except FlattopError as error:
+            self.host.give_up(error)
+        else:
+            self.step_done()
 
     def action_rules(self) -> None:
         self.app.push_screen(RulesDrawer(self.session.match.game.rules, self.rule))

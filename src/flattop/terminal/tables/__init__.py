@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Protocol
@@ -9,6 +10,7 @@ from typing import Protocol
 from rich.text import Text
 
 from flattop.match import Sheet
+from flattop.terminal.pieces.dial import Dial
 from flattop.terminal.tables.stage import Stage
 
 
@@ -28,3 +30,9 @@ def layout(key: str) -> Layout:
     """The layout of one game."""
     name = f"{__name__}.{key.replace('-', '_')}"
     return import_module(name if find_spec(name) else f"{__name__}.generic")
+
+
+def dial(key: str) -> Callable[[Sheet, Stage], Dial | None]:
+    """What shows the time of a game; few games have any."""
+    found: Callable[[Sheet, Stage], Dial | None] = getattr(layout(key), "dial", lambda sheet, stage: None)
+    return found

@@ -7,6 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from flattop.match import Sheet
+from flattop.terminal.pieces.dial import Dial
 from flattop.terminal.tables.stage import Stage, beside, flowed, padded, seat_letter
 
 LEGEND = (
@@ -30,8 +31,16 @@ def headline(sheet: Sheet, stage: Stage) -> str:
     whose = f"turn {view['turn']} of {stage.people[view['marker']]}"
     extra = view["large"][view["marker"]]
     plays = f" · extra Plays {view['extra_plays']} of {extra}" if extra else ""
-    grace = f" · grace {view['grace'] / 10:.1f} s" if view["grace"] else ""
-    return f"{whose[:40]} · deck {len(view['deck'])}{plays}{grace}"
+    return f"{whose[:40]} · deck {len(view['deck'])}{plays}"
+
+
+def dial(sheet: Sheet, stage: Stage) -> Dial | None:
+    """The moment that a live turn waits for Strikes."""
+    whole = round(10 * stage.settings["grace"])
+    if sheet["over"] or stage.settings["strikes"] != "live" or not whole:
+        return None
+    words = "grace: strike now" if sheet["view"]["grace"] else "the turn goes on"
+    return Dial(sheet["view"]["grace"], whole, words)
 
 
 def board(sheet: Sheet, stage: Stage) -> list[Text]:

@@ -7,6 +7,8 @@ from typing import Any
 from rich.text import Text
 
 from flattop.match import Sheet
+from flattop.terminal.pieces.dial import Dial
+from flattop.terminal.pieces.dial import sand as bar
 from flattop.terminal.tables.stage import Stage, beside, flowed, padded
 
 LEGEND = (
@@ -17,6 +19,7 @@ LEGEND = (
 FOODS, SPICES, SIZES = "MVSCBP", ("sa", "pe", "he", "cu", "sf"), ("I", "II", "III", "IV")
 MARKERS = {-2: "○", -3: "×", -4: "L", -5: "!"}
 SEATED = {-2: "free", -3: "held", -4: "reserved"}
+SAND = 8  # cells of a timer's bar
 PARTS = {"served_each": "right each", "served": "right", "coins": "◉", "reputation": "★"}
 
 
@@ -24,16 +27,28 @@ def headline(sheet: Sheet, stage: Stage) -> str:
     view = sheet["view"]
     clock = view["clock"]
     goal = "  ".join(f"{PARTS[part]} {have}/{need}" for part, (have, need) in view["goal"].items())
-    time = "paused" if clock["paused"] else f"{_minutes(clock['left'])} {clock['phase']}"
+    time = "paused" if clock["paused"] else clock["phase"]
+    if stage.settings["pace"] == "stepped":  # else the dial has it, to the second
+        time = f"{_minutes(clock['left'])} {time}"
     scenario = stage.settings["scenario"]
     return f"scenario {scenario} · shift {clock['shift']}/{clock['shifts']} · {time} · goal {goal}"
+
+
+def dial(sheet: Sheet, stage: Stage) -> Dial | None:
+    """The countdown of the shift, or of the grace after it."""
+    clock = sheet["view"]["clock"]
+    if clock["phase"] == "over":
+        return None
+    whole = 10 * stage.settings["grace"] if clock["phase"] == "closing" else clock["limit"]
+    return Dial(clock["left"], whole, f"shift {clock['shift']} of {clock['shifts']}, {clock['phase']}")
 
 
 def board(sheet: Sheet, stage: Stage) -> list[Text]:
     """The restaurant from the door to the office, then the boards of the others."""
     own = sheet["seat"]
     others = [seat for seat in range(len(stage.people)) if seat != own]
-    lines = [_tables(sheet, stage), *_areas(sheet, stage), *_stores(sheet, stage), *_office(sheet, stage)]
+    lines = [_tables(sheet, stage), *_areas(sheet, stage), *_sand(sheet, stage), *_stores(sheet, stage)]
+    lines += _office(sheet, stage)
     for seat in others:
         lines += _board(sheet, stage, seat)
     if not sheet["over"] and sheet["view"]["accounts"]:
@@ -88,6 +103,21 @@ def _space(stage: Stage, timers: dict[int, Any], lies: int) -> Text:
     timer = timers[lies]
     left = f"{-(-timer['left'] // 10)}s" if timer["left"] else "!0"
     return Text(f"{timer['name']} {left}", _colour(stage, timer))
+
+
+def _sand(sheet: Sheet, stage: Stage) -> list[Text]:
+    """Where the clock runs by itself, every timer on a space as a bar that runs down."""
+    out = [timer for timer in sheet["view"]["timers"] if timer["area"] >= 0]
+    if stage.settings["pace"] == "stepped" or not out:
+        return []
+    return flowed([_glass(stage, timer) for timer in out], stage.width)
+
+
+def _glass(stage: Stage, timer: Any) -> Text:
+    left = f"{-(-timer['left'] // 10):>2}s" if timer["left"] else " !0"
+    line = Text(f"{timer['name']} ", f"bold {_colour(stage, timer)}")
+    line.append(bar(timer["left"], timer["length"], SAND), _colour(stage, timer))
+    return line.append(left, stage.palette.ink if timer["left"] else f"bold {stage.palette.bad}")
 
 
 def _colour(stage: Stage, timer: Any) -> str:
@@ -171,7 +201,8 @@ def _needed(food: Any, spices: Any) -> str:
 
 
 def _minutes(ticks: int) -> str:
-    return f"{ticks // 600}:{ticks // 10 % 60:02d}"
+    seconds = -(-ticks // 10)
+    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 # -- the shift that has ended

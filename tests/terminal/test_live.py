@@ -1,0 +1,351 @@
+"""Live tables: time runs by a clock that the tests hold in their hands."""
+
+import io
+import json
+from itertools import count
+
+import pytest
+from terminal_table import at_table, wish
+
+from flattop.kernel import CLOCK, Illegal
+from flattop.match import replay, state_hash, verify
+from flattop.match.record import parse
+from flattop.terminal.opening import new_session, resumed_session
+from flattop.terminal.palette import NIGHT
+from flattop.terminal.pieces.dial import Dial, drawn, sand, written
+from flattop.terminal.plain import play_by_lines
+from flattop.terminal.screens.choices import Choices, kept_or_free
+from flattop.terminal.screens.handover import HandOver
+from flattop.terminal.session import Thought
+from flattop.terminal.watch import watch
+
+
+class Clock:
+    """Seconds that pass only when told to."""
+
+    def __init__(self):
+        self.time = 50.0
+
+    def __call__(self):
+        return self.time
+
+    def pass_by(self, seconds):
+        self.time += seconds
+
+
+def kitchen(seats="you:Ann,house", **options):
+    return wish("kitchen-rush", seats, 7, pace="real", **options)
+
+
+def strikes(**options):
+    return wish("burgerfuck", "you:Ann,house", 3, strikes="live", first=1, **options)
+
+
+def opened(given):
+    clock, session = Clock(), new_session(given)
+    session.timing.now = clock
+    return session, clock
+
+
+def live(scene, given=None, size=(120, 40)):
+    """A scene at a live table, with the clock that drives it."""
+    given = given or kitchen()
+    session, clock = opened(given)
+
+    async def with_clock(table):
+        async def wait(seconds):
+            """The clock goes on, and the screen looks at it."""
+            clock.pass_by(seconds)
+            table.screen.tick()
+            await table.settle()
+
+        await scene(table, wait)
+
+    return at_table(with_clock, given, size, session)
+
+
+async def started(table):
+    """The bots are ready, and the person starts the countdown."""
+    assert "planning" in table.text
+    await table.press("1")
+    assert table.session.running
+
+
+def clock_of(table):
+    return table.screen.sheet["view"]["clock"]
+
+
+def plays(match):
+    entries = [json.loads(line) for line in match.record.lines]
+    return [entry["play"] for entry in entries if "play" in entry]
+
+
+def test_the_terminal_stays_stepped_unless_it_is_told_otherwise():
+    session = new_session(wish("kitchen-rush", "you,house", 7))
+    assert session.timing is None
+    assert session.match.settings["pace"] == "stepped"
+
+
+def test_the_shift_runs_by_the_clock_and_the_countdown_is_large():
+    async def scene(table, wait):
+        assert drawn(Dial(2700, 2700, ""), NIGHT, roomy=True).plain.splitlines()[0] in table.text
+        await started(table)
+        await wait(5)
+        assert clock_of(table)["now"] == 50
+        assert drawn(Dial(2650, 2700, ""), NIGHT, roomy=True).plain.splitlines()[0] in table.text
+
+    live(scene)
+
+
+def test_no_time_passes_while_the_team_plans():
+    async def scene(table, wait):
+        await wait(60)
+        await started(table)
+        assert clock_of(table)["now"] == 0
+
+    live(scene)
+
+
+def test_between_two_ticks_only_the_dial_moves():
+    async def scene(table, wait):
+        await wait(0.5)  # the bot looks, and would rather wait
+        before = table.match.actions
+        assert "1.5 ██████████████████" in table.text
+        await wait(0.4)
+        assert "1.1 ██████████████" in table.text
+        assert table.match.actions == before
+
+    live(scene, strikes(), size=(80, 24))
+
+
+def test_timers_are_bars_that_run_down():
+    async def scene(table, wait):
+        await started(table)
+        await table.press("1")
+        assert "1a ████████27s" in table.text.replace(" 27s", "27s")
+        await wait(14)
+        assert "1a ████░░░░13s" in table.text
+        await wait(14)
+        assert "1a ░░░░░░░░ !0" in table.text
+
+    live(scene)
+
+
+def test_bots_move_while_time_runs_each_with_one_pair_of_hands():
+    async def scene(table, wait):
+        await started(table)
+        assert not any(seat == 1 for seat, *_ in plays(table.match)[2:])
+        for _ in range(25):
+            await wait(0.4)
+        moves = [play for play in plays(table.match)[2:] if play[0] == 1]
+        assert 3 <= len(moves) <= 25  # one at a time
+        assert clock_of(table)["now"] >= 95
+
+    live(scene)
+
+
+def test_p_stops_the_clock_covers_the_table_and_goes_on():
+    async def scene(table, wait):
+        await started(table)
+        await wait(3)
+        await table.press("p")
+        now = clock_of(table)["now"]
+        assert now == 30
+        assert "Paused" in table.text
+        assert "Dining Room" not in table.text.split("│")[0]
+        assert "p go on" in table.text
+        await wait(90)
+        await table.press("1")
+        assert clock_of(table)["now"] == now
+        assert table.screen.sheet["options"] == []
+        await table.press("p")
+        await wait(2)
+        assert clock_of(table)["now"] == now + 20
+        assert "Dining Room" in table.text
+
+    live(scene)
+
+
+def test_where_no_time_runs_there_is_nothing_to_pause():
+    async def scene(table):
+        await table.press("p")
+        assert "nothing to pause" in table.text
+
+    at_table(scene)
+
+
+def test_a_digit_plays_what_is_asked_and_a_letter_what_is_open_at_any_time():
+    async def scene(table, wait):
+        await started(table)
+        choices = table.screen.query_one(Choices)
+        assert choices.keys["place", 0, 1] == "1"
+        assert choices.keys["call_it",].isalpha()
+        await table.press(choices.keys["call_it",])
+        assert table.screen.sheet["view"]["calls"] == [True, False]
+        await table.press("1")
+        assert plays(table.match)[-1] == [0, "place", 0, 1]
+
+    live(scene)
+
+
+def test_an_option_keeps_its_key_as_long_as_it_is_open():
+    before = kept_or_free([("a",), ("b",), ("c",)], {}, count(1))
+    after = kept_or_free([("new",), ("c",), ("b",)], before, count(1))
+    assert after == {("new",): 1, ("c",): 3, ("b",): 2}
+    assert kept_or_free([("other",)], after, count(1)) == {("other",): 1}
+
+
+def test_quitting_loses_no_time_and_gains_none():
+    kept = {}
+
+    async def first(table, wait):
+        await started(table)
+        await wait(3)
+        table.session.timing.now.pass_by(0.5)  # half a second after the last tick
+        kept["path"] = table.session.path
+
+    assert "Saved in" in live(first).last_words
+    assert verify(kept["path"]).good
+    again = resumed_session(kept["path"])
+    assert again.match.table.now == 35
+    assert again.match.paused
+    assert "p lets it run on" in again.notes[-1]
+
+    clock = again.timing.now = Clock()
+
+    async def second(table):
+        clock.pass_by(600)
+        table.screen.tick()
+        assert table.match.table.now == 35
+        await table.press("p")
+        clock.pass_by(1)
+        table.screen.tick()
+        assert table.match.table.now == 45
+
+    at_table(second, kitchen(), (120, 40), again)
+    assert verify(kept["path"]).good
+
+
+def played_out(session, clock):
+    """The house plays for the person too, a decision a second at most."""
+    session.run(0.8)
+    for step in range(100_000):
+        if session.match.over:
+            return
+        clock.pass_by(0.1)
+        session.pass_time()
+        while (seat := session.bot_to_move) is not None:
+            session.settle(session.think(seat))
+        if step % 10 == 0 and 0 in session.match.table.asks:
+            action, _ = session.hint(0)
+            if action != ("wait",):
+                session.play(0, action)
+    raise AssertionError("the shift does not end")
+
+
+@pytest.mark.parametrize("given", [kitchen(), strikes(), wish("burger-trucker", "you,house", 3, pace="real")])
+def test_a_live_game_is_recorded_as_ticks_and_verified(given):
+    session, clock = opened(given)
+    played_out(session, clock)
+    session.close()
+    assert verify(session.path).good
+    assert any(play[0] == CLOCK for play in plays(session.match))
+    again = replay(parse(session.path.read_bytes(), "again"))
+    assert state_hash(again.table) == state_hash(session.match.table)
+
+
+def test_the_grace_of_a_live_turn_runs_out_by_itself():
+    async def scene(table, wait):
+        assert "grace: strike now" in table.text
+        assert not table.screen.sheet["options"]
+        await wait(2)
+        assert "the turn goes on" in table.text
+        assert table.screen.sheet["options"]
+
+    live(scene, strikes())
+
+
+def test_a_strike_is_one_letter_away_at_any_moment():
+    for seed in range(60):
+        session, _ = opened(wish("burgerfuck", "you:Ann,house", seed, strikes="live", first=1))
+        if session.match.table.anytime(0):
+            break
+    (strike, *_) = session.match.table.anytime(0)
+
+    async def scene(table):
+        assert table.screen.sheet["view"]["grace"] > 0
+        letter = table.screen.query_one(Choices).keys[strike]
+        await table.press(letter)
+        assert [0, *strike] in plays(table.match)
+
+    at_table(scene, strikes(), (120, 40), session)
+
+
+def test_time_stands_still_while_the_screen_is_handed_over():
+    async def scene(table, wait):
+        assert isinstance(table.screen, HandOver)
+        await table.press("enter", "1", "enter", "1")
+        assert table.session.running
+        screen = table.screen
+        await wait(1)
+        await table.press("s")
+        table.session.timing.now.pass_by(30)
+        screen.tick()
+        assert table.match.table.now == 10
+        await table.press("enter")
+        await wait(1)
+        assert table.match.table.now == 20
+
+    live(scene, kitchen("you:Ann,you:Ben"))
+
+
+def test_a_bot_that_comes_too_late_looks_again():
+    session, _ = opened(kitchen())
+    session.run()
+    session.settle(session.think(1))
+    session.play(0, ("start",))
+    hands = session.timing.clockwork.hands[1]
+    session.timing.thinks(1)
+    assert session.settle(Thought(1, ("place", 3, 4), session.match.actions)) is False
+    assert not hands.idle
+    assert session.settle(Thought(1, ("wait",), 0)) is False
+
+
+def test_watching_bots_needs_no_clock_and_is_the_same_every_time():
+    def told():
+        lines = []
+        watch(new_session(kitchen("house,house")), lines.append)
+        return lines
+
+    first = told()
+    assert any("has run out" in line for line in first)
+    assert "Won by" in first[-2]
+    assert told() == first
+
+
+def test_by_lines_time_passes_only_when_one_waits():
+    session = new_session(kitchen())
+    out = io.StringIO()
+    play_by_lines(session, io.StringIO("w\n1\nw\n\nw\np\np\n?\nq\n"), out)
+    said = out.getvalue()
+    assert "No time passes now." in said
+    assert 0 < session.match.table.now <= 30
+    assert "The table is paused." in said
+    assert "The clock stands still while you type" in said
+
+
+def test_a_stepped_table_has_no_clock_to_pause():
+    with pytest.raises(Illegal, match="nothing to pause"):
+        new_session(wish()).pause(0)
+
+
+@pytest.mark.parametrize(
+    ("left", "whole", "words"),
+    [(2650, 2700, "4:25"), (2641, 2700, "4:25"), (0, 2700, "0:00"), (17, 20, "1.7"), (600, 600, "60.0")],
+)
+def test_a_dial_tells_the_time(left, whole, words):
+    assert written(Dial(left, whole, "")) == words
+
+
+def test_a_bar_keeps_a_grain_until_the_very_end():
+    assert [sand(left, 270, 8) for left in (270, 135, 1, 0)] == ["█" * 8, "████░░░░", "█░░░░░░░", "░" * 8]
