@@ -110,10 +110,8 @@ class Room:
     async def guest(self, name):
         return (await self.house.guests.welcome(name))[0]
 
-    async def set_table(self, owner, *seats, **wish):
-        found = await lobby.new_table(
-            self.house, owner, wire.NewTable(game="burger-go", seats=list(seats), **wish)
-        )
+    async def set_table(self, owner, *seats, game="burger-go", **wish):
+        found = await lobby.new_table(self.house, owner, wire.NewTable(game=game, seats=list(seats), **wish))
         return await self.house.table(found.id)
 
     async def enter(self, table, guest=None, seen=None, invite=None):

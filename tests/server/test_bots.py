@@ -206,3 +206,36 @@ def test_an_imagined_table_is_made_in_no_time():
     for _ in range(20):
         question(match, None, match.waiting[0], "house")
     assert (time.thread_time() - began) / 20 < 0.02
+
+
+class Whisperer:
+    """A crew that names what it is told to name."""
+
+    def __init__(self):
+        self.action = None
+
+    async def think(self, job):
+        return self.action
+
+    async def stop(self):
+        pass
+
+
+def test_a_hint_may_be_something_that_is_open_at_any_time(room, quickly):
+    async def script():
+        room.how["crew"] = crew = Whisperer()
+        await room.open()
+        ann = await room.guest("Ann")
+        table = await room.set_table(ann, "you", "random", game="between-two-burgers")
+        ear = await room.enter(table, ann)
+        while not (0 in table.match.waiting and list(table.match.table.anytime(0))):
+            await room.until(lambda: 0 in table.match.waiting)
+            await room.play_any(table, ear)
+        crew.action = next(iter(table.match.table.anytime(0)))
+        hint = await room.say(table, ear, "hint")
+        assert hint["action"] == list(crew.action)
+        crew.action = ("nonsense",)
+        assert (await room.say(table, ear, "hint"))["code"] == "no-hint"
+        await room.close()
+
+    quickly(script())

@@ -2,19 +2,20 @@
 
 import json
 import time
+from itertools import pairwise
 
 import pytest
 
 from flattop.kernel import CLOCK
-from flattop.match import state_hash
-from flattop.server import lobby, wire
+from flattop.match import parse, replay, state_hash
+from flattop.server import hours, lobby, wire
 
 LIVE = {"strikes": "live", "first": 1}
 
 
 async def live_table(room, *seats):
     ann = await room.guest("Ann")
-    wish = wire.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE)
+    wish = wire.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
     found = await lobby.new_table(room.house, ann, wish)
     table = await room.house.table(found.id)
     return table, ann, await room.enter(table, ann)
@@ -22,7 +23,7 @@ async def live_table(room, *seats):
 
 def saved(room, table):
     found = room.house.store.rows("SELECT * FROM event WHERE table_id = ? ORDER BY seq", table.row.id)
-    return [json.loads(row["entry"])["play"] for row in found]
+    return [entry["play"] for row in found if "play" in (entry := json.loads(row["entry"]))]
 
 
 def clock_is_asked(table):
@@ -52,6 +53,9 @@ def test_no_time_passes_while_nobody_is_there_or_the_house_is_closed(room, quick
         before = state_hash(table.match.table)
         table.listeners.remove(ear)
         room.clock.pass_by(60)
+        await room.enter(table)  # who only looks on does not make time pass
+        room.clock.pass_by(60)
+        await table.alone(lambda: hours.catch_up(table))
         again = await room.enter(table, ann)
         assert state_hash(table.match.table) == before
         assert again.last("welcome")["sheet"]
@@ -82,3 +86,131 @@ def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room, quick
         await living_room.close()
 
     quickly(scene())
+
+
+async def two_at_a_live_table(room):
+    table, ann, ear = await live_table(room, "open")
+    ben = await room.guest("Ben")
+    await lobby.join(room.house, ben, table.row.id, table.row.invite, None)
+    return table, ann, ear, ben, await room.enter(table, ben)
+
+
+def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(room, quickly):
+    async def scene():
+        await room.open()
+        table, anna, ann, benno, ben = await two_at_a_live_table(room)
+        room.clock.pass_by(0.5)
+        await room.say(table, ann, "ask", kind="pause", seat=0)
+        question = ben.last("question")["question"]
+        assert (question["kind"], question["needs"], table.match.paused) == ("pause", [1], False)
+        await room.say(table, ben, "answer", question=question["id"], yes=True)
+        for ear in (ann, ben):
+            assert (ear.sheet()["paused"], ear.sheet()["options"], ear.sheet()["anytime"]) == (True, [], [])
+            assert ear.sheet()["time"] == {"running": False, "rate": 10.0, "gone": 0.0}
+        before = state_hash(table.match.table)
+        room.clock.pass_by(60)
+        refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])
+        assert (refused["code"], refused["type"]) == ("paused", "refused")
+        await room.reopen()
+        table = await room.house.table(table.row.id)
+        ann, ben = await room.enter(table, anna), await room.enter(table, benno)
+        room.clock.pass_by(60)
+        assert (table.match.paused, state_hash(table.match.table)) == (True, before)
+        await room.say(table, ben, "ask", kind="resume", seat=1, id="r1")
+        asked = ann.last("question")["question"]["id"]
+        await room.say(table, ann, "answer", question=asked, yes=True, id="r2")
+        assert ann.sheet()["time"] == {"running": True, "rate": 10.0, "gone": 0.0}
+        assert [line for event, line in ann.sheet()["log"] if event[0] in ("stopped", "restarted")] == [
+            "Ann stops the clock.",
+            "Ben lets the clock run again.",
+        ]
+        room.clock.pass_by(60)
+        await room.say(table, ben, "play", version=ben.version, action=["nonsense"], id="r3")
+        assert not clock_is_asked(table)
+        await room.close()
+
+    quickly(scene())
+
+
+def test_only_what_runs_can_be_paused_and_only_what_is_paused_goes_on(room, quickly):
+    async def scene():
+        await room.open()
+        ann = await room.guest("Ann")
+        still = await room.set_table(ann, "you", "house")
+        ear = await room.enter(still, ann)
+        assert (await room.say(still, ear, "ask", kind="pause", seat=0))["code"] == "no-clock"
+        live, _, ear = await live_table(room, "house")
+        assert (await room.say(live, ear, "ask", kind="resume", seat=0))["code"] == "not-paused"
+        assert (await room.say(live, ear, "ask", kind="pause", seat=0))["type"] == "done"
+        assert (await room.say(live, ear, "ask", kind="pause", seat=0))["code"] == "paused"
+        await room.close()
+
+    quickly(scene())
+
+
+def test_time_alone_is_saved_and_told_to_nobody(room, quickly):
+    async def scene():
+        await room.open()
+        table, ann = await kitchen(room, "you", "open")
+        ben = await room.guest("Ben")
+        await lobby.join(room.house, ben, table.row.id, table.row.invite, None)
+        ears = [await room.enter(table, ann), await room.enter(table, ben)]
+        while not clock_is_asked(table):
+            for ear in ears:
+                if table.seat_of(ear) in table.match.waiting and not clock_is_asked(table):
+                    room.clock.pass_by(20)  # planning takes as long as it takes
+                    await room.play(table, ear, ready(table, table.seat_of(ear)))
+        heard = [len(ear.sent) for ear in ears]
+        room.clock.pass_by(3)
+        await table.alone(lambda: hours.tick(table))
+        assert [play for play in saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
+        assert [len(ear.sent) for ear in ears] == heard
+        assert table.house.metrics.ticks.counts[-1] == 1  # two seconds later than the heartbeat
+        late = await room.enter(table)
+        assert late.sheet()["view"]["clock"]
+        assert late.sheet()["time"]["running"]
+        await room.close()
+
+    quickly(scene())
+
+
+def ready(table, seat):
+    """The way through planning that changes nothing."""
+    options = list(table.match.table.asks[seat])
+    return next((action for action in options if action[0] in ("ready", "start")), options[0])
+
+
+async def kitchen(room, *seats):
+    ann = await room.guest("Ann")
+    wish = wire.NewTable(game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True)
+    found = await lobby.new_table(room.house, ann, wish)
+    return await room.house.table(found.id), ann
+
+
+def own_ticks(plays, seat):
+    """At which tick of the running clock the seat moved, each time."""
+    now = 0
+    for by, verb, *nouns in plays:
+        if by == CLOCK:
+            now += nouns[0]
+        elif by == seat:
+            yield now, verb
+
+
+def test_bots_at_a_live_table_have_one_pair_of_hands_and_their_game_replays(living_room, quickly):
+    async def scene():
+        living_room.how |= {"pace": 0.6, "speed": 100.0}
+        await living_room.open()
+        table, ann = await kitchen(living_room, "house", "house")
+        watching = await living_room.enter(table, ann)
+        await living_room.until(lambda: table.match.over)
+        await table.settled()
+        times = [at for at, verb in own_ticks(saved(living_room, table), 0) if verb not in ("ready", "start")]
+        assert len(times) > 12
+        assert all(later - earlier >= 6 for earlier, later in pairwise(times))
+        again = replay(parse(table.match.record.text().encode(), "live"))
+        assert state_hash(again.table) == state_hash(table.match.table)
+        assert watching.sheet()["over"]
+        await living_room.close()
+
+    quickly(scene(), 120)

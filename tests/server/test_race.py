@@ -106,8 +106,8 @@ def winner(chairs, answers):
     assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
     first = [answer["type"] for answer in answers].index("done")
     refused = answers[1 - first]
-    assert refused["code"] == "stale"
-    assert refused["sentence"] == "The table has moved on; that is not open any more."
+    assert (refused["code"], refused["rule"]) == ("resolving", "BF-R36")
+    assert refused["sentence"] == "What is going on is never interrupted; Strike afterwards."
     assert struck(chairs[0]) == struck(chairs[1]) == [chairs[first].sheet["seat"]]
     assert public(chairs[0]) == public(chairs[1])
     return chairs[first].sheet["seat"]

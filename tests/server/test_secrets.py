@@ -6,7 +6,7 @@ import random
 
 from flattop.kernel import Chance, guess
 from flattop.server import audience, lobby
-from flattop.server.audience import full_sheet
+from flattop.server.audience import NO_DIALS, full_sheet
 
 HIDDEN_FROM_OTHERS = ("hands", "choices")
 
@@ -67,7 +67,7 @@ def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running, wide,
                 assert all(card == -1 for cards in others for card in cards), (zone, value)
             if zone == "deck":
                 assert set(value) <= {-1}
-        assert chair.sheet == json.loads(json.dumps(full_sheet(match, seat, None)))
+        assert chair.sheet == json.loads(json.dumps(full_sheet(match, seat, NO_DIALS)))
         before_the_end = [text for text in chair.frames if '"over":true' not in text]
         assert not any(match.record.header["seed"] in text for text in before_the_end)
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.server.house import House
 
+HEARTBEAT = "ticks after which the time at live tables is saved at the latest (default: once a second)"
+
 
 def add(commands: Commands) -> None:
     command = commands.add_parser("serve", help="open the house: a page to play on, here or for the network")
@@ -31,6 +33,8 @@ def add(commands: Commands) -> None:
     say("--no-open", action="store_true", help="do not open the page in a browser")
     say("--name", action="append", default=[], metavar="HOST", help="a name the house has behind a proxy")
     say("--pace", type=seconds, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
+    say("--clock", type=speed, default=1.0, metavar="N", help="how fast time runs at live tables (default 1)")
+    say("--heartbeat", type=whole(1, 600), default=0, metavar="T", help=HEARTBEAT)
     say("--workers", type=whole(1, 64), metavar="N", help="processes that think for bots")
     say("--limit", type=limit, action="append", default=[], metavar="NAME=N", help="as in sockets=200")
     command.set_defaults(run=run)
@@ -43,6 +47,16 @@ def seconds(word: str) -> float:
         found = -1.0
     if not 0 <= found <= 60:
         raise ArgumentTypeError(f"{word!r} is not a number of seconds from 0 to 60")
+    return found
+
+
+def speed(word: str) -> float:
+    try:
+        found = float(word)
+    except ValueError:
+        found = 0.0
+    if not 0.1 <= found <= 1000:
+        raise ArgumentTypeError(f"{word!r} is not a speed from 0.1 to 1000, where 1 is real time")
     return found
 
 
@@ -72,7 +86,9 @@ def opened(args: Namespace, folder: Path) -> House:
     for name, value in args.limit:
         limits.change(name, value)
     workers = args.workers or max(1, (os.cpu_count() or 2) // 2)
-    return House(folder, limits=limits, pace=args.pace, workers=workers)
+    return House(
+        folder, limits=limits, pace=args.pace, workers=workers, speed=args.clock, heartbeat=args.heartbeat
+    )
 
 
 def shown(host: str) -> str:

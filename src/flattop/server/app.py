@@ -20,6 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import flattop
 from flattop.games import CATALOG
 from flattop.server import catalog, page, rest, socket
+from flattop.server.chances import Reckonings
 from flattop.server.errors import Refusal
 from flattop.server.gate import Gate
 from flattop.server.house import House
@@ -32,6 +33,7 @@ CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-larg
 
 def application(house: House, names: Collection[str] = (), site: page.Page | None = None) -> Any:
     """The whole house behind its gate, as an ASGI application."""
+    reckonings = Reckonings(house)
 
     @asynccontextmanager
     async def open_house(app: Litestar) -> Any:
@@ -40,12 +42,15 @@ def application(house: House, names: Collection[str] = (), site: page.Page | Non
         try:
             yield
         finally:
+            await reckonings.stop()
             await house.close()
 
     app = Litestar(
         route_handlers=[*rest.ROUTES, *page.ROUTES, socket.table_socket],
         lifespan=[open_house],
-        state=State({"house": house, "past": Past(house), "page": site or page.Page()}),
+        state=State(
+            {"house": house, "past": Past(house), "chances": reckonings, "page": site or page.Page()}
+        ),
         exception_handlers={Refusal: refused, HTTPException: http_trouble, Exception: our_fault},
         request_max_body_size=house.limits.message,
         openapi_config=description(),

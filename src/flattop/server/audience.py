@@ -13,17 +13,24 @@ from flattop.match.seed import written
 from flattop.server.wire import encoded, said
 
 KEPT = 200  # updates kept for those who come back
-APART = ("view", "log", "seat", "clocks")  # what never makes a change by its key: time passes by itself
+APART = (
+    "view",
+    "log",
+    "seat",
+    "clocks",
+    "time",
+)  # what never makes a change by its key: time passes by itself
 
+Dials = dict[str, Any]  # "clocks" of the turns and "time" at the table, as far as there are any
+NO_DIALS: Dials = {"clocks": None, "time": None}
 Change = tuple[list[Any], dict[str, Any]]  # new lines of the log, and what differs on the sheet
 
 
 def full_sheet(
-    match: Match, seat: Seat | None, clocks: Any, since: int = 0, shared: Sheet | None = None
+    match: Match, seat: Seat | None, dials: Dials, since: int = 0, shared: Sheet | None = None
 ) -> Sheet:
-    """What the door shows, and on top of it the clocks and, at the end, the seed."""
-    shown = sheet(match, seat, since=since, shared=shared)
-    shown["clocks"] = clocks
+    """What the door shows, and on top of it what shows the time and, at the end, the seed."""
+    shown = sheet(match, seat, since=since, shared=shared) | dials
     shown["seed"] = str(written(match.seed)) if match.over else None
     return shown
 
@@ -36,13 +43,13 @@ class Audience:
     def __init__(self, match: Match, seat: Seat | None, version: int) -> None:
         self.seat, self.version = seat, version
         self._tail: deque[str] = deque(maxlen=KEPT)
-        shown = full_sheet(match, seat, None)
+        shown = full_sheet(match, seat, {})
         self._logged = len(shown["log"])
         self._keys, self._zones = _split(shown)
 
     def change(self, match: Match, shared: Sheet) -> Change | None:
         """What these eyes see differently now; None if they can notice nothing."""
-        shown = full_sheet(match, self.seat, None, self._logged, shared)
+        shown = full_sheet(match, self.seat, {}, self._logged, shared)
         keys, zones = _split(shown)
         new: dict[str, Any] = {key: Raw(value) for key, value in keys.items() if self._keys.get(key) != value}
         if seen := {zone: Raw(value) for zone, value in zones.items() if self._zones.get(zone) != value}:
@@ -52,11 +59,11 @@ class Audience:
         self._keys, self._zones, self._logged = keys, zones, self._logged + len(shown["log"])
         return shown["log"], new
 
-    def update(self, change: Change, clocks: Any) -> str:
+    def update(self, change: Change, dials: Dials) -> str:
         """The change as the next version."""
         log, new = change
         self.version += 1
-        told = said("update", version=self.version, log=log, set=new | ({"clocks": clocks} if clocks else {}))
+        told = said("update", version=self.version, log=log, set=new | dials)
         self._tail.append(told)
         return told
 

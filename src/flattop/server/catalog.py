@@ -6,10 +6,12 @@ from functools import cache
 from typing import Any
 
 from flattop.games import CATALOG
-from flattop.kernel import Game
+from flattop.kernel import Campaign, Chapter, Game
 from flattop.server.cards import plain
 from flattop.server.lobby import known_game
-from flattop.server.wire import (
+from flattop.server.menu import (
+    CampaignCard,
+    ChapterCard,
     EventCard,
     GameCard,
     GameSheet,
@@ -66,4 +68,16 @@ def _card(game: Game) -> dict[str, Any]:
         "mode": game.mode,
         "seats": list(game.seats),
         "options": options,
+        "campaign": _campaign(game.campaign, game.pack(None)) if game.campaign else None,
     }
+
+
+def _campaign(campaign: Campaign, pack: Any) -> CampaignCard:
+    text, chapters = campaign.text, campaign.chapters(pack)
+    return CampaignCard(
+        campaign.option, text.chapter, text.measure, list(text.stars), [_chapter(one) for one in chapters]
+    )
+
+
+def _chapter(chapter: Chapter) -> ChapterCard:
+    return ChapterCard(chapter.value, chapter.title, list(chapter.adds), chapter.length, dict(chapter.goals))

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flattop.kernel import Seat
 from flattop.match import Match
 from flattop.match.clockwork import Clockwork
-from flattop.server.audience import Audience, full_sheet
+from flattop.server.audience import NO_DIALS, Audience, Dials, full_sheet
 from flattop.server.cards import may_watch, table_info
 from flattop.server.clocks import Clocks
+from flattop.server.hours import clockwork_for, time_card
 from flattop.server.questions import Questions
 from flattop.server.store import TableRow
 from flattop.server.wire import PROTOCOL, ChatLine, TableInfo, said
@@ -52,7 +53,7 @@ class Company:
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
         self.match = match
-        self.clockwork = Clockwork(match, self.house.now())
+        self.clockwork = clockwork_for(self.house, match)
         self.audiences = {}
         self._audience(None)
         if self.row.clock:
@@ -105,7 +106,7 @@ class Company:
 
     def _bring_up_to_date(self, listener: Listener, seat: Seat | None, seen: int | None) -> None:
         audience = self._audience(seat)
-        missing = audience.missing(seen) if audience and seen is not None and not self.clocks else None
+        missing = audience.missing(seen) if audience and seen is not None and not self.dials() else None
         if missing is None:
             return self.welcome(listener)
         listener.send(said("table", table=self.card_for(listener.guest)))
@@ -140,14 +141,21 @@ class Company:
                 version=version,
                 you={"seat": seat, "owner": listener.guest is not None and listener.guest == self.row.owner},
                 table=self.card_for(listener.guest),
-                sheet=full_sheet(self.match, seat, self._cards()) if self.match else None,
+                sheet=full_sheet(self.match, seat, NO_DIALS | self.dials()) if self.match else None,
                 chat=self.chat[-CHAT_SHOWN:],
                 questions=self.questions.cards(),
             )
         )
 
-    def _cards(self) -> Any:
-        return self.clocks.cards() if self.clocks else None
+    def dials(self) -> Dials:
+        """The turn clocks and the time as they stand at this moment."""
+        clocks = {"clocks": self.clocks.cards()} if self.clocks else {}
+        return clocks | ({"time": time_card(self.clockwork, self.house.now())} if self.is_live else {})
+
+    @property
+    def is_live(self) -> bool:
+        """Whether time runs by itself here."""
+        return self.match is not None and self.match.game.live_at(self.match.settings)
 
     def welcome_anew(self, guest: str | None) -> None:
         """Everyone after the deal, or the guest whose chair has changed; the others hear of the seats."""

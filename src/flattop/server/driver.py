@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from flattop.server.house import House
 
 Turn = tuple[str, Seat]
-STILL = 0.3  # seconds after which a bot that keeps still looks again
+EARLY = 0.001  # seconds by which a timer might come before its time
 
 
 class Driver:
@@ -29,7 +29,7 @@ class Driver:
 
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
-        for seat in table.bots_waited_for():
+        for seat in hours.bots_with_free_hands(table):
             self._start(table, seat)
         self._set_alarm(table)
 
@@ -51,7 +51,7 @@ class Driver:
         ends = [table.clocks.next_end() if table.clocks else None, hours.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
-            self._alarms[table.row.id] = loop.call_later(min(known) + 0.01, self._time_is_over, table)
+            self._alarms[table.row.id] = loop.call_later(min(known) + EARLY, self._time_is_over, table)
 
     def _time_is_over(self, table: LiveTable) -> None:
         self._alarms.pop(table.row.id, None)
@@ -83,13 +83,15 @@ class Driver:
         """Think, wait as long as a bot is seen to wait, then move if the seat is still on."""
         assert table.match
         if seat == CLOCK:
-            return await table.alone(lambda: hours.catch_up(table))
+            return await table.alone(lambda: hours.tick(table))
         loop = asyncio.get_running_loop()
         began, asked_at = loop.time(), table.match.actions
+        hours.thinks(table, seat)
         action = await self.choice(table, seat, self._rank(table, seat))
-        if action == WAIT:
-            return await asyncio.sleep(max(STILL, self.house.pace))
-        await asyncio.sleep(max(0.0, self.house.pace - (loop.time() - began)))
+        if action == WAIT and hours.is_running(table):
+            return None
+        if not hours.is_running(table):
+            await asyncio.sleep(max(0.0, self.house.pace - (loop.time() - began)))
         try:
             await table.alone(lambda: self._move(table, seat, action, asked_at))
         except Refusal as error:
@@ -105,16 +107,21 @@ class Driver:
         return await self.house.crew.think(crew.question(table.match, table.deck, seat, rank))
 
     def _is_on(self, table: LiveTable, seat: Seat) -> bool:
+        if hours.is_running(table) and table.row.seats[seat].is_bot:
+            return True
         out = table.clocks.out() if table.clocks else []
         return seat in table.bots_waited_for() or (seat in out and seat in table.persons_waited_for())
 
     async def _move(self, table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
         await hours.catch_up(table)
         if not self._is_on(table, seat) or table.match is None:
-            return
+            return None
         if action is not None and objection(table, seat, action):
-            if table.match.actions != asked_at:
-                return  # the table has moved on while the bot thought; it is asked again
+            if table.match.actions != asked_at:  # moved on while the bot thought; it is asked again
+                return hours.looks_again(table, seat)
             self.house.metrics.count("bot_failures")
             action = None
-        await play_for(table, seat, action or random.choice(list(table.match.table.asks[seat])))
+        options = list(table.match.table.asks.get(seat, ()))
+        if action is None and not options:
+            return hours.looks_again(table, seat)
+        return await play_for(table, seat, action or random.choice(options))

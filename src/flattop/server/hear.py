@@ -6,11 +6,12 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from flattop.kernel import WAIT
 from flattop.server import votes
 from flattop.server.company import Listener
 from flattop.server.errors import Refusal
 from flattop.server.guests import clean
-from flattop.server.moves import own_seat, play
+from flattop.server.moves import objection, own_seat, play
 from flattop.server.store import rows
 from flattop.server.tables import LiveTable, Reply
 from flattop.server.wire import (
@@ -78,7 +79,7 @@ async def hint(table: LiveTable, listener: Listener, message: Hint) -> None:
     if seat not in table.match.waiting:
         raise Refusal(409, "not-your-turn", "There is nothing to decide for you now.")
     action = await table.house.driver.choice(table, seat, "house")
-    if action is None or action not in table.match.table.asks.get(seat, ()):
+    if action is None or (action != WAIT and objection(table, seat, action)):
         raise Refusal(409, "no-hint", "The house has no hint for you now.")
     words = table.match.game.text.option(table.match.table, action, table.match.people)
     answer = said("hint", id=message.id, action=list(action), words=words)

@@ -17,7 +17,7 @@ import msgspec
 from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError, Game
 from flattop.match import Match, Written, replay
-from flattop.server import votes
+from flattop.server import campaign, votes
 from flattop.server.company import CHAT_SHOWN
 from flattop.server.crew import Crew
 from flattop.server.driver import Driver
@@ -52,11 +52,15 @@ class House:
         crew: Crew | None = None,
         pace: float = 0.0,
         patience: float = 60.0,
+        speed: float = 1.0,
+        heartbeat: int = 0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self.folder, self.limits = folder, limits or Limits()
         self.pace, self.patience, self.now = pace, patience, now
+        self.speed = speed  # of the time at live tables; 1 is that of the wall clock
+        self.heartbeat = heartbeat  # ticks after which time is saved at the latest; 0 is a second's worth
         self.metrics = Metrics()
         self.store = Store(folder / "house.sqlite", self.metrics.saved)
         self.guests = Guests(self.store)
@@ -77,8 +81,8 @@ class House:
         await self.store.save([("UPDATE house SET starts = starts + 1", ())])
         found = self.store.row("SELECT starts FROM house")
         self._loads = (found["starts"] if found else 1) * LOADS
-        for work in (self._resume, self._keep_house, self.metrics.watch_loop):
-            self._tasks.append(asyncio.get_running_loop().create_task(work()))
+        jobs = self._resume(), self._keep_house(), self.metrics.watch_loop(), campaign.gather(self)
+        self._tasks += [asyncio.get_running_loop().create_task(job) for job in jobs]
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -126,6 +130,12 @@ class House:
         table = LiveTable(self, row, match, deck)
         table.seq, table.chat = len(entries), chat
         return self.admit(table)
+
+    async def played(self, row: TableRow) -> Match | None:
+        """The match of a table as its log tells it, for a look that awakens nobody."""
+        entries, chain, _ = await asyncio.to_thread(self._read, row.id)
+        deck = self.deck_file(row.deck)
+        return await asyncio.to_thread(self._replayed, row, entries, chain, deck) if row.header else None
 
     def admit(self, table: LiveTable) -> LiveTable:
         self.tables[table.row.id] = table

@@ -30,6 +30,8 @@ class Limits:
     tables: int = 40  # unfinished ones that a guest may own
     table_sockets: int = 100  # open at one table
     lag: int = 500  # messages that a slow socket may be behind
+    playouts: int = 4000  # that bots play to work out the chances along a game; 0 works out none
+    reckoning: int = 90  # seconds after which that is cut short
 
     def change(self, name: str, value: int) -> None:
         if name not in Limits.__slots__:

@@ -48,6 +48,8 @@ class Metrics:
         self.save_seconds = Histogram("flattop_save_seconds", "Seconds of one commit.", SECONDS)
         self.lag = Histogram("flattop_loop_lag_seconds", "How late the event loop came to a timer.", SECONDS)
 
+        self.ticks = Histogram("flattop_tick_late_seconds", "How late a live table's clock moved.", SECONDS)
+
     def count(self, name: str) -> None:
         self.counts[name] += 1
 
@@ -70,6 +72,6 @@ class Metrics:
         for name, help_text in COUNTERS.items():
             lines += [f"# HELP flattop_{name}_total {help_text}", f"# TYPE flattop_{name}_total counter"]
             lines.append(f"flattop_{name}_total {self.counts[name]}")
-        for histogram in (self.batch, self.save_seconds, self.lag):
+        for histogram in (self.batch, self.save_seconds, self.lag, self.ticks):
             lines += histogram.lines()
         return "\n".join(lines) + "\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flattop.kernel import Action, FlattopError, Seat
+from flattop.match.match import PAUSED
 from flattop.server.company import Listener
 from flattop.server.errors import Refusal, refusal
 from flattop.server.hours import catch_up
@@ -35,7 +36,7 @@ async def play(table: LiveTable, listener: Listener, message: Play) -> None:
     action = tuple(message.action)
     if why := objection(table, seat, action):
         stale = Refusal(409, "stale", "The table has moved on; that is not open any more.")
-        raise stale if message.version < current else why
+        raise stale if message.version < current and not table.is_live else why  # in a race, why it was lost
     table.match.play(seat, action)
     await moved(table, seat, {"play": [seat, *action]}, Reply(listener, message.id))
 
@@ -44,6 +45,8 @@ def objection(table: LiveTable, seat: Seat, action: Action) -> Refusal | None:
     """Why the seat may not play this; asked before anything is touched, for anything may be sent."""
     assert table.match
     t = table.match.table
+    if table.match.paused:
+        return refusal(PAUSED)
     try:
         if action in t.asks.get(seat, ()) or (not t.over and action in t.anytime(seat)):
             return None
@@ -64,6 +67,25 @@ async def take_back(table: LiveTable, seat: Seat, consent: Iterable[Seat], reply
     await moved(table, seat, {"undo": [seat]}, reply)
 
 
+async def pause(table: LiveTable, seat: Seat, reply: Reply | None) -> None:
+    """Stop all clocks of the table; the time up to now has passed."""
+    assert table.match
+    await catch_up(table)
+    if not table.match.over and not table.match.paused:
+        table.match.pause(seat)
+        await moved(table, seat, {"pause": [seat]}, reply)
+
+
+async def resume(table: LiveTable, seat: Seat, reply: Reply | None) -> None:
+    """Let the clocks run again, from where they stopped."""
+    assert table.match
+    if table.match.paused:
+        table.match.resume(seat)
+        if table.clockwork:
+            table.clockwork.mark = table.house.now()
+        await moved(table, seat, {"resume": [seat]}, reply)
+
+
 async def play_for(table: LiveTable, seat: Seat, action: Action) -> None:
     """One action by a bot, for a bot's seat or for one whose time is over."""
     assert table.match
@@ -73,6 +95,8 @@ async def play_for(table: LiveTable, seat: Seat, action: Action) -> None:
 
 async def moved(table: LiveTable, seat: Seat, entry: dict[str, object], reply: Reply | None) -> None:
     """The match has changed: save it, tell everyone, and see who is next."""
+    if table.clockwork:
+        table.clockwork.moved(seat)
     before = table.version_of(None)
     await table.commit([table.event(entry)], reply, by=seat)
     table.house.metrics.count("moves")

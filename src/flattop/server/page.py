@@ -15,7 +15,10 @@ from litestar.params import FromPath
 from flattop.server.errors import Refusal
 
 FOLDER = Path(__file__).with_name("page")
-SCREENS = ["/", "/new", "/t/{rest:str}", "/replay/{rest:str}", "/rules", "/rules/{rest:str}", "/recipe"]
+SCREENS = [
+    "/", "/new", "/t/{rest:str}", "/replay/{rest:str}", "/campaign/{rest:str}", "/rules", "/rules/{rest:str}",
+    "/recipe",
+]  # fmt: skip
 MISSING = """The house is open, but its page is not built yet.
 
 In a checkout, build it with node:  cd web && npm ci && npm run build

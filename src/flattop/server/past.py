@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from flattop.match import Match, Written, live_seed, parse, replay, steps
 from flattop.match.seed import written as as_written
-from flattop.server.audience import full_sheet
+from flattop.server.audience import NO_DIALS, full_sheet
 from flattop.server.cards import may_watch
 from flattop.server.errors import Refusal, no_table
 from flattop.server.house import House
@@ -60,7 +60,7 @@ class Cursor:
             self._match = next(self._steps)
         while self._match.actions < at:
             self._match = next(self._steps)
-        return Replayed(at, self.actions, seat, full_sheet(self._match, seat, None))
+        return Replayed(at, self.actions, seat, full_sheet(self._match, seat, NO_DIALS))
 
 
 class Past:

@@ -1,4 +1,4 @@
-"""Questions by vote: an undo that others must consent to, a bot for an absent seat, and the way back."""
+"""Questions by vote: an undo that others must consent to, a bot for an absent seat, the way back, a pause."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Literal
 from flattop.kernel import Seat
 from flattop.server.wire import QuestionCard
 
-Kind = Literal["undo", "bot", "back"]
+Kind = Literal["undo", "bot", "back", "pause", "resume"]
 
 
 class Questions:

@@ -18,15 +18,15 @@ import flattop
 from flattop.kernel import FlattopError
 from flattop.recipe import MOST, USUAL
 from flattop.recipe import recipe as recipe_for
-from flattop.server import catalog, listing, lobby, past
+from flattop.server import campaign, catalog, listing, lobby, past
 from flattop.server.cards import plain
+from flattop.server.chances import ChancesAnswer
 from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.guests import COOKIE
 from flattop.server.house import House
 from flattop.server.limits import DECK_BYTES
+from flattop.server.menu import CampaignPage, GameCard, GameSheet, RuleCard
 from flattop.server.wire import (
-    GameCard,
-    GameSheet,
     GuestCard,
     Health,
     Join,
@@ -35,7 +35,6 @@ from flattop.server.wire import (
     NewTable,
     Nothing,
     Replayed,
-    RuleCard,
     SetSeat,
     TableInfo,
     TablePage,
@@ -143,6 +142,14 @@ async def rules(
     return catalog.rules(key, q)
 
 
+@get("/api/campaigns/{key:str}", responses=troubles(404))
+async def campaigns(
+    request: Asked, key: FromPath[str], page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1
+) -> CampaignPage:
+    """What your teams have reached in the campaign of a game."""
+    return campaign.page(the_house(request), found(request), key, page)
+
+
 @get("/api/tables", responses=troubles())
 async def tables(
     request: Asked,
@@ -227,6 +234,14 @@ async def replay(
     return shown
 
 
+@get("/api/tables/{table_id:str}/chances", responses=troubles(404, 409))
+async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
+    """The chances along a game that is over, once they are worked out."""
+    table = await past.finished(the_house(request), table_id, _id(found(request)), invite)
+    told: ChancesAnswer = request.app.state.chances.of(table)
+    return told
+
+
 @post("/api/tables/{table_id:str}/what-if", responses=troubles(401, 404, 409))
 @with_body
 async def what_if(request: Asked, table_id: FromPath[str], wish: WhatIf) -> TableInfo:
@@ -272,6 +287,6 @@ async def methods() -> Response[None]:
 
 
 ROUTES = [
-    methods, new_guest, me, games, one_game, rules, tables, new_table, one_table, pack, join, seats, leave,
-    rematch, record, replay, what_if, recipe, health, metrics,
+    methods, new_guest, me, games, one_game, rules, campaigns, tables, new_table, one_table, pack, join,
+    seats, leave, rematch, record, replay, chances, what_if, recipe, health, metrics,
 ]  # fmt: skip

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from flattop.kernel import Seat
 from flattop.match import Match, common
+from flattop.server.campaign import result
 from flattop.server.company import Company, Listener
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.hours import go_on
@@ -83,6 +84,10 @@ class LiveTable(Company):
         for seat, update in updates.items():
             self.send_update(update, seat)
 
+    async def keep(self, writes: list[Write]) -> None:
+        """Save what nobody needs to hear of: time alone, which every client counts by itself."""
+        await self._save(writes)
+
     async def _save(self, writes: list[Write]) -> None:
         try:
             await self.house.store.save(writes)
@@ -100,9 +105,9 @@ class LiveTable(Company):
         changes = {seat: audience.change(self.match, shared) for seat, audience in self.audiences.items()}
         if self.clocks:
             self._run_clocks({by} if by is not None and changes[None] else set())
-        cards = self.clocks.cards() if self.clocks else None
+        dials = self.dials()
         due = {seat: change for seat, change in changes.items() if change}
-        return {seat: self.audiences[seat].update(change, cards) for seat, change in due.items()}
+        return {seat: self.audiences[seat].update(change, dials) for seat, change in due.items()}
 
     def _run_clocks(self, moved: set[Seat]) -> None:
         """Whoever has visibly moved, and whoever is newly waited for, gets the time for a move."""
@@ -114,10 +119,12 @@ class LiveTable(Company):
         """What the lobby shows of the match, saved with every move."""
         if self.match is None:
             return []
+        ends = self.match.over and self.row.state != "over"
         self.row.state = "over" if self.match.over else "playing"
         self.row.turn = list(self.match.waiting)
         self.row.clocks = self.clocks.settle() if self.clocks else None
-        return [rows.changed(self.row, "state", "turn", "clocks")]
+        kept = result(self.row, self.match) if ends else []
+        return [rows.changed(self.row, "state", "turn", "clocks"), *kept]
 
     def event(self, entry: dict[str, Any]) -> Write:
         """The next line of the log."""

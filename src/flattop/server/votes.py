@@ -1,4 +1,4 @@
-"""Votes: undo by consent, a bot for an absent seat, and the seat back to its person.
+"""Votes: undo by consent, a bot for an absent seat, the seat back to its person, a pause and its end.
 
 A question asks the persons at the table who are there; bots consent at once, and whoever has been away for
 longer than the house's patience does not hold the others up.
@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from flattop.kernel import Seat
 from flattop.server.company import Listener
 from flattop.server.errors import Refusal
-from flattop.server.moves import own_seat, take_back
+from flattop.server.moves import own_seat, pause, resume, take_back
 from flattop.server.questions import Kind, agreed
 from flattop.server.store import rows
 from flattop.server.tables import LiveTable, Reply
@@ -43,12 +43,11 @@ async def ask(table: LiveTable, listener: Listener, message: Ask) -> None:
         raise Refusal(409, "no-question", "Only those seated can ask that, while the game is played.")
     if seat >= len(table.row.seats):
         raise Refusal(404, "no-seat", f"There is no seat {seat} at this table.")
-    check = may_hand_over if message.kind == "bot" else may_give_back
-    check(table, seat)
+    CHECKS[message.kind](table, seat)
     needs = asked(table, (s for s in table.persons() if s not in (by, seat)))
     if needs:
         return await put(table, message.kind, seat, by, needs, reply)
-    return await seat_change(table, message.kind, seat, reply)
+    return await carry_out(table, message.kind, seat, reply)
 
 
 def may_hand_over(table: LiveTable, seat: Seat) -> None:
@@ -63,6 +62,21 @@ def may_give_back(table: LiveTable, seat: Seat) -> None:
     found = table.row.seats[seat]
     if not found.is_bot or found.guest is None:
         raise Refusal(409, "no-way-back", "No person's seat is played by a bot there.")
+
+
+def may_pause(table: LiveTable, seat: Seat) -> None:
+    if table.clocks is None and not table.is_live:
+        raise Refusal(409, "no-clock", "No clock runs at this table, so it waits for you anyway.")
+    if table.match and table.match.paused:
+        raise Refusal(409, "paused", "The table is paused already.")
+
+
+def may_resume(table: LiveTable, seat: Seat) -> None:
+    if table.match and not table.match.paused:
+        raise Refusal(409, "not-paused", "Nothing is paused; play goes on already.")
+
+
+CHECKS = {"bot": may_hand_over, "back": may_give_back, "pause": may_pause, "resume": may_resume}
 
 
 async def put(table: LiveTable, kind: Kind, seat: Seat, by: Seat, needs: list[Seat], reply: Reply) -> None:
@@ -97,7 +111,13 @@ async def settle(table: LiveTable, question: QuestionCard) -> None:
     close(table, question, True)
     if question.kind == "undo":
         return await _undo_by_consent(table, question)
-    return await seat_change(table, question.kind, question.seat, None)
+    return await carry_out(table, question.kind, question.seat, None)
+
+
+async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | None) -> None:
+    if kind in ("bot", "back"):
+        return await seat_change(table, kind, seat, reply)
+    return await (pause if kind == "pause" else resume)(table, seat, reply)
 
 
 async def _undo_by_consent(table: LiveTable, question: QuestionCard) -> None:

@@ -138,60 +138,6 @@ class TablePage(Struct):
     pages: int
 
 
-class OptionCard(Struct):
-    default: Any
-    values: list[Any]
-    text: str
-    free: bool
-
-
-class GameCard(Struct, kw_only=True):
-    key: str
-    title: str
-    about: str
-    mode: str
-    seats: list[int]
-    options: dict[str, OptionCard]
-
-
-class VerbCard(Struct):
-    label: str
-    nouns: list[str]
-
-
-class EventCard(Struct):
-    line: str
-    nouns: list[str]
-
-
-class KindCard(Struct):
-    names: dict[str, str]
-    format: str
-    start: int
-
-
-class ZoneCard(Struct):
-    title: str
-    kind: str
-    per_seat: bool
-
-
-class RuleCard(Struct):
-    id: str
-    section: str
-    text: str
-
-
-class GameSheet(GameCard, kw_only=True):
-    verbs: dict[str, VerbCard]
-    events: dict[str, EventCard]
-    kinds: dict[str, KindCard]
-    zones: dict[str, ZoneCard]
-    coach: list[str]
-    pack: Any
-    rules: list[RuleCard]
-
-
 class Replayed(Struct):
     at: int
     actions: int
@@ -226,7 +172,7 @@ class Undo(Strict, tag="undo", tag_field="type"):
 
 class Ask(Strict, tag="ask", tag_field="type"):
     id: MessageId
-    kind: Literal["bot", "back"]
+    kind: Literal["bot", "back", "pause", "resume"]
     seat: SeatNumber
 
 
@@ -265,6 +211,14 @@ def heard(text: str) -> Message:
 # -- the socket, from the house
 
 
+class TimeCard(Struct):
+    """Time at a table where it runs by itself; the client counts on from what it was sent."""
+
+    running: bool
+    rate: float  # ticks in a second
+    gone: float  # seconds since the tick that the sheet shows
+
+
 class ChatLine(Struct):
     n: int
     seat: int | None
@@ -275,7 +229,7 @@ class ChatLine(Struct):
 
 class QuestionCard(Struct):
     id: str
-    kind: Literal["undo", "bot", "back"]
+    kind: Literal["undo", "bot", "back", "pause", "resume"]
     seat: int
     by: int
     needs: list[int]

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from flattop.games.kitchen_rush.campaign import CAMPAIGN
 from flattop.games.kitchen_rush.cards import HOUSE, Pack, load
 from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
 from flattop.games.kitchen_rush.scoring import outcome
@@ -27,6 +28,7 @@ EACH = Zone(per_seat=True)
 
 ZONES = {
     "clock": EVERYONE,
+    "scene": EVERYONE,
     "goal": EVERYONE,
     "coins": EVERYONE,
     "bill": EVERYONE,
@@ -149,4 +151,6 @@ GAME = Game(
     text=TEXT,
     rules=rules(FOLDER / "rules.toml"),
     worth=worth,
+    unhurried={"pace": "stepped"},
+    campaign=CAMPAIGN,
 )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.dishes import Dish, lacking, surplus
+from flattop.games.kitchen_rush.dishes import Dish, is_right, lacking, surplus
 from flattop.games.kitchen_rush.pieces import ASIDE, IN_HAND, ON_STRIKE, TIMERS, owner, timer_name
 from flattop.games.kitchen_rush.scoring import goal_parts
 from flattop.games.kitchen_rush.timers import in_play, is_open, working
+from flattop.games.kitchen_rush.van import homes
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
@@ -26,6 +27,20 @@ def clock(t: KitchenTable) -> dict[str, int | str | bool]:
         "now": t.now,
         "limit": t.limit,
         "left": end - t.now,
+    }
+
+
+def scene(t: KitchenTable) -> dict[str, object]:
+    """The scenario, the areas in play, what each room may hold, the Reputation board and its hats."""
+    side = t.scenario.reputation_board
+    return {
+        "scenario": t.number,
+        "name": t.scenario.name,
+        "areas": list(t.pack.areas_in[t.number]),
+        "shelves": [[kind for kind in range(6) if room in homes(t, kind)] for room in range(3)],
+        "timekeeper": t.timekeeper,
+        "top": t.pack.reputation[side].top if side else 0,
+        "hats": list(t.pack.hats(side, t.seats)),
     }
 
 
@@ -62,6 +77,8 @@ def _dish(t: KitchenTable, dish: Dish) -> dict[str, object]:
         "wrong_food": surplus(dish.food, recipe.food),
         "wrong_spices": surplus(dish.spices, recipe.spices),
         "served": dish.card in t.served,
+        "right": is_right(dish, recipe),
+        "spoiled": t.is_spoiled(dish),
     }
 
 

@@ -145,6 +145,10 @@ class KitchenTable(FreeActs, Table):
         return showing.clock(self)
 
     @property
+    def scene(self) -> dict[str, object]:
+        return showing.scene(self)
+
+    @property
     def goal(self) -> dict[str, list[int]]:
         return showing.goal(self)
 

@@ -92,6 +92,10 @@ def goods(t: KitchenTable) -> list[int]:
 
 
 def rooms_for(t: KitchenTable, kind: int) -> list[int]:
-    """Where an ingredient may be put; a locked room takes nothing (KR-72, KR-R32)."""
-    allowed = t.pack.allowed_rooms[kind] if t.number >= t.pack.area[STORAGE_C].from_scenario else (0, 1)
-    return [room for room in allowed if LOCKED not in t.spaces[STORAGE_A + room]]
+    """Where an ingredient may be put; a locked room takes nothing (KR-R32)."""
+    return [room for room in homes(t, kind) if LOCKED not in t.spaces[STORAGE_A + room]]
+
+
+def homes(t: KitchenTable, kind: int) -> tuple[int, ...]:
+    """The rooms that may hold an ingredient, locked or not (KR-72)."""
+    return t.pack.allowed_rooms[kind] if t.number >= t.pack.area[STORAGE_C].from_scenario else (0, 1)

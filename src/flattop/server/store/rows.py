@@ -123,6 +123,10 @@ def chat(table: str, line: ChatLine) -> Write:
     return "INSERT INTO chat VALUES (?, ?, ?, ?, ?, ?)", values
 
 
+def chances(table: str, edition: int, text: str) -> Write:
+    return "INSERT OR REPLACE INTO chances VALUES (?, ?, ?)", (table, edition, text)
+
+
 def guest(guest_id: str, name: str, token_hash: bytes) -> Write:
     return "INSERT INTO guest VALUES (?, ?, ?, ?)", (guest_id, name, token_hash, int(time.time()))
 

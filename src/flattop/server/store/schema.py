@@ -42,6 +42,26 @@ STEPS = (
     CREATE TABLE house (starts INTEGER NOT NULL);
     INSERT INTO house VALUES (0);
     """,
+    # What older tables came to stands in their logs alone, so the house gathers it once when it opens.
+    """
+    CREATE TABLE team (id TEXT PRIMARY KEY, places TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE team_guest (
+        guest TEXT NOT NULL, team TEXT NOT NULL, PRIMARY KEY (guest, team)
+    ) WITHOUT ROWID;
+    CREATE TABLE result (
+        table_id TEXT PRIMARY KEY, game TEXT NOT NULL, chapter TEXT NOT NULL, team TEXT NOT NULL,
+        won INTEGER NOT NULL, stars INTEGER NOT NULL, points INTEGER NOT NULL, ticks INTEGER NOT NULL,
+        at INTEGER NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX result_of_team ON result (team, game, at);
+    ALTER TABLE house ADD COLUMN gathered INTEGER NOT NULL DEFAULT 0;
+    """,
+    # A cache that costs minutes to fill: what an older edition worked out is written over.
+    """
+    CREATE TABLE chances (
+        table_id TEXT PRIMARY KEY, edition INTEGER NOT NULL, answer TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 
 

@@ -1,0 +1,211 @@
+"""Live tables: how punctual their clocks are, and whether what they record can be played again.
+
+    python bench/server/hours.py punctual --tables 100 --seconds 30
+    python bench/server/hours.py records --games 1000 --clock 100
+    python bench/server/hours.py kills --tables 10 --kills 20
+
+`punctual` opens tables of house bots, each watched by its owner, lets every clock move ten times a second,
+and reads from the metrics of the house how late the moves came.  `records` has bots play whole games at an
+accelerated clock and plays each record again: every hash on the way and the end must agree.  `kills` ends
+the house with -9 in mid-shift again and again; no acknowledged action may be missing, no table may have lost
+time that had passed, and none may have gained more than a heartbeat.  Anything wrong ends with 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import re
+import signal
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from kills import GONE, Server
+
+from flattop.kernel import SECOND
+from flattop.match import Written, parse, replay
+from flattop.server.client import Chair, Guest
+
+TABLES = (("kitchen-rush", {"limit": "rush"}), ("burger-trucker", {"build_limit": 60}))
+CHUNK = 20  # tables that play at once
+WATCHED = 1.5  # seconds between two kills
+
+
+async def watched(guest: Guest, game: str, options: dict[str, Any], seats: int) -> tuple[str, Chair]:
+    """A table of bots with its owner looking on."""
+    wish = {"game": game, "seats": ["house"] * seats, "options": options, "spectators": True}
+    status, made = await guest.call("POST", "/api/tables", wish)
+    if status >= 400:
+        raise SystemExit(f"{game}: {made['sentence']}")
+    chair = await guest.table(made["id"]).open()
+    await chair.hear("welcome")
+    return made["id"], chair
+
+
+# -- punctual
+
+
+def buckets(url: str) -> dict[str, float]:
+    """How many clock moves came within so many seconds."""
+    text = urllib.request.urlopen(f"{url}/metrics", timeout=30).read().decode()
+    found = re.findall(r'flattop_tick_late_seconds_bucket{le="([^"]+)"} (\d+)', text)
+    return {le: float(count) for le, count in found}
+
+
+async def listen(chair: Chair, end: float) -> None:
+    while (left := end - time.monotonic()) > 0:
+        try:
+            async with asyncio.timeout(left):
+                await chair.hear("update")
+        except TimeoutError:
+            return
+
+
+async def punctual(server: Server, args: argparse.Namespace) -> bool:
+    guest = await Guest(server.url).introduce("Bench")
+    chairs = [(await watched(guest, *TABLES[0], args.seats))[1] for _ in range(args.tables)]
+    await asyncio.gather(*(listen(chair, time.monotonic() + args.settle) for chair in chairs))
+    before = buckets(server.url)
+    await asyncio.gather(*(listen(chair, time.monotonic() + args.seconds) for chair in chairs))
+    after = buckets(server.url)
+    ticks = after["+Inf"] - before["+Inf"]
+    share = (after["0.05"] - before["0.05"]) / max(1.0, ticks)
+    show(
+        tables=args.tables, seats=args.seats, seconds=args.seconds,
+        clock_moves=ticks, per_table_and_second=round(ticks / args.tables / args.seconds, 1),
+        less_than_20_ms_late=round((after["0.02"] - before["0.02"]) / max(1.0, ticks), 4),
+        less_than_50_ms_late=round(share, 4),
+    )  # fmt: skip
+    return share >= 0.99
+
+
+# -- records
+
+
+async def saved(guest: Guest, table_id: str) -> Written:
+    _, text = await guest.call("GET", f"/api/tables/{table_id}/record")
+    return parse(text.encode(), table_id)
+
+
+async def one_game(guest: Guest, number: int) -> tuple[str, str]:
+    """Play a game to its end, and play its record again: the game and what was wrong."""
+    game, options = TABLES[number % len(TABLES)]
+    table_id, chair = await watched(guest, game, options, 2 + number % 3)
+    while not chair.sheet["over"]:
+        await chair.hear("update")
+    await chair.close()
+    written = await saved(guest, table_id)
+    again = await asyncio.to_thread(replay, written)
+    if not again.over or not written.finished:
+        return game, f"game {number} of {game} has no end"
+    return game, ""
+
+
+async def records(server: Server, args: argparse.Namespace) -> bool:
+    guest = await Guest(server.url).introduce("Bench")
+    played, wrong, began = Counter[str](), list[str](), time.monotonic()
+    for first in range(0, args.games, CHUNK):
+        numbers = range(first, min(args.games, first + CHUNK))
+        for game, trouble in await asyncio.gather(*(one_game(guest, number) for number in numbers)):
+            played[game] += 1
+            wrong += [trouble] if trouble else []
+    seconds = round(time.monotonic() - began)
+    show(games=dict(played), clock=args.clock, seconds=seconds, wrong=wrong)
+    return not wrong
+
+
+# -- kills
+
+
+async def return_to(chair: Chair) -> None:
+    while True:
+        try:
+            await chair.open(None)
+            await chair.hear("welcome")
+            return
+        except GONE:
+            await asyncio.sleep(0.05)
+
+
+def moment(chair: Chair) -> tuple[int, int]:
+    """The shift and the tick that the sheet shows."""
+    clock = chair.sheet["view"]["clock"]
+    return clock["shift"], clock["now"]
+
+
+def losses(table_id: str, told: list[Any], before: tuple[int, int], chair: Chair) -> list[str]:
+    """What was told before the house was killed and is not so any more, or time that nobody had."""
+    wrong = []
+    if chair.sheet["log"][: len(told)] != told:
+        wrong.append(f"table {table_id} has lost what was told")
+    shift, now = moment(chair)
+    if (shift, now) < before:
+        wrong.append(f"table {table_id} has gone back from tick {before[1]} to {now}")
+    if shift == before[0] and now > before[1] + WATCHED * SECOND + SECOND:
+        wrong.append(f"table {table_id} has lost {now - before[1]} ticks")
+    return wrong
+
+
+async def kills(server: Server, args: argparse.Namespace) -> bool:
+    guest = await Guest(server.url).introduce("Bench")
+    chairs = dict([await watched(guest, *TABLES[0], args.seats) for _ in range(args.tables)])
+    wrong: list[str] = []
+    for _ in range(args.kills):
+        await asyncio.gather(*(listen(chair, time.monotonic() + WATCHED) for chair in chairs.values()))
+        told = {key: (list(chair.sheet["log"]), moment(chair)) for key, chair in chairs.items()}
+        server.end(signal.SIGKILL)
+        time.sleep(1.0)  # as long as nobody serves, no time passes at any table
+        server.start()
+        await asyncio.gather(*map(return_to, chairs.values()))
+        for key, chair in chairs.items():
+            wrong += losses(key, *told[key], chair)
+    lines = sum(len(chair.sheet["log"]) for chair in chairs.values())
+    show(tables=args.tables, kills=args.kills, lines_told=lines, wrong=wrong)
+    return not wrong
+
+
+# -- all
+
+
+def show(**figures: Any) -> None:
+    print(json.dumps(figures), flush=True)
+
+
+def wished() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("what", choices=("punctual", "records", "kills"))
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seconds", type=float, default=30)
+    parser.add_argument("--settle", type=float, default=10)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--clock", type=float, default=100)
+    return parser.parse_args()
+
+
+def main() -> int:
+    args = wished()
+    how = {
+        "punctual": ["--heartbeat", "1", "--pace", "0.6"],
+        "records": ["--clock", str(args.clock), "--pace", "0.6"],
+        "kills": ["--pace", "0.3"],
+    }[args.what]
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), *how)
+        server.start()
+        try:
+            work = {"punctual": punctual, "records": records, "kills": kills}[args.what]
+            return 0 if asyncio.run(work(server, args)) else 1
+        finally:
+            server.end(signal.SIGINT)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,57 @@
+"""The campaign: eight scenarios, each with something new, and what a team has earned in one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flattop.games.kitchen_rush.accounts import SALARIES_FROM, STRIKES_FROM
+from flattop.games.kitchen_rush.cards import Pack
+from flattop.games.kitchen_rush.printed import Goal, Scenario
+from flattop.kernel import Campaign, Chapter, campaign_text
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+WORDS = campaign_text(Path(__file__).parent / "text.toml")
+
+
+def chapters(pack: Pack) -> tuple[Chapter, ...]:
+    """The scenarios of a deck, in words."""
+    return tuple(_chapter(scenario) for scenario in pack.scenario)
+
+
+def _chapter(scenario: Scenario) -> Chapter:
+    adds = tuple(WORDS.adds.get(new, new) for new in scenario.new)
+    goals = {set_up.n: _goal(scenario.number, set_up.goal) for set_up in scenario.players}
+    return Chapter(scenario.number, scenario.name, adds, _length(scenario), goals)
+
+
+def _length(scenario: Scenario) -> str:
+    times = scenario.time.normal, scenario.time.family, scenario.rush.seconds
+    written = [f"{seconds // 60}:{seconds % 60:02}" for seconds in times]
+    shifts = "1 shift" if scenario.shifts == 1 else f"{scenario.shifts} shifts"
+    return WORDS.goal["length"].format(shifts, *written)
+
+
+def _goal(number: int, goal: Goal) -> str:
+    """Every part of the goal, and what must not go wrong on the way (KR-84, KR-95)."""
+    parts = ("served_each", "served", "coins", "reputation")
+    told = [WORDS.goal[part].format(getattr(goal, part)) for part in parts if getattr(goal, part)]
+    if number >= STRIKES_FROM:
+        told.append(WORDS.goal["strikes"])
+    elif number >= SALARIES_FROM:
+        told.append(WORDS.goal["salaries"])
+    return ", ".join(told)
+
+
+def stars(t: KitchenTable) -> int:
+    """One for the goal; the clock must run by itself for two, and run short for three."""
+    if t.verdict != "goal met":
+        return 0
+    if t.stepped or t.settings["limit"] == "family":
+        return 1
+    return 3 if t.settings["limit"] == "rush" else 2
+
+
+CAMPAIGN = Campaign("scenario", chapters, stars, WORDS)

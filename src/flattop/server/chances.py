@@ -1,0 +1,196 @@
+"""The chances along games that are over: worked out once, one after the other, in a process of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections import OrderedDict
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from flattop.server.errors import Refusal
+from flattop.server.house import House
+from flattop.server.store import NotSaved, rows
+from flattop.server.tables import LiveTable
+from flattop.server.thinker import LENGTH
+
+EDITION = 1  # raised when the same record would be told otherwise, so that what was kept is worked out anew
+WAITING = 50  # tables in the queue, at most
+FAILED = 500  # tables that could not be worked out, remembered until the house restarts
+MOST_BYTES = 1 << 20  # of an answer
+LEEWAY = 60.0  # seconds for starting and for playing the record again, before a worker is given up
+MEGABYTES = 1024
+KEPT = "SELECT answer FROM chances WHERE table_id = ? AND edition = ?"
+
+
+class MeasureCard(Struct):
+    kind: Literal["win", "succeed", "score"]
+    words: str
+    shared: bool
+    best: int | None
+
+
+class PointCard(Struct):
+    at: int
+    chances: list[float]
+    low: list[float]
+    high: list[float]
+
+
+class LuckCard(Struct):
+    swing: float
+    low: float
+    high: float
+
+
+class SwingCard(Struct):
+    at: int
+    seat: int
+    action: list[int | str]
+    words: str
+    instead: str | None
+    before: float
+    after: float
+    swing: float
+    low: float
+    high: float
+    luck: LuckCard | None
+
+
+class ChancesCard(Struct):
+    game: str
+    people: list[str]
+    actions: int
+    measure: MeasureCard
+    curve: list[PointCard]
+    decisions: list[SwingCard]
+    looked_at: int
+    playouts: int
+    whole: bool
+
+
+class ChancesAnswer(Struct):
+    ready: bool
+    ahead: int  # tables that are worked out first
+    chances: ChancesCard | None
+
+
+class WorkerAnswer(Struct):
+    chances: ChancesCard | None = None
+    fault: str = ""
+
+
+class Fault(Exception):
+    """The worker says why it could not."""
+
+
+FAULTS = (
+    Fault, NotSaved, TimeoutError, OSError, EOFError, msgspec.MsgspecError, asyncio.IncompleteReadError,
+)  # fmt: skip
+
+
+class Reckonings:
+    """What was worked out is in the store; what is asked for and not there waits in a queue."""
+
+    def __init__(self, house: House, module: str = "flattop.server.reckoner") -> None:
+        self.house = house
+        self._command = [sys.executable, "-m", module, str(MEGABYTES)]
+        self._queue: OrderedDict[str, LiveTable] = OrderedDict()
+        self._failed: OrderedDict[str, None] = OrderedDict()
+        self._task: asyncio.Task[None] | None = None
+        self.running: Process | None = None
+
+    def of(self, table: LiveTable) -> ChancesAnswer:
+        """The chances of a table whose game is over, or its place in the queue."""
+        if kept := self.house.store.row(KEPT, table.row.id, EDITION):
+            return ChancesAnswer(True, 0, msgspec.json.decode(kept["answer"], type=ChancesCard))
+        if self.house.limits.playouts <= 0:
+            raise Refusal(409, "no-chances", "This house works out no chances; its keeper has set it so.")
+        if table.row.id in self._failed:
+            raise Refusal(409, "no-chances", "The chances of this game could not be worked out.")
+        self._wait(table)
+        return ChancesAnswer(False, list(self._queue).index(table.row.id), None)
+
+    def _wait(self, table: LiveTable) -> None:
+        if table.row.id not in self._queue and len(self._queue) >= WAITING:
+            raise Refusal(429, "too-many", "Many games are being looked through already; ask again later.")
+        self._queue.setdefault(table.row.id, table)
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._work_on())
+
+    async def _work_on(self) -> None:
+        """One table after the other; whatever goes wrong with one is not the others' trouble."""
+        while self._queue:
+            table = next(iter(self._queue.values()))
+            try:
+                await self._work_out(table)
+            except FAULTS as error:
+                self._fail(table, error)
+            finally:
+                self._queue.pop(table.row.id, None)
+
+    async def _work_out(self, table: LiveTable) -> None:
+        try:
+            said = await self._asked(_job(table))
+        except asyncio.IncompleteReadError:
+            said = await self._asked(_job(table))  # somebody has ended the worker; a second dies of itself
+        answer = msgspec.json.decode(said, type=WorkerAnswer)
+        if answer.chances is None:
+            raise Fault(answer.fault)
+        written = msgspec.json.encode(answer.chances).decode()
+        await self.house.store.save([rows.chances(table.row.id, EDITION, written)])
+
+    async def _asked(self, job: bytes) -> bytes:
+        try:
+            async with asyncio.timeout(self.house.limits.reckoning + LEEWAY):
+                return await self._exchange(job)
+        finally:
+            await self._end()
+
+    async def _exchange(self, job: bytes) -> bytes:
+        self.running = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
+        assert self.running.stdin
+        assert self.running.stdout
+        self.running.stdin.write(LENGTH.pack(len(job)) + job)
+        await self.running.stdin.drain()
+        (length,) = LENGTH.unpack(await self.running.stdout.readexactly(LENGTH.size))
+        if length > MOST_BYTES:
+            raise EOFError(f"an answer of {length} bytes")
+        return await self.running.stdout.readexactly(length)
+
+    async def _end(self) -> None:
+        running, self.running = self.running, None
+        if running and running.returncode is None:
+            running.kill()
+            await running.wait()
+
+    def _fail(self, table: LiveTable, error: Exception) -> None:
+        self.house.log(f"table {table.row.id}: its chances were not worked out: {error!r}")
+        self._failed[table.row.id] = None
+        if len(self._failed) > FAILED:
+            self._failed.popitem(last=False)
+
+    async def stop(self) -> None:
+        """Whatever is not done yet is lost, and asked for again another time."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._queue.clear()
+
+
+def _job(table: LiveTable) -> bytes:
+    assert table.match
+    limits = table.house.limits
+    return json.dumps(
+        {
+            "name": f"table {table.row.id}",
+            "record": table.match.record.text(),
+            "deck": str(table.deck) if table.deck else None,
+            "playouts": limits.playouts,
+            "seconds": limits.reckoning,
+        }
+    ).encode()

@@ -1,0 +1,49 @@
+"""A worker that works out the chances along one record, given on its standard input, and ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from flattop.kernel import FlattopError
+from flattop.lab import Budget, Fault, chances
+from flattop.match import parse
+from flattop.server.thinker import asked, limit_memory, say
+
+NICENESS = 10  # bots that somebody waits for come first
+
+
+def main() -> None:
+    limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # a bot that prints must not speak to the house
+    job = asked(source)
+    if job:
+        threading.Thread(target=end_with_the_house, args=(source,), daemon=True).start()
+        say(sink, answer(json.loads(job)))
+
+
+def end_with_the_house(source: BinaryIO) -> None:
+    """Nobody would hear the answer once the house is gone."""
+    source.read(1)
+    os._exit(0)
+
+
+def answer(job: dict[str, Any]) -> dict[str, Any]:
+    deck = Path(job["deck"]) if job["deck"] else None
+    try:
+        written = parse(job["record"].encode(), job["name"])
+        found = chances(written, deck, Budget(job["playouts"], job["seconds"]))
+    except (FlattopError, Fault, MemoryError) as error:
+        return {"fault": str(error) or type(error).__name__}
+    return {"chances": found.as_json()}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,205 @@
+"""Chances of finished games: worked out once, apart from the house, and kept."""
+
+import json
+import subprocess
+import sys
+
+import httpx
+import msgspec
+import pytest
+
+from flattop.lab import Budget, chances
+from flattop.match import parse
+from flattop.server.chances import EDITION, LEEWAY, ChancesCard, Reckonings, _job
+from flattop.server.errors import Refusal
+from flattop.server.store.rows import chances as kept_row
+from flattop.server.thinker import LENGTH
+
+FEW = {"playouts": 60}
+DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the house is gone
+
+
+async def finished(room):
+    """A table of two bots that is over, in a house with a queue of its own."""
+    table = await room.set_table(await room.guest("Ann"), "random", "random", options={"rounds": 1})
+    await room.until(lambda: table.match.over)
+    return table
+
+
+async def worked_out(room, reckonings, table):
+    await room.until(lambda: reckonings.of(table).ready)
+    return reckonings.of(table)
+
+
+def in_a_room(room, limits, quickly, scene, seconds=60):
+    async def whole():
+        room.how["limits"] = limits
+        await room.open()
+        reckonings = Reckonings(room.house)
+        try:
+            await scene(reckonings)
+        finally:
+            await reckonings.stop()
+            await room.close()
+
+    quickly(whole(), seconds)
+
+
+def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide, quickly):
+    async def scene(reckonings):
+        table = await finished(room)
+        first = reckonings.of(table)
+        assert (first.ready, first.ahead, first.chances) == (False, 0, None)
+        answer = await worked_out(room, reckonings, table)
+        own = chances(parse(table.match.record.text().encode(), "game"), budget=Budget(60, 90))
+        assert answer.chances == msgspec.convert(own.as_json(), ChancesCard)
+        await room.reopen()
+        again = Reckonings(room.house)
+        again._command = ["no", "such", "program"]
+        assert again.of(await room.house.table(table.row.id)).chances == answer.chances
+        assert again._task is None
+
+    in_a_room(room, wide(**FEW), quickly, scene)
+
+
+def test_there_is_one_worker_at_a_time_and_the_house_goes_on_meanwhile(room, wide, quickly):
+    async def scene(reckonings):
+        reckonings._command = DEAF
+        tables = [await finished(room) for _ in range(3)]
+        assert [reckonings.of(table).ahead for table in tables] == [0, 1, 2]
+        await room.until(lambda: reckonings.running)
+        first = reckonings.running
+        assert [reckonings.of(table).ahead for table in tables] == [0, 1, 2]
+        await finished(room)  # a whole game of bots, saved move by move
+        assert reckonings.running is first
+        assert first.returncode is None
+        await reckonings.stop()
+        assert first.returncode is not None
+
+    in_a_room(room, wide(**FEW), quickly, scene)
+
+
+def test_a_worker_that_was_killed_is_followed_by_another(room, wide, quickly):
+    async def scene(reckonings):
+        real, reckonings._command = reckonings._command, DEAF
+        table = await finished(room)
+        assert not reckonings.of(table).ready
+        await room.until(lambda: reckonings.running)
+        reckonings._command = real
+        reckonings.running.kill()
+        assert (await worked_out(room, reckonings, table)).chances.actions == table.match.actions
+
+    in_a_room(room, wide(**FEW), quickly, scene)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["print('nonsense' * 100)", "raise SystemExit(1)", "import sys; sys.stdout.buffer.write(b'\\xff' * 9)"],
+)
+def test_a_worker_that_fails_is_told_once_and_not_tried_for_ever(room, wide, quickly, capsys, words):
+    async def scene(reckonings):
+        reckonings._command = [sys.executable, "-c", words]
+        table = await finished(room)
+        with pytest.raises(Refusal, match="could not be worked out") as told:
+            await worked_out(room, reckonings, table)
+        assert (told.value.status, told.value.code) == (409, "no-chances")
+        assert reckonings.running is None
+
+    in_a_room(room, wide(**FEW), quickly, scene)
+    assert capsys.readouterr().err.count("its chances were not worked out") == 1
+
+
+def test_a_worker_that_takes_too_long_is_ended(room, wide, quickly, monkeypatch):
+    monkeypatch.setattr("flattop.server.chances.LEEWAY", 0.3)
+    assert LEEWAY > 1
+
+    async def scene(reckonings):
+        reckonings._command = DEAF
+        with pytest.raises(Refusal, match="could not be worked out"):
+            await worked_out(room, reckonings, await finished(room))
+
+    in_a_room(room, wide(**FEW, reckoning=0), quickly, scene)
+
+
+def test_a_record_that_cannot_be_played_again_is_said_by_the_worker(room, wide, quickly, capsys):
+    async def scene(reckonings):
+        table = await finished(room)
+        table.match.record.lines[3] = table.match.record.lines[3].replace("play", "pray")
+        with pytest.raises(Refusal, match="could not be worked out"):
+            await worked_out(room, reckonings, table)
+
+    in_a_room(room, wide(**FEW), quickly, scene)
+    assert "line 4 was changed" in capsys.readouterr().err
+
+
+def test_a_full_queue_and_a_house_without_playouts_say_so(room, wide, quickly, monkeypatch):
+    monkeypatch.setattr("flattop.server.chances.WAITING", 1)
+
+    async def scene(reckonings):
+        reckonings._command = DEAF
+        reckonings.of(await finished(room))
+        with pytest.raises(Refusal, match="ask again later") as told:
+            reckonings.of(await finished(room))
+        assert told.value.status == 429
+        room.house.limits.playouts = 0
+        with pytest.raises(Refusal, match="works out no chances") as told:
+            reckonings.of(await finished(room))
+        assert told.value.status == 409
+
+    in_a_room(room, wide(**FEW), quickly, scene)
+
+
+def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide, quickly):
+    async def scene(reckonings):
+        reckonings._command = DEAF
+        table = await finished(room)
+        await room.house.store.save([kept_row(table.row.id, EDITION - 1, "{}")])
+        assert not reckonings.of(table).ready
+
+    in_a_room(room, wide(**FEW), quickly, scene)
+
+
+def test_chances_are_for_whoever_may_see_the_record_and_for_games_that_are_over(running, wide):
+    house = running(limits=wide(**FEW))
+    with httpx.Client(base_url=house.url) as ann, httpx.Client(base_url=house.url) as ben:
+        for client, name in ((ann, "Ann"), (ben, "Ben")):
+            client.post("/api/guest", json={"name": name})
+        wish = {"game": "burger-go", "seats": ["random", "random"], "private": True, "options": {"rounds": 1}}
+        over = ann.post("/api/tables", json=wish).json()["id"]
+        waiting = ann.post("/api/tables", json={"game": "burger-go", "seats": ["you", "open"]}).json()["id"]
+        answer = ready(ann, over)
+        record = ann.get(f"/api/tables/{over}/record").text
+        own = chances(parse(record.encode(), "game"), budget=Budget(60, 90))
+        assert answer["chances"] == json.loads(json.dumps(own.as_json()))
+        for path in (f"/api/tables/{over}/chances", f"/api/tables/{over}/record"):
+            assert (ben.get(path).status_code, ben.get(path).json()["code"]) == (404, "no-table")
+        refused = ann.get(f"/api/tables/{waiting}/chances")
+        assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
+        described = ann.get("/api/openapi.json").json()["paths"]["/api/tables/{table_id}/chances"]["get"]
+        assert {"200", "404", "409", "429"} <= set(described["responses"])
+
+
+def ready(client, table):
+    """Ask until they are there; the test's own time limit ends it."""
+    while True:
+        answer = client.get(f"/api/tables/{table}/chances")
+        if answer.status_code == 409 and answer.json()["code"] == "not-over":
+            continue  # the bots are still playing
+        assert answer.status_code == 200, answer.text
+        if answer.json()["ready"]:
+            return answer.json()
+
+
+def test_a_worker_ends_when_its_house_is_gone(room, wide, quickly):
+    jobs = []
+
+    async def scene(reckonings):
+        jobs.append(_job(await finished(room)))
+
+    in_a_room(room, wide(playouts=1_000_000, reckoning=80_000), quickly, scene)
+    command = [sys.executable, "-m", "flattop.server.reckoner", "1024"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
+        worker.stdin.write(LENGTH.pack(len(jobs[0])) + jobs[0])
+        worker.stdin.close()
+        assert worker.wait(60) == 0
+        assert worker.stdout.read() == b""
