@@ -28,8 +28,22 @@ def house(tmp_path_factory):
     assert PAGE.exists(), "the page is not built: cd web && npm ci && npm run build"
     folder = tmp_path_factory.mktemp("house")
     command = [sys.executable, "-m", "flattop", "serve", "--no-open", "--port", "0", "--pace", "0"]
-    limits = ["--workers", "1", "--data", str(folder), "--limit", "requests=1000", "--limit", "messages=200"]
+    command += ["--workers", "1", "--data", str(folder)]
+    limits = ["--limit", "requests=1000", "--limit", "messages=200", "--limit", "playouts=200"]
     with subprocess.Popen([*command, *limits], stdout=subprocess.PIPE, text=True, bufsize=1) as running:
+        yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
+        running.terminate()
+
+
+@pytest.fixture(scope="session")
+def fast_house(tmp_path_factory):
+    """A house in which time runs forty times as fast."""
+    assert PAGE.exists(), "the page is not built: cd web && npm ci && npm run build"
+    folder = str(tmp_path_factory.mktemp("fast"))
+    words = ["serve", "--no-open", "--port", "0", "--pace", "0", "--clock", "40", "--workers", "1"]
+    limits = [f"--limit={limit}" for limit in ("requests=1000", "messages=200", "tables=500")]
+    command = [sys.executable, "-m", "flattop", *words, "--data", folder, *limits]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as running:
         yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
         running.terminate()
 

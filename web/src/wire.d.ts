@@ -13,6 +13,54 @@ export interface OptionText {
   free?: boolean;
 }
 
+export interface Chapter {
+  value: unknown;
+  title: string;
+  adds: string[];
+  length: string;
+  goals: Record<string, string>;
+}
+
+export interface Campaign {
+  option: string;
+  chapter: string;
+  measure: string;
+  stars: string[];
+  chapters: Chapter[];
+}
+
+export interface Result {
+  table: string | null;
+  won: boolean;
+  stars: number;
+  points: number;
+  seconds: number;
+  at: number;
+}
+
+export interface Reached {
+  chapter: unknown;
+  tried: number;
+  won: number;
+  best: Result;
+  fastest: Result | null;
+}
+
+export interface Team {
+  id: string;
+  members: { kind: SeatKind; name: string; you: boolean }[];
+  last: number;
+  next: unknown;
+  chapters: Reached[];
+}
+
+export interface CampaignPage {
+  game: string;
+  teams: Team[];
+  page: number;
+  pages: number;
+}
+
 export interface GameCard {
   key: string;
   title: string;
@@ -20,6 +68,7 @@ export interface GameCard {
   mode: 'competitive' | 'cooperative' | 'solo';
   seats: number[];
   options: Record<string, OptionText>;
+  campaign: Campaign | null;
 }
 
 export interface Kind {
@@ -75,6 +124,7 @@ export interface TableInfo extends TableCard {
   clock: Clock | null;
   rematch: string | null;
   deck: 'house' | 'own';
+  mine: boolean;
 }
 
 export interface Clock {
@@ -95,6 +145,15 @@ export interface SeatClock {
   running: boolean;
 }
 
+/** Time at a table where it runs by itself. */
+export interface Time {
+  running: boolean;
+  /** Ticks in a second. */
+  rate: number;
+  /** Seconds since the tick that the sheet shows. */
+  gone: number;
+}
+
 export interface Sheet {
   seat: number | null;
   view: Record<string, unknown>;
@@ -108,7 +167,9 @@ export interface Sheet {
   points: number[];
   winners: number[];
   reason: string;
+  paused?: boolean;
   clocks?: SeatClock[] | null;
+  time?: Time | null;
   seed?: string | null;
 }
 
@@ -122,6 +183,7 @@ export interface Question {
 }
 
 export interface ChatLine {
+  n: number;
   seat: number | null;
   name: string;
   text: string;
@@ -177,7 +239,7 @@ export type FromHouse =
 export type ToHouse =
   | { type: 'play'; id: string; version: number; action: Action }
   | { type: 'undo'; id: string; version: number }
-  | { type: 'ask'; id: string; kind: 'bot' | 'back'; seat: number }
+  | { type: 'ask'; id: string; kind: 'bot' | 'back' | 'pause' | 'resume'; seat: number }
   | { type: 'answer'; id: string; question: string; yes: boolean }
   | { type: 'hint'; id: string }
   | { type: 'chat'; id: string; text: string };
@@ -187,4 +249,53 @@ export interface ReplayStep {
   actions: number;
   seat: number | null;
   sheet: Sheet;
+}
+
+/** What a seat plays for, and whether all play for the same. */
+export interface Measure {
+  kind: 'win' | 'succeed' | 'score';
+  words: string;
+  shared: boolean;
+  best: number | null;
+}
+
+/** The chances of all seats after so many actions, with 95 % intervals. */
+export interface ChancePoint {
+  at: number;
+  chances: number[];
+  low: number[];
+  high: number[];
+}
+
+/** A decision that mattered: the chance of its seat as the house would have played, and as it was played. */
+export interface Swing {
+  at: number;
+  seat: number;
+  action: Action;
+  words: string;
+  instead: string | null;
+  before: number;
+  after: number;
+  swing: number;
+  low: number;
+  high: number;
+  luck: { swing: number; low: number; high: number } | null;
+}
+
+export interface Chances {
+  game: string;
+  people: string[];
+  actions: number;
+  measure: Measure;
+  curve: ChancePoint[];
+  decisions: Swing[];
+  looked_at: number;
+  playouts: number;
+  whole: boolean;
+}
+
+export interface ChancesAnswer {
+  ready: boolean;
+  ahead: number;
+  chances: Chances | null;
 }

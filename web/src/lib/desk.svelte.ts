@@ -10,6 +10,9 @@ import { patched } from './sheet';
 import { type Line, TableSocket, surroundings } from './socket';
 import { type Sound, sound } from './sound';
 
+/** How long a refusal stands at a table where time runs, unless something else is played first. */
+const READING = 6000;
+
 export class Desk {
   table: TableInfo = $state.raw() as TableInfo;
   play: Play | null = $state.raw(null);
@@ -23,6 +26,10 @@ export class Desk {
   version = $state(0);
   /** Plays that were done but changed nothing one could see. */
   quiet = $state(0);
+  /** Milliseconds that the house took to answer the last play. */
+  lag = $state(0);
+  /** When the play was sent that is not answered yet. */
+  sentAt: number | null = $state(null);
   you: Welcome['you'] = $state.raw({ seat: null, owner: false });
   /** What the layout wants to be heard, by event. */
   sounds: Record<string, Sound> = {};
@@ -61,7 +68,11 @@ export class Desk {
 
   async act(action: Action): Promise<boolean> {
     this.refusal = null;
-    return this.answered(this.socket.ask({ type: 'play', version: this.socket.seen ?? 0, action }));
+    const sent = (this.sentAt = performance.now());
+    const played = await this.answered(this.socket.ask({ type: 'play', version: this.socket.seen ?? 0, action }));
+    this.lag = performance.now() - sent;
+    if (this.sentAt === sent) this.sentAt = null;
+    return played;
   }
 
   async undo(): Promise<boolean> {
@@ -77,8 +88,18 @@ export class Desk {
     await this.answered(this.socket.ask({ type: 'chat', text }));
   }
 
-  async ask(kind: 'bot' | 'back', seat: number): Promise<void> {
+  async ask(kind: 'bot' | 'back' | 'pause' | 'resume', seat: number): Promise<void> {
     await this.answered(this.socket.ask({ type: 'ask', kind, seat }));
+  }
+
+  /** Whether the table itself can be paused; a game with a pause of its own sees to it itself. */
+  get pausable(): boolean {
+    const { sheet } = this.play ?? {};
+    return Boolean(sheet && !sheet.over && sheet.seat !== null && (sheet.time || sheet.clocks) && !this.game.verbs.pause);
+  }
+
+  async pause(): Promise<void> {
+    if (this.pausable) await this.ask(this.play?.sheet.paused ? 'resume' : 'pause', this.you.seat ?? 0);
   }
 
   async answer(question: string, yes: boolean): Promise<void> {
@@ -89,6 +110,7 @@ export class Desk {
     const refused = await answer;
     if (refused) {
       this.refusal = refused;
+      setTimeout(() => this.refusal === refused && this.play?.sheet.time && (this.refusal = null), READING);
       sound('wood');
     }
     return !refused;
@@ -133,20 +155,22 @@ export class Desk {
     if (!play) return;
     const was = play.yours;
     const before = places(this.root);
+    const held = document.activeElement;
     play.take(patched(play.sheet, message));
-    this.refusal = null;
+    if (!play.sheet.time) this.refusal = null; // where all play at once, what others do takes no answer away
     this.speak(message, play);
     this.entitle(play.sheet, was);
     await tick();
     travel(this.root, before);
-    this.keepFocus();
+    this.keepFocus(held);
   }
 
   /** What had the ring may be gone with the move; then the next lit thing gets it, for those who play by keyboard. */
-  private keepFocus(): void {
+  private keepFocus(held: Element | null): void {
     const none = document.activeElement === document.body;
-    if (!none) this.focused = true;
-    else if (this.focused && this.play?.yours) {
+    if (!none || (held !== document.body && !held?.isConnected)) this.focused = true;
+    else if (this.play?.sheet.time) this.focused = false; // let go on purpose: time alone takes no focus
+    if (none && this.focused && this.play?.yours) {
       this.root?.querySelector<HTMLElement>('button.lit, button[data-lit], .prompt [data-key]')?.focus({ preventScroll: true });
     }
   }

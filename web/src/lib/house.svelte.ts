@@ -15,11 +15,12 @@ interface Kept {
   sound: boolean;
   volume: number;
   notify: boolean;
+  single: boolean;
   coached: string[];
 }
 
 const SHELF = 'flattop';
-const FRESH: Kept = { theme: 'auto', sound: false, volume: 0.6, notify: false, coached: [] };
+const FRESH: Kept = { theme: 'auto', sound: false, volume: 0.6, notify: false, single: false, coached: [] };
 
 function kept(): Kept {
   try {

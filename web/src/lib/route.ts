@@ -2,10 +2,11 @@
 
 export type Route =
   | { screen: 'lobby' }
-  | { screen: 'new'; game: string | null }
+  | { screen: 'new'; game: string | null; seats: string[]; options: Record<string, string> }
   | { screen: 'table'; id: string; invite: string | null }
   | { screen: 'replay'; id: string; at: number | null }
   | { screen: 'results'; id: string }
+  | { screen: 'campaign'; game: string; team: string | null }
   | { screen: 'rules'; game: string | null; rule: string | null }
   | { screen: 'recipe' }
   | { screen: 'lost'; path: string };
@@ -14,9 +15,10 @@ type Reader = (found: string[], query: URLSearchParams, hash: string) => Route;
 
 const PATHS: [RegExp, Reader][] = [
   [/^\/$/, () => ({ screen: 'lobby' })],
-  [/^\/new$/, (_, query) => ({ screen: 'new', game: query.get('game') })],
+  [/^\/new$/, (_, query) => wished(query)],
   [/^\/t\/([\w-]+)$/, ([id], query) => table(id!, query)],
   [/^\/replay\/([\w-]+)$/, ([id], query) => ({ screen: 'replay', id: id!, at: number(query.get('at')) })],
+  [/^\/campaign\/([\w-]+)$/, ([game], query) => ({ screen: 'campaign', game: game!, team: query.get('team') })],
   [/^\/rules$/, () => ({ screen: 'rules', game: null, rule: null })],
   [/^\/rules\/([\w-]+)$/, ([game], _, hash) => ({ screen: 'rules', game: game!, rule: hash || null })],
   [/^\/recipe$/, () => ({ screen: 'recipe' })],
@@ -24,6 +26,11 @@ const PATHS: [RegExp, Reader][] = [
 
 const table = (id: string, query: URLSearchParams): Route =>
   query.has('results') ? { screen: 'results', id } : { screen: 'table', id, invite: query.get('invite') };
+/** A table that somebody has in mind: all that is neither the game nor the seats is a house rule. */
+function wished(query: URLSearchParams): Route {
+  const { game = null, seats = '', ...options } = Object.fromEntries(query);
+  return { screen: 'new', game, seats: seats.split(',').filter(Boolean), options };
+}
 const number = (word: string | null): number | null => (word && /^\d+$/.test(word) ? Number(word) : null);
 
 /** Which screen an address means; one without a screen says so. */
@@ -43,3 +50,7 @@ export const inviteLink = (origin: string, id: string, invite: string | null | u
 
 export const resultsOf = (id: string): string => `/t/${id}?results`;
 export const replayOf = (id: string, at: number | null = null): string => `/replay/${id}${at === null ? '' : `?at=${at}`}`;
+export const campaignOf = (game: string, team: string | null = null): string => `/campaign/${game}${team ? `?team=${team}` : ''}`;
+/** The screen for a new table with this already chosen. */
+export const newTable = (game: string, seats: string[], options: Record<string, unknown>): string =>
+  `/new?${new URLSearchParams({ game, ...Object.fromEntries(Object.entries(options).map(([key, value]) => [key, String(value)])), ...(seats.length ? { seats: seats.join(',') } : {}) })}`;

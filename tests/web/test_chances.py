@@ -1,0 +1,163 @@
+"""Decisions that mattered: a curve with pins in the replay, tickets in the results, every state of both."""
+
+import json
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from seats import set_table
+
+POINTS = [(0, 0.5), (6, 0.6), (7, 0.2), (18, 0.4), (19, 0.7)]
+DECISIONS = [(7, 0, "Show Brie", "Show Aioli", 0.6, 0.2), (19, 1, "Choose Bacon", None, 0.6, 0.3)]
+WAITING = {"ready": False, "ahead": 0, "chances": None}
+
+
+def told(actions, decisions=DECISIONS, **more):
+    """An answer of the house about a game of two."""
+    curve = [*POINTS, (actions, 1.0)]
+    return {
+        "ready": True,
+        "ahead": 0,
+        "chances": {
+            "game": "burger-go",
+            "people": ["Random bot 1", "Random bot 2"],
+            "actions": actions,
+            "measure": {"kind": "win", "words": "chance to win", "shared": False, "best": None},
+            "curve": [
+                {"at": at, "chances": [a, 1 - a], "low": [a / 2, 0.0], "high": [1.0, 1 - a / 2]}
+                for at, a in curve
+            ],
+            "decisions": [decision(*one) for one in decisions],
+            "looked_at": 40,
+            "playouts": 1200,
+            "whole": True,
+            **more,
+        },
+    }
+
+
+def decision(at, seat, words, instead, before, after):
+    luck = {"swing": 0.2, "low": 0.1, "high": 0.3} if instead is None else None
+    swing = after - before
+    return {
+        "at": at, "seat": seat, "action": ["show", 1], "words": words, "instead": instead, "before": before,
+        "after": after, "swing": swing, "low": swing - 0.1, "high": swing + 0.1, "luck": luck,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def over(visit):
+    """Somebody's page, and a table of theirs whose game is over."""
+
+    def opened(**how):
+        page = visit(**how)
+        table = set_table(page, "burger-go", ["random", "random"], options={"rounds": 1})
+        while not (found := page.request.get(f"/api/tables/{table}/replay?at=1000")).ok:
+            assert found.json()["code"] == "not-over"
+        return page, table, found.json()["actions"]
+
+    return opened
+
+
+def answers(page, table, *said, status=200):
+    """Let the house say this of the table's chances, the last of it again and again."""
+    left = list(said)
+
+    def answer(route):
+        body = left.pop(0) if len(left) > 1 else left[0]
+        route.fulfill(status=status, json=body)
+
+    page.route(f"**/api/tables/{table}/chances", answer)
+
+
+def serious(page):
+    found = Axe().run(page).response["violations"]
+    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+
+
+@pytest.mark.parametrize(("width", "light"), [(1440, "light"), (360, "dark")])
+def test_the_replay_leads_from_one_decision_that_mattered_to_the_next(over, shots, width, light):
+    page, table, actions = over(width=width, color_scheme=light)
+    answers(page, table, WAITING, told(actions))
+    page.goto(f"/replay/{table}")
+    expect(page.get_by_text("Bots play on from many points")).to_be_visible()
+    first = page.get_by_role("button", name="Action 7, Random bot 1: Show Brie, −40")
+    expect(first).to_be_visible()
+    here = "Chance to win here: Random bot 1 50 % and Random bot 2 50 %"
+    expect(page.locator(".moment")).to_contain_text(here)
+    page.locator("body").press("n")
+    expect(page.locator(".moment")).to_contain_text("Random bot 1: Show Brie")
+    expect(page.locator(".moment")).to_contain_text("−40 chance to win, 60 → 20 %")
+    expect(page.locator(".moment")).to_contain_text("The house bot would choose: Show Aioli.")
+    expect(first).to_have_attribute("aria-current", "true")
+    page.get_by_role("button", name="Next that mattered").click()
+    expect(page.locator(".moment")).to_contain_text("let it be. Luck in the same step brought +20.")
+    slider = page.get_by_role("slider", name="Action")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"action 19 of {actions}, Random bot 2: "))
+    styles = page.locator(".chances path:not(.band)").evaluate_all(
+        "paths => paths.map((path) => getComputedStyle(path).strokeDasharray)"
+    )
+    assert len(set(styles)) == 2  # told apart without colour
+    page.screenshot(path=shots / f"chances-replay-{light}-{width}.png")
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize(("width", "light"), [(1440, "dark"), (360, "light")])
+def test_the_results_show_what_mattered_and_lead_into_the_replay(over, shots, width, light):
+    page, table, actions = over(width=width, color_scheme=light)
+    answers(page, table, told(actions))
+    page.goto(f"/t/{table}?results")
+    expect(page.get_by_role("heading", name="Two decisions that mattered")).to_be_visible()
+    ticket = page.get_by_role("article").filter(has_text="Random bot 1: Show Brie")
+    expect(ticket).to_contain_text("−40 chance to win, 60 → 20 %. The house bot would choose: Show Aioli.")
+    page.screenshot(path=shots / f"chances-results-{light}-{width}.png", full_page=True)
+    assert serious(page) == []
+    ticket.get_by_role("link", name="See it").click()
+    expect(page).to_have_url(re.compile(rf"/replay/{table}\?at=7$"))
+    expect(page.locator(".moment")).to_contain_text("Random bot 1: Show Brie")
+
+
+def test_what_if_plays_on_from_before_the_decision(over):
+    page, table, actions = over()
+    answers(page, table, told(actions))
+    page.goto(f"/t/{table}?results")
+    with page.expect_request("**/what-if") as asked:
+        page.get_by_role("button", name="What if, from before action 7").click()
+    assert json.loads(asked.value.post_data) == {"at": 6, "seat": 0, "bots": "house"}
+    page.locator(".sitting").wait_for()
+
+
+def test_waiting_finding_nothing_and_not_knowing_are_said(over):
+    page, table, actions = over()
+    answers(page, table, WAITING)
+    page.goto(f"/t/{table}?results")
+    expect(page.get_by_role("status").filter(has_text="Being worked out")).to_be_visible()
+    page.unroute_all()
+    answers(page, table, told(actions, decisions=[]))
+    page.reload()
+    expect(page.get_by_text("None stands out")).to_be_visible()
+    expect(page.get_by_text("40 decisions looked at")).to_be_visible()
+    page.goto(f"/replay/{table}")
+    expect(page.get_by_text("No single decision made a difference")).to_be_visible()
+    expect(page.get_by_role("button", name="Next that mattered")).to_have_count(0)
+    assert serious(page) == []
+
+
+def test_a_refusal_of_the_house_is_shown_with_the_way_to_ask_again(over):
+    page, table, actions = over()
+    answers(page, table, {"code": "no-chances", "sentence": "This house works out no chances."}, status=409)
+    page.goto(f"/t/{table}?results")
+    expect(page.get_by_text("This house works out no chances.")).to_be_visible()
+    page.unroute_all()
+    answers(page, table, told(actions))
+    page.get_by_role("button", name="Ask again").click()
+    expect(page.get_by_role("heading", name="Two decisions that mattered")).to_be_visible()
+    page.complaints.clear()  # the browser itself complains of the answer 409
+
+
+def test_the_house_itself_works_them_out(over):
+    page, table, _ = over()
+    page.goto(f"/replay/{table}")
+    expect(page.locator(".chances path:not(.band)")).to_have_count(2)
+    expect(page.locator(".moment")).to_contain_text("Chance to win here")

@@ -1,0 +1,41 @@
+/** A team and what it has reached, in words. */
+
+import type { Campaign, Chair, Chapter, Reached, Team } from '../wire';
+import { listed, plural } from './words';
+
+/** "Ann, Ben and 2 House bots", whoever looks first. */
+export function named(team: Team): string {
+  const people = team.members.filter((one) => one.kind === 'person').map((one) => (one.you ? 'You' : one.name));
+  const bots = new Map<string, number>();
+  for (const one of team.members) if (one.kind !== 'person') bots.set(one.name, (bots.get(one.name) ?? 0) + 1);
+  return listed([...people, ...[...bots].map(([name, n]) => (n === 1 ? `a ${name}` : `${n} ${name}s`))]);
+}
+
+/** The same seats again: who looks sits down, friends come by link, bots come by themselves. */
+export const seatsOf = (team: Team): string[] => team.members.map((one) => (one.you ? 'you' : one.kind === 'person' ? 'open' : one.kind));
+export const seatsAgain = (seats: Chair[], yours: number | null): string[] =>
+  ['you', ...seats.filter((chair) => chair.seat !== (yours ?? 0)).map((chair) => (chair.kind === 'person' ? 'open' : chair.kind))];
+
+export const reached = (team: Team | null, chapter: Chapter): Reached | null =>
+  team?.chapters.find((one) => one.chapter === chapter.value) ?? null;
+
+/** "not tried yet", "tried 3 times, 90 % of the goal at best", "won 2 of 5 times". */
+export function standing(found: Reached | null): string {
+  if (!found) return 'not tried yet';
+  const times = found.tried === 1 ? 'once' : `${found.tried} times`;
+  if (!found.won) return `tried ${times}, ${found.best.points} % of the goal at best`;
+  return found.tried === 1 ? 'won at the first go' : `won ${found.won} of ${plural(found.tried, 'time')}`;
+}
+
+/** "4:05.3": tenths matter only where seconds are equal, so they are shown. */
+export function time(seconds: number): string {
+  const tenths = Math.round(seconds * 10);
+  const rest = tenths % 600;
+  return `${Math.floor(tenths / 600)}:${String(Math.floor(rest / 10)).padStart(2, '0')}.${rest % 10}`;
+}
+
+/** The chapter after this one, if there is one. */
+export function after(campaign: Campaign, value: unknown): Chapter | null {
+  const at = campaign.chapters.findIndex((one) => one.value === value);
+  return at < 0 ? null : (campaign.chapters[at + 1] ?? null);
+}

@@ -1,0 +1,76 @@
+/** The chances along a record, as lines to draw and as words to read. */
+
+import type { ChancePoint, Chances, Measure, Swing } from '../wire';
+import { listed, signed } from './words';
+
+/** How the line of each seat is drawn; colour is never the only sign. */
+export const LINES = ['solid', 'dashed', 'dotted', 'long dashes', 'dash and dot', 'wide dots'] as const;
+
+export const percent = (share: number): number => Math.round(share * 100);
+/** "chance to win", without what explains it. */
+export const stake = (measure: Measure): string => measure.words.split(',')[0]!;
+
+const x = (at: number, actions: number): number => Math.round((at / Math.max(1, actions)) * 1000);
+const y = (share: number): number => Math.round((1 - share) * 1000) / 10;
+
+/** The curve of a seat in a box of 1000 by 100. */
+export function line(curve: ChancePoint[], seat: number, actions: number): string {
+  return curve.map((point, i) => `${i ? 'L' : 'M'}${x(point.at, actions)} ${y(point.chances[seat]!)}`).join(' ');
+}
+
+/** Where the curve of a seat lies with 95 %. */
+export function band(curve: ChancePoint[], seat: number, actions: number): string {
+  const above = curve.map((point) => `${x(point.at, actions)} ${y(point.high[seat]!)}`);
+  const below = curve.map((point) => `${x(point.at, actions)} ${y(point.low[seat]!)}`).reverse();
+  return curve.length ? `M${[...above, ...below].join(' L')} Z` : '';
+}
+
+export interface Pin {
+  swing: Swing;
+  /** Of the length of the strip. */
+  place: number;
+  lane: number;
+}
+const NEAR = 9; // hundredths of the strip that one pin takes
+const LANES = 3;
+
+/** The decisions along the strip; those that would lie on each other hang lower. */
+export function pins(decisions: Swing[], actions: number): Pin[] {
+  const ends: number[] = [];
+  return inOrder(decisions).map((swing) => {
+    const place = (swing.at / Math.max(1, actions)) * 100;
+    const free = ends.findIndex((end) => place - end >= NEAR);
+    const lane = free >= 0 ? free : Math.min(ends.length, LANES - 1);
+    ends[lane] = place;
+    return { swing, place, lane };
+  });
+}
+
+export const inOrder = (decisions: Swing[]): Swing[] => [...decisions].sort((a, b) => a.at - b.at);
+
+/** The next decision that mattered, from the start again after the last. */
+export function nextThatMattered(decisions: Swing[], at: number): Swing | null {
+  const all = inOrder(decisions);
+  return all.find((swing) => swing.at > at) ?? all[0] ?? null;
+}
+
+/** "+9", by the rounded figures beside it. */
+export const gained = (swing: Swing): string => signed(percent(swing.after) - percent(swing.before));
+/** "chance to win, 27 → 36 %". */
+export const moved = (swing: Swing, measure: Measure): string =>
+  `${stake(measure)}, ${percent(swing.before)} → ${percent(swing.after)} %`;
+
+/** What the house would have done, and what luck did afterwards. */
+export function beside(swing: Swing): string {
+  const usual = swing.instead ? `The house bot would choose: ${swing.instead}.` : 'The house bot would have let it be.';
+  const luck = swing.luck && (swing.luck.low > 0 || swing.luck.high < 0) ? swing.luck : null;
+  return luck ? `${usual} Luck in the same step brought ${signed(percent(luck.swing))}.` : usual;
+}
+
+/** "Ada 36 %, Ben 20 % and Cem 44 %", as it stood after so many actions. */
+export function standing(found: Chances, names: string[], at: number): string {
+  const point = found.curve.filter((one) => one.at <= at).at(-1) ?? found.curve[0];
+  if (!point) return '';
+  if (found.measure.shared) return `${percent(point.chances[0]!)} %`;
+  return listed(names.map((name, seat) => `${name} ${percent(point.chances[seat]!)} %`));
+}

@@ -1,0 +1,97 @@
+/** Time at a live table, counted on by the page between two words of the house: `now`, smooth, in ticks. */
+
+import { getContext, setContext, untrack } from 'svelte';
+import type { Time } from '../wire';
+import { still } from './flip';
+import type { Play } from './play.svelte';
+
+/** What counting needs of a browser, so that a test can stand in for it. */
+export interface Beat {
+  /** Milliseconds. */
+  now(): number;
+  /** Calls again and again until told to stop. */
+  every(call: () => void): () => void;
+}
+
+const A_SECOND = 1000;
+
+/** Every frame; where motion is not wanted, once a second. */
+export const beat: Beat = {
+  now: () => performance.now(),
+  every: (call) => (still() ? bySeconds(call) : byFrames(call)),
+};
+
+function bySeconds(call: () => void): () => void {
+  const timer = setInterval(call, A_SECOND);
+  return () => clearInterval(timer);
+}
+
+function byFrames(call: () => void): () => void {
+  let frame = requestAnimationFrame(function next() {
+    call();
+    frame = requestAnimationFrame(next);
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+export class Hours {
+  /** The tick it is now; a fraction, for it runs between two ticks as well. */
+  now = $state(0);
+  running = $state(false);
+  /** Ticks in a second. */
+  rate = $state(10);
+  private heardAt = 0;
+  private tick = 0;
+  private time: Time | null = null;
+
+  constructor(private readonly beat: Beat) {}
+
+  /** The house has spoken: the tick on its sheet, and how time goes on from there; a dead line stops it. */
+  hear(tick: number, time: Time | null, live = true): void {
+    if (time !== this.time || tick !== this.tick) {
+      if (tick < this.tick) this.now = tick; // the house never counts back: another clock has begun
+      [this.time, this.tick, this.heardAt] = [time, tick, this.beat.now()];
+      this.rate = time?.rate ?? this.rate;
+    }
+    const running = live && (time?.running ?? false);
+    if (running !== this.running) this.running = running;
+    this.look(true);
+  }
+
+  /** Counts on until the returned function is called. */
+  run(): () => void {
+    return this.beat.every(() => this.look());
+  }
+
+  /** Seconds from now to a tick; none once it has passed. */
+  until(tick: number): number {
+    return Math.max(0, tick - this.now) / this.rate;
+  }
+
+  private look(told = false): void {
+    if (!this.running) {
+      if (told && !this.time?.running) this.now = this.tick;
+      return;
+    }
+    const seconds = (this.time?.gone ?? 0) + (this.beat.now() - this.heardAt) / A_SECOND;
+    const found = this.tick + seconds * this.rate;
+    // A word of the house that took longer than the last one must not make the sand run upwards.
+    const late = this.now - found;
+    if (late <= 0 || late > this.rate) this.now = found;
+  }
+}
+
+const HOURS = Symbol('hours');
+
+/** Follows the sheets of a play; `tick` says which tick a sheet shows. For a component, while it stands. */
+export function follow(play: Play, tick: () => number): Hours {
+  const hours = new Hours(beat);
+  $effect.pre(() => {
+    const [at, time, live] = [tick(), play.sheet.time ?? null, play.live];
+    untrack(() => hours.hear(at, time, live));
+  });
+  $effect(() => (hours.running ? hours.run() : undefined));
+  return setContext(HOURS, hours);
+}
+
+export const useHours = (): Hours => getContext<Hours>(HOURS);

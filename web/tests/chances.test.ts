@@ -1,0 +1,93 @@
+import { expect, test, vi } from 'vitest';
+import { Refusal } from '../src/lib/api';
+import { LINES, band, beside, gained, line, moved, nextThatMattered, pins, standing } from '../src/lib/chances';
+import { Odds } from '../src/lib/odds.svelte';
+import type { ChancePoint, Chances, ChancesAnswer, Swing } from '../src/wire';
+
+const point = (at: number, ...chances: number[]): ChancePoint => ({ at, chances, low: chances.map((c) => c / 2), high: chances.map((c) => (c + 1) / 2) });
+const swing = (at: number, more: Partial<Swing> = {}): Swing => ({
+  at, seat: 0, action: ['sell', 1], words: 'Sell 1', instead: 'Wait', before: 0.266, after: 0.362, swing: 0.096, low: 0.02, high: 0.15, luck: null, ...more,
+});
+const WIN = { kind: 'win', words: 'chance to win', shared: false, best: null } as const;
+const SCORE = { kind: 'score', words: 'expected score, as a share of the best one found', shared: true, best: 40 } as const;
+const chances = (more: Partial<Chances> = {}): Chances => ({
+  game: 'x', people: ['Ann', 'Ben'], actions: 100, measure: WIN, curve: [point(0, 0.5, 0.5), point(40, 0.25, 0.75), point(100, 0, 1)], decisions: [], looked_at: 9, playouts: 99, whole: true, ...more,
+});
+
+test('a curve is drawn from the left to the right, a sure thing at the top', () => {
+  expect(line(chances().curve, 1, 100)).toBe('M0 50 L400 25 L1000 0');
+  expect(band([point(0, 0.5), point(100, 1)], 0, 100)).toBe('M0 25 L1000 0 L1000 50 L0 75 Z');
+});
+
+test('every seat has a line of its own kind', () => {
+  expect(new Set(LINES).size).toBe(6);
+});
+
+test('pins hang in order, and lower where they would lie on each other', () => {
+  const hung = pins([swing(52), swing(50), swing(51), swing(10), swing(90)], 100);
+  expect(hung.map((pin) => [pin.swing.at, pin.lane])).toEqual([[10, 0], [50, 0], [51, 1], [52, 2], [90, 0]]);
+});
+
+test('after the last decision that mattered comes the first', () => {
+  const all = [swing(70), swing(20)];
+  expect([0, 20, 69, 70, 99].map((at) => nextThatMattered(all, at)?.at)).toEqual([20, 70, 70, 20, 20]);
+  expect(nextThatMattered([], 5)).toBeNull();
+});
+
+test('a swing is told by the rounded figures beside it', () => {
+  expect(gained(swing(1))).toBe('+9');
+  expect(moved(swing(1), WIN)).toBe('chance to win, 27 → 36 %');
+  expect(moved(swing(1), SCORE)).toBe('expected score, 27 → 36 %');
+});
+
+test('what the house would have done and what luck did are told apart', () => {
+  expect(beside(swing(1))).toBe('The house bot would choose: Wait.');
+  expect(beside(swing(1, { instead: null }))).toContain('let it be');
+  expect(beside(swing(1, { luck: { swing: -0.2, low: -0.3, high: -0.1 } }))).toContain('Luck in the same step brought −20.');
+  expect(beside(swing(1, { luck: { swing: -0.2, low: -0.5, high: 0.1 } }))).not.toContain('Luck');
+});
+
+test('the standing between two points is that of the one before', () => {
+  expect(standing(chances(), ['You', 'Ben'], 60)).toBe('You 25 % and Ben 75 %');
+  expect(standing(chances({ measure: SCORE }), ['You', 'Ben'], 100)).toBe('0 %');
+});
+
+test('the house is asked until it has worked them out, and no longer', async () => {
+  vi.useFakeTimers();
+  const answers: ChancesAnswer[] = [{ ready: false, ahead: 2, chances: null }, { ready: true, ahead: 0, chances: chances() }];
+  const asked: string[] = [];
+  const odds = new Odds('t1', async (path) => {
+    asked.push(path);
+    return answers.shift()!;
+  });
+  await odds.look();
+  expect([odds.waiting, odds.ahead, odds.found]).toEqual([true, 2, null]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toEqual(['/api/tables/t1/chances', '/api/tables/t1/chances']);
+  expect([odds.waiting, odds.found?.actions]).toEqual([false, 100]);
+  vi.useRealTimers();
+});
+
+test('who has gone elsewhere asks no more', async () => {
+  vi.useFakeTimers();
+  let asked = 0;
+  const odds = new Odds('t1', async () => ({ ready: false, ahead: asked++, chances: null }));
+  await odds.look();
+  odds.stop();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toBe(1);
+  vi.useRealTimers();
+});
+
+test('a refusal is told, and asking again helps if the house thinks better of it', async () => {
+  let no = true;
+  const odds = new Odds('t1', async () => {
+    if (no) throw new Refusal('no-chances', 'This house works out no chances.', 409);
+    return { ready: true, ahead: 0, chances: chances() };
+  });
+  await odds.look();
+  expect([odds.trouble, odds.waiting]).toEqual(['This house works out no chances.', false]);
+  no = false;
+  await odds.look();
+  expect([odds.trouble, odds.found?.game]).toEqual(['', 'x']);
+});

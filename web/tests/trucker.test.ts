@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type Round, type TruckPack, type TruckView, larger, ownerOf, paidRounds } from '../src/tables/burger-trucker/reading';
+import { type Spots, cell, laid, rested } from '../src/tables/burger-trucker/spots';
+import type { Line } from '../src/wire';
+
+const nobody = (): number => -1;
+const cards = (spots: Spots): (number | null)[] => spots.map((spot) => spot?.card ?? null);
+
+describe('spots of the centre', () => {
+  it('keep a card where it lies, whatever is taken beside it', () => {
+    const spots = laid([], [7, 8, 9], nobody);
+    expect(cards(laid(spots, [8, 9], () => 1))).toEqual([7, 8, 9]);
+    expect(laid(spots, [8, 9], () => 1)[0]).toEqual({ card: 7, taker: 1 });
+    expect(laid(spots, [8, 9], () => 1)[1]).toBe(spots[1]);
+  });
+
+  it('rest before another card comes there', () => {
+    const left = laid(laid([], [7, 8], nobody), [8], () => 1);
+    expect(cards(laid(left, [8, 30], nobody))).toEqual([7, 8, 30]);
+    expect(cards(laid(rested(left, 7), [8, 30], nobody))).toEqual([30, 8]);
+  });
+
+  it('are taken up again by a card that comes back in time', () => {
+    const left = laid(laid([], [7, 8], nobody), [8], () => 1);
+    const back = laid(left, [8, 7], nobody);
+    expect(back[0]).toEqual({ card: 7, taker: null });
+    expect(rested(back, 7)).toEqual(back);
+  });
+
+  it('lie in cells of their own, and below where there is no more room', () => {
+    const found = Array.from({ length: 24 }, (_, i) => cell(i, 6, 4).join());
+    expect(new Set(found).size).toBe(24);
+    expect(cell(24, 6, 4)).toEqual([5, 1]);
+    expect(cell(0, 1, 1)).toEqual([1, 1]);
+  });
+});
+
+const said = (...event: unknown[]): Line => [event as Line[0], ''];
+
+describe('a round as the log tells of it', () => {
+  const LOG = [
+    said('set_up', 1, [3, 4]), said('placed', 0, 10), said('finished', 0, 1, 3), said('placed', 1, 12), said('out_of_time', 1),
+    said('laid', 4, 2), said('turned_up', 3, 1), said('discarded', 3, 1), said('turned_up', 5, 2), said('passed', 0), said('claimed', 1, 5, 2),
+    said('put_away', 2), said('paid', 0, 3, 0, 0, 0, 3, 3), said('paid', 1, 0, 2, 1, 0, 3, 3),
+  ];
+  const round: Round = paidRounds(LOG, 2)[0]!;
+
+  it('says who claimed what', () => {
+    expect(round.line).toEqual([{ order: 3, coins: 1, taker: null }, { order: 5, coins: 2, taker: 1 }]);
+    expect(round.unseen).toBe(2);
+  });
+
+  it('keeps burgers, places and every coin', () => {
+    expect([round.stacks, round.places]).toEqual([[[10], [12]], [1, -3]]);
+    expect(round.sums).toEqual([[3, 0, 0, 0, 3, 3], [0, 2, 1, 0, 3, 3]]);
+  });
+
+  it('is told only once it is paid', () => {
+    expect(paidRounds([...LOG, said('set_up', 2, [1, 2]), said('placed', 0, 20)], 2)).toHaveLength(1);
+    expect(paidRounds(LOG.slice(0, -1), 2)).toEqual([]);
+  });
+});
+
+it('a card that is gone is in a hand or on a burger', () => {
+  const view = { held: [-2, 9], burgers: [[14], []] } as unknown as TruckView;
+  expect([ownerOf(view, 9), ownerOf(view, 7), ownerOf(view, 1)]).toEqual([1, 0, -1]);
+});
+
+it('the next larger size says how far it is', () => {
+  const pack = { sizes: [{ name: 'Sandwich', min: 1, pays: 1 }, { name: 'Gourmet', min: 4, pays: 3 }] } as TruckPack;
+  expect(larger(pack, 1)).toEqual({ name: 'Gourmet', pays: 3, more: 3 });
+  expect(larger(pack, 4)).toBeNull();
+});
