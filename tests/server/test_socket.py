@@ -22,6 +22,13 @@ async def closed_with(line):
         return closed.rcvd.code
 
 
+async def welcomed(chair):
+    try:
+        return await (await chair.open()).hear("welcome")
+    except ConnectionClosed:
+        return None
+
+
 async def raw(house, guest, table_id, **how):
     heads = {"Cookie": f"flattop_guest={guest.token}", **how}
     return await connect(f"{house.url.replace('http', 'ws')}/ws/tables/{table_id}", additional_headers=heads)
@@ -215,8 +222,8 @@ def test_sockets_per_address_are_limited_and_freed_again(running, quickly):
         chairs = [await ann.table(made["id"]).open() for _ in range(3)]
         assert await closed_with(await raw(house, ann, made["id"])) == 4429
         await chairs[0].close()
-        again = await ann.table(made["id"]).open()
-        assert (await again.hear("welcome"))["type"] == "welcome"
+        while not await welcomed(ann.table(made["id"])):
+            pass  # the house hears of the free place when it has time to
 
     quickly(script())
 

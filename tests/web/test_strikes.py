@@ -2,11 +2,9 @@
 
 import itertools
 import re
-import subprocess
-import sys
 
 import pytest
-from conftest import PAGE
+from lines import Line, dealing_house
 from playwright.sync_api import expect
 from seats import guest, set_table
 
@@ -16,15 +14,6 @@ from flattop.match import Match
 LIVE = {"strikes": "live", "first": 1}
 STRIKE = ".key.strike.lit"
 ROUNDS = 5
-# The house of the other tests, but what it deals stands in a file.
-HOUSE = """
-import sys
-from pathlib import Path
-from flattop.cli import main
-from flattop.server import lobby
-lobby.live_seed = lambda: bytes.fromhex(Path(sys.argv[1]).read_text())
-sys.exit(main(sys.argv[2:]))
-"""
 
 
 @pytest.fixture(scope="module")
@@ -35,13 +24,8 @@ def deal(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def known_house(tmp_path_factory, deal):
-    assert PAGE.exists(), "the page is not built: cd web && npm ci && npm run build"
-    folder = str(tmp_path_factory.mktemp("known"))
-    words = ["serve", "--no-open", "--port", "0", "--pace", "0", "--workers", "1", "--data", folder]
-    command = [sys.executable, "-c", HOUSE, str(deal), *words]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as running:
-        yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
-        running.terminate()
+    with dealing_house(deal, tmp_path_factory.mktemp("known")) as link:
+        yield link
 
 
 @pytest.fixture(scope="module")
@@ -65,30 +49,6 @@ def on_an_ace(t):
 
 def on_a_face(t):
     return t.pack.is_face[t.play_pile[-1]] and len(t.anytime(0)) == 1
-
-
-class Line:
-    """What the house says to a page, kept back for as long as it is held."""
-
-    def __init__(self, page):
-        self.held, self.kept = False, []
-        page.route_web_socket(re.compile("/ws/tables/"), self.joined)
-
-    def joined(self, page_end):
-        self.page_end = page_end
-        page_end.connect_to_server().on_message(self.heard)
-
-    def heard(self, message):
-        if self.held:
-            self.kept.append(message)
-        else:
-            self.page_end.send(message)
-
-    def release(self):
-        self.held = False
-        for message in self.kept:
-            self.page_end.send(message)
-        self.kept = []
 
 
 def seated(ada, ben):

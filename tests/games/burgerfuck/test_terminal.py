@@ -1,5 +1,7 @@
 """The table in a terminal: what is drawn says what is so, in signs as well as in colour."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from flattop.kernel import Chance
@@ -93,7 +95,9 @@ def test_the_checklist_stands_below_the_board_before_the_first_pawn(bf):
     assert "☐" not in drawn(bf, t)
 
 
-def test_the_headline_tells_the_turn_the_grace_and_extra_plays(bf):
+def test_the_headline_tells_the_turn_and_extra_plays_and_the_dial_the_grace(bf):
     t = bf.change(bf.scene("5S 2C", pile="9S", strikes="live"), large=[2, 0, 0])
     bf.act(t, "play", "5S", seat=0)
-    assert "turn 10 of Name0 · deck 86 · extra Plays 0 of 2 · grace 2.0 s" in drawn(bf, t)
+    assert "turn 10 of Name0 · deck 86 · extra Plays 0 of 2" in drawn(bf, t)
+    shown = layout.dial({"over": False, "view": {"grace": t.grace}}, SimpleNamespace(settings=t.settings))
+    assert (shown.left, shown.whole, shown.words) == (20, 20, "grace: strike now")

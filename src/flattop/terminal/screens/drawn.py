@@ -75,6 +75,11 @@ class DrawnTable(Screen[None]):
     def point(self, event: Choices.Pointed) -> None:
         self.draw_pieces()
 
+    @property
+    def taken_down(self) -> bool:
+        """The program ends: its widgets go before the work that would draw on them."""
+        return not self.query(Choices)
+
     def draw(self) -> None:
         """Everything anew, from the sheet."""
         width, height = self.app.size

@@ -78,6 +78,8 @@ class TableScreen(DrawnTable):
 
     def tick(self) -> None:
         """Look at the clock: play the time that is due, else only show that it runs."""
+        if self.taken_down:
+            return
         try:
             if self.session.pass_time():
                 self.go_on()
@@ -116,6 +118,8 @@ class TableScreen(DrawnTable):
                 thought = await asyncio.to_thread(self.session.ask(seat))
                 hurry = self.session.asked or self.session.running
                 await asyncio.sleep(0 if hurry else self.host.pace)
+                if self.taken_down:
+                    return
                 if self.session.settle(thought):
                     self.said = thought.trouble
                     self.go_on()

@@ -1,0 +1,146 @@
+"""Two clients grab the same card over real sockets: exactly one has it, the other is told who was quicker."""
+
+import asyncio
+
+import pytest
+
+RACES = 200
+SPEED = 100  # the countdown is over in no time
+LIVE = {"build_limit": 0, "rounds": 1}
+
+
+class Truck:
+    """A live table of two, both ready, and the build open."""
+
+    def __init__(self, house):
+        self.house = house
+
+    async def open(self):
+        ann, ben = await self.house.guest("Ann"), await self.house.guest("Ben")
+        wish = {"game": "burger-trucker", "seats": ["you", "open"], "options": LIVE, "private": True}
+        made = (await ann.call("POST", "/api/tables", wish))[1]
+        await ben.call("POST", f"/api/tables/{made['id']}/join", {"invite": made["invite"], "seat": None})
+        self.chairs = [await guest.table(made["id"]).open() for guest in (ann, ben)]
+        for chair in self.chairs:
+            await chair.hear("welcome")
+            await chair.play(["ready"])
+        for chair in self.chairs:
+            while phase(chair) != "build":
+                await chair.hear("update")
+        return self
+
+    async def lay_out(self):
+        """A card from the pile, put back face up: what is raced for."""
+        ann = self.chairs[0]
+        await ann.play(["flip"])
+        card = ann.sheet["view"]["held"][0]
+        await ann.play(["put_back"])
+        await self.caught_up()
+        return card
+
+    async def both(self, chairs, action):
+        """Both send at once, before either has heard of the other."""
+        tries = [chair.ask("play", version=chair.version, action=action) for chair in chairs]
+        answers = await asyncio.gather(*tries)
+        await self.caught_up()
+        return answers
+
+    async def caught_up(self):
+        """Whatever was told before the answer to a ping has been heard."""
+        for chair in self.chairs:
+            await chair.send(type="ping", n=7)
+            await chair.hear("pong")
+
+
+def phase(chair):
+    return chair.sheet["view"]["clock"]["phase"]
+
+
+def same_table(chairs):
+    views = [dict(chair.sheet["view"]) for chair in chairs]
+    told = [chair.sheet["log"] for chair in chairs]
+    for view in views:
+        view.pop("clock")  # ticks at which nothing happens are told to nobody
+    assert views[0] == views[1]
+    assert told[0] == told[1]
+
+
+def winner(chairs, answers, card):
+    """The chair that has the card, once everything else is seen to be right."""
+    assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+    first = [answer["type"] for answer in answers].index("done")
+    refused, seat = answers[1 - first], chairs[first].sheet["seat"]
+    assert (refused["code"], refused["rule"]) == ("gone", "TR-R2")
+    assert f"seat {seat + 1} was first" in refused["sentence"]
+    held = chairs[0].sheet["view"]["held"]
+    assert held[seat] == card
+    assert held[1 - seat] < 0
+    same_table(chairs)
+    return chairs[first]
+
+
+@pytest.mark.rule("TR-R2", "TR-E5")
+def test_of_two_who_grab_the_same_card_exactly_one_has_it(running, wide, quickly):
+    async def script():
+        truck = await Truck(running(limits=wide(), speed=SPEED)).open()
+        card, winners = await truck.lay_out(), []
+        for race in range(RACES):
+            chairs = truck.chairs if race % 2 else truck.chairs[::-1]
+            first = winner(chairs, await truck.both(chairs, ["grab", card]), card)
+            winners.append(first.sheet["seat"])
+            await first.play(["put_back"])
+            await truck.caught_up()
+        assert set(winners) == {0, 1}
+
+    quickly(script(), 120)
+
+
+@pytest.mark.rule("TR-R2")
+def test_whoever_has_lost_a_race_may_act_again_at_once(running, wide, quickly):
+    async def script():
+        truck = await Truck(running(limits=wide(), speed=SPEED)).open()
+        card = await truck.lay_out()
+        first = winner(truck.chairs, await truck.both(truck.chairs, ["grab", card]), card)
+        other = truck.chairs[1 - first.sheet["seat"]]
+        assert (await other.play(["flip"]))["type"] == "done"
+        assert other.sheet["view"]["held"][other.sheet["seat"]] >= 0
+
+    quickly(script())
+
+
+@pytest.mark.rule("TR-R2", "TR-R3")
+def test_two_who_flip_at_once_get_two_different_cards(running, wide, quickly):
+    async def script():
+        truck = await Truck(running(limits=wide(), speed=SPEED)).open()
+        answers = await truck.both(truck.chairs, ["flip"])
+        assert [answer["type"] for answer in answers] == ["done", "done"]
+        held = truck.chairs[0].sheet["view"]["held"]
+        assert held[0] != held[1]
+        assert min(held) >= 0
+        same_table(truck.chairs)
+
+    quickly(script())
+
+
+@pytest.mark.rule("TR-13", "TR-R2")
+def test_two_who_finish_at_once_get_two_places(running, wide, quickly):
+    async def script():
+        truck = await Truck(running(limits=wide(), speed=SPEED)).open()
+        for chair in truck.chairs:
+            await food(chair)
+        await truck.caught_up()
+        answers = await truck.both(truck.chairs, ["finish"])
+        assert [answer["type"] for answer in answers] == ["done", "done"]
+        told = [event for event, _ in truck.chairs[0].sheet["log"] if event[0] == "finished"]
+        assert [event[2:] for event in told] == [[1, 3], [2, 2]]
+        assert {event[1] for event in told} == {0, 1}
+        same_table(truck.chairs)
+
+    quickly(script())
+
+
+async def food(chair):
+    """Build until there is something to finish with: a Middle Bun alone is nothing."""
+    while ["finish"] not in chair.options:
+        await chair.play(["flip"])
+        await chair.play(next(action for action in chair.options if action[0] in ("place", "put_back")))

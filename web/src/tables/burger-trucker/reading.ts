@@ -1,0 +1,129 @@
+/** What the zones and the log of Burger Trucker say.  It reads and decides nothing. */
+
+import type { Play } from '../../lib/play.svelte';
+import type { Line } from '../../wire';
+import { type State, type UpPack, cardOf } from '../deck';
+
+export interface TruckClock {
+  pace: 'real' | 'turns';
+  phase: 'setup' | 'countdown' | 'build' | 'score' | 'over';
+  round: number;
+  rounds: number;
+  now: number;
+  limit: number;
+  left: number;
+  beat: number;
+  beats: number;
+}
+
+/** Speed, line, size and Perfect coins. */
+export type Account = [number, number, number, number];
+
+export interface TruckView {
+  clock: TruckClock;
+  pile: number[];
+  face_up: number[];
+  held: number[];
+  burgers: number[][];
+  wanted: string[];
+  fits: number[][];
+  heights: number[];
+  sizes: string[];
+  pays: number[];
+  places: number[];
+  speed: number[];
+  next_speed: number;
+  incoming: number[];
+  asked: string[][];
+  prospects: State[][][];
+  line: number[];
+  line_coins: number[];
+  line_asked: string[][];
+  line_prospects: State[][][];
+  takers: number[];
+  claim_order: number[];
+  meets: boolean[];
+  passed: boolean[];
+  claimed: number[];
+  coins: number[];
+  accounts: Account[][];
+  ready: boolean[];
+}
+
+export interface TruckPack extends UpPack {
+  sizes: (UpPack['sizes'][number] & { pays: number })[];
+}
+
+export const viewOf = (play: Play): TruckView => play.sheet.view as unknown as TruckView;
+export const packOf = (play: Play): TruckPack => play.pack as TruckPack;
+
+/** A tick is a tenth of a second. */
+export const SECOND = 10;
+
+/** As the zone of places says it. */
+export const BUILDING = 0;
+const OUT = -3;
+export const isOut = (place: number): boolean => place === OUT;
+export const PLACES = ['', '1st', '2nd', '3rd', '4th'];
+export const placeName = (place: number): string => (isOut(place) ? 'out of time' : (PLACES[place] ?? ''));
+
+/** Who has a card: in hand or on the burger; -1 if nobody. */
+export function ownerOf(view: TruckView, card: number): number {
+  const holder = view.held.indexOf(card);
+  return holder >= 0 ? holder : view.burgers.findIndex((stack) => stack.some((face) => cardOf(face) === card));
+}
+
+/** The next larger size, and how many ingredients it is away. */
+export function larger(pack: TruckPack, height: number): { name: string; pays: number; more: number } | null {
+  const found = pack.sizes.find((size) => size.min > height);
+  return found ? { name: found.name, pays: found.pays, more: found.min - height } : null;
+}
+
+/** One Top Bun of the line as the log tells of it. */
+export interface Served {
+  order: number;
+  coins: number;
+  taker: number | null;
+}
+
+/** A round as the log tells of it, with what each seat got for what. */
+export interface Round {
+  number: number;
+  line: Served[];
+  /** How many Top Buns were put away unseen. */
+  unseen: number;
+  stacks: number[][];
+  places: number[];
+  /** By seat: speed, line, size and Perfect coins, their sum, and all coins so far; empty until they are paid. */
+  sums: number[][];
+}
+
+const newRound = (number: number, seats: number): Round => ({
+  number,
+  line: [],
+  unseen: 0,
+  stacks: Array.from({ length: seats }, () => []),
+  places: Array.from({ length: seats }, () => BUILDING),
+  sums: [],
+});
+
+const TOLD: Record<string, (round: Round, nouns: number[]) => void> = {
+  placed: (round, [seat, face]) => void round.stacks[seat!]?.push(face!),
+  finished: (round, [seat, place]) => void (round.places[seat!] = place!),
+  out_of_time: (round, [seat]) => void (round.places[seat!] = OUT),
+  turned_up: (round, [order, coins]) => void round.line.push({ order: order!, coins: coins!, taker: null }),
+  claimed: (round, [seat]) => void (round.line.at(-1)!.taker = seat!),
+  put_away: (round, [unseen]) => void (round.unseen = unseen!),
+  paid: (round, [seat, ...sums]) => void (round.sums[seat!] = sums),
+};
+
+/** The rounds that were paid, as they were played. */
+export function paidRounds(log: Line[], seats: number): Round[] {
+  const rounds: Round[] = [];
+  for (const [[name, ...nouns]] of log) {
+    if (name === 'set_up') rounds.push(newRound(nouns[0] as number, seats));
+    const round = rounds.at(-1);
+    if (round) TOLD[name]?.(round, nouns as number[]);
+  }
+  return rounds.filter((round) => round.sums.length === seats);
+}

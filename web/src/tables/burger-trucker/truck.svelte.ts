@@ -1,0 +1,186 @@
+/** What a touch, a drag or a key means at a table of Burger Trucker.  What may be done is read off the options, nothing else. */
+
+import { getContext, setContext } from 'svelte';
+import type { Desk } from '../../lib/desk.svelte';
+import type { Play } from '../../lib/play.svelte';
+import type { Action } from '../../wire';
+import { VACANT, cardOf, faceOf } from '../deck';
+import { type TruckPack, ownerOf, packOf, viewOf } from './reading';
+import { type Spots, laid, rested, same } from './spots';
+
+/** A card that is carried by a finger or a mouse; from the hand it is one of its halves. */
+export interface Carried {
+  card: number;
+  face: number | null;
+}
+
+/** How long the spot of a card that somebody took rests, and how long if one has reached for it oneself. */
+const REST = 1300;
+const READING = 4000;
+
+export class Truck {
+  spots: Spots = $state.raw([]);
+  carried: Carried | null = $state.raw(null);
+  at: [number, number] = $state.raw([0, 0]);
+  /** The face that is pointed at, to be shown on the burger as it would lie. */
+  pointed: number | null = $state(null);
+  /** What was refused lately: the card it was about, or the burger. */
+  refused: { where: string; sentence: string } | null = $state.raw(null);
+  /** A card on its way from the centre straight onto the burger. */
+  private wish: number | null = null;
+  private forgetting: ReturnType<typeof setTimeout> | undefined;
+  private readonly resting = new Map<number, ReturnType<typeof setTimeout>>();
+
+  constructor(
+    readonly play: Play,
+    private readonly desk: () => Desk | null,
+  ) {}
+
+  view = $derived.by(() => viewOf(this.play));
+  clock = $derived.by(() => this.view.clock);
+  held = $derived.by(() => this.view.held[this.play.eyes] ?? VACANT);
+  fits: ReadonlySet<number> = $derived.by(() => new Set(this.view.fits[this.play.eyes]));
+  /** The halves of the held card that can be placed now. */
+  placings: number[] = $derived.by(() => this.verbs('place').map(([, face]) => Number(face)));
+  grabs: ReadonlySet<number> = $derived.by(() => new Set(this.verbs('grab').map(([, card]) => Number(card))));
+
+  get pack(): TruckPack {
+    return packOf(this.play);
+  }
+
+  get holds(): boolean {
+    return this.held !== VACANT;
+  }
+
+  /** The face that would lie on the burger: the one pointed at, else the only one that can be placed. */
+  get ghost(): number | null {
+    if (this.pointed !== null && this.fits.has(this.pointed)) return this.pointed;
+    return this.placings.length === 1 ? this.placings[0]! : null;
+  }
+
+  private verbs(verb: string): Action[] {
+    return this.play.all.filter(({ action }) => action[0] === verb).map(({ action }) => action);
+  }
+
+  offers(verb: string): boolean {
+    return this.play.all.some(({ action }) => action[0] === verb);
+  }
+
+  /** The half that lies uppermost: one that fits, if only one does. */
+  up(card: number): number {
+    return !this.fits.has(faceOf(card, 0)) && this.fits.has(faceOf(card, 1)) ? 1 : 0;
+  }
+
+  fitting(card: number): number[] {
+    return [faceOf(card, 0), faceOf(card, 1)].filter((face) => this.fits.has(face));
+  }
+
+  // -- the centre
+
+  /** Lays out what the sheet shows face up, as it was and where it was. */
+  lay(): void {
+    const { view } = this;
+    const spots = view.clock.phase === 'build' ? laid(this.spots, view.face_up, (card) => ownerOf(view, card)) : [];
+    if (same(spots, this.spots)) return;
+    this.spots = spots;
+    for (const spot of spots) {
+      const resting = spot !== null && this.resting.has(spot.card);
+      if (spot && spot.taker !== null && !resting) this.rest(spot.card, REST);
+      else if (spot && spot.taker === null && resting) this.stir(spot.card);
+    }
+  }
+
+  /** It lies there again. */
+  private stir(card: number): void {
+    clearTimeout(this.resting.get(card));
+    this.resting.delete(card);
+  }
+
+  private rest(card: number, time: number): void {
+    clearTimeout(this.resting.get(card));
+    this.resting.set(card, setTimeout(() => this.wake(card), time));
+  }
+
+  private wake(card: number): void {
+    this.resting.delete(card);
+    const ring = document.activeElement?.closest<HTMLElement>(`[data-card="${card}"]`);
+    this.spots = rested(this.spots, card);
+    if (ring) document.querySelector<HTMLElement>('.spread button.lit, .prompt [data-key]')?.focus({ preventScroll: true });
+  }
+
+  isLost(card: number): boolean {
+    return this.refused?.where === `card:${card}`;
+  }
+
+  /** Takes a card, and if it is meant for the burger straight away, remembers that. */
+  async grab(card: number, straight = false): Promise<void> {
+    if (this.play.looking) return;
+    this.wish = straight ? card : null;
+    if (await this.do(['grab', card], `card:${card}`)) return;
+    if (this.resting.has(card)) this.rest(card, READING);
+  }
+
+  flip(): void {
+    if (!this.play.looking) void this.do(['flip'], 'pile');
+  }
+
+  // -- the hand and the burger
+
+  place(face: number): void {
+    this.pointed = null;
+    void this.do(['place', face], 'burger');
+  }
+
+  putBack(): void {
+    void this.do(['put_back'], 'burger');
+  }
+
+  /** A card that was dropped on the burger goes on there as soon as it can, if there is no choice of halves. */
+  goOn(): void {
+    if (this.wish === null || this.wish !== this.held || !this.placings.length) return;
+    const { wish, placings } = this;
+    this.wish = null;
+    if (placings.length === 1 && cardOf(placings[0]!) === wish) this.place(placings[0]!);
+  }
+
+  // -- drag
+
+  lift(thing: Carried): void {
+    this.carried = thing;
+    this.pointed = thing.face ?? this.fitting(thing.card)[0] ?? null;
+  }
+
+  async drop(onto: string | null): Promise<void> {
+    const thing = this.carried;
+    this.carried = this.pointed = null;
+    if (!thing || !onto) return;
+    if (thing.face !== null) return void (onto === 'burger' ? this.place(thing.face) : onto === 'centre' && this.putBack());
+    if (onto === 'centre') return;
+    await this.grab(thing.card, onto === 'burger');
+  }
+
+  // -- the house's answer
+
+  async do(action: Action, where = ''): Promise<boolean> {
+    this.refused = null;
+    clearTimeout(this.forgetting);
+    if (await this.play.play(action)) return true;
+    this.wish = null;
+    const desk = this.desk();
+    if (!desk?.refusal) return false;
+    const sentence = this.named(desk.refusal.sentence);
+    desk.refusal = { ...desk.refusal, sentence };
+    this.refused = { where, sentence };
+    this.forgetting = setTimeout(() => (this.refused = null), READING);
+    return false;
+  }
+
+  /** In a race one wants to know who it was, not which seat. */
+  private named(sentence: string): string {
+    return sentence.replace(/\bseat (\d)\b/g, (said, n) => this.play.seats[Number(n) - 1]?.name ?? said);
+  }
+}
+
+const TRUCK = Symbol('truck');
+export const provideTruck = (truck: Truck): Truck => setContext(TRUCK, truck);
+export const useTruck = (): Truck => getContext<Truck>(TRUCK);
