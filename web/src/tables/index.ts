@@ -21,12 +21,14 @@ const LAYOUTS: Record<string, () => Promise<Layout>> = {
   'burger-go': () => import('./burger-go'),
   'burger-boss': () => import('./burger-boss'),
   'ninja-burger': () => import('./ninja-burger'),
+  'kitchen-rush': () => import('./kitchen-rush'),
   burgerfuck: () => import('./burgerfuck'),
   'burger-up': () => import('./burger-up'),
   'party-up': () => import('./burger-up'),
   'solo-up': () => import('./burger-up'),
   hanaburger: () => import('./hanaburger'),
   'between-two-burgers': () => import('./between-two'),
+  'burger-trucker': () => import('./burger-trucker'),
 };
 
 /** The layout of a game, or the plain one for a game that has none yet. */

@@ -1,0 +1,77 @@
+"""Somebody at a table without a browser: a socket, what it has heard, and what it plays."""
+
+import contextlib
+import itertools
+import json
+
+from seats import guest
+from websockets.sync.client import connect
+
+PATIENCE = 30  # seconds
+
+
+class Mate:
+    """Says hello with the cookies of a guest, and keeps its sheet up to date."""
+
+    def __init__(self, cookies, house, table):
+        address = f"{house.replace('http', 'ws', 1)}/ws/tables/{table}"
+        self.ends = contextlib.ExitStack()
+        known = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
+        headers = {"Cookie": known, "Origin": house}
+        self.line = self.ends.enter_context(connect(address, additional_headers=headers))
+        self.numbers, self.sheet, self.version, self.log = itertools.count(), None, 0, []
+        self.line.send(json.dumps({"type": "hello", "protocol": 1, "seen": None}))
+        self.until(lambda message: message["type"] == "welcome")
+
+    @property
+    def view(self):
+        return self.sheet["view"]
+
+    def until(self, wanted):
+        """Listen until something wanted was said."""
+        while True:
+            message = json.loads(self.line.recv(timeout=PATIENCE))
+            self.hear(message)
+            if wanted(message):
+                return message
+
+    def hear(self, message):
+        if message["type"] == "welcome":
+            self.sheet, self.version = message["sheet"], message["version"]
+            self.log = list(self.sheet["log"]) if self.sheet else []
+        elif message["type"] == "update":
+            view = message["set"].pop("view", {})
+            self.sheet = {**self.sheet, **message["set"], "view": {**self.view, **view}}
+            self.version, self.log = message["version"], self.log + message["log"]
+
+    def send(self, *action):
+        """Play something without waiting; the id by which it will be answered."""
+        number = f"mate-{next(self.numbers)}"
+        play = {"type": "play", "id": number, "version": self.version, "action": list(action)}
+        self.line.send(json.dumps(play))
+        return number
+
+    def answer(self, number):
+        return self.until(lambda message: message.get("id") == number)
+
+    def play(self, *action):
+        answer = self.answer(self.send(*action))
+        assert answer["type"] == "done", answer
+        return answer
+
+    def told(self, event):
+        """What was told under that name, oldest first."""
+        return [line[0] for line in self.log if line[0][0] == event]
+
+    def wait_for(self, event, count=1):
+        while len(self.told(event)) < count:
+            self.until(lambda message: message["type"] == "update")
+
+
+def join(other, owner, table, name="Ben"):
+    """Take the open seat of a table that somebody else has set; both can be pages or requests alone."""
+    guest(other, name)
+    ask, take = (getattr(one, "request", one) for one in (owner, other))
+    invite = ask.get(f"/api/tables/{table}").json()["invite"]
+    answer = take.post(f"/api/tables/{table}/join", data={"invite": invite, "seat": None})
+    assert answer.ok, answer.text()

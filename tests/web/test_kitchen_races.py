@@ -1,0 +1,123 @@
+"""Two reach for one space of the kitchen: over bare sockets by the hundred, and in two real browsers."""
+
+import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+
+import pytest
+from lines import Line
+from mates import Mate, join
+from playwright.sync_api import expect
+from seats import set_table
+
+PHONE, DESK = (360, 740), (1440, 900)
+RECEPTION, SINK = 0, 7  # in scenario 6 both can be used at once, and for two they have one space each
+TABLES = 100
+
+
+@pytest.fixture
+def guests(playwright, fast_house):
+    """Two guests of the fast house who have no browser."""
+    made = [playwright.request.new_context(base_url=fast_house) for _ in "ab"]
+    yield [SimpleNamespace(request=one) for one in made]
+    for one in made:
+        one.dispose()
+
+
+def seated(pages, scenario=6):
+    """A new table of two, both seated and none of them looking."""
+    ada, ben = pages
+    table = set_table(ada, "kitchen-rush", ["you", "open"], options={"scenario": scenario})
+    join(ben, ada, table)
+    return table
+
+
+def at_once(mates, area, nth):
+    """Both reach for the one space of a room, at the same moment; who was first, and what the other heard."""
+    gate = threading.Barrier(2)
+
+    def reach(mate):
+        gate.wait()
+        return mate.answer(mate.send("place", 2 * mate.sheet["seat"] + nth, area))
+
+    with ThreadPoolExecutor(2) as both:
+        answers = list(both.map(reach, mates))
+    assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+    first = [answer["type"] for answer in answers].index("done")
+    return first, answers[1 - first]
+
+
+@pytest.mark.rule("KR-22", "KR-R3")
+def test_of_two_who_reach_for_one_space_200_times_one_gets_it_and_both_see_the_same(guests, fast_house):
+    won = [0, 0]
+    for _ in range(TABLES):
+        table = seated(guests)
+        known = [one.request.storage_state()["cookies"] for one in guests]
+        mates = [Mate(cookies, fast_house, table) for cookies in known]
+        mates[1].play("ready")
+        mates[0].wait_for("is_ready")
+        mates[0].play("start")
+        mates[1].wait_for("started")
+        for nth, area in enumerate((SINK, RECEPTION)):
+            first, refused = at_once(mates, area, nth)
+            assert (refused["code"], refused["rule"]) == ("no-free-space", "KR-22")
+            assert refused["sentence"].endswith(f"has no free space. Seat {first + 1} was first.")
+            mates[first].play("done")
+            for mate in mates:
+                mate.wait_for("finished", nth + 1)
+            assert public(mates[0]) == public(mates[1])
+            assert mates[0].view["spaces"][area][0] == 2 * first + nth
+            won[first] += 1
+        for mate in mates:
+            mate.ends.close()
+    assert sum(won) == 2 * TABLES
+    assert min(won) > 0, "now the one was first, now the other"
+
+
+def public(mate):
+    """All that lies on the table; what is offered differs by seat."""
+    return mate.view, mate.log, mate.sheet["points"]
+
+
+def spaces(page):
+    """Every timer that stands somewhere, as the page tells it, without its seconds."""
+    timers = page.locator(".house .room .rings .timer").all()
+    return [re.sub(r", \d+ seconds.*", "", timer.get_attribute("aria-label")) for timer in timers]
+
+
+def test_two_browsers_reach_for_one_space_and_the_slower_is_told_who_was_first(visit, shots):
+    pages = [visit(*DESK), visit(*PHONE, has_touch=True)]
+    lines = [Line(page) for page in pages]
+    for race in range(3):
+        table = seated(pages)
+        for page in pages:
+            page.goto(f"/t/{table}")
+        pages[1].locator("[data-key=ready]").click()
+        pages[0].locator("[data-key=start]").click()
+        for nth, room in enumerate((".sink", ".reception")):
+            both_reach(pages, lines, room, first := (race + nth) % 2)
+            expect(pages[1 - first].get_by_role("alert")).to_contain_text(f"Seat {first + 1} was first.")
+            expect(pages[1 - first].locator(f"{room} .why")).to_contain_text("has no free space")
+            expect(pages[first].locator(f"{room}.working")).to_be_visible()
+            expect(pages[first].get_by_role("alert")).to_have_count(0)
+            if race == nth == 0:
+                for page in pages:
+                    page.screenshot(path=shots / f"kitchen-rush-race-{page.viewport_size['width']}.png")
+            pages[first].locator("[data-key=done]").click()
+            expect(pages[first].locator(".room.working")).to_have_count(0)
+            expect(pages[1 - first].locator(f"{room} .timer")).to_have_count(1)
+            assert spaces(pages[0]) == spaces(pages[1])
+
+
+def both_reach(pages, lines, room, first):
+    """Neither page hears of the other before both have touched the space."""
+    rings = [page.locator(f"{room} .ring.lit") for page in pages]
+    for ring in rings:
+        ring.wait_for()
+    for line in lines:
+        line.held = True
+    for page in (first, 1 - first):
+        rings[page].click()
+    for line in lines:
+        line.release()

@@ -1,0 +1,302 @@
+"""Kitchen Rush in real Chromium and real time: by mouse, finger and keys, smooth, paused, raced for."""
+
+import contextlib
+import itertools
+import re
+
+import pytest
+from mates import Mate, join
+from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import expect
+from seats import A_MOMENT, set_table, version
+from test_access import faults
+
+PHONE, DESK = (360, 740), (1440, 900)
+RECEPTION, SINK = 0, 7  # areas
+# What a cook touches first if it can be touched, from a plate at hand to a room to go to.
+HABITS = (
+    "[data-key=ready]", "[data-key=start]", ".choose .plate.lit", ".stock.lit", ".dish .cover.lit",
+    ".patron.lit", "button.pile.lit", "[data-key=done]", ".stove .ring.lit", ".storage .ring.lit",
+    ".dining .ring.lit", ".reception .ring.lit", ".ring.blocks.lit",
+)  # fmt: skip
+OVER = ".sitting[data-turn=over]"
+HEARD = """() => {
+    window.heard = [];
+    const said = document.querySelector('#announcer');
+    const ears = new MutationObserver(() => heard.push(said.textContent));
+    ears.observe(said, {childList: true, characterData: true, subtree: true});
+}"""
+FRAMES = """async ([selector, property, count]) => {
+    const seen = [];
+    for (let i = 0; i < count; i++) {
+        await new Promise(requestAnimationFrame);
+        seen.push(parseFloat(getComputedStyle(document.querySelector(selector)).getPropertyValue(property)));
+    }
+    return seen;
+}"""
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args, request):
+    """Browsers of tests that ask for the fast house come to it."""
+    fast = "fast_house" in request.fixturenames
+    return {**browser_context_args, **({"base_url": request.getfixturevalue("fast_house")} if fast else {})}
+
+
+@pytest.fixture
+def kitchen(visit, house, request):
+    """A table for two, opened in a browser; the second seat is somebody's without one."""
+
+    def kitchen(*size, scenario=3, motion="reduce", **options):
+        page, other = visit(*size or DESK), visit()
+        page.emulate_media(reduced_motion=motion)
+        table = set_table(page, "kitchen-rush", ["you", "open"], options={"scenario": scenario, **options})
+        join(other, page, table)
+        page.goto(f"/t/{table}")
+        page.get_by_role("button", name="Skip").click()
+        mate = Mate(other.context.cookies(), house, table)
+        request.addfinalizer(mate.ends.close)
+        return page, mate
+
+    return kitchen
+
+
+def begin(page, mate):
+    """The shift is planned and started."""
+    mate.play("ready")
+    page.locator("[data-key=start]").click()
+    mate.wait_for("started")
+    page.locator(".kitchen-rush[data-phase=running]").wait_for()
+
+
+def take_order(page):
+    """The first patron's, with a plate for each dish of it."""
+    page.locator(".dining .ring.lit").click()
+    page.locator(".patron.lit").first.click()
+    page.locator(".choose").first.wait_for()
+    for left in reversed(range(page.locator(".choose").count())):
+        page.locator(".choose .plate.lit").first.click()
+        expect(page.locator(".choose")).to_have_count(left)
+    expect(page.locator(".kitchen-rush")).to_have_attribute("data-working", "")
+
+
+class Cook:
+    """Plays by habit, as fast as the page lets it."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def finish(self):
+        for _ in range(600):
+            if self.page.locator(OVER).count():
+                return
+            wish = next((habit for habit in HABITS if self.page.locator(f"{habit}:visible").count()), None)
+            if wish:
+                self.touch(wish)
+            else:
+                self.page.locator(", ".join((*HABITS, OVER))).first.wait_for()
+        raise AssertionError("the shift was never over")
+
+    def touch(self, wish):
+        """Somebody may have been faster, or the bell may have rung: then it is another thing's turn."""
+        with contextlib.suppress(TookTooLong):
+            self.do(self.page.locator(f"{wish}:visible").first, wish)
+
+
+class Mouse(Cook):
+    def do(self, thing, _):
+        thing.click(timeout=A_MOMENT)
+
+
+class Finger(Cook):
+    def do(self, thing, _):
+        thing.tap(timeout=A_MOMENT)
+
+
+class Keys(Cook):
+    def do(self, _, wish):
+        if wish == "[data-key=done]":
+            return self.page.keyboard.press("d")
+        for _ in range(40):
+            if self.page.evaluate("wish => document.activeElement.matches(wish)", wish):
+                return self.page.keyboard.press("Enter")
+            self.page.keyboard.press("n")
+        return None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("hands", "size"), [(Mouse, DESK), (Finger, PHONE), (Keys, DESK)])
+def test_a_scenario_is_played_to_its_end(visit, fast_house, shots, hands, size):
+    page = visit(*size, has_touch=hands is Finger)
+    options = {"scenario": 1, "limit": "rush", "mistakes": "prevented"}
+    table = set_table(page, "kitchen-rush", ["you", "house"], options=options)
+    page.goto(f"/t/{table}")
+    page.get_by_role("button", name="Skip").click()
+    page.evaluate(HEARD)
+    hands(page).finish()
+    called = {"One minute left.", "Thirty seconds left.", "Ten seconds left."}
+    assert any(call in words for words in page.evaluate("heard") for call in called)
+    summary = page.get_by_role("region", name="End of shift 1")
+    expect(summary).to_contain_text("The goal")
+    expect(summary.get_by_role("row", name=re.compile("You: (not )?right"))).not_to_have_count(0)
+    page.screenshot(path=shots / f"kitchen-rush-over-{hands.__name__.lower()}.png")
+    page.get_by_role("link", name="Results").click()
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+    expect(page.locator(".rank")).to_have_count(2)
+    expect(page.locator(".proof")).to_contain_text("✓ fits")
+
+
+# -- time
+
+
+def sand(page, count):
+    """How much is left in the first running timer, frame by frame."""
+    return page.evaluate(FRAMES, [".sink .timer", "--left", count])
+
+
+def test_sand_runs_in_every_frame_without_a_word_of_the_house(kitchen):
+    page, mate = kitchen(motion="no-preference")
+    begin(page, mate)
+    mate.play("place", 2, SINK)
+    page.locator(".sink .timer").wait_for()
+    before = version(page)
+    seen = sand(page, 40)
+    assert all(now < last for last, now in itertools.pairwise(seen)), seen
+    assert version(page) == before, "nothing was heard meanwhile"
+
+
+def test_who_wants_no_motion_sees_the_sand_in_steps(kitchen):
+    page, mate = kitchen()
+    begin(page, mate)
+    mate.play("place", 2, SINK)
+    page.locator(".sink .timer").wait_for()
+    seen = sand(page, 100)
+    assert seen[-1] < seen[0]
+    assert len(set(seen)) < 6, "one step a second"
+
+
+def test_a_pause_stops_the_clock_for_all_and_a_key_lets_it_run_on(kitchen, shots):
+    page, mate = kitchen(motion="no-preference")
+    begin(page, mate)
+    mate.play("place", 2, SINK)
+    page.locator(".sink .timer").wait_for()
+    page.keyboard.press("p")
+    expect(page.locator(".veil")).to_contain_text("Paused")
+    page.screenshot(path=shots / "kitchen-rush-paused.png")
+    assert len(set(sand(page, 30))) == 1
+    mate.wait_for("paused")
+    assert mate.answer(mate.send("wash", 0))["code"] == "paused"
+    page.get_by_role("button", name="Go on").first.click()
+    expect(page.locator(".veil")).to_have_count(0)
+    assert len(set(sand(page, 30))) == 30
+    mate.play("wash", 0)
+
+
+# -- under one's hands
+
+
+def test_a_pick_a_drag_and_the_focus_survive_what_others_do(kitchen):
+    page, mate = kitchen()
+    begin(page, mate)
+    timer = page.locator(".tray .held")
+    timer.click()
+    ring = page.locator(".dining .ring.lit")
+    ring.focus()
+    mate.play("place", 2, SINK)
+    mate.play("wash", 0)
+    page.locator(".sink .timer").wait_for()
+    expect(timer).to_have_class(re.compile("picked"))
+    expect(ring).to_be_focused()
+    box, room = timer.bounding_box(), page.locator(".room.dining").bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 60, box["y"] - 40)
+    mate.play("wash", 1)
+    expect(page.locator(".sink .stackof").nth(1)).to_contain_text("0")
+    page.mouse.move(room["x"] + 30, room["y"] + 20)
+    expect(page.locator(".ghost")).to_be_visible()
+    page.mouse.up()
+    expect(page.locator(".dining.working .timer")).to_have_count(1)
+    expect(page.locator("#question")).to_have_text("Which order?")
+
+
+def test_a_room_that_is_closed_says_why_in_place_and_takes_no_focus(kitchen):
+    page, mate = kitchen()
+    begin(page, mate)
+    page.locator(".dining .ring.lit").focus()
+    page.locator(".room.stove h2").click()
+    expect(page.locator(".room.stove .why")).to_have_text("Stove: there is nothing to do for you now.")
+    expect(page.get_by_role("alert")).to_contain_text("KR-R16")
+    expect(page.get_by_role("button", name="Rule KR-R16")).to_be_visible()
+    mate.play("place", 2, SINK)
+    page.locator(".sink .timer").wait_for()
+    expect(page.get_by_role("alert")).to_contain_text("KR-R16")
+    page.locator(".dining .ring.lit").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".dining.working .timer")).to_have_count(1)
+
+
+def test_an_order_is_cooked_piece_by_piece_and_the_plate_tells_what_it_lacks(kitchen):
+    page, mate = kitchen(scenario=2)
+    begin(page, mate)
+    take_order(page)
+    dish = page.locator(".own .dish")
+    lacks = dish.locator(".want .lacks").count()
+    assert lacks > 0
+    page.locator(".storage.a .ring.lit").click()
+    piece = dish.locator(".want .lacks img").first.get_attribute("src")
+    page.locator(f".storage.a .stock.lit:has(img[src='{piece}'])").click()
+    expect(dish.locator(".want .on")).to_have_count(1)
+    expect(dish.locator(".want .lacks")).to_have_count(lacks - 1)
+    page.keyboard.press("d")
+    expect(page.locator(".room.working")).to_have_count(0)
+    expect(page.locator("#question")).to_have_text(re.compile(r"Your hands are full for \d+ s\."))
+
+
+def test_the_summary_of_a_shift_adds_up_to_the_till(kitchen, shots):
+    page, mate = kitchen(scenario=4)
+    begin(page, mate)
+    take_order(page)
+    mate.play("place", 2, RECEPTION)
+    mate.play("admit")
+    mate.play("call_it")
+    page.get_by_role("button", name="Nothing more to do", exact=True).click()
+    summary = page.get_by_role("region", name="End of shift 1")
+    expect(summary).to_contain_text("Drinks of new patrons")
+    expect(summary).to_contain_text("You: not right: lacks")
+    sums = [int(cell.replace("−", "-")) for cell in summary.locator("tbody td").all_inner_texts() if cell]
+    assert sum(sums) == int(summary.locator("tfoot td").first.inner_text()) == 2
+    assert sums == [2, 1, -1]
+    page.get_by_role("button", name="To the kitchen").click()
+    expect(summary).to_have_count(0)
+    expect(page.locator("#question")).to_have_text("Waiting for Ben.")
+    page.get_by_role("button", name="Summary").click()
+    expect(summary).to_be_visible()
+
+
+# -- for everybody
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_axe_finds_nothing_serious_from_planning_to_the_summary(kitchen, shots, light, size):
+    page, mate = kitchen(*size, scenario=8)
+    page.emulate_media(color_scheme=light)
+    tag = f"{light}-{size[0]}"
+    page.screenshot(path=shots / f"kitchen-rush-planning-{tag}.png")
+    assert faults(page) == []
+    begin(page, mate)
+    take_order(page)
+    mate.play("place", 2, SINK)
+    page.locator(".storage.a .ring.lit").click()
+    page.locator(".storage.a.working").wait_for()
+    page.screenshot(path=shots / f"kitchen-rush-storage-{tag}.png")
+    assert faults(page) == []
+    page.keyboard.press("d")
+    mate.play("done")
+    mate.play("call_it")
+    page.screenshot(path=shots / f"kitchen-rush-shift-{tag}.png")
+    page.get_by_role("button", name="Nothing more to do", exact=True).click()
+    page.get_by_role("region", name="End of shift 1").wait_for()
+    page.screenshot(path=shots / f"kitchen-rush-summary-{tag}.png")
+    assert faults(page) == []

@@ -1,0 +1,34 @@
+import type { Part } from '../../lib/parts';
+import type { Sound } from '../../lib/sound';
+import type { Sheet } from '../../wire';
+import './pieces.css';
+import './layout.css';
+import './summary.css';
+import './tablet.css';
+import './phone.css';
+
+export { default as Phase } from './Phase.svelte';
+export { default as Places } from './Places.svelte';
+
+export const sounds: Record<string, Sound> = {
+  started: 'bell',
+  placed: 'pat',
+  ran_out: 'scrape',
+  seated: 'card',
+  drink: 'coin',
+  ordered: 'card',
+  plated: 'pat',
+  served: 'bell',
+  cooked: 'sizzle',
+  flared: 'sizzle',
+  shops: 'coin',
+  office_card: 'card',
+  time_up: 'bell',
+  paid: 'coin',
+  award: 'bell',
+  strikes: 'wood',
+};
+export const cuts = ['set_up', 'started', 'closing', 'time_up'];
+
+/** All have the same: so much of the goal. */
+export const parts = (sheet: Sheet): Part[][] => sheet.points.map((points) => [{ label: 'per cent of the goal', icon: 'verified', points }]);
