@@ -363,3 +363,43 @@ def test_what_if_goes_on_from_the_past_with_new_luck(room, quickly):
         await room.close()
 
     quickly(script())
+
+
+def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved(room, quickly, monkeypatch):
+    async def script():
+        await room.open()
+        ann = await room.guest("Ann")
+        awakened, save = [], room.house.store.save
+
+        async def save_then_look_round(writes):
+            await save(writes)
+            await room.house._resume()  # as the housekeeping may do at any moment
+
+        monkeypatch.setattr(room.house, "_awaken", awakened.append)
+        monkeypatch.setattr(room.house.store, "save", save_then_look_round)
+        table = await room.set_table(ann, "random", "random")
+        assert room.house.tables[table.row.id] is table
+        assert awakened == []
+        await room.until(lambda: table.match.over)
+        await table.settled()
+        await room.close()
+
+    quickly(script())
+
+
+def test_a_new_table_that_cannot_be_saved_is_not_there(room, quickly, monkeypatch):
+    async def script():
+        await room.open()
+        ann = await room.guest("Ann")
+
+        async def full_disk(writes):
+            raise NotSaved("the disk is full")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(room.house.store, "save", full_disk)
+            with pytest.raises(Refusal, match="could not save"):
+                await room.set_table(ann, "random", "random")
+        assert room.house.tables == {}
+        await room.close()
+
+    quickly(script())

@@ -6,7 +6,8 @@ import asyncio
 import sys
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -137,6 +138,17 @@ class House:
         deck = self.deck_file(row.deck)
         return await asyncio.to_thread(self._replayed, row, entries, chain, deck) if row.header else None
 
+    @contextmanager
+    def expecting(self, table: LiveTable) -> Iterator[None]:
+        """While a new table is being saved nobody may take it for one that sleeps, and awaken another."""
+        self.tables[table.row.id] = table
+        try:
+            yield
+        except BaseException:
+            self.drop(table, 4503, "")
+            raise
+        self.driver.wake(table)
+
     def admit(self, table: LiveTable) -> LiveTable:
         self.tables[table.row.id] = table
         self.driver.wake(table)
@@ -211,7 +223,7 @@ class House:
             row = self.row(found["id"]) if found["id"] not in self._stuck else None
             if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
                 try:
-                    await self.table(row.id)
+                    self.driver.wake(await self.table(row.id))
                 except Refusal as error:
                     self._stuck.add(row.id)
                     self.log(f"table {row.id}: {error.sentence}")

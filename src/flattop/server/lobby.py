@@ -94,8 +94,8 @@ async def set_up(house: House, row: TableRow, guest: str) -> TableInfo:
     table = LiveTable(house, row, deck=house.deck_file(row.deck))
     if not any(seat.kind == "open" for seat in row.seats):
         await _deal(table)
-    await table.commit(rows.new_table(row))
-    house.admit(table)
+    with house.expecting(table):
+        await table.commit(rows.new_table(row))
     return table.card_for(guest)
 
 
@@ -270,6 +270,6 @@ async def _set_again(table: LiveTable) -> None:
     fresh = LiveTable(table.house, new, deck=table.deck)
     old.rematch = new.id
     await _deal(fresh)
-    await table.commit([*rows.new_table(new), *fresh.standing(), rows.changed(old, "rematch")])
-    table.house.admit(fresh)
+    with table.house.expecting(fresh):
+        await table.commit([*rows.new_table(new), *fresh.standing(), rows.changed(old, "rematch")])
     table.tell_table()

@@ -94,9 +94,9 @@ async def what_if(house: House, guest: GuestCard, table_id: str, wish: WhatIf) -
     row.header = {**played.header, "people": [seat.name for seat in row.seats]}
     entries, match = await asyncio.to_thread(_played_again, table, played, wish.at)
     table.begin(match)
-    await table.commit([*rows.new_table(row), *_events(row, entries, match)])
     table.seq = len(entries)
-    house.admit(table)
+    with house.expecting(table):
+        await table.commit([*rows.new_table(row), *_events(row, entries, match)])
     return table.card_for(guest.id)
 
 
