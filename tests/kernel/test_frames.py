@@ -199,3 +199,33 @@ def test_a_table_in_mid_rule_is_plain_and_equal_to_its_clone():
     assert u != t
     assert plain(t)[0] == "DraftTable"
     assert isinstance(t.stack[0], Draft)
+
+
+@part
+class Patience(Frame):
+    """Seats may ring; how often they were asked is counted, which no rule may do."""
+
+    asked = 0
+    at: str = "wait"
+
+    def wait(self, t):
+        Patience.asked += 1
+        return t.ask_any({CLOCK: [("tick", 1)], 0: [("ring",)], 1: [("ring",)]})
+
+    def tick(self, t, seat, n):
+        return t.still(CLOCK, [("tick", n + 1)])
+
+    def ring(self, t, seat):
+        return self.wait
+
+
+def test_where_nothing_has_changed_for_the_others_only_one_seat_is_asked_anew():
+    t = Table(seats=2, chance=Chance(1))
+    t.start(Patience())
+    before, asked = t.clone(), Patience.asked
+    t.play(CLOCK, ("tick", 1))
+    assert t.asks == {CLOCK: [("tick", 2)], 0: [("ring",)], 1: [("ring",)]}
+    assert before.asks[CLOCK] == [("tick", 1)]
+    assert Patience.asked == asked
+    t.play(1, ("ring",))
+    assert Patience.asked == asked + 1

@@ -22,6 +22,7 @@ class Pause:
 
 
 PAUSE = Pause()
+STILL = Pause()  # the waiting step has not been run: it goes on asking
 Next = Callable[..., Any] | Pause  # a step changes the table and names the next one, or asks
 PASS: Action = ("pass",)
 

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from flattop.kernel.chance import Chance
 from flattop.kernel.errors import Illegal, RulesBug
-from flattop.kernel.frame import PAUSE, Action, Frame, Interruption, Next, Options, Seat, Secret
+from flattop.kernel.frame import PAUSE, STILL, Action, Frame, Interruption, Next, Options, Seat, Secret
 from flattop.kernel.part import Part, part
 
 CLOCK: Seat = -1  # time is a seat too: its action is ("tick", n)
@@ -57,6 +57,11 @@ class Table(Part):
         self.stack[-1].at = then.__name__
         self.stack.append(child)
         return getattr(child, child.at)  # type: ignore[no-any-return]
+
+    def still(self, seat: Seat, options: Options) -> Next:
+        """The waiting step goes on asking, only one seat anew: nothing has changed for the others."""
+        self.asks = {**self.asks, seat: options}
+        return STILL
 
     def done(self, result: object = None) -> Next:
         """This frame is over."""
@@ -147,6 +152,8 @@ class Table(Part):
             self._run(self.again)
 
     def _run(self, step: Next) -> None:
+        if step is STILL:
+            return
         last = None
         while step is not PAUSE:
             last, step = step, step(self)  # type: ignore[operator]

@@ -44,8 +44,12 @@ class Countdown(Frame):
             take_step(t, seat, action)
         return self.settle
 
-    def tick(self, t: KitchenTable, ticks: int) -> Next:
-        pass_time(t, ticks)
+    def tick(self, t: KitchenTable, passed: int) -> Next:
+        """Time alone changes no offer; what happens by itself may change them all."""
+        alone = passed < ticks(t).next
+        pass_time(t, passed)
+        if alone:
+            return t.still(CLOCK, ticks(t))
         if t.now >= t.limit and t.phase == "running" and t.jobs:
             t.phase = "closing"
             t.tell("closing")
