@@ -1,0 +1,47 @@
+"""How fast time passes where nothing happens: one tick at a time, recorded, with everybody idle.
+
+python bench/ticks.py
+"""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from flattop.games import game
+from flattop.kernel import CLOCK, SECOND
+from flattop.match import Clockwork, Match
+
+SEATS = 4
+CASES: tuple[tuple[str, dict[str, Any]], ...] = (
+    *(("kitchen-rush", {"scenario": number}) for number in (1, 4, 8)),
+    ("burger-trucker", {}),
+)
+
+
+def running(key: str, options: dict[str, Any]) -> Match:
+    """A match whose clock has been started."""
+    match = Match(game(key), [f"Seat {n + 1}" for n in range(SEATS)], 7, options, undoable=False)
+    while CLOCK not in match.table.asks:
+        seat, open_now = next(iter(match.table.asks.items()))
+        match.play(seat, next(action for action in open_now if action[0] in ("ready", "start")))
+    return match
+
+
+def ticks_per_second(match: Match) -> int:
+    """Up to the end of the shift or the phase."""
+    clockwork, began, now = Clockwork(match, 0.0, heartbeat=1), time.perf_counter(), 0.0
+    while clockwork.running:
+        now += 1 / SECOND
+        clockwork.advance(now)
+    return round(clockwork.ticks / (time.perf_counter() - began))
+
+
+def main() -> None:
+    for key, options in CASES:
+        words = " ".join(f"{name}={value}" for name, value in options.items())
+        print(f"{key} {words}: {ticks_per_second(running(key, options)):,} ticks/s")
+
+
+if __name__ == "__main__":
+    main()
