@@ -1,16 +1,15 @@
 """Real Chromium on a real house: a server of its own on a free port, with an empty data folder."""
 
 import os
-import re
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))  # lets the tests import `seats`
+sys.path.insert(0, str(Path(__file__).parent))  # lets the tests import `seats` and what else lies here
 
-PAGE = Path(__file__).parents[2] / "src" / "flattop" / "server" / "page" / "index.html"
+from houses import a_house
+
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
 FLAGS = [
     "--disable-gpu",
@@ -24,28 +23,15 @@ FLAGS = [
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory):
-    """The address of a running house; its bots take no time."""
-    assert PAGE.exists(), "the page is not built: cd web && npm ci && npm run build"
-    folder = tmp_path_factory.mktemp("house")
-    command = [sys.executable, "-m", "flattop", "serve", "--no-open", "--port", "0", "--pace", "0"]
-    command += ["--workers", "1", "--data", str(folder)]
-    limits = ["--limit", "requests=1000", "--limit", "messages=200", "--limit", "playouts=200"]
-    with subprocess.Popen([*command, *limits], stdout=subprocess.PIPE, text=True, bufsize=1) as running:
-        yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
-        running.terminate()
+    with a_house(tmp_path_factory.mktemp("house")) as link:
+        yield link
 
 
 @pytest.fixture(scope="session")
 def fast_house(tmp_path_factory):
     """A house in which time runs forty times as fast."""
-    assert PAGE.exists(), "the page is not built: cd web && npm ci && npm run build"
-    folder = str(tmp_path_factory.mktemp("fast"))
-    words = ["serve", "--no-open", "--port", "0", "--pace", "0", "--clock", "40", "--workers", "1"]
-    limits = [f"--limit={limit}" for limit in ("requests=1000", "messages=200", "tables=500")]
-    command = [sys.executable, "-m", "flattop", *words, "--data", folder, *limits]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as running:
-        yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
-        running.terminate()
+    with a_house(tmp_path_factory.mktemp("fast"), "--clock", "40") as link:
+        yield link
 
 
 @pytest.fixture(scope="session")

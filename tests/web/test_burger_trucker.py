@@ -5,7 +5,8 @@ import itertools
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from lines import Line, dealing_house
+from houses import dealing_house
+from lines import Line
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 from seats import guest, over, set_table, settled, sit, version
@@ -20,7 +21,7 @@ ENDLESS = {"rounds": 1, "build_limit": 0}
 ANYTHING = {**ENDLESS, "matching": "off"}
 QUICK = "4"  # times as fast as real time
 ENOUGH = 3  # layers, then the burger is finished
-RACES = 6
+RACES = 200  # in a soak; six otherwise
 OPEN = ".spot .food:not(.gone)"
 # What can be done now, the most pressing first.
 DOES = """() => {
@@ -47,8 +48,7 @@ def deal(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def quick_house(tmp_path_factory, deal):
-    more = ["--clock", QUICK, "--limit", "requests=1000"]
-    with dealing_house(deal, tmp_path_factory.mktemp("truck"), *more) as link:
+    with dealing_house(deal, tmp_path_factory.mktemp("truck"), "--clock", QUICK) as link:
         yield link
 
 
@@ -201,11 +201,11 @@ def table_of(page):
     return sorted(cards), held, page.locator(".roll .say").all_inner_texts()
 
 
-def test_two_browsers_grab_the_same_card_and_one_has_it(visit, shots):
+def test_two_browsers_grab_the_same_card_and_one_has_it(visit, shots, soak):
     ada, ben, lines = begun(visit)
     pages = [ada, ben]
     laid_out(ada)
-    for race in range(RACES):
+    for race in range(soak(RACES, share=33)):
         for page in pages:
             page.locator(".spot .food.lit").wait_for()
         for line in lines:

@@ -86,10 +86,10 @@ def spaces(page):
     return [re.sub(r", \d+ seconds.*", "", timer.get_attribute("aria-label")) for timer in timers]
 
 
-def test_two_browsers_reach_for_one_space_and_the_slower_is_told_who_was_first(visit, shots):
+def test_two_browsers_reach_for_one_space_and_the_slower_is_told_who_was_first(visit, shots, soak):
     pages = [visit(*DESK), visit(*PHONE, has_touch=True)]
     lines = [Line(page) for page in pages]
-    for race in range(3):
+    for race in range(soak(TABLES, share=33)):
         table = seated(pages)
         for page in pages:
             page.goto(f"/t/{table}")

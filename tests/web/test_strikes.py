@@ -4,7 +4,8 @@ import itertools
 import re
 
 import pytest
-from lines import Line, dealing_house
+from houses import dealing_house
+from lines import Line
 from playwright.sync_api import expect
 from seats import guest, set_table
 
@@ -13,7 +14,7 @@ from flattop.match import Match
 
 LIVE = {"strikes": "live", "first": 1}
 STRIKE = ".key.strike.lit"
-ROUNDS = 5
+ROUNDS = 200  # in a soak; five otherwise
 
 
 @pytest.fixture(scope="module")
@@ -70,10 +71,10 @@ def seen(page):
     return places, cards, page.locator(".roll .say", has_text="Extraturnular Strike").all_inner_texts()
 
 
-def test_two_browsers_race_for_the_same_strike_and_one_gets_it(visit, deal, shots):
+def test_two_browsers_race_for_the_same_strike_and_one_gets_it(visit, deal, shots, soak):
     pages = [visit(), visit()]
     lines = [Line(page) for page in pages]
-    for race, seed in enumerate(itertools.islice(deals(on_an_ace), ROUNDS)):
+    for race, seed in enumerate(itertools.islice(deals(on_an_ace), soak(ROUNDS, share=40))):
         deal.write_text(seed)
         seated(*pages)
         for line in lines:

@@ -1,0 +1,40 @@
+"""Houses for browsers: real ones on free ports of this machine, with empty data folders."""
+
+import re
+import subprocess
+import sys
+from contextlib import contextmanager
+
+from flattop.server.page import FOLDER
+
+WIDE = ("requests=1000", "messages=200", "tables=500", "playouts=200")  # limits that tests do not run into
+SERVE = ["serve", "--no-open", "--port", "0", "--pace", "0", "--workers", "1"]
+FLATTOP = ["-m", "flattop"]
+
+# The same, but what it deals stands in a file.
+DEALS = """
+import sys
+from pathlib import Path
+from flattop.cli import main
+from flattop.server import lobby
+lobby.live_seed = lambda: bytes.fromhex(Path(sys.argv[1]).read_text())
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+@contextmanager
+def a_house(folder, *more, program=FLATTOP):
+    """The address of a running house; its bots take no time."""
+    assert (FOLDER / "index.html").exists(), "the page is not built: cd web && npm ci && npm run build"
+    limits = [f"--limit={limit}" for limit in WIDE]
+    command = [sys.executable, *program, *SERVE, "--data", str(folder), *limits, *more]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as running:
+        try:
+            yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
+        finally:
+            running.terminate()
+
+
+def dealing_house(deal, folder, *more):
+    """The address of a running house whose next deal is the seed in a file."""
+    return a_house(folder, *more, program=["-c", DEALS, str(deal)])
