@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from itertools import chain
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -12,23 +14,9 @@ from flattop.games.burger_up.between_two.placing import Placing
 from flattop.games.burger_up.cards import house
 from flattop.kernel import Chance, Illegal, Loaded
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
-def card(name):
-    """I05 or I05b as the number of the card."""
-    return int(name[1:3]) - 1
-
-
-def cards(names):
-    return [card(name) for name in names.split()]
-
-
-def face(name):
-    """I05b as the number of the face."""
-    return card(name) * 2 + "ab".index(name[3])
-
-
-def faces(names):
-    return [face(name) for name in names.split()]
+from faces import card, cards, face, faces
 
 
 def types(names):

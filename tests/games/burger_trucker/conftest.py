@@ -13,27 +13,12 @@ from flattop.games.burger_up.trucker import GAME
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal, Loaded
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "conformance"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from faces import card, cards, face, faces
 
 PACK = house()
 ORDERS = {bun.id: number for number, bun in enumerate(PACK.top_buns)}
-
-
-def card(name):
-    """I05 or I05b as the number of the card."""
-    return int(name[1:3]) - 1
-
-
-def cards(names):
-    return [card(name) for name in names.split()]
-
-
-def face(name):
-    """I05b as the number of the face."""
-    return card(name) * 2 + "ab".index(name[3])
-
-
-def faces(names):
-    return [face(name) for name in names.split()]
 
 
 def orders(names):

@@ -1,74 +1,34 @@
 """Live and headless: time by arrival, exact replays, restarts, races."""
 
-import json
-import random
-
 import pytest
+from living import PEOPLE, entries, live, played_again
 
 from flattop.bots import bot
-from flattop.kernel import CLOCK, WAIT, Chance, Illegal
+from flattop.kernel import CLOCK, Chance, Illegal
 from flattop.lab import turns
-from flattop.match import Clockwork, Hands, Match, Sight, state_hash
+from flattop.match import Clockwork, Match
 
-PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
-
-
-def live(tr, seats, seed, until=10**9, **options):
-    """House bots on a clock of seconds that arrives at odd moments, as on a server."""
-    match = Match(tr.game, PEOPLE[:seats], seed, options, undoable=False)
-    rnd, now = random.Random(seed), 1000.0
-    hands = {seat: Hands(Chance(seed * 10 + seat), 12, 40) for seat in range(seats)}
-    bots = [bot("house", "burger-trucker", Chance(seat)) for seat in range(seats)]
-    clockwork = Clockwork(match, now, hands)
-    while not match.over and match.actions < until:
-        due = clockwork.due()
-        now = max(now, due if due is not None else now) + rnd.random() * 0.04
-        clockwork.advance(now)
-        for seat in clockwork.ready()[:1]:
-            action = bots[seat].choose(Sight(tr.game, match.table, seat))
-            if action == WAIT:
-                clockwork.wait(seat)
-            else:
-                clockwork.arrive(now, seat, action)
-    return match
-
-
-def entries(match):
-    for line in match.record.lines[1:]:
-        entry = json.loads(line)
-        if "play" in entry:
-            seat, *action = entry["play"]
-            yield seat, tuple(action)
-
-
-def played_again(tr, match):
-    """The same actions on a new table, with the hash after every one of them."""
-    again = Match(tr.game, match.people, match.seed, match.settings, undoable=False)
-    hashes = []
-    for seat, action in entries(match):
-        again.play(seat, action)
-        hashes.append(state_hash(again.table))
-    return again, hashes
+PACE = (12, 40)  # ticks between two moves of a bot
 
 
 @pytest.mark.rule("TR-E20", "TR-R1")
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_live_game_with_ticks_by_arrival_replays_to_the_same_table_after_every_entry(tr, seats):
-    match = live(tr, seats, 7, rounds=2)
+    match = live(tr.game, seats, 7, rounds=2, pace=PACE)
     ticks = [action for seat, action in entries(match) if seat == CLOCK]
     assert len(ticks) > 30, "time is interleaved with what hands do"
-    again, hashes = played_again(tr, match)
+    again, hashes = played_again(match)
     assert again.table == match.table
     assert again.told == match.told
     assert again.record.text() == match.record.text()
-    assert played_again(tr, match)[1] == hashes
+    assert played_again(match)[1] == hashes
 
 
 @pytest.mark.rule("TR-E20")
 def test_after_a_restart_nobody_has_lost_time(tr):
-    match = live(tr, 3, 5, until=60)
+    match = live(tr.game, 3, 5, until=60, pace=PACE)
     assert match.table.phase == "build"
-    again, _ = played_again(tr, match)
+    again, _ = played_again(match)
     assert again.table == match.table
     clockwork = Clockwork(again, 5e6)
     before = again.table.now

@@ -13,6 +13,7 @@ from flattop.games.kitchen_rush.printed import AREAS, INGREDIENTS, SPICES
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "conformance"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 PACK = GAME.pack(None)
 AREA = {key: n for n, key in enumerate(AREAS)}

@@ -4,67 +4,29 @@ import random
 
 import pytest
 from drive import any_move
+from living import PEOPLE, live, played_again
 from test_secrecy import as_sent, elsewhere
 
 from flattop.bots import bot
-from flattop.kernel import CLOCK, WAIT, Chance, view
+from flattop.kernel import CLOCK, Chance, view
 from flattop.lab import turns
-from flattop.match import Clockwork, Hands, Match, Sight, state_hash
-
-
-def people(seats):
-    return ["Ann", "Ben", "Cleo", "Dan"][:seats]
-
-
-def live(kr, scenario, seats, seed, until=10**9):
-    """House bots on a clock of seconds that arrives at odd moments, as on a server."""
-    match = Match(kr.game, people(seats), seed, {"scenario": scenario}, undoable=False)
-    rnd, now = random.Random(seed), 1000.0
-    hands = {seat: Hands(Chance(seed * 10 + seat)) for seat in range(seats)}
-    bots = [bot("house", "kitchen-rush", Chance(seat)) for seat in range(seats)]
-    clockwork = Clockwork(match, now, hands)
-    while not match.over and match.actions < until:
-        due = clockwork.due()
-        now = max(now, due if due is not None else now) + rnd.random() * 0.04
-        clockwork.advance(now)
-        for seat in clockwork.ready()[:1]:
-            action = bots[seat].choose(Sight(kr.game, match.table, seat))
-            if action == WAIT:
-                clockwork.wait(seat)
-            else:
-                clockwork.arrive(now, seat, action)
-    return match
-
-
-def played_again(kr, match):
-    """The same actions on a new table, as a replay does it."""
-    import json
-
-    again = Match(kr.game, match.people, match.seed, match.settings, undoable=False)
-    for line in match.record.lines[1:]:
-        entry = json.loads(line)
-        if "play" in entry:
-            seat, *action = entry["play"]
-            again.play(seat, tuple(action))
-        elif "state" in entry:
-            assert entry["state"] == state_hash(again.table)
-    return again
+from flattop.match import Clockwork, Match, state_hash
 
 
 @pytest.mark.parametrize(("scenario", "seats"), [(1, 2), (3, 3), (8, 4)])
 def test_a_live_game_with_ticks_by_arrival_replays_to_the_same_hash(kr, scenario, seats):
-    match = live(kr, scenario, seats, 7)
+    match = live(kr.game, seats, 7, scenario=scenario)
     ticks = [line for line in match.record.lines if f'"play":[{CLOCK},' in line]
     assert len(ticks) > 100, "time is interleaved with what people do"
-    again = played_again(kr, match)
+    again, _ = played_again(match)
     assert state_hash(again.table) == state_hash(match.table)
     assert again.told == match.told
     assert again.record.text() == match.record.text()
 
 
 def test_after_a_restart_in_mid_shift_nobody_has_lost_time(kr):
-    match = live(kr, 3, 3, 5, until=120)
-    again = played_again(kr, match)
+    match = live(kr.game, 3, 5, until=120, scenario=3)
+    again, _ = played_again(match)
     assert again.table.timers == match.table.timers
     assert again.table.jobs == match.table.jobs
     clockwork = Clockwork(again, 5e6)
@@ -75,7 +37,7 @@ def test_after_a_restart_in_mid_shift_nobody_has_lost_time(kr):
 
 def test_headless_games_are_the_same_again(kr):
     def game(seed):
-        match = Match(kr.game, people(3), seed, {"scenario": 4}, undoable=False, logged=False)
+        match = Match(kr.game, PEOPLE[:3], seed, {"scenario": 4}, undoable=False, logged=False)
         bots = [bot("house", "kitchen-rush", Chance(seat)) for seat in range(3)]
         assert len(list(turns(match, bots))) == match.actions
         return match.record.chain
@@ -96,7 +58,7 @@ def test_idle_the_clock_jumps_from_moment_to_moment(kr):
 def test_no_byte_depends_on_the_order_of_the_decks(kr, scenario):
     rnd, looked = random.Random(scenario), 0
     for seed in range(40):
-        match = Match(kr.game, people(2 + seed % 3), seed, {"scenario": scenario}, logged=False)
+        match = Match(kr.game, PEOPLE[: 2 + seed % 3], seed, {"scenario": scenario}, logged=False)
         while not match.over and looked < 700:
             if rnd.random() < 0.3:
                 seat = rnd.choice([None, *range(match.table.seats)])
@@ -116,7 +78,7 @@ def test_an_award_put_back_is_known_and_the_others_are_not(kr):
 
 
 def test_in_the_stepped_pace_a_step_is_free_to_take_back_up_to_the_last_card_turned_up(kr):
-    match = Match(kr.game, people(2), 1, {"scenario": 3, "pace": "stepped"})
+    match = Match(kr.game, PEOPLE[:2], 1, {"scenario": 3, "pace": "stepped"})
     match.play(1, ("ready",))
     match.play(0, ("start",))
     match.play(0, kr.action("place 0a dining"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 
 from textual import on, work
 from textual.binding import Binding
@@ -135,9 +136,13 @@ class TableScreen(DrawnTable):
         self.play(event.action)
 
     def play(self, action: Action) -> None:
-        """Play for the seat that is looking; a refusal is shown with its rule, and nothing has changed."""
+        """Play for the seat that is looking."""
+        self.attempt(lambda: self.session.play(self.seat, action))
+
+    def attempt(self, step: Callable[[], object]) -> None:
+        """A refusal is shown with its rule, and nothing has changed."""
         try:
-            self.session.play(self.seat, action)
+            step()
         except Illegal as refused:
             self.refuse(refused)
         except FlattopError as error:
@@ -203,14 +208,7 @@ class TableScreen(DrawnTable):
 
     def action_pause(self) -> None:
         """Stop the clock for everybody, or let it run again."""
-        try:
-            self.session.pause(self.seat)
-        except Illegal as refused:
-            self.refuse(refused)
-        except FlattopError as error:
-            self.host.give_up(error)
-        else:
-            self.step_done()
+        self.attempt(lambda: self.session.pause(self.seat))
 
     def action_rules(self) -> None:
         self.app.push_screen(RulesDrawer(self.session.match.game.rules, self.rule))

@@ -1,0 +1,49 @@
+"""Live games in tests: house bots by a clock that arrives at odd moments, and the same game once more."""
+
+import json
+import random
+
+from flattop.bots import bot
+from flattop.kernel import WAIT, Chance
+from flattop.match import Clockwork, Hands, Match, Sight, state_hash
+
+PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
+
+
+def live(game, seats, seed, until=10**9, pace=(8, 20), **options):
+    """House bots on a clock of seconds that arrives at odd moments, as on a server."""
+    match = Match(game, PEOPLE[:seats], seed, options, undoable=False)
+    rnd, now = random.Random(seed), 1000.0
+    hands = {seat: Hands(Chance(seed * 10 + seat), *pace) for seat in range(seats)}
+    bots = [bot("house", game.key, Chance(seat)) for seat in range(seats)]
+    clockwork = Clockwork(match, now, hands)
+    while not match.over and match.actions < until:
+        due = clockwork.due()
+        now = max(now, due if due is not None else now) + rnd.random() * 0.04
+        clockwork.advance(now)
+        for seat in clockwork.ready()[:1]:
+            action = bots[seat].choose(Sight(game, match.table, seat))
+            if action == WAIT:
+                clockwork.wait(seat)
+            else:
+                clockwork.arrive(now, seat, action)
+    return match
+
+
+def entries(match):
+    """What was played, by whom."""
+    for line in match.record.lines[1:]:
+        entry = json.loads(line)
+        if "play" in entry:
+            seat, *action = entry["play"]
+            yield seat, tuple(action)
+
+
+def played_again(match):
+    """The same actions on a new table, with the hash after every one of them."""
+    again = Match(match.game, match.people, match.seed, match.settings, undoable=False)
+    hashes = []
+    for seat, action in entries(match):
+        again.play(seat, action)
+        hashes.append(state_hash(again.table))
+    return again, hashes
