@@ -11,6 +11,7 @@ from seats import set_table
 POINTS = [(0, 0.5), (6, 0.6), (7, 0.2), (18, 0.4), (19, 0.7)]
 DECISIONS = [(7, 0, "Show Brie", "Show Aioli", 0.6, 0.2), (19, 1, "Choose Bacon", None, 0.6, 0.3)]
 WAITING = {"ready": False, "ahead": 0, "chances": None}
+A_WHILE = 180_000  # ms: whoever works them out steps back behind all other work
 
 
 def told(actions, decisions=DECISIONS, **more):
@@ -159,5 +160,5 @@ def test_a_refusal_of_the_house_is_shown_with_the_way_to_ask_again(over):
 def test_the_house_itself_works_them_out(over):
     page, table, _ = over()
     page.goto(f"/replay/{table}")
-    expect(page.locator(".chances path:not(.band)")).to_have_count(2)
+    expect(page.locator(".chances path:not(.band)")).to_have_count(2, timeout=A_WHILE)
     expect(page.locator(".moment")).to_contain_text("Chance to win here")
