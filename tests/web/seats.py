@@ -69,8 +69,8 @@ def revealed(page, card):
     page.locator(f".burger-go:not([data-card='{card}']), .sitting[data-turn=over]").first.wait_for()
 
 
-class Mouse:
-    """Touches what is lit, one after the other."""
+class Hands:
+    """Somebody who plays to the end, card by card or touch by touch."""
 
     def __init__(self, page, seed=1):
         self.page, self.chance = page, random.Random(seed)
@@ -82,6 +82,10 @@ class Mouse:
                 return
             self.card() if game == "burger-go" else self.touch()
         raise AssertionError(f"{game} was not over after {most} turns")
+
+
+class Mouse(Hands):
+    """Touches what is lit, one after the other."""
 
     def card(self):
         number, cards = card_number(self.page), self.page.locator(".hand .food.lit")
@@ -99,11 +103,8 @@ class Mouse:
         settled(self.page, seen)
 
 
-class Keyboard:
+class Keyboard(Hands):
     """Never touches anything: letters, arrows, Tab and Enter."""
-
-    def __init__(self, page, seed=1):
-        self.page, self.chance = page, random.Random(seed)
 
     def press(self, *keys):
         for key in keys:
@@ -111,14 +112,6 @@ class Keyboard:
 
     def on(self, selector):
         return self.page.evaluate("selector => document.activeElement.matches(selector)", selector)
-
-    def finish(self, game, most=900):
-        for _ in range(most):
-            self.page.locator(RESTING).wait_for()
-            if over(self.page):
-                return
-            self.card() if game == "burger-go" else self.touch()
-        raise AssertionError(f"{game} was not over after {most} turns")
 
     def into_hand(self):
         """Tab goes from place to place, so the hand is only a few presses away."""

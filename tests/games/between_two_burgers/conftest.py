@@ -12,11 +12,12 @@ import pytest
 from flattop.games.burger_up.between_two import GAME
 from flattop.games.burger_up.between_two.placing import Placing
 from flattop.games.burger_up.cards import house
-from flattop.kernel import Chance, Illegal, Loaded
+from flattop.kernel import Chance, Loaded
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faces import card, cards, face, faces
+from scenes import finish, refused, told
 
 
 def types(names):
@@ -84,31 +85,9 @@ def burgers(*stacks, seats=None, **options):
     return t
 
 
-def finish(t, chance=None):
-    chance = chance or Chance(5)
-    while not t.over:
-        seat = next(iter(t.asks))
-        options = list(t.asks[seat])
-        t.play(seat, options[chance.below(len(options))])
-    return t
-
-
 def all_cards(t):
     piles = [t.pile, t.discards, *t.hands, *t.revealed]
     return sorted([*chain.from_iterable(piles), *(one // 2 for stack in t.burgers for one in stack)])
-
-
-def told(t, name):
-    return [event[1:] for _, event in t.events if event[0] == name]
-
-
-def refused(t, seat, action):
-    """The refusal of an action, after which nothing has changed."""
-    before = t.clone()
-    with pytest.raises(Illegal) as caught:
-        t.play(seat, action)
-    assert t == before
-    return caught.value
 
 
 @pytest.fixture

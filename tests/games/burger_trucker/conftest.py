@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "conformance"))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faces import card, cards, face, faces
+from scenes import told
 
 PACK = house()
 ORDERS = {bun.id: number for number, bun in enumerate(PACK.top_buns)}
@@ -132,10 +133,6 @@ def line_up(burgers, finish, line, **options):
     if t.phase == "build":
         t.play(CLOCK, ("tick", 10_000))
     return t
-
-
-def told(t, name):
-    return [event[1:] for _, event in t.events if event[0] == name]
 
 
 def everything(t):

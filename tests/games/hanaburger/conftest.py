@@ -10,11 +10,12 @@ from types import SimpleNamespace
 import pytest
 
 from flattop.games.burger_up.hanaburger import GAME
-from flattop.kernel import Chance, Illegal
+from flattop.kernel import Chance
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from faces import card, cards, face, faces
+from scenes import finish, refused, told
 
 
 def order(name):
@@ -65,31 +66,9 @@ def place(t, seat, slot, *more):
         t.play(seat, action)
 
 
-def finish(t, chance=None):
-    chance = chance or Chance(5)
-    while not t.over:
-        seat = next(iter(t.asks))
-        options = list(t.asks[seat])
-        t.play(seat, options[chance.below(len(options))])
-    return t
-
-
 def all_cards(t):
     piles = [t.deck, t.discards, *t.hands, [t.shown] if t.shown >= 0 else []]
     return sorted([*chain.from_iterable(piles), *(one // 2 for stack in t.burgers for one in stack)])
-
-
-def told(t, name):
-    return [event[1:] for _, event in t.events if event[0] == name]
-
-
-def refused(t, seat, action):
-    """The refusal of an action, after which nothing has changed."""
-    before = t.clone()
-    with pytest.raises(Illegal) as caught:
-        t.play(seat, action)
-    assert t == before
-    return caught.value
 
 
 @pytest.fixture
