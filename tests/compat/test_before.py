@@ -37,7 +37,9 @@ async def found_in(folder):
     """Every table of the database as its log tells it, and as each seat sees it."""
     house = House(folder)
     try:
-        return {row["id"]: await told(house, row["id"]) for row in house.store.rows("SELECT id FROM game_table")}
+        return {
+            row["id"]: await told(house, row["id"]) for row in house.store.rows("SELECT id FROM game_table")
+        }
     finally:
         await house.close()
 
