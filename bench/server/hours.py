@@ -1,8 +1,8 @@
 """Live tables: how punctual their clocks are, and whether what they record can be played again.
 
-    python bench/server/hours.py punctual --tables 100 --seconds 30
-    python bench/server/hours.py records --games 1000 --clock 100
-    python bench/server/hours.py kills --tables 10 --kills 20
+    python bench/server/table/realtime.py punctual --tables 100 --seconds 30
+    python bench/server/table/realtime.py records --games 1000 --clock 100
+    python bench/server/table/realtime.py kills --tables 10 --kills 20
 
 `punctual` opens tables of house bots, each watched by its owner, lets every clock move ten times a second,
 and reads from the metrics of the house how late the moves came.  `records` has bots play whole games at an
@@ -29,9 +29,9 @@ from typing import Any
 
 from kills import GONE, Server
 
+from flattop.client import Chair, Guest
 from flattop.kernel import SECOND
 from flattop.match import Written, parse, replay
-from flattop.server.client import Chair, Guest
 
 TABLES = (("kitchen-rush", {"limit": "rush"}), ("burger-trucker", {"build_limit": 60}))
 CHUNK = 20  # tables that play at once

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from flattop.server.client import Guest
+from flattop.client import Guest
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError, asyncio.IncompleteReadError)
 LIMITS = ("sockets", "messages", "burst", "requests", "request_burst", "guest_burst", "tables")

@@ -28,7 +28,7 @@ import msgspec
 from kills import Server
 from websockets.asyncio.client import ClientConnection, connect
 
-from flattop.server.client import Guest
+from flattop.client import Guest
 from flattop.server.guests import COOKIE
 
 SEATS = 4

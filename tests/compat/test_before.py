@@ -15,8 +15,8 @@ from flattop.games import CATALOG
 from flattop.lab import Plan, simulate
 from flattop.match import replay, verify
 from flattop.match.record import read
-from flattop.server.audience import full_sheet
-from flattop.server.house import House
+from flattop.server.server import House
+from flattop.server.table.audience import full_sheet
 
 BEFORE = Path(__file__).parent / "before"
 EXPECTED = json.loads((BEFORE / "expected.json").read_text("utf-8"))

@@ -8,33 +8,33 @@ import pytest
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.server import menu, wire
-from flattop.server.audience import NO_DIALS, full_sheet
+from flattop.server.schemas import catalog, messages
+from flattop.server.table.audience import NO_DIALS, full_sheet
 
 TEXT = (Path(__file__).parents[2] / "web" / "src" / "wire.d.ts").read_text("utf-8")
 INTERFACE = re.compile(r"^export interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}", re.M | re.S)
 FIELD = re.compile(r"^  (\w+)(\?)?:", re.M)
 
 STRUCTS = {
-    "OptionText": menu.OptionCard,
-    "Chapter": menu.ChapterCard,
-    "Campaign": menu.CampaignCard,
-    "Result": menu.ResultCard,
-    "Reached": menu.ReachedCard,
-    "Team": menu.TeamCard,
-    "CampaignPage": menu.CampaignPage,
-    "GameCard": menu.GameCard,
-    "Kind": menu.KindCard,
-    "Rule": menu.RuleCard,
-    "Game": menu.GameSheet,
-    "Chair": wire.SeatCard,
-    "TableCard": wire.TableCard,
-    "TableInfo": wire.TableInfo,
-    "Clock": wire.ClockCard,
-    "Time": wire.TimeCard,
-    "Question": wire.QuestionCard,
-    "ChatLine": wire.ChatLine,
-    "ReplayStep": wire.Replayed,
+    "OptionText": catalog.OptionCard,
+    "Chapter": catalog.ChapterCard,
+    "Campaign": catalog.CampaignCard,
+    "Result": catalog.ResultCard,
+    "Reached": catalog.ReachedCard,
+    "Team": catalog.TeamCard,
+    "CampaignPage": catalog.CampaignPage,
+    "GameCard": catalog.GameCard,
+    "Kind": catalog.KindCard,
+    "Rule": catalog.RuleCard,
+    "Game": catalog.GameSheet,
+    "Chair": messages.SeatCard,
+    "TableCard": messages.TableCard,
+    "TableInfo": messages.TableInfo,
+    "Clock": messages.ClockCard,
+    "Time": messages.TimeCard,
+    "Question": messages.QuestionCard,
+    "ChatLine": messages.ChatLine,
+    "ReplayStep": messages.Replayed,
 }
 
 
@@ -63,6 +63,13 @@ def test_the_page_says_only_what_the_house_hears():
     sent = re.findall(r"\{ type: '(\w+)'; ([^}]*) \}", TEXT[TEXT.index("export type ToHouse") :])
     heard = {
         kind.__struct_config__.tag: {field.name for field in msgspec.structs.fields(kind)}
-        for kind in (wire.Play, wire.Undo, wire.Ask, wire.Answer, wire.Hint, wire.Chat)
+        for kind in (
+            messages.Play,
+            messages.Undo,
+            messages.Ask,
+            messages.Answer,
+            messages.Hint,
+            messages.Chat,
+        )
     }
     assert {kind: set(re.findall(r"(\w+)\??:", body)) for kind, body in sent} == heard

@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from flattop.server import hear, lobby, wire
+from flattop.client import Guest
+from flattop.server import lobby
 from flattop.server.app import application
-from flattop.server.client import Guest
-from flattop.server.house import House
+from flattop.server.http.static import Page
 from flattop.server.limits import Limits
-from flattop.server.page import Page
 from flattop.server.run import bound
+from flattop.server.schemas import messages
+from flattop.server.server import House
+from flattop.server.ws import dispatch
 
 
 class Clock:
@@ -111,7 +113,9 @@ class Room:
         return (await self.house.guests.welcome(name))[0]
 
     async def set_table(self, owner, *seats, game="burger-go", **wish):
-        found = await lobby.new_table(self.house, owner, wire.NewTable(game=game, seats=list(seats), **wish))
+        found = await lobby.new_table(
+            self.house, owner, messages.NewTable(game=game, seats=list(seats), **wish)
+        )
         return await self.house.table(found.id)
 
     async def enter(self, table, guest=None, seen=None, invite=None):
@@ -124,7 +128,7 @@ class Room:
         ear.numbers += 1
         fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
         before = len(ear.sent)
-        await hear.hear(table, ear, wire.heard(json.dumps({"type": type, **fields})))
+        await dispatch.hear(table, ear, messages.heard(json.dumps({"type": type, **fields})))
         answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None
 

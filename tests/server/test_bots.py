@@ -12,15 +12,18 @@ import pytest
 from flattop.games import game
 from flattop.kernel import Sees, view
 from flattop.match import Match
-from flattop.server import lobby, wire
-from flattop.server.crew import Crew, question
-from flattop.server.house import House
+from flattop.server import lobby
+from flattop.server.schemas import messages
+from flattop.server.server import House
+from flattop.server.workers.pool import Crew, question
 
 
 def crew_of(tmp_path, source, **how):
     """A crew whose workers run a script of our own."""
     script = tmp_path / "odd_worker.py"
-    script.write_text("import os, sys, time\nfrom flattop.server import thinker\n" + textwrap.dedent(source))
+    script.write_text(
+        "import os, sys, time\nfrom flattop.server.workers import bot_worker\n" + textwrap.dedent(source)
+    )
     crew = Crew(1, **how)
     for worker in crew.workers:
         worker.command = [worker.command[0], str(script), "1024"]
@@ -86,7 +89,7 @@ def test_two_failures_are_enough(tmp_path, quickly):
     failures = []
     crew = crew_of(
         tmp_path,
-        "thinker.say(sys.stdout.buffer, {'ready': True}); sys.exit(3)",
+        "bot_worker.say(sys.stdout.buffer, {'ready': True}); sys.exit(3)",
         failed=lambda: failures.append(1),
     )
     (action,), _ = quickly(ask_and_stop(crew, question(a_match(), None, 0, "house")))
@@ -100,9 +103,9 @@ def test_two_failures_are_enough(tmp_path, quickly):
 def test_a_worker_that_answers_nonsense_is_not_believed(tmp_path, quickly, answer):
     source = f"""
         out = sys.stdout.buffer
-        thinker.say(out, {{"ready": True}})
-        thinker.asked(sys.stdin.buffer)
-        thinker.say(out, {answer})
+        bot_worker.say(out, {{"ready": True}})
+        bot_worker.asked(sys.stdin.buffer)
+        bot_worker.say(out, {answer})
     """
     (action,), _ = quickly(ask_and_stop(crew_of(tmp_path, source), question(a_match(), None, 0, "house")))
     assert action is None
@@ -110,7 +113,7 @@ def test_a_worker_that_answers_nonsense_is_not_believed(tmp_path, quickly, answe
 
 def test_a_worker_that_thinks_too_long_is_ended(tmp_path, quickly):
     source = """
-        thinker.say(sys.stdout.buffer, {"ready": True})
+        bot_worker.say(sys.stdout.buffer, {"ready": True})
         time.sleep(600)
     """
     crew = crew_of(tmp_path, source, seconds=0.2)
@@ -121,13 +124,13 @@ def test_a_worker_that_thinks_too_long_is_ended(tmp_path, quickly):
 
 def test_a_worker_gets_no_more_memory_than_its_share(tmp_path, quickly):
     source = """
-        thinker.limit_memory(int(sys.argv[1]))
-        thinker.say(sys.stdout.buffer, {"ready": True})
-        thinker.asked(sys.stdin.buffer)
+        bot_worker.limit_memory(int(sys.argv[1]))
+        bot_worker.say(sys.stdout.buffer, {"ready": True})
+        bot_worker.asked(sys.stdin.buffer)
         try:
             bytearray(3 << 30)
         except MemoryError:
-            thinker.say(sys.stdout.buffer, {"action": ["too", "much"]})
+            bot_worker.say(sys.stdout.buffer, {"action": ["too", "much"]})
     """
     (action,), _ = quickly(ask_and_stop(crew_of(tmp_path, source), b"anything"))
     assert action == ("too", "much")
@@ -186,7 +189,9 @@ def test_the_event_loop_never_stands_still_while_bots_think(tmp_path, quickly):
         house = House(tmp_path / "house", workers=1)
         await house.open()
         guest, _ = await house.guests.welcome("Ann")
-        wishes = [wire.NewTable(game=key, seats=["house"] * 3) for key in ("burger-go", "burger-boss") * 2]
+        wishes = [
+            messages.NewTable(game=key, seats=["house"] * 3) for key in ("burger-go", "burger-boss") * 2
+        ]
         tables = [await house.table((await lobby.new_table(house, guest, wish)).id) for wish in wishes]
         pauses = []
         while sum(table.match.actions for table in tables) < 300:

@@ -8,9 +8,12 @@ import pytest
 from flattop.bots import bot
 from flattop.kernel import CLOCK, SECOND, Chance
 from flattop.lab.single import turns
-from flattop.server import campaign, hours, lobby, past, wire
+from flattop.server import campaign, lobby
 from flattop.server.errors import Refusal
+from flattop.server.lobby import replays
+from flattop.server.schemas import messages
 from flattop.server.store import SeatRow, results, schema
+from flattop.server.table import realtime
 
 GAME = "kitchen-rush"
 RESULTS = "SELECT * FROM result ORDER BY at, table_id"
@@ -23,7 +26,7 @@ async def team_of_two(room, **options):
 
 
 async def next_table(room, ann, ben, **options):
-    wish = wire.NewTable(game=GAME, seats=["you", "open"], options=options)
+    wish = messages.NewTable(game=GAME, seats=["you", "open"], options=options)
     found = await lobby.new_table(room.house, ann, wish)
     await lobby.join(room.house, ben, found.id, found.invite, None)
     return await room.house.table(found.id)
@@ -91,7 +94,7 @@ def test_a_shift_that_ends_by_the_clock_alone_is_kept_too(room, quickly):
         await room.play(table, ears[1], ["ready"])
         await room.play(table, ears[0], ["start"])
         room.clock.pass_by(300)
-        await table.alone(lambda: hours.catch_up(table))
+        await table.alone(lambda: realtime.catch_up(table))
         assert table.row.state == "over"
         (reached,) = shown(room, ann).teams[0].chapters
         assert (reached.tried, reached.won, reached.best.seconds) == (1, 0, 270.0)
@@ -143,7 +146,7 @@ def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room, quickly
         await room.open()
         ann, _, table = await team_of_two(room, pace="stepped")
         await play_out(table)
-        branch = await past.what_if(room.house, ann, table.row.id, wire.WhatIf(at=3, seat=0))
+        branch = await replays.what_if(room.house, ann, table.row.id, messages.WhatIf(at=3, seat=0))
         tried = await room.house.table(branch.id)
         assert tried.match.branched
         assert campaign.result(tried.row, tried.match) == []

@@ -10,10 +10,10 @@ import pytest
 
 from flattop.lab import Budget, chances
 from flattop.match import parse
-from flattop.server.chances import EDITION, LEEWAY, ChancesCard, Reckonings, _job
 from flattop.server.errors import Refusal
-from flattop.server.store.rows import chances as kept_row
-from flattop.server.thinker import LENGTH
+from flattop.server.store.writes import chances as kept_row
+from flattop.server.workers.analysis import EDITION, LEEWAY, ChancesCard, Reckonings, _job
+from flattop.server.workers.bot_worker import LENGTH
 
 FEW = {"playouts": 60}
 DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the house is gone
@@ -110,7 +110,7 @@ def test_a_worker_that_fails_is_told_once_and_not_tried_for_ever(room, wide, qui
 
 
 def test_a_worker_that_takes_too_long_is_ended(room, wide, quickly, monkeypatch):
-    monkeypatch.setattr("flattop.server.chances.LEEWAY", 0.3)
+    monkeypatch.setattr("flattop.server.workers.analysis.LEEWAY", 0.3)
     assert LEEWAY > 1
 
     async def scene(reckonings):
@@ -133,7 +133,7 @@ def test_a_record_that_cannot_be_played_again_is_said_by_the_worker(room, wide, 
 
 
 def test_a_full_queue_and_a_house_without_playouts_say_so(room, wide, quickly, monkeypatch):
-    monkeypatch.setattr("flattop.server.chances.WAITING", 1)
+    monkeypatch.setattr("flattop.server.workers.analysis.WAITING", 1)
 
     async def scene(reckonings):
         reckonings._command = DEAF
@@ -197,7 +197,7 @@ def test_a_worker_ends_when_its_house_is_gone(room, wide, quickly):
         jobs.append(_job(await finished(room)))
 
     in_a_room(room, wide(playouts=1_000_000, reckoning=80_000), quickly, scene)
-    command = [sys.executable, "-m", "flattop.server.reckoner", "1024"]
+    command = [sys.executable, "-m", "flattop.server.workers.analysis_worker", "1024"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         worker.stdin.write(LENGTH.pack(len(jobs[0])) + jobs[0])
         worker.stdin.close()

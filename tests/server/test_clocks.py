@@ -2,9 +2,10 @@
 
 import time
 
-from flattop.server import lobby, wire
-from flattop.server.clocks import Clocks
-from flattop.server.wire import ClockTerms
+from flattop.server import lobby
+from flattop.server.schemas import messages
+from flattop.server.schemas.messages import ClockTerms
+from flattop.server.table.turn_clock import Clocks
 
 TERMS = ClockTerms(move=30, bank=60)
 
@@ -68,7 +69,7 @@ def test_a_secret_half_step_does_not_show_on_the_clock(room, quickly):
         await room.play(table, ann, card)
         assert len(ben.sent) == before
         assert ann.sheet()["clocks"][0]["left"] == 20
-        fresh = await room.enter(table, wire.GuestCard(ben.guest, "Ben"))
+        fresh = await room.enter(table, messages.GuestCard(ben.guest, "Ben"))
         assert fresh.sheet()["clocks"][0]["left"] == 20
         await room.close()
 
@@ -108,7 +109,7 @@ def test_time_while_the_house_is_down_does_not_count(room, quickly):
         await room.open()
         await room.until(lambda: table.row.id in room.house.tables)
         again = room.house.tables[table.row.id]
-        ear = await room.enter(again, wire.GuestCard(ann.guest, "Ann"))
+        ear = await room.enter(again, messages.GuestCard(ann.guest, "Ann"))
         assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
         await room.close()
 
@@ -118,7 +119,7 @@ def test_time_while_the_house_is_down_does_not_count(room, quickly):
 def test_a_table_with_clocks_welcomes_afresh_so_that_no_old_time_is_shown(room, quickly):
     async def script():
         table, ann, _ = await timed_table(room)
-        back = await room.enter(table, wire.GuestCard(ann.guest, "Ann"), ann.version)
+        back = await room.enter(table, messages.GuestCard(ann.guest, "Ann"), ann.version)
         assert back.sent[0]["type"] == "welcome"
         await room.close()
 

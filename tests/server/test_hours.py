@@ -8,14 +8,16 @@ import pytest
 
 from flattop.kernel import CLOCK
 from flattop.match import parse, replay, state_hash
-from flattop.server import hours, lobby, wire
+from flattop.server import lobby
+from flattop.server.schemas import messages
+from flattop.server.table import realtime
 
 LIVE = {"strikes": "live", "first": 1}
 
 
 async def live_table(room, *seats):
     ann = await room.guest("Ann")
-    wish = wire.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
+    wish = messages.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
     found = await lobby.new_table(room.house, ann, wish)
     table = await room.house.table(found.id)
     return table, ann, await room.enter(table, ann)
@@ -55,7 +57,7 @@ def test_no_time_passes_while_nobody_is_there_or_the_house_is_closed(room, quick
         room.clock.pass_by(60)
         await room.enter(table)  # who only looks on does not make time pass
         room.clock.pass_by(60)
-        await table.alone(lambda: hours.catch_up(table))
+        await table.alone(lambda: realtime.catch_up(table))
         again = await room.enter(table, ann)
         assert state_hash(table.match.table) == before
         assert again.last("welcome")["sheet"]
@@ -162,7 +164,7 @@ def test_time_alone_is_saved_and_told_to_nobody(room, quickly):
                     await room.play(table, ear, ready(table, table.seat_of(ear)))
         heard = [len(ear.sent) for ear in ears]
         room.clock.pass_by(3)
-        await table.alone(lambda: hours.tick(table))
+        await table.alone(lambda: realtime.tick(table))
         assert [play for play in saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
         assert [len(ear.sent) for ear in ears] == heard
         assert table.house.metrics.ticks.counts[-1] == 1  # two seconds later than the heartbeat
@@ -182,7 +184,9 @@ def ready(table, seat):
 
 async def kitchen(room, *seats):
     ann = await room.guest("Ann")
-    wish = wire.NewTable(game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True)
+    wish = messages.NewTable(
+        game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True
+    )
     found = await lobby.new_table(room.house, ann, wish)
     return await room.house.table(found.id), ann
 

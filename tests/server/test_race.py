@@ -7,7 +7,6 @@ import pytest
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.server import lobby
 
 RACES = 200
 GAME = game("burgerfuck")
@@ -48,7 +47,7 @@ class Hall:
 
     def __init__(self, house, seeds, monkeypatch):
         self.house = house
-        monkeypatch.setattr(lobby, "live_seed", lambda: next(seeds))
+        monkeypatch.setattr("flattop.server.lobby.seats.live_seed", lambda: next(seeds))
 
     async def open(self):
         self.ann, self.ben = await self.house.guest("Ann"), await self.house.guest("Ben")

@@ -5,7 +5,7 @@ import asyncio
 import httpx
 import pytest
 
-from flattop.server.page import Page
+from flattop.server.http.static import Page
 
 
 @pytest.fixture
@@ -240,7 +240,7 @@ def test_a_fault_of_ours_says_nothing_of_the_inside(ask, monkeypatch, capsys):
     def fail(*_):
         raise RuntimeError("secret inside")
 
-    monkeypatch.setattr("flattop.server.listing.page", fail)
+    monkeypatch.setattr("flattop.server.lobby.listing.page", fail)
     answer = refused(ask("GET", "/api/tables"), 500, "fault")
     assert "secret" not in answer.text
     assert "secret inside" in capsys.readouterr().err

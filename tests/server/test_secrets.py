@@ -5,8 +5,9 @@ import json
 import random
 
 from flattop.kernel import Chance, guess
-from flattop.server import audience, lobby
-from flattop.server.audience import NO_DIALS, full_sheet
+from flattop.server import lobby
+from flattop.server.table import audience
+from flattop.server.table.audience import NO_DIALS, full_sheet
 
 HIDDEN_FROM_OTHERS = ("hands", "choices")
 

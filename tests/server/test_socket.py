@@ -145,7 +145,7 @@ def test_the_first_message_must_be_a_right_hello(running, quickly, hello, code):
 
 
 def test_whoever_says_no_hello_is_shown_out(running, quickly, monkeypatch):
-    monkeypatch.setattr("flattop.server.socket.HELLO_SECONDS", 0.1)
+    monkeypatch.setattr("flattop.server.ws.endpoint.HELLO_SECONDS", 0.1)
     house = running()
 
     async def script():

@@ -1,6 +1,8 @@
 """Questions to the table: undo by consent, a bot for an absent seat, and the way back."""
 
-from flattop.server import lobby, votes, wire
+from flattop.server import lobby
+from flattop.server.schemas import messages
+from flattop.server.table import votes
 
 
 async def three_at_a_table(room):
@@ -190,5 +192,5 @@ def test_the_questions_that_are_open_are_shown_to_whoever_comes(room, quickly):
 
 
 def test_wire_questions_are_of_the_documented_form():
-    fields = {field.name for field in wire.msgspec.structs.fields(wire.QuestionCard)}
+    fields = {field.name for field in messages.msgspec.structs.fields(messages.QuestionCard)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 
-from flattop.server.page import FOLDER
+from flattop.server.http.static import FOLDER
 
 WIDE = ("requests=1000", "messages=200", "tables=500", "playouts=200")  # limits that tests do not run into
 SERVE = ["serve", "--no-open", "--port", "0", "--pace", "0", "--workers", "1"]

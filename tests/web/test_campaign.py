@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from flattop.server.client import Guest
+from flattop.client import Guest
 
 GAME = "kitchen-rush"
 

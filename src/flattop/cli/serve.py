@@ -15,7 +15,7 @@ from flattop.kernel import FlattopError
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.server.house import House
+    from flattop.server.server import House
 
 HEARTBEAT = "ticks after which the time at live tables is saved at the latest (default: once a second)"
 
@@ -79,8 +79,8 @@ def run(args: Namespace) -> int:
 
 
 def opened(args: Namespace, folder: Path) -> House:
-    from flattop.server.house import House
     from flattop.server.limits import Limits
+    from flattop.server.server import House
 
     limits = Limits()
     for name, value in args.limit:

@@ -19,19 +19,21 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import flattop
 from flattop.games import CATALOG
-from flattop.server import catalog, page, rest, socket
-from flattop.server.chances import Reckonings
+from flattop.server import catalog
 from flattop.server.errors import Refusal
-from flattop.server.gate import Gate
-from flattop.server.house import House
-from flattop.server.past import Past
-from flattop.server.wire import Trouble
+from flattop.server.http import routes, static
+from flattop.server.http.middleware import Gate
+from flattop.server.lobby.replays import Past
+from flattop.server.schemas.messages import Trouble
+from flattop.server.server import House
+from flattop.server.workers.analysis import Reckonings
+from flattop.server.ws import endpoint
 
 Asked = Request[Any, Any, State]
 CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
 
 
-def application(house: House, names: Collection[str] = (), site: page.Page | None = None) -> Any:
+def application(house: House, names: Collection[str] = (), site: static.Page | None = None) -> Any:
     """The whole house behind its gate, as an ASGI application."""
     reckonings = Reckonings(house)
 
@@ -46,10 +48,10 @@ def application(house: House, names: Collection[str] = (), site: page.Page | Non
             await house.close()
 
     app = Litestar(
-        route_handlers=[*rest.ROUTES, *page.ROUTES, socket.table_socket],
+        route_handlers=[*routes.ROUTES, *static.ROUTES, endpoint.table_socket],
         lifespan=[open_house],
         state=State(
-            {"house": house, "past": Past(house), "chances": reckonings, "page": site or page.Page()}
+            {"house": house, "past": Past(house), "chances": reckonings, "page": site or static.Page()}
         ),
         exception_handlers={Refusal: refused, HTTPException: http_trouble, Exception: our_fault},
         request_max_body_size=house.limits.message,

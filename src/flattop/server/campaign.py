@@ -11,12 +11,12 @@ from flattop.games import CATALOG, game
 from flattop.kernel import SECOND, Campaign, Game
 from flattop.match import Match
 from flattop.server.errors import Refusal
-from flattop.server.menu import CampaignPage, MemberCard, ReachedCard, ResultCard, TeamCard
+from flattop.server.schemas.catalog import CampaignPage, MemberCard, ReachedCard, ResultCard, TeamCard
+from flattop.server.schemas.messages import GuestCard
 from flattop.server.store import TableRow, Write, results
-from flattop.server.wire import GuestCard
 
 if TYPE_CHECKING:
-    from flattop.server.house import House
+    from flattop.server.server import House
 
 PAGE = 20
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from flattop.games import CATALOG
 from flattop.kernel import Campaign, Chapter, Game
-from flattop.server.cards import plain
-from flattop.server.lobby import known_game
-from flattop.server.menu import (
+from flattop.server.lobby.seats import known_game
+from flattop.server.schemas.catalog import (
     CampaignCard,
     ChapterCard,
     EventCard,
@@ -21,6 +20,7 @@ from flattop.server.menu import (
     VerbCard,
     ZoneCard,
 )
+from flattop.server.table.views import plain
 
 
 def games() -> list[GameCard]:

@@ -6,8 +6,8 @@ import secrets
 from hashlib import sha256
 
 from flattop.server.errors import Refusal
-from flattop.server.store import Store, rows
-from flattop.server.wire import GuestCard
+from flattop.server.schemas.messages import GuestCard
+from flattop.server.store import Store, writes
 
 COOKIE = "flattop_guest"
 SHOWN_TOO = "\n\t\u200d"  # line breaks become spaces; the joiner holds composed pictures together
@@ -34,13 +34,13 @@ class Guests:
     async def welcome(self, name: str) -> tuple[GuestCard, str]:
         """A new guest and the token to know it by."""
         token, guest = secrets.token_urlsafe(16), GuestCard(secrets.token_hex(8), clean_name(name))
-        await self._store.save([rows.guest(guest.id, guest.name, _hash(token))])
+        await self._store.save([writes.guest(guest.id, guest.name, _hash(token))])
         self._remember(_hash(token), guest)
         return guest, token
 
     async def rename(self, guest: GuestCard, name: str) -> GuestCard:
         name = clean_name(name)
-        await self._store.save([rows.renamed(guest.id, name)])
+        await self._store.save([writes.renamed(guest.id, name)])
         guest.name = name
         return guest
 

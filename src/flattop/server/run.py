@@ -13,8 +13,8 @@ import uvicorn
 
 from flattop.kernel import FlattopError
 from flattop.server.app import application
-from flattop.server.gate import LOOPBACK
-from flattop.server.house import House
+from flattop.server.http.middleware import LOOPBACK
+from flattop.server.server import House
 
 PORTS = 50  # tried one after the other
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from flattop.server.store.rows import SeatRow, Write
+from flattop.server.store.writes import SeatRow, Write
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from flattop.server.store.rows import Write
 from flattop.server.store.schema import migrate
+from flattop.server.store.writes import Write
 
 BATCH = 500  # writes that one commit may carry
 Saved = Callable[[int, float], None]  # how many saves a commit carried, and how long it took

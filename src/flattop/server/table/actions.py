@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from flattop.kernel import Action, FlattopError, Seat
 from flattop.match.match import PAUSED
-from flattop.server.company import Listener
 from flattop.server.errors import Refusal, refusal
-from flattop.server.hours import catch_up
-from flattop.server.tables import LiveTable, Reply
-from flattop.server.wire import Play
+from flattop.server.schemas.messages import Play
+from flattop.server.table.live import LiveTable, Reply
+from flattop.server.table.realtime import catch_up
+from flattop.server.table.subscribers import Listener
 
 
 def own_seat(table: LiveTable, listener: Listener) -> Seat:

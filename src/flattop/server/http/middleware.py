@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from flattop.server.limits import Addresses
-from flattop.server.wire import Trouble, encoded
+from flattop.server.schemas.messages import Trouble, encoded
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "

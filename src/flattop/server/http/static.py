@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from flattop.server.errors import Refusal
 
-FOLDER = Path(__file__).with_name("page")
+FOLDER = Path(__file__).parents[1] / "page"
 SCREENS = [
     "/", "/new", "/t/{rest:str}", "/replay/{rest:str}", "/campaign/{rest:str}", "/rules", "/rules/{rest:str}",
     "/recipe",

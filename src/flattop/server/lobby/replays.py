@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from flattop.match import Match, Written, live_seed, parse, replay, steps
 from flattop.match.seed import written as as_written
-from flattop.server.audience import NO_DIALS, full_sheet
-from flattop.server.cards import may_watch
 from flattop.server.errors import Refusal, no_table
-from flattop.server.house import House
-from flattop.server.lobby import name_bots, visible
-from flattop.server.store import SeatRow, TableRow, rows
-from flattop.server.tables import LiveTable
-from flattop.server.wire import GuestCard, Replayed, TableInfo, WhatIf
+from flattop.server.lobby.seats import name_bots, visible
+from flattop.server.schemas.messages import GuestCard, Replayed, TableInfo, WhatIf
+from flattop.server.server import House
+from flattop.server.store import SeatRow, TableRow, writes
+from flattop.server.table.audience import NO_DIALS, full_sheet
+from flattop.server.table.live import LiveTable
+from flattop.server.table.views import may_watch
 
 KEPT = 20  # replays that are kept where they stand
 
@@ -96,7 +96,7 @@ async def what_if(house: House, guest: GuestCard, table_id: str, wish: WhatIf) -
     table.begin(match)
     table.seq = len(entries)
     with house.expecting(table):
-        await table.commit([*rows.new_table(row), *_events(row, entries, match)])
+        await table.commit([*writes.new_table(row), *_events(row, entries, match)])
     return table.card_for(guest.id)
 
 
@@ -143,6 +143,6 @@ def _upto(entries: list[dict[str, object]], at: int) -> list[dict[str, object]]:
     return kept
 
 
-def _events(row: TableRow, entries: list[dict[str, object]], match: Match) -> list[rows.Write]:
+def _events(row: TableRow, entries: list[dict[str, object]], match: Match) -> list[writes.Write]:
     """Only the last chain is known, and only the last is compared."""
-    return [rows.event(row.id, seq, entry, match.record.chain) for seq, entry in enumerate(entries, 1)]
+    return [writes.event(row.id, seq, entry, match.record.chain) for seq, entry in enumerate(entries, 1)]

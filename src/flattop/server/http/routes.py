@@ -18,15 +18,13 @@ import flattop
 from flattop.kernel import FlattopError
 from flattop.recipe import MOST, USUAL
 from flattop.recipe import recipe as recipe_for
-from flattop.server import campaign, catalog, listing, lobby, past
-from flattop.server.cards import plain
-from flattop.server.chances import ChancesAnswer
+from flattop.server import campaign, catalog, lobby
 from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.guests import COOKIE
-from flattop.server.house import House
 from flattop.server.limits import DECK_BYTES
-from flattop.server.menu import CampaignPage, GameCard, GameSheet, RuleCard
-from flattop.server.wire import (
+from flattop.server.lobby import listing, replays
+from flattop.server.schemas.catalog import CampaignPage, GameCard, GameSheet, RuleCard
+from flattop.server.schemas.messages import (
     GuestCard,
     Health,
     Join,
@@ -41,6 +39,9 @@ from flattop.server.wire import (
     Trouble,
     WhatIf,
 )
+from flattop.server.server import House
+from flattop.server.table.views import plain
+from flattop.server.workers.analysis import ChancesAnswer
 
 Asked = Request[Any, Any, State]
 Invite = Annotated[str | None, QueryParameter(max_length=64)]
@@ -215,7 +216,7 @@ async def rematch(request: Asked, table_id: FromPath[str], wish: Nothing) -> Tab
 @get("/api/tables/{table_id:str}/record", media_type="application/x-ndjson", responses=troubles(404, 409))
 async def record(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Response[str]:
     """The record of a game that is over, as JSON lines."""
-    text = await past.record(the_house(request), table_id, _id(found(request)), invite)
+    text = await replays.record(the_house(request), table_id, _id(found(request)), invite)
     name = {"Content-Disposition": f'attachment; filename="flattop-{table_id}.jsonl"'}
     return Response(text, media_type="application/x-ndjson", headers=name)
 
@@ -229,7 +230,7 @@ async def replay(
     invite: Invite = None,
 ) -> Replayed:
     """A game that is over, after so many actions, as one seat saw it."""
-    table = await past.finished(the_house(request), table_id, _id(found(request)), invite)
+    table = await replays.finished(the_house(request), table_id, _id(found(request)), invite)
     shown: Replayed = await request.app.state.past.replayed(table, at, eyes)
     return shown
 
@@ -237,7 +238,7 @@ async def replay(
 @get("/api/tables/{table_id:str}/chances", responses=troubles(404, 409))
 async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
     """The chances along a game that is over, once they are worked out."""
-    table = await past.finished(the_house(request), table_id, _id(found(request)), invite)
+    table = await replays.finished(the_house(request), table_id, _id(found(request)), invite)
     told: ChancesAnswer = request.app.state.chances.of(table)
     return told
 
@@ -246,7 +247,7 @@ async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None
 @with_body
 async def what_if(request: Asked, table_id: FromPath[str], wish: WhatIf) -> TableInfo:
     """A new private table that goes on from a point of the past."""
-    return await past.what_if(the_house(request), known(request), table_id, wish)
+    return await replays.what_if(the_house(request), known(request), table_id, wish)
 
 
 @get("/api/recipe", responses=troubles())

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import CLOCK, SECOND, Action, Chance, Seat
 from flattop.match import Clockwork, Hands, Match
+from flattop.server.schemas.messages import TimeCard
 from flattop.server.store import Write
-from flattop.server.wire import TimeCard
 
 if TYPE_CHECKING:
-    from flattop.server.company import Company
-    from flattop.server.house import House
-    from flattop.server.tables import LiveTable
+    from flattop.server.server import House
+    from flattop.server.table.live import LiveTable
+    from flattop.server.table.subscribers import Company
 
 SLOWEST = 2.5  # times the quickest that a bot moves
 

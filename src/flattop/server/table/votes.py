@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from flattop.kernel import Seat
-from flattop.server.company import Listener
 from flattop.server.errors import Refusal
-from flattop.server.moves import own_seat, pause, resume, take_back
-from flattop.server.questions import Kind, agreed
-from flattop.server.store import rows
-from flattop.server.tables import LiveTable, Reply
-from flattop.server.wire import Answer, Ask, QuestionCard, Undo
+from flattop.server.schemas.messages import Answer, Ask, QuestionCard, Undo
+from flattop.server.store import writes
+from flattop.server.table.actions import own_seat, pause, resume, take_back
+from flattop.server.table.live import LiveTable, Reply
+from flattop.server.table.questions import Kind, agreed
+from flattop.server.table.subscribers import Listener
 
 
 def asked(table: LiveTable, seats: Iterable[Seat]) -> list[Seat]:
@@ -135,7 +135,7 @@ def close(table: LiveTable, question: QuestionCard, yes: bool) -> None:
 async def seat_change(table: LiveTable, kind: str, seat: Seat, reply: Reply | None) -> None:
     """A bot plays for the person, or the person plays again."""
     table.row.seats[seat].kind = "house" if kind == "bot" else "person"
-    await table.commit(rows.seats(table.row), reply)
+    await table.commit(writes.seats(table.row), reply)
     table.tell_table()
     table.house.driver.wake(table)
 

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from flattop.kernel import FlattopError
 from flattop.lab import Budget, Fault, chances
 from flattop.match import parse
-from flattop.server.thinker import asked, limit_memory, say
+from flattop.server.workers.bot_worker import asked, limit_memory, say
 
 NICENESS = 10  # bots that somebody waits for come first
 

@@ -16,7 +16,7 @@ import msgspec
 
 from flattop.kernel import Action, Chance, Seat, Table, guess
 from flattop.match import Match
-from flattop.server.thinker import LENGTH
+from flattop.server.workers.bot_worker import LENGTH
 
 START_SECONDS = 60.0
 TRIES = 2
@@ -99,7 +99,7 @@ class Crew:
         seconds: float = 5.0,
         megabytes: int = 1024,
         failed: Callable[[], None] = lambda: None,
-        module: str = "flattop.server.thinker",
+        module: str = "flattop.server.workers.bot_worker",
     ) -> None:
         self.seconds, self._failed = seconds, failed
         self.workers = [Worker([sys.executable, "-m", module, str(megabytes)]) for _ in range(size)]

@@ -7,14 +7,9 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from flattop.kernel import WAIT
-from flattop.server import votes
-from flattop.server.company import Listener
 from flattop.server.errors import Refusal
 from flattop.server.guests import clean
-from flattop.server.moves import objection, own_seat, play
-from flattop.server.store import rows
-from flattop.server.tables import LiveTable, Reply
-from flattop.server.wire import (
+from flattop.server.schemas.messages import (
     Answer,
     Ask,
     Chat,
@@ -28,6 +23,11 @@ from flattop.server.wire import (
     refused,
     said,
 )
+from flattop.server.store import writes
+from flattop.server.table import votes
+from flattop.server.table.actions import objection, own_seat, play
+from flattop.server.table.live import LiveTable, Reply
+from flattop.server.table.subscribers import Listener
 
 
 async def hear(table: LiveTable, listener: Listener, message: Message) -> None:
@@ -68,7 +68,7 @@ async def chat(table: LiveTable, listener: Listener, message: Chat) -> None:
     text = clean(message.text, 500, "bad-text", "A line of chat has 1 to 500 letters that can be shown.")
     n = table.chat[-1].n + 1 if table.chat else 1
     line = ChatLine(n, table.seat_of(listener), name, text, int(time.time()))
-    await table.commit([rows.chat(table.row.id, line)], Reply(listener, message.id))
+    await table.commit([writes.chat(table.row.id, line)], Reply(listener, message.id))
     table.say(line)
 
 

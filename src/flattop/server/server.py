@@ -18,18 +18,19 @@ import msgspec
 from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError, Game
 from flattop.match import Match, Written, replay
-from flattop.server import campaign, votes
-from flattop.server.company import CHAT_SHOWN
-from flattop.server.crew import Crew
-from flattop.server.driver import Driver
+from flattop.server import campaign
 from flattop.server.errors import Refusal, no_table
 from flattop.server.guests import Guests
 from flattop.server.limits import Addresses, Limits
 from flattop.server.metrics import Metrics
+from flattop.server.schemas.messages import ChatLine
 from flattop.server.store import SeatRow, Store, TableRow
-from flattop.server.store.rows import changed, table_row
-from flattop.server.tables import LiveTable
-from flattop.server.wire import ChatLine
+from flattop.server.store.writes import changed, table_row
+from flattop.server.table import votes
+from flattop.server.table.live import LiveTable
+from flattop.server.table.subscribers import CHAT_SHOWN
+from flattop.server.workers.pool import Crew
+from flattop.server.workers.scheduler import Driver
 
 EVENTS = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
 LINES = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"

@@ -10,7 +10,7 @@ from msgspec import Raw
 from flattop.kernel import Seat
 from flattop.match import Match, Sheet, sheet
 from flattop.match.seed import written
-from flattop.server.wire import encoded, said
+from flattop.server.schemas.messages import encoded, said
 
 KEPT = 200  # updates kept for those who come back
 APART = (

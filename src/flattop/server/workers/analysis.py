@@ -13,10 +13,10 @@ import msgspec
 from msgspec import Struct
 
 from flattop.server.errors import Refusal
-from flattop.server.house import House
-from flattop.server.store import NotSaved, rows
-from flattop.server.tables import LiveTable
-from flattop.server.thinker import LENGTH
+from flattop.server.server import House
+from flattop.server.store import NotSaved, writes
+from flattop.server.table.live import LiveTable
+from flattop.server.workers.bot_worker import LENGTH
 
 EDITION = 1  # raised when the same record would be told otherwise, so that what was kept is worked out anew
 WAITING = 50  # tables in the queue, at most
@@ -96,7 +96,7 @@ FAULTS = (
 class Reckonings:
     """What was worked out is in the store; what is asked for and not there waits in a queue."""
 
-    def __init__(self, house: House, module: str = "flattop.server.reckoner") -> None:
+    def __init__(self, house: House, module: str = "flattop.server.workers.analysis_worker") -> None:
         self.house = house
         self._command = [sys.executable, "-m", module, str(MEGABYTES)]
         self._queue: OrderedDict[str, LiveTable] = OrderedDict()
@@ -142,7 +142,7 @@ class Reckonings:
         if answer.chances is None:
             raise Fault(answer.fault)
         written = msgspec.json.encode(answer.chances).decode()
-        await self.house.store.save([rows.chances(table.row.id, EDITION, written)])
+        await self.house.store.save([writes.chances(table.row.id, EDITION, written)])
 
     async def _asked(self, job: bytes) -> bytes:
         try:

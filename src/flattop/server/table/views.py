@@ -11,8 +11,8 @@ import msgspec
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import commitment
+from flattop.server.schemas.messages import ClockCard, SeatCard, TableCard, TableInfo
 from flattop.server.store import TableRow
-from flattop.server.wire import ClockCard, SeatCard, TableCard, TableInfo
 
 Here = Callable[[Seat], bool]
 NOBODY: Here = lambda seat: False  # noqa: E731

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flattop.server.cards import NOBODY, card
-from flattop.server.house import House
+from flattop.server.schemas.messages import GuestCard, TableCard, TablePage
+from flattop.server.server import House
 from flattop.server.store import TableRow
-from flattop.server.wire import GuestCard, TableCard, TablePage
+from flattop.server.table.views import NOBODY, card
 
 PAGE = 20
 

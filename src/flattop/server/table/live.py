@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from flattop.kernel import Seat
 from flattop.match import Match, common
 from flattop.server.campaign import result
-from flattop.server.company import Company, Listener
 from flattop.server.errors import Refusal, not_saved
-from flattop.server.hours import go_on
-from flattop.server.store import NotSaved, TableRow, Write, rows
-from flattop.server.wire import said
+from flattop.server.schemas.messages import said
+from flattop.server.store import NotSaved, TableRow, Write, writes
+from flattop.server.table.realtime import go_on
+from flattop.server.table.subscribers import Company, Listener
 
 if TYPE_CHECKING:
-    from flattop.server.house import House
+    from flattop.server.server import House
 
 T = TypeVar("T")
 REMEMBERED = 300  # answers that changed nothing, kept so that the same id is answered alike
@@ -71,26 +71,26 @@ class LiveTable(Company):
         async with self._lock:
             return self
 
-    async def commit(self, writes: list[Write], reply: Reply | None = None, by: Seat | None = None) -> None:
+    async def commit(self, changes: list[Write], reply: Reply | None = None, by: Seat | None = None) -> None:
         """Save, acknowledge, broadcast, in that order; a failed save leaves nothing."""
         updates = self._updates(by)
         done = ""
         if reply:
             done = said("done", id=reply.id, version=self.version_of(self.seat_of(reply.listener)))
-            writes = [*writes, rows.answer(self.row.id, reply.listener.guest or "", reply.id, done)]
-        await self._save([*writes, *self.standing()])
+            changes = [*changes, writes.answer(self.row.id, reply.listener.guest or "", reply.id, done)]
+        await self._save([*changes, *self.standing()])
         if reply:
             reply.listener.send(done)
         for seat, update in updates.items():
             self.send_update(update, seat)
 
-    async def keep(self, writes: list[Write]) -> None:
+    async def keep(self, changes: list[Write]) -> None:
         """Save what nobody needs to hear of: time alone, which every client counts by itself."""
-        await self._save(writes)
+        await self._save(changes)
 
-    async def _save(self, writes: list[Write]) -> None:
+    async def _save(self, changes: list[Write]) -> None:
         try:
-            await self.house.store.save(writes)
+            await self.house.store.save(changes)
         except NotSaved as error:
             self.house.metrics.count("failed_saves")
             self.house.log(f"table {self.row.id}: not saved: {error}")
@@ -124,13 +124,13 @@ class LiveTable(Company):
         self.row.turn = list(self.match.waiting)
         self.row.clocks = self.clocks.settle() if self.clocks else None
         kept = result(self.row, self.match) if ends else []
-        return [rows.changed(self.row, "state", "turn", "clocks"), *kept]
+        return [writes.changed(self.row, "state", "turn", "clocks"), *kept]
 
     def event(self, entry: dict[str, Any]) -> Write:
         """The next line of the log."""
         assert self.match
         self.seq += 1
-        return rows.event(self.row.id, self.seq, entry, self.match.record.chain)
+        return writes.event(self.row.id, self.seq, entry, self.match.record.chain)
 
     def remember(self, guest: str, message_id: str, answer: str) -> None:
         """Keep an answer that saved nothing."""

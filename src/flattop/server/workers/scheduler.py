@@ -7,20 +7,21 @@ import random
 from typing import TYPE_CHECKING
 
 from flattop.kernel import CLOCK, WAIT, Action, Seat
-from flattop.server import crew, hours
 from flattop.server.errors import Refusal
-from flattop.server.moves import objection, play_for
-from flattop.server.tables import LiveTable
+from flattop.server.table import realtime
+from flattop.server.table.actions import objection, play_for
+from flattop.server.table.live import LiveTable
+from flattop.server.workers import pool
 
 if TYPE_CHECKING:
-    from flattop.server.house import House
+    from flattop.server.server import House
 
 Turn = tuple[str, Seat]
 EARLY = 0.001  # seconds by which a timer might come before its time
 
 
 class Driver:
-    """Bots think in the crew's processes; what they name is played like anybody's move."""
+    """Bots think in worker processes; what they name is played like anybody's move."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -29,7 +30,7 @@ class Driver:
 
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
-        for seat in hours.bots_with_free_hands(table):
+        for seat in realtime.bots_with_free_hands(table):
             self._start(table, seat)
         self._set_alarm(table)
 
@@ -48,7 +49,7 @@ class Driver:
     def _set_alarm(self, table: LiveTable) -> None:
         if alarm := self._alarms.pop(table.row.id, None):
             alarm.cancel()
-        ends = [table.clocks.next_end() if table.clocks else None, hours.next_due(table)]
+        ends = [table.clocks.next_end() if table.clocks else None, realtime.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
             self._alarms[table.row.id] = loop.call_later(min(known) + EARLY, self._time_is_over, table)
@@ -57,7 +58,7 @@ class Driver:
         self._alarms.pop(table.row.id, None)
         for seat in table.clocks.out() if table.clocks else ():
             self._start(table, seat)
-        if hours.next_due(table) is not None:
+        if realtime.next_due(table) is not None:
             self._start(table, CLOCK)
 
     # -- turns
@@ -83,14 +84,14 @@ class Driver:
         """Think, wait as long as a bot is seen to wait, then move if the seat is still on."""
         assert table.match
         if seat == CLOCK:
-            return await table.alone(lambda: hours.tick(table))
+            return await table.alone(lambda: realtime.tick(table))
         loop = asyncio.get_running_loop()
         began, asked_at = loop.time(), table.match.actions
-        hours.thinks(table, seat)
+        realtime.thinks(table, seat)
         action = await self.choice(table, seat, self._rank(table, seat))
-        if action == WAIT and hours.is_running(table):
+        if action == WAIT and realtime.is_running(table):
             return None
-        if not hours.is_running(table):
+        if not realtime.is_running(table):
             await asyncio.sleep(max(0.0, self.house.pace - (loop.time() - began)))
         try:
             await table.alone(lambda: self._move(table, seat, action, asked_at))
@@ -104,24 +105,24 @@ class Driver:
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         assert table.match
-        return await self.house.crew.think(crew.question(table.match, table.deck, seat, rank))
+        return await self.house.crew.think(pool.question(table.match, table.deck, seat, rank))
 
     def _is_on(self, table: LiveTable, seat: Seat) -> bool:
-        if hours.is_running(table) and table.row.seats[seat].is_bot:
+        if realtime.is_running(table) and table.row.seats[seat].is_bot:
             return True
         out = table.clocks.out() if table.clocks else []
         return seat in table.bots_waited_for() or (seat in out and seat in table.persons_waited_for())
 
     async def _move(self, table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
-        await hours.catch_up(table)
+        await realtime.catch_up(table)
         if not self._is_on(table, seat) or table.match is None:
             return None
         if action is not None and objection(table, seat, action):
             if table.match.actions != asked_at:  # moved on while the bot thought; it is asked again
-                return hours.looks_again(table, seat)
+                return realtime.looks_again(table, seat)
             self.house.metrics.count("bot_failures")
             action = None
         options = list(table.match.table.asks.get(seat, ()))
         if action is None and not options:
-            return hours.looks_again(table, seat)
+            return realtime.looks_again(table, seat)
         return await play_for(table, seat, action or random.choice(options))

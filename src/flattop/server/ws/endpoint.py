@@ -10,14 +10,14 @@ from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
-from flattop.server.cards import may_see, may_watch
 from flattop.server.errors import Refusal, no_table
 from flattop.server.guests import COOKIE
-from flattop.server.hear import hear
-from flattop.server.house import House
 from flattop.server.limits import Bucket
-from flattop.server.tables import LiveTable
-from flattop.server.wire import PROTOCOL, Hello, Hint, heard, said
+from flattop.server.schemas.messages import PROTOCOL, Hello, Hint, heard, said
+from flattop.server.server import House
+from flattop.server.table.live import LiveTable
+from flattop.server.table.views import may_see, may_watch
+from flattop.server.ws.dispatch import hear
 
 HELLO_SECONDS = 5.0
 FORGIVEN = 0.2  # strikes per second

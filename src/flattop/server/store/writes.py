@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from flattop.server.wire import ChatLine, ClockTerms, SeatKind, State
+from flattop.server.schemas.messages import ChatLine, ClockTerms, SeatKind, State
 
 Write = tuple[str, tuple[Any, ...]]
 

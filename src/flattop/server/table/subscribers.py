@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flattop.kernel import Seat
 from flattop.match import Match
 from flattop.match.clockwork import Clockwork
-from flattop.server.audience import NO_DIALS, Audience, Dials, full_sheet
-from flattop.server.cards import may_watch, table_info
-from flattop.server.clocks import Clocks
-from flattop.server.hours import clockwork_for, time_card
-from flattop.server.questions import Questions
+from flattop.server.schemas.messages import PROTOCOL, ChatLine, TableInfo, said
 from flattop.server.store import TableRow
-from flattop.server.wire import PROTOCOL, ChatLine, TableInfo, said
+from flattop.server.table.audience import NO_DIALS, Audience, Dials, full_sheet
+from flattop.server.table.questions import Questions
+from flattop.server.table.realtime import clockwork_for, time_card
+from flattop.server.table.turn_clock import Clocks
+from flattop.server.table.views import may_watch, table_info
 
 if TYPE_CHECKING:
-    from flattop.server.house import House
+    from flattop.server.server import House
 
 CHAT_SHOWN = 100
 APART = 100_000  # between the versions of two audiences, so that none can be taken for another's

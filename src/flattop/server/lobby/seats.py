@@ -10,12 +10,12 @@ from typing import Any
 from flattop.games import CATALOG, UnknownGame, game
 from flattop.kernel import FlattopError, Game
 from flattop.match import Match, live_seed
-from flattop.server.cards import NOBODY, may_see, table_info
 from flattop.server.errors import Refusal, no_table, refusal
-from flattop.server.house import House
-from flattop.server.store import SeatRow, TableRow, rows
-from flattop.server.tables import LiveTable
-from flattop.server.wire import GuestCard, NewTable, SetSeat, TableInfo
+from flattop.server.schemas.messages import GuestCard, NewTable, SetSeat, TableInfo
+from flattop.server.server import House
+from flattop.server.store import SeatRow, TableRow, writes
+from flattop.server.table.live import LiveTable
+from flattop.server.table.views import NOBODY, may_see, table_info
 
 BOT_NAMES = {"house": "House bot", "random": "Random bot"}
 
@@ -95,18 +95,18 @@ async def set_up(house: House, row: TableRow, guest: str) -> TableInfo:
     if not any(seat.kind == "open" for seat in row.seats):
         await _deal(table)
     with house.expecting(table):
-        await table.commit(rows.new_table(row))
+        await table.commit(writes.new_table(row))
     return table.card_for(guest)
 
 
-async def _deal(table: LiveTable) -> list[rows.Write]:
+async def _deal(table: LiveTable) -> list[writes.Write]:
     """Begin the match: from now on the seats and their names are the record's."""
     row = table.row
     people = [seat.name for seat in row.seats]
     match = await asyncio.to_thread(Match, game(row.game), people, row.seed, row.options, table.deck)
     row.header, row.state = match.record.header, "playing"
     table.begin(match)
-    return [rows.changed(row, "header")]
+    return [writes.changed(row, "header")]
 
 
 # -- taking and leaving seats
@@ -170,8 +170,8 @@ async def seats_changed(table: LiveTable, guest: str | None) -> None:
     """Keep the seats, and deal if none is open any more; the guest's own chair is another now."""
     name_bots(table.row.seats)
     starts = table.match is None and not any(seat.kind == "open" for seat in table.row.seats)
-    writes = [*(await _deal(table) if starts else []), *rows.seats(table.row)]
-    await table.commit([*writes, rows.changed(table.row, "owner")])
+    dealt = await _deal(table) if starts else []
+    await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, "owner")])
     table.welcome_anew(None if starts else guest)
     table.house.driver.wake(table)
 
@@ -227,7 +227,7 @@ def _vacate(table: LiveTable, seat: int) -> None:
 
 async def _clear_away(table: LiveTable) -> None:
     """Nobody is left at a table that never began."""
-    await table.commit(rows.gone(table.row))
+    await table.commit(writes.gone(table.row))
     table.house.drop(table, 4404, "Everybody has left this table.")
 
 
@@ -271,5 +271,5 @@ async def _set_again(table: LiveTable) -> None:
     old.rematch = new.id
     await _deal(fresh)
     with table.house.expecting(fresh):
-        await table.commit([*rows.new_table(new), *fresh.standing(), rows.changed(old, "rematch")])
+        await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
     table.tell_table()

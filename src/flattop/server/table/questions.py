@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from flattop.kernel import Seat
-from flattop.server.wire import QuestionCard
+from flattop.server.schemas.messages import QuestionCard
 
 Kind = Literal["undo", "bot", "back", "pause", "resume"]
 

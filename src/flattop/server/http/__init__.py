@@ -1,0 +1,1 @@
+"""HTTP: routes, what every request passes, and the files of the page."""

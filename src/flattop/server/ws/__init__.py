@@ -1,0 +1,1 @@
+"""WebSockets: a line to one client, and what each of its messages sets off."""
