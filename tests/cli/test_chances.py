@@ -71,7 +71,7 @@ def test_time_that_ran_out_is_told(flattop, blunder, monkeypatch):
 
 
 def test_a_bot_that_breaks_down_is_one_line_and_exit_code_one(flattop, blunder, monkeypatch):
-    monkeypatch.setattr("flattop.bots.of.burger_go.House.choose", lambda self, sight: {}["lost"])
+    monkeypatch.setattr("flattop.bots.policies.burger_go.HouseBot.choose", lambda self, sight: {}["lost"])
     code, out, err = flattop("replay", blunder, "--chances")
     assert (code, out) == (1, "")
     assert err == "flattop: the bot on seat 1 broke down: KeyError: 'lost'\n"

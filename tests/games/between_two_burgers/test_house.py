@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.bots.of.between_two_burgers import House, Outlook, both
+from flattop.bots.policies.between_two_burgers import HouseBot, Outlook, both
 from flattop.bots.random import Random
 from flattop.kernel import Chance, guess
 from flattop.match.sight import Sight
@@ -11,7 +11,7 @@ from flattop.match.sight import Sight
 def winners(bt, seats, seed, house_seat, **options):
     t = bt.game.table(seats, Chance(seed), options)
     bots = [Random(Chance(seed + seat)) for seat in range(seats)]
-    bots[house_seat] = House(Chance(seed))
+    bots[house_seat] = HouseBot(Chance(seed))
     while not t.over:
         seat = next(iter(t.asks))
         t.play(seat, bots[seat].choose(Sight(bt.game, t, seat)))
@@ -35,8 +35,8 @@ def test_it_decides_the_same_in_every_world_that_looks_the_same(bt):
         while not t.over:
             for seat in t.asks:
                 other = guess(t, bt.game.zones, seat, Chance(9))
-                choice = House(Chance(1)).choose(Sight(bt.game, t, seat))
-                assert House(Chance(1)).choose(Sight(bt.game, other, seat)) == choice
+                choice = HouseBot(Chance(1)).choose(Sight(bt.game, t, seat))
+                assert HouseBot(Chance(1)).choose(Sight(bt.game, other, seat)) == choice
             seat = next(iter(t.asks))
             options = list(t.asks[seat])
             t.play(seat, options[chance.below(len(options))])
@@ -50,7 +50,7 @@ def test_it_picks_the_fourth_meat_for_a_burger_that_lacks_it(bt):
     t = bt.dealt("I04 I07 I08 I09 I10", "I01 I02 I03 I05 I06", table_talk="off")
     t.burgers = [bt.faces("I01a I05b I14b"), bt.faces("I02b")]
     t = t.fork(0, Chance(1))
-    assert House(Chance(1)).choose(Sight(bt.game, t, 0)) == ("choose", bt.card("I04"))
+    assert HouseBot(Chance(1)).choose(Sight(bt.game, t, 0)) == ("choose", bt.card("I04"))
 
 
 def test_it_follows_a_wish_that_costs_at_most_a_point(bt):
@@ -64,12 +64,12 @@ def test_it_says_once_what_would_make_a_difference(bt):
     t = bt.revealed("I41 I51", "I04 I10")
     t.burgers = [bt.faces("I24a I25a I27a I06b I22b I26b I28a I29a I01a I05b I14b"), bt.faces("I02b")]
     t = t.fork(0, Chance(1))
-    wish = House(Chance(1)).choose(Sight(bt.game, t, 0))
+    wish = HouseBot(Chance(1)).choose(Sight(bt.game, t, 0))
     assert wish == ("wish", 0, bt.face("I04a")), "the fourth name of Meat"
     t.play(0, wish)
     seen = []
     for _ in range(3):
-        action = House(Chance(1)).choose(Sight(bt.game, t, 0))
+        action = HouseBot(Chance(1)).choose(Sight(bt.game, t, 0))
         seen.append(action[0])
         t.play(0, action)
     assert seen.count("wish") <= 1

@@ -3,14 +3,14 @@
 import pytest
 from boss_scenes import GAME, do, offered, said, scene
 
-from flattop.bots.of.burger_boss import House
+from flattop.bots.policies.burger_boss.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import Chance, guess
 from flattop.match.sight import Sight
 
 
 def choice(t, seat):
-    return House(Chance(1)).choose(Sight(GAME, t, seat))
+    return HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
 
 
 def played(bots, seed):
@@ -24,7 +24,12 @@ def played(bots, seed):
 def test_house_seats_beat_random_ones():
     won = 0
     for seed in range(12):
-        bots = [House(Chance(seed)), House(Chance(seed + 1)), Random(Chance(seed)), Random(Chance(seed + 1))]
+        bots = [
+            HouseBot(Chance(seed)),
+            HouseBot(Chance(seed + 1)),
+            Random(Chance(seed)),
+            Random(Chance(seed + 1)),
+        ]
         t = played(bots, seed)
         won += max(GAME.outcome(t).winners) < 2
         assert min(t.money[:2]) > max(t.money[2:])
@@ -33,7 +38,7 @@ def test_house_seats_beat_random_ones():
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_house_plays_at_every_table(seats):
-    t = played([House(Chance(seat)) for seat in range(seats)], seats)
+    t = played([HouseBot(Chance(seat)) for seat in range(seats)], seats)
     assert sum(map(len, t.served)) > 8
 
 
@@ -41,7 +46,7 @@ def test_the_house_plays_every_option():
     for name, option in GAME.options.items():
         for value in option.values:
             t = GAME.table(3, Chance(2), {name: value})
-            bots = [House(Chance(seat)) for seat in range(3)]
+            bots = [HouseBot(Chance(seat)) for seat in range(3)]
             while not t.over:
                 seat = next(iter(t.asks))
                 t.play(seat, bots[seat].choose(Sight(GAME, t, seat)))

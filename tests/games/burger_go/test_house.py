@@ -2,7 +2,14 @@
 
 import pytest
 
-from flattop.bots.of.burger_go import House, bun_worth, cheese_worth, meat_worth, salad_worth, sauce_worth
+from flattop.bots.policies.burger_go import (
+    House,
+    bun_worth,
+    cheese_worth,
+    meat_worth,
+    salad_worth,
+    sauce_worth,
+)
 from flattop.bots.random import Random
 from flattop.kernel import Chance, guess
 from flattop.match.sight import Sight

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.bots.of.burger_trucker import House
+from flattop.bots.policies.burger_trucker.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import CLOCK, WAIT, Chance, guess
 from flattop.match.sight import Sight
@@ -11,7 +11,7 @@ from flattop.match.sight import Sight
 def winners(tr, seats, seed, house_seat):
     t = tr.game.table(seats, Chance(seed), {"pace": "turns"})
     bots = [Random(Chance(seed + seat)) for seat in range(seats)]
-    bots[house_seat] = House(Chance(seed))
+    bots[house_seat] = HouseBot(Chance(seed))
     while not t.over:
         seat = next(iter(t.asks))
         t.play(seat, bots[seat].choose(Sight(tr.game, t, seat)))
@@ -19,7 +19,7 @@ def winners(tr, seats, seed, house_seat):
 
 
 def choice(tr, t, seat):
-    return House(Chance(1)).choose(Sight(tr.game, t, seat))
+    return HouseBot(Chance(1)).choose(Sight(tr.game, t, seat))
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.8), (3, 0.7), (4, 0.6)])

@@ -3,8 +3,8 @@
 import pytest
 from shop_scenes import COLOSSAL, PACK, lay, names, new, order, play
 
-from flattop.bots.of.burger_up import House
-from flattop.bots.of.burger_up_plan import Outlook, Taste, goals
+from flattop.bots.policies.burger_up.plan import Outlook, Taste, goals
+from flattop.bots.policies.burger_up.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance, guess, view
@@ -26,7 +26,7 @@ def test_it_wins_most_games_against_random_seats(seats):
     games, won = 24, 0
     for game in range(games):
         bots = [Random(Chance(game + seat)) for seat in range(seats)]
-        bots[game % seats] = House(Chance(game))
+        bots[game % seats] = HouseBot(Chance(game))
         won += GAME.outcome(game_of(bots, 300 + game)).winners == (game % seats,)
     assert won / games > 0.85
 
@@ -42,7 +42,7 @@ def test_every_order_and_both_ends_of_every_card_are_served_by_house_bots():
             orders.add(action[2])
 
     for seed in range(200):
-        game_of([House(Chance(seat)) for seat in range(2 + seed % 3)], seed, watch)
+        game_of([HouseBot(Chance(seat)) for seat in range(2 + seed % 3)], seed, watch)
         if faces >= wanted_faces and len(orders) == 21:
             return
     assert (wanted_faces - faces, set(range(21)) - orders) == (set(), set())
@@ -53,10 +53,10 @@ def test_it_decides_the_same_in_every_world_that_looks_the_same():
     t = GAME.table(3, Chance(2))
     for n in range(300):
         seat = next(iter(t.asks))
-        choice = House(Chance(1)).choose(Sight(GAME, t, seat))
+        choice = HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
         if n % 3 == 0:
             other = guess(t, GAME.zones, seat, chance)
-            assert House(Chance(1)).choose(Sight(GAME, other, seat)) == choice
+            assert HouseBot(Chance(1)).choose(Sight(GAME, other, seat)) == choice
         t.play(seat, choice)
         if t.over:
             break
@@ -64,7 +64,7 @@ def test_it_decides_the_same_in_every_world_that_looks_the_same():
 
 def chosen(t):
     seat = next(iter(t.asks))
-    return House(Chance(1)).choose(Sight(GAME, t, seat))
+    return HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
 
 
 def test_it_completes_an_order_rather_than_spoil_it():

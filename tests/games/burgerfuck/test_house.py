@@ -2,8 +2,8 @@
 
 import pytest
 
-from flattop.bots.of.burgerfuck import House
-from flattop.bots.of.burgerfuck_grid import best_columns, can_complete
+from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
+from flattop.bots.policies.burgerfuck.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Chance, guess
 from flattop.lab.intervals import wilson
@@ -30,7 +30,7 @@ class Simple:
 def wins(bf, seats, seed, rival, **options):
     """Whether one house bot wins against rivals of one kind, seats rotated."""
     t, own = bf.game.table(seats, Chance(seed), options), seed % seats
-    bots = [House(Chance(seed)) if s == own else rival(Chance(seed + s)) for s in range(seats)]
+    bots = [HouseBot(Chance(seed)) if s == own else rival(Chance(seed + s)) for s in range(seats)]
     while not t.over:
         seat = next(iter(t.asks))
         t.play(seat, bots[seat].choose(Sight(bf.game, t, seat)))
@@ -64,14 +64,14 @@ def test_it_decides_the_same_in_every_world_that_looks_the_same(bf, strikes):
         for position in bf.play_on(t, Chance(seed)):
             for seat in [seat for seat in position.asks if seat >= 0]:
                 other = guess(position, bf.game.zones, seat, Chance(9))
-                choice = House(Chance(1)).choose(Sight(bf.game, position, seat))
-                assert House(Chance(1)).choose(Sight(bf.game, other, seat)) == choice
+                choice = HouseBot(Chance(1)).choose(Sight(bf.game, position, seat))
+                assert HouseBot(Chance(1)).choose(Sight(bf.game, other, seat)) == choice
 
 
 def test_on_a_live_table_bots_strike_within_the_grace_and_otherwise_wait(bf):
     struck = 0
     for seed in range(3):
-        match = play(bf.game, [House(Chance(seed + seat)) for seat in range(4)], seed, {"strikes": "live"})
+        match = play(bf.game, [HouseBot(Chance(seed + seat)) for seat in range(4)], seed, {"strikes": "live"})
         struck += sum('"strike"' in line for line in match.record.lines)
         assert match.over
     assert struck > 3
@@ -80,7 +80,7 @@ def test_on_a_live_table_bots_strike_within_the_grace_and_otherwise_wait(bf):
 
 
 def choice(bf, t, seat=0):
-    return House(Chance(1)).choose(Sight(bf.game, t, seat))
+    return HouseBot(Chance(1)).choose(Sight(bf.game, t, seat))
 
 
 def test_it_completes_a_line_and_otherwise_blocks_one(bf):
@@ -139,7 +139,7 @@ def test_it_scraps_no_joker(bf):
 
 
 def test_its_score_of_a_contention_depends_on_whose_card_it_covers(bf):
-    from flattop.bots.of.burgerfuck import Outlook
+    from flattop.bots.policies.burgerfuck.policy import Outlook
 
     costs = {}
     for by in (-1, 0, 1):

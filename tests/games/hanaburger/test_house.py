@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.bots.of.hanaburger import House
+from flattop.bots.policies.hanaburger.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import Chance, guess
 from flattop.match.sight import Sight
@@ -24,8 +24,8 @@ def team(kind, seats, seed, **how):
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_earns_far_more_than_luck_and_than_itself_without_hints_and_hardly_ever_loses(hb, seats):
     games = 12
-    house = [coins(hb, seats, seed, team(House, seats, seed)) for seed in range(games)]
-    mute = [coins(hb, seats, seed, team(House, seats, seed, hints=False)) for seed in range(games)]
+    house = [coins(hb, seats, seed, team(HouseBot, seats, seed)) for seed in range(games)]
+    mute = [coins(hb, seats, seed, team(HouseBot, seats, seed, hints=False)) for seed in range(games)]
     luck = [coins(hb, seats, seed, team(Random, seats, seed)) for seed in range(games)]
     earned = [sum(coin for coin, _ in results) / games for results in (house, mute, luck)]
     assert earned[0] > 15
@@ -36,7 +36,7 @@ def test_it_earns_far_more_than_luck_and_than_itself_without_hints_and_hardly_ev
 def test_it_plays_every_way_of_hinting_and_placing(hb):
     for options in ({"hint_detail": "end"}, {"placing": "blind"}, {"order_coins": "on"}, {"hint_tokens": 2}):
         for seed in range(3):
-            coins(hb, 3, seed, team(House, 3, seed), **options)
+            coins(hb, 3, seed, team(HouseBot, 3, seed), **options)
 
 
 def test_it_decides_the_same_in_every_world_that_looks_the_same(hb):
@@ -44,21 +44,21 @@ def test_it_decides_the_same_in_every_world_that_looks_the_same(hb):
         t = hb.game.table(3, Chance(seed))
         while not t.over:
             seat = next(iter(t.asks))
-            choice = House(Chance(1)).choose(Sight(hb.game, t, seat))
+            choice = HouseBot(Chance(1)).choose(Sight(hb.game, t, seat))
             other = guess(t, hb.game.zones, seat, Chance(9))
-            assert House(Chance(1)).choose(Sight(hb.game, other, seat)) == choice
+            assert HouseBot(Chance(1)).choose(Sight(hb.game, other, seat)) == choice
             t.push(seat, choice)
 
 
 def test_it_points_at_a_card_that_the_next_seat_can_place_and_that_seat_places_it(hb):
     t = hb.scene("I62 I63 I64", "I01 I25 I38", "I07 I10 I12", burgers=("I05b", "I44a"))
     assert t.wanted == ["sauce", "sauce"], "Pickles / Aioli is the one card that fits"
-    house = House(Chance(1))
+    house = HouseBot(Chance(1))
     t.play(0, house.choose(Sight(hb.game, t, 0)))
     assert t.hinting == 1
     t.play(0, house.choose(Sight(hb.game, t, 0)))
     assert t.pointed_at[1] == [[1]]
-    assert House(Chance(2)).choose(Sight(hb.game, t, 1)) == ("place", 1)
+    assert HouseBot(Chance(2)).choose(Sight(hb.game, t, 1)) == ("place", 1)
 
 
 def test_a_hint_points_at_the_newest_card_it_touches(hb):
@@ -66,11 +66,11 @@ def test_a_hint_points_at_the_newest_card_it_touches(hb):
     t.play(0, ("hint", 1))
     t.play(0, ("tell", "pickles"))
     assert t.pointed_at[1] == [[0, 2]]
-    assert House(Chance(1)).choose(Sight(hb.game, t, 1)) == ("place", 2)
+    assert HouseBot(Chance(1)).choose(Sight(hb.game, t, 1)) == ("place", 2)
 
 
 def test_it_is_careful_when_few_mistake_tokens_are_left(hb):
     t = hb.scene("I62 I63 I64", "I01 I44 I50", burgers=("I03a", "I26b"))
     t.mistakes, t.hints = 1, 0
     t.ask_afresh()
-    assert House(Chance(1)).choose(Sight(hb.game, t, 0))[0] == "discard"
+    assert HouseBot(Chance(1)).choose(Sight(hb.game, t, 0))[0] == "discard"

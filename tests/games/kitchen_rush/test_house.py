@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.bots import bot
-from flattop.bots.of.kitchen_rush import House
+from flattop.bots.policies.kitchen_rush.policy import HouseBot
 from flattop.games.kitchen_rush.pieces import DINING, GREENHOUSE, OFFICE, STOVE, VAN
 from flattop.kernel import PASS, WAIT, Chance
 from flattop.lab import play
@@ -11,7 +11,7 @@ from flattop.match import Sight
 
 
 def advice(kr, k, seat=0):
-    return House(Chance(1)).choose(Sight(kr.game, k.t, seat))
+    return HouseBot(Chance(1)).choose(Sight(kr.game, k.t, seat))
 
 
 def area(kr, k, seat=0):
@@ -54,7 +54,7 @@ def test_it_takes_no_order_that_cannot_be_finished(kr):
     assert advice(kr, k) == WAIT
     stepped = kr.Kitchen(2, tables="R22 F8", pace="stepped")
     stepped.put(now=2350)
-    assert House(Chance(1)).choose(Sight(kr.game, stepped.t, next(iter(stepped.t.asks)))) == PASS
+    assert HouseBot(Chance(1)).choose(Sight(kr.game, stepped.t, next(iter(stepped.t.asks)))) == PASS
 
 
 def test_it_takes_plates_as_soon_as_they_are_clean(kr):

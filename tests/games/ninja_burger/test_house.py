@@ -3,14 +3,14 @@
 import pytest
 from ninja_scenes import GAME, A, B, C, asked, do, passes, said, scene, started
 
-from flattop.bots.of.ninja_burger import House
+from flattop.bots.policies.ninja_burger.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import Chance, guess
 from flattop.match.sight import Sight
 
 
 def choice(t, seat):
-    return House(Chance(1)).choose(Sight(GAME, t, seat))
+    return HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
 
 
 def played(bots, seed, given=None):
@@ -26,7 +26,7 @@ def test_the_house_wins_far_more_than_its_share_at_four_seats():
     games, won = 60, 0
     for seed in range(games):
         bots = [Random(Chance(10 * seed + seat)) for seat in range(4)]
-        bots[seed % 4] = House(Chance(seed))
+        bots[seed % 4] = HouseBot(Chance(seed))
         won += seed % 4 in played(bots, seed).winners
     share = won / games
     interval = 1.96 * (share * (1 - share) / games) ** 0.5
@@ -35,14 +35,14 @@ def test_the_house_wins_far_more_than_its_share_at_four_seats():
 
 @pytest.mark.parametrize("seats", [3, 5, 6])
 def test_the_house_plays_at_every_table(seats):
-    t = played([House(Chance(seat)) for seat in range(seats)], seats)
+    t = played([HouseBot(Chance(seat)) for seat in range(seats)], seats)
     assert t.winners
 
 
 def test_the_house_plays_every_option():
     for name, option in GAME.options.items():
         for value in (option.values[0], option.values[-1]):
-            t = played([House(Chance(seat)) for seat in range(3)], 2, {name: value})
+            t = played([HouseBot(Chance(seat)) for seat in range(3)], 2, {name: value})
             assert t.over
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from ninja_scenes import NINJA, A, B, do, effective, scene, seen
 
-from flattop.bots.of.ninja_outlook import success
+from flattop.bots.policies.ninja_burger.outlook import success
 from flattop.games.ninja_burger.odds import WAYS, chance, is_made, ways
 from flattop.games.ninja_burger.skills import addends
 from flattop.kernel import Chance

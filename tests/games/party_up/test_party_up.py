@@ -19,7 +19,7 @@ from shop_scenes import (
     told,
 )
 
-from flattop.bots.of.party_up import House
+from flattop.bots.policies.party_up import HouseBot
 from flattop.bots.random import Random
 from flattop.games.burger_up.income import points
 from flattop.games.burger_up.party_up import GAME
@@ -251,7 +251,7 @@ def test_the_house_bot_wins_most_games_against_random_seats():
     won = 0
     for game in range(12):
         bots = [Random(Chance(game + seat)) for seat in range(5)]
-        bots[game % 5] = House(Chance(game))
+        bots[game % 5] = HouseBot(Chance(game))
         t = GAME.table(5, Chance(game))
         while not t.over:
             seat = next(iter(t.asks))

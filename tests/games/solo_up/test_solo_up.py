@@ -19,7 +19,7 @@ from shop_scenes import (
     told,
 )
 
-from flattop.bots.of.solo_up import House
+from flattop.bots.policies.solo_up import HouseBot
 from flattop.bots.random import Random
 from flattop.games.burger_up.solo_up import GAME
 from flattop.kernel import VACANT, BadOption, Chance, Loaded, view
@@ -451,7 +451,7 @@ def score(bot, seed, **options):
 @pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
 def test_the_house_bot_scores_more_than_twice_as_much_as_luck(level):
     games = range(12)
-    house = sum(score(House(Chance(seed)), seed, level=level) for seed in games)
+    house = sum(score(HouseBot(Chance(seed)), seed, level=level) for seed in games)
     luck = sum(score(Random(Chance(seed)), seed, level=level) for seed in games)
     assert house > 2 * max(luck, len(games))
 
@@ -460,4 +460,4 @@ def test_the_house_bot_scores_more_than_twice_as_much_as_luck(level):
     "options", [{"upgrade": "hand"}, {"discard": "on"}, {"reshuffle": "on", "orders": 21}]
 )
 def test_the_house_bot_plays_with_every_option(options):
-    assert score(House(Chance(1)), 5, **options) > 0
+    assert score(HouseBot(Chance(1)), 5, **options) > 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flattop.bots.of.burger_boss_plan import Plan, Target
+from flattop.bots.policies.burger_boss.plan import Plan, Target
 from flattop.games.burger_boss.game_cards import PAIR
 from flattop.games.burger_boss.printed import DISCOUNT, FIRST, KINDS, PATTY, STEAL, TIP
 from flattop.kernel import PASS, VACANT, Action, Chance, Table
@@ -18,7 +18,7 @@ STOCK = (0.35, 0.3, 0.2, 0.1, 0.1)  # a token that nobody has asked for yet
 LAST_CUSTOMERS = 10  # so many from the end on, tips are no longer saved up
 
 
-class House:
+class HouseBot:
     """Makes a plan afresh at every decision; luck decides only which restaurant to open."""
 
     def __init__(self, chance: Chance) -> None:
@@ -127,22 +127,22 @@ class House:
         return options[-1]  # whoever has waited longest pays most
 
 
-Answer = Callable[[House, Sight, Plan, list[Action]], Action]
+Answer = Callable[[HouseBot, Sight, Plan, list[Action]], Action]
 ANSWERS: dict[str, Answer] = {
-    "TurnUp.choose": House.who_works,
-    "Window.offer": House.window,
-    "WorkerPlacement.name_die": House.name_die,
-    "Placement.choose_place": House.place,
-    "Placement.choose_dice": House.dice,
-    "Placement.add_special": House.add_special,
-    "Storing.make_room": House.make_room,
-    "Shopping.shop": House.shop,
-    "Cooking.choose_token": House.choose_token,
-    "Cooking.choose_grill": House.choose_grill,
-    "Stealing.choose_victim": House.victim,
-    "Stealing.choose_token": House.grab,
-    "SalesPhase.offer": House.sell,
-    "SalesPhase.choose_customer": House.customer,
+    "TurnUp.choose": HouseBot.who_works,
+    "Window.offer": HouseBot.window,
+    "WorkerPlacement.name_die": HouseBot.name_die,
+    "Placement.choose_place": HouseBot.place,
+    "Placement.choose_dice": HouseBot.dice,
+    "Placement.add_special": HouseBot.add_special,
+    "Storing.make_room": HouseBot.make_room,
+    "Shopping.shop": HouseBot.shop,
+    "Cooking.choose_token": HouseBot.choose_token,
+    "Cooking.choose_grill": HouseBot.choose_grill,
+    "Stealing.choose_victim": HouseBot.victim,
+    "Stealing.choose_token": HouseBot.grab,
+    "SalesPhase.offer": HouseBot.sell,
+    "SalesPhase.choose_customer": HouseBot.customer,
 }
 
 

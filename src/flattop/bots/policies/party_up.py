@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flattop.bots.of import burger_up
+from flattop.bots.policies.burger_up import policy
 
 
-class House(burger_up.House):
+class HouseBot(policy.HouseBot):
     """Judges like the one of Burger Up; the upgrade needs a little more time to be worth it."""
 
     upgrade_turns = 6

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from flattop.bots.of.kitchen_plan import Plan
+from flattop.bots.policies.kitchen_rush.plan import Plan
 from flattop.games.kitchen_rush.dishes import Dish, lacking
 from flattop.games.kitchen_rush.pieces import (
     DINING,

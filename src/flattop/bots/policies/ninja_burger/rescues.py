@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.bots.of.ninja_outlook import HONOR, Outlook
+from flattop.bots.policies.ninja_burger.outlook import HONOR, Outlook
 from flattop.games.ninja_burger.fitting import bonus
 from flattop.games.ninja_burger.odds import chance
 from flattop.games.ninja_burger.skills import is_unlisted
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:
-    from flattop.bots.of.ninja_burger import House
+    from flattop.bots.policies.ninja_burger.policy import HouseBot
 
 DUEL_STAKE = 20.0  # the game itself
 FREE, CHEAP, DEAR, DEAREST = 0.0, 0.15, 0.35, 0.6  # Honor that rescues cost beyond their price
@@ -34,7 +34,7 @@ def better(outlook: Outlook, skill: str) -> int:
     return outlook.skill(outlook.seat, skill) - outlook.skill(outlook.seat, outlook.view["rolling"]["skill"])
 
 
-def substitution(house: House, outlook: Outlook, options: list[Action]) -> Action:
+def substitution(bot: HouseBot, outlook: Outlook, options: list[Action]) -> Action:
     never_fails = outlook.pack.built_in[outlook.ninjas[outlook.seat]]
     return max(options, key=lambda option: (option[1] in never_fails, better(outlook, option[1])))
 

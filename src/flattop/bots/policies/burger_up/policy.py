@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.bots.of.burger_up_plan import Outlook, Taste, is_met_by_rivals
+from flattop.bots.policies.burger_up.plan import Outlook, Taste, is_met_by_rivals
 from flattop.kernel import Action, Chance
 from flattop.match.sight import Sight
 
@@ -11,7 +11,7 @@ BUY_FROM = 1.6  # what a card must bring, its price included
 WAIT_FOR = 2  # cards at most that a burger may be short of the next size to be kept back
 
 
-class House:
+class HouseBot:
     """One judgement per phase."""
 
     taste = Taste()

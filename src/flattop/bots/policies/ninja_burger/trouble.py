@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.bots.of.ninja_outlook import HONOR, Outlook, worth
+from flattop.bots.policies.ninja_burger.outlook import HONOR, Outlook, worth
 from flattop.games.ninja_burger.odds import chance
 from flattop.kernel import PASS, Action, Seat
 

@@ -17,7 +17,7 @@ BUN = 4.2  # a Middle Bun long before the end; see docs/games/burger-go.md for t
 DENIAL = 0.15  # of what the card would bring the left neighbour, who gets it next
 
 
-class House:
+class HouseBot:
     """Takes the face of highest worth; between equals luck decides."""
 
     def __init__(self, chance: Chance) -> None:

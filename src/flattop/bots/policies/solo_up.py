@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.bots.of.burger_up_plan import Outlook, Taste
+from flattop.bots.policies.burger_up.plan import Outlook, Taste
 from flattop.kernel import Action, Chance
 from flattop.match.sight import Sight
 
@@ -11,7 +11,7 @@ BUY_FROM = 1.3  # what a card must bring, its price included
 UPGRADE_TURNS = 5  # still to come, for which a bigger hand is better than the coins
 
 
-class House:
+class HouseBot:
     """Places what does not spoil, buys what lifts, serves what can grow no further."""
 
     taste = Taste(per_card=0.86, order=0.5, unseen=0.6, fits_next=0.4)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flattop.bots.of import ninja_bargains, ninja_rescues, ninja_trouble
-from flattop.bots.of.ninja_outlook import CARD, Outlook
+from flattop.bots.policies.ninja_burger import bargains, rescues, trouble
+from flattop.bots.policies.ninja_burger.outlook import CARD, Outlook
 from flattop.kernel import PASS, Action, Chance
 from flattop.match.sight import Sight
 
@@ -16,7 +16,7 @@ STAND = 4  # a margin that is good enough while rivals are still to roll
 COMPANY = 0.4  # Honor that the meeting is worth besides its card: deals, and a chance to swap
 
 
-class House:
+class HouseBot:
     """Works out every decision afresh from what its seat sees."""
 
     def __init__(self, chance: Chance) -> None:
@@ -71,7 +71,7 @@ class House:
         deliveries = [s for s in came if not outlook.pack.is_errand(outlook.view["missions"][s][0])]
         if options[0] != READY and max((self.gain_from(outlook, s) for s in deliveries), default=0) > BETTER:
             return options[0]
-        return ninja_bargains.opening(outlook, came) or READY
+        return bargains.opening(outlook, came) or READY
 
     def partner(self, outlook: Outlook, options: list[Action]) -> Action:
         return max(options, key=lambda option: self.gain_from(outlook, option[1]))
@@ -88,26 +88,27 @@ class House:
         )
         modifier = {a.skill: a.mod for a in choices}
         return max(
-            options, key=lambda o: (outlook.odds(outlook.seat, o[1], modifier[o[1]]), -trouble(outlook, o[1]))
+            options,
+            key=lambda o: (outlook.odds(outlook.seat, o[1], modifier[o[1]]), -times_made_for(outlook, o[1])),
         )
 
     def before_roll(self, outlook: Outlook, options: list[Action]) -> Action:
         """One's own roll: an item for it, an ability that helps; else trouble for others."""
         if options[-1] == PASS:
-            return ninja_trouble.reply(outlook, options)
-        return shopping(outlook, EAGER) or ninja_rescues.preparation(outlook, options)
+            return trouble.reply(outlook, options)
+        return shopping(outlook, EAGER) or rescues.preparation(outlook, options)
 
     def trouble(self, outlook: Outlook, options: list[Action]) -> Action:
-        return ninja_trouble.reply(outlook, options)
+        return trouble.reply(outlook, options)
 
     def answer_times(self, outlook: Outlook, options: list[Action]) -> Action:
         return options[0]  # whatever it is, it was meant to hurt
 
     def rescue(self, outlook: Outlook, options: list[Action]) -> Action:
-        return ninja_rescues.rescue(outlook, options)
+        return rescues.rescue(outlook, options)
 
     def help(self, outlook: Outlook, options: list[Action]) -> Action:
-        return ninja_bargains.help(outlook, options)
+        return bargains.help(outlook, options)
 
     def first(self, outlook: Outlook, options: list[Action]) -> Action:
         return options[0]
@@ -125,7 +126,7 @@ class House:
     # -- losses
 
     def worst_card(self, outlook: Outlook, options: list[Action]) -> Action:
-        return min(options, key=lambda option: ninja_trouble.card_worth(outlook, option[1]))
+        return min(options, key=lambda option: trouble.card_worth(outlook, option[1]))
 
     def worst_item(self, outlook: Outlook, options: list[Action]) -> Action:
         return min(options, key=lambda option: outlook.item_worth(option[1]))
@@ -141,10 +142,10 @@ class House:
     # -- deals
 
     def draw_up(self, outlook: Outlook, options: list[Action]) -> Action:
-        return ninja_bargains.next_term(outlook, options)
+        return bargains.next_term(outlook, options)
 
     def answer(self, outlook: Outlook, options: list[Action]) -> Action:
-        return options[0] if ninja_bargains.is_welcome(outlook) else options[1]
+        return options[0] if bargains.is_welcome(outlook) else options[1]
 
 
 CAREFUL, EAGER = SPARE, 0
@@ -161,7 +162,7 @@ def shopping(outlook: Outlook, reserve: int) -> Action | None:
     return best if best and outlook.gain_by(best[1]) > 0 else None
 
 
-def trouble(outlook: Outlook, skill: str) -> int:
+def times_made_for(outlook: Outlook, skill: str) -> int:
     """How many Interesting Times are made for the skill."""
     return sum(card.copies for card in outlook.pack.fortune if card.play_if.skill == skill)
 
@@ -183,34 +184,34 @@ BUSY = {
     "Talk.speak",
     "Discard.choose",
 }  # any-time plays are weighed here
-Answer = Callable[[House, Outlook, list[Action]], Action]
+Answer = Callable[[HouseBot, Outlook, list[Action]], Action]
 ANSWERS: dict[str, Answer] = {
-    "Secret.wait": House.in_secret,
-    "DrawMissionCards.look_before": House.look_before,
-    "DrawMissionCards.choose": House.keep,
-    "StaffMeeting.push_or_keep": House.errand,
-    "Talk.speak": House.talk,
-    "Talk.choose_partner": House.partner,
-    "StartWindow.offer": House.trouble,
-    "RewardWindow.offer": House.trouble,
-    "BeforeRoll.offer": House.before_roll,
-    "AfterSuccess.offer": House.trouble,
-    "RivalFailed.offer": House.first,
-    "InterestingTimes.answer": House.answer_times,
-    "SkillRoll.choose_skill": House.skill,
-    "SkillRoll.rescue": House.rescue,
-    "CallForHelp.ask_rival": House.help,
-    "Substitution.choose": ninja_rescues.substitution,
-    "Mission.apologize": House.first,
-    "Mission.celebrate": House.first,
-    "Discarding.choose": House.worst_card,
-    "LosingItems.choose": House.worst_item,
-    "HandingOver.choose": House.worst_item,
-    "TakingStuff.choose": House.best_item,
-    "Deal.draw_up": House.draw_up,
-    "Deal.answer": House.answer,
-    "Discard.choose": House.discard,
-    "Amends.choose": House.ninja,
-    "DuelRoll.rescue": House.rescue,
-    "DuelRoll.keep_or_not": House.keep_throw,
+    "Secret.wait": HouseBot.in_secret,
+    "DrawMissionCards.look_before": HouseBot.look_before,
+    "DrawMissionCards.choose": HouseBot.keep,
+    "StaffMeeting.push_or_keep": HouseBot.errand,
+    "Talk.speak": HouseBot.talk,
+    "Talk.choose_partner": HouseBot.partner,
+    "StartWindow.offer": HouseBot.trouble,
+    "RewardWindow.offer": HouseBot.trouble,
+    "BeforeRoll.offer": HouseBot.before_roll,
+    "AfterSuccess.offer": HouseBot.trouble,
+    "RivalFailed.offer": HouseBot.first,
+    "InterestingTimes.answer": HouseBot.answer_times,
+    "SkillRoll.choose_skill": HouseBot.skill,
+    "SkillRoll.rescue": HouseBot.rescue,
+    "CallForHelp.ask_rival": HouseBot.help,
+    "Substitution.choose": rescues.substitution,
+    "Mission.apologize": HouseBot.first,
+    "Mission.celebrate": HouseBot.first,
+    "Discarding.choose": HouseBot.worst_card,
+    "LosingItems.choose": HouseBot.worst_item,
+    "HandingOver.choose": HouseBot.worst_item,
+    "TakingStuff.choose": HouseBot.best_item,
+    "Deal.draw_up": HouseBot.draw_up,
+    "Deal.answer": HouseBot.answer,
+    "Discard.choose": HouseBot.discard,
+    "Amends.choose": HouseBot.ninja,
+    "DuelRoll.rescue": HouseBot.rescue,
+    "DuelRoll.keep_or_not": HouseBot.keep_throw,
 }

@@ -21,7 +21,7 @@ MORE_CHEESE = 0.25  # hope for each Cheese, by how many there are
 SAUCE_RACE = 0.8  # hope for each Sauce, whoever leads now
 
 
-class House:
+class HouseBot:
     """Takes what makes the two burgers worth most, the weaker one above all; between equals luck decides."""
 
     def __init__(self, chance: Chance) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flattop.bots.of.burger_trucker_plan import Plan, Stack, Taste
+from flattop.bots.policies.burger_trucker.plan import Plan, Stack, Taste
 from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker.plays import FINISH
 from flattop.games.burger_up.trucker.table import TruckTable
@@ -16,7 +16,7 @@ TASTE = Taste()
 LOOKS = 5  # unseen cards that it thinks of before it flips one
 
 
-class House:
+class HouseBot:
     """Builds for the Incoming Orders and finishes when going on is worth less than being first."""
 
     def __init__(self, chance: Chance) -> None:

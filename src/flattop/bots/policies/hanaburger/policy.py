@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import cached_property
 
-from flattop.bots.of.hanaburger_plan import Plan
+from flattop.bots.policies.hanaburger.plan import Plan
 from flattop.games.burger_up.hanaburger.clues import HanaPack, fitting_cards, fitting_faces
 from flattop.kernel import Action, Chance, Seat
 from flattop.match.sight import Sight
@@ -22,7 +22,7 @@ DOUBT = 0.6  # coins that it costs if the holder will not place it
 LATER = 0.8  # what is left of a hint's worth for each seat that plays before its receiver
 
 
-class House:
+class HouseBot:
     """Places what it was pointed at, points at what others could place, else discards what is no use."""
 
     def __init__(self, chance: Chance, hints: bool = True) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flattop.bots.of.ninja_outlook import HONOR, Outlook
-from flattop.bots.of.ninja_rescues import saves, wanted_item
+from flattop.bots.policies.ninja_burger.outlook import HONOR, Outlook
+from flattop.bots.policies.ninja_burger.rescues import saves, wanted_item
 from flattop.kernel import PASS, Action, Seat
 
 MARGIN = 0.3  # Honor that a swap must be worth to open a deal for it

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from flattop.bots.of.kitchen_plan import Plan
-from flattop.bots.of.kitchen_steps import missing_food, missing_spices, next_step, to_cook
+from flattop.bots.policies.kitchen_rush.plan import Plan
+from flattop.bots.policies.kitchen_rush.steps import missing_food, missing_spices, next_step, to_cook
 from flattop.games.kitchen_rush.pieces import (
     DESK_1,
     DESK_2,
@@ -29,7 +29,7 @@ from flattop.match.sight import Sight
 EARLY_CARDS = ("unlock", "repair")  # Office cards that pay over the shifts to come
 
 
-class House:
+class HouseBot:
     """Puts a timer where it helps most; keeps still where nothing helps."""
 
     def __init__(self, chance: Chance) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from flattop.bots.of.burgerfuck_grid import best_columns, can_complete
+from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
 from flattop.games.burgerfuck.cards import JOKER, RANKS, Pack
 from flattop.kernel import WAIT, Action, Chance
 from flattop.match.sight import Sight
@@ -27,7 +27,7 @@ LAST_ORBS = 0.4
 ALARM = 2  # cards in a rival's hand
 
 
-class House:
+class HouseBot:
     """Takes the option of highest score; between equals luck decides."""
 
     def __init__(self, chance: Chance) -> None:

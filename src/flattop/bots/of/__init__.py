@@ -1,1 +1,0 @@
-"""House policies, one file per game: quick bots that know the game."""

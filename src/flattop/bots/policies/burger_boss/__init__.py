@@ -1,0 +1,5 @@
+"""How the house bot plays Burger Boss."""
+
+from flattop.bots.policies.burger_boss.policy import HouseBot
+
+__all__ = ["HouseBot"]
