@@ -11,7 +11,7 @@ from flattop.kernel import CLOCK, WAIT, Action, Chance, Outcome, Table
 from flattop.lab.course import Decision
 from flattop.lab.single import MOST, Fault, chosen, turns
 from flattop.match import Match, Sight, derived
-from flattop.match.luck import stir
+from flattop.match.reshuffle import stir
 
 Progress = Callable[[int], None]  # hears how many more were played
 

@@ -1,11 +1,11 @@
 """Matches: a table with people at it, a log, undo, and a record of all that was played."""
 
-from flattop.match.again import Verdict, replay, resume, steps, verify
 from flattop.match.clockwork import Clockwork, Hands
-from flattop.match.door import Sheet, common, sheet
 from flattop.match.match import Match, deck_digest
 from flattop.match.record import BadRecord, Record, Written, parse, read, state_hash
+from flattop.match.replay import Verdict, replay, resume, steps, verify
 from flattop.match.seed import Seed, commitment, derived, live_seed
+from flattop.match.sheet import Sheet, common, sheet
 from flattop.match.sight import Sight
 from flattop.match.undo import Terms
 

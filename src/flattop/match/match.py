@@ -12,8 +12,8 @@ import flattop
 from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told, view
 from flattop.match import seed as seeds
 from flattop.match import undo
-from flattop.match.luck import stir
 from flattop.match.record import EVERY, Record, state_hash
+from flattop.match.reshuffle import stir
 from flattop.match.seed import Seed
 from flattop.match.undo import Moment, Terms
 
