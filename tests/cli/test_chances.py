@@ -9,7 +9,7 @@ from flattop.cli import chances
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.lab import play
-from flattop.lab.reckoning import Reckoning
+from flattop.lab.analysis.search import Reckoning
 
 
 @pytest.fixture

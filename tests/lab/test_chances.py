@@ -12,9 +12,9 @@ from flattop.bots import bot
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Outcome
 from flattop.lab import Budget, chances, play, turns
-from flattop.lab.course import course
-from flattop.lab.reckoning import spread
-from flattop.lab.stakes import Measure, Sample, measure_of
+from flattop.lab.analysis.objective import Measure, Sample, measure_of
+from flattop.lab.analysis.search import spread
+from flattop.lab.analysis.timeline import course
 from flattop.match import Match, parse
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from flattop.bots import bot
 from flattop.kernel import CLOCK, SECOND, Chance
-from flattop.lab.single import turns
+from flattop.lab.game_loop import turns
 from flattop.server import campaign, lobby
 from flattop.server.errors import Refusal
 from flattop.server.lobby import replays

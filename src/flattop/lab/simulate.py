@@ -15,8 +15,8 @@ from typing import Any
 from flattop.bots import Bot, bot
 from flattop.games import game
 from flattop.kernel import Chance, Game
-from flattop.lab.crew import spread
-from flattop.lab.single import Fault, play
+from flattop.lab.game_loop import Fault, play
+from flattop.lab.pool import spread
 from flattop.match import Match, derived
 
 CHUNK = 50  # games that a worker plays before it reports

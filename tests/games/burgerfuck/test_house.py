@@ -6,8 +6,8 @@ from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
 from flattop.bots.policies.burgerfuck.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Chance, guess
-from flattop.lab.intervals import wilson
-from flattop.lab.single import play
+from flattop.lab.game_loop import play
+from flattop.lab.stats import wilson
 from flattop.match.sight import Sight
 
 

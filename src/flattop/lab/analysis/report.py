@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flattop.lab.course import Decision
-from flattop.lab.stakes import Measure
+from flattop.lab.analysis.objective import Measure
+from flattop.lab.analysis.timeline import Decision
 
 
 @dataclass(frozen=True, slots=True)

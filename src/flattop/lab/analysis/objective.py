@@ -9,7 +9,7 @@ from statistics import NormalDist
 from typing import Any, Literal
 
 from flattop.kernel import Game, Outcome, Seat
-from flattop.lab.intervals import Z
+from flattop.lab.stats import Z
 
 Kind = Literal["win", "succeed", "score"]
 WORDS: dict[Kind, str] = {

@@ -8,8 +8,8 @@ from typing import Any
 
 from flattop.bots import Bot, bot
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Outcome, Table
-from flattop.lab.course import Decision
-from flattop.lab.single import MOST, Fault, chosen, turns
+from flattop.lab.analysis.timeline import Decision
+from flattop.lab.game_loop import MOST, Fault, chosen, turns
 from flattop.match import Match, Sight, derived
 from flattop.match.reshuffle import stir
 

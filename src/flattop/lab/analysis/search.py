@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from flattop.kernel import Action, Outcome
-from flattop.lab.course import Course, Decision, course
-from flattop.lab.playouts import Playouts, Progress, Spent
-from flattop.lab.stakes import Measure, Sample, Samples, measure_of
-from flattop.lab.told import Chances, Point, Swing
+from flattop.lab.analysis.objective import Measure, Sample, Samples, measure_of
+from flattop.lab.analysis.playouts import Playouts, Progress, Spent
+from flattop.lab.analysis.report import Chances, Point, Swing
+from flattop.lab.analysis.timeline import Course, Decision, course
 from flattop.match import Written
 
 LOOKS = 3  # at a decision, to see whether the house would have done the same

@@ -1,0 +1,1 @@
+"""Looking through a record: the chances of every seat along it, and the decisions that mattered."""
