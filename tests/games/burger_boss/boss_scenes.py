@@ -8,9 +8,9 @@ from types import SimpleNamespace
 
 from flattop.games.burger_boss import GAME
 from flattop.games.burger_boss.placement import WorkerPlacement
-from flattop.games.burger_boss.printed import SPECIALS
 from flattop.games.burger_boss.round import Rounds
 from flattop.games.burger_boss.sales import SalesPhase
+from flattop.games.burger_boss.schema import SPECIALS
 from flattop.games.burger_boss.turn_order import TurnOrder
 from flattop.kernel import VACANT, Loaded, Window, view
 

@@ -3,7 +3,7 @@
 import pytest
 from boss_scenes import CLAIRE, DAVID, asked, cut_ins, do, give, log, offered, scene, seen, turns
 
-from flattop.games.burger_boss.printed import DISCOUNT, DOUBLE, FIRST, SPECIALS, STEAL, TIP
+from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE, FIRST, SPECIALS, STEAL, TIP
 from flattop.kernel import Illegal
 
 ONE_DIE_EACH = {0: (1,), 1: (1,), 2: (1,)}

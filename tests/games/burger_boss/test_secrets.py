@@ -3,7 +3,7 @@
 import pytest
 from boss_scenes import GAME, asked, do, give, log, offered, scene, seen, turns
 
-from flattop.games.burger_boss.printed import DISCOUNT, TIP
+from flattop.games.burger_boss.schema import DISCOUNT, TIP
 from flattop.kernel import HIDDEN, Chance, guess
 
 

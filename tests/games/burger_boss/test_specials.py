@@ -16,7 +16,7 @@ from boss_scenes import (
     turns,
 )
 
-from flattop.games.burger_boss.printed import DISCOUNT, DOUBLE
+from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE
 
 ONE_DIE_EACH = {0: (1,), 1: (1,), 2: (1,)}
 

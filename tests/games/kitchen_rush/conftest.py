@@ -9,7 +9,7 @@ import pytest
 from flattop.games.kitchen_rush import GAME
 from flattop.games.kitchen_rush.dishes import Dish
 from flattop.games.kitchen_rush.pieces import HELD, RESERVED, UNAVAILABLE
-from flattop.games.kitchen_rush.printed import AREAS, INGREDIENTS, SPICES
+from flattop.games.kitchen_rush.schema import AREAS, INGREDIENTS, SPICES
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "conformance"))

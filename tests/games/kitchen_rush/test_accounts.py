@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.kitchen_rush import scoring
-from flattop.games.kitchen_rush.printed import Goal
+from flattop.games.kitchen_rush.schema import Goal
 
 
 @pytest.mark.rule("KR-74")

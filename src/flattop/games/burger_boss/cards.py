@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from flattop.games.burger_boss.checks import check_file, check_pack
-from flattop.games.burger_boss.printed import (
+from flattop.games.burger_boss.schema import (
     CARDS,
     INGREDIENTS,
     LISTS,

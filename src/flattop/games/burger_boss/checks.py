@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from flattop.games.burger_boss.printed import (
+from flattop.games.burger_boss.schema import (
     CARDS,
     INGREDIENTS,
     LISTS,

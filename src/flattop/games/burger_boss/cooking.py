@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_boss.printed import GRILLS, KINDS
+from flattop.games.burger_boss.schema import GRILLS, KINDS
 from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:

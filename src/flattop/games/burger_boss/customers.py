@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_boss.printed import L1, L2, R1, R2, S1, S2
+from flattop.games.burger_boss.schema import L1, L2, R1, R2, S1, S2
 from flattop.kernel import VACANT
 
 if TYPE_CHECKING:

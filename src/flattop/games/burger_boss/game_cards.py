@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from flattop.games.burger_boss.printed import CARDS, DISCOUNT
+from flattop.games.burger_boss.schema import CARDS, DISCOUNT
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flattop.games.burger_boss import game_cards, specials
 from flattop.games.burger_boss.cooking import Cooking
 from flattop.games.burger_boss.game_cards import OFF, PURCHASES, SINGLE
-from flattop.games.burger_boss.printed import DISCOUNT, DOUBLE, UNNAMED
+from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE, UNNAMED
 from flattop.games.burger_boss.storage import Storing
 from flattop.games.burger_boss.supermarket import Shopping
 from flattop.kernel import Action, Frame, Next, Seat, part

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss import game_cards, specials
 from flattop.games.burger_boss.game_cards import Obstacle
-from flattop.games.burger_boss.printed import CARDS, DISCOUNT, DOUBLE, FIRST
+from flattop.games.burger_boss.schema import CARDS, DISCOUNT, DOUBLE, FIRST
 from flattop.kernel import Action, Illegal, Noun, Seat
 
 if TYPE_CHECKING:

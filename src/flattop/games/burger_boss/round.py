@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss import customers, scoring
 from flattop.games.burger_boss.placement import WorkerPlacement
-from flattop.games.burger_boss.printed import GRILLS, NOTHING
 from flattop.games.burger_boss.sales import SalesPhase
+from flattop.games.burger_boss.schema import GRILLS, NOTHING
 from flattop.games.burger_boss.turn_order import TurnOrder
 from flattop.kernel import VACANT, Frame, Next, Seat, Window, part
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss import specials
-from flattop.games.burger_boss.printed import GRILLS
+from flattop.games.burger_boss.schema import GRILLS
 from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:

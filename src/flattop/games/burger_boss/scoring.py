@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_boss.printed import INGREDIENTS, NOTHING, Mission
+from flattop.games.burger_boss.schema import INGREDIENTS, NOTHING, Mission
 from flattop.kernel import Outcome, Seat
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from flattop.games.burger_boss.cards import Pack
-from flattop.games.burger_boss.printed import GRILLS, KINDS, NOTHING
 from flattop.games.burger_boss.round import Rounds
+from flattop.games.burger_boss.schema import GRILLS, KINDS, NOTHING
 from flattop.games.burger_boss.table import BossTable
 from flattop.kernel import VACANT, Chance, Settings
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss.game_cards import OFF
-from flattop.games.burger_boss.printed import KINDS
+from flattop.games.burger_boss.schema import KINDS
 from flattop.games.burger_boss.storage import Storing
 from flattop.kernel import Action, Frame, Next, Seat, part
 

@@ -6,7 +6,7 @@ from dataclasses import field
 
 from flattop.games.burger_boss import refusals, specials
 from flattop.games.burger_boss.cards import Pack
-from flattop.games.burger_boss.printed import CARDS, GRILLS, INGREDIENTS, KINDS, NOTHING, UNNAMED, Dish
+from flattop.games.burger_boss.schema import CARDS, GRILLS, INGREDIENTS, KINDS, NOTHING, UNNAMED, Dish
 from flattop.kernel import VACANT, Action, Illegal, Next, Options, Seat, Table, part
 
 BITS = (1, 2, 4, 8, 16)  # one per ingredient

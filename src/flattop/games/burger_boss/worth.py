@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_boss.printed import NOTHING, PATTY, Dish
+from flattop.games.burger_boss.schema import NOTHING, PATTY, Dish
 from flattop.games.burger_boss.scoring import progress
 from flattop.kernel import Seat
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.burger_up import burger, showing, spatula
+from flattop.games.burger_up import burger, derived, spatula
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.income import income, points
 from flattop.games.burger_up.plays import BUY, PLACE, SCRAPE, SERVE, SHIFT, TOSS
@@ -55,13 +55,13 @@ class ShopTable(Table):
     upgraded: list[bool] = field(default_factory=list)
     completed: list[tuple[int, ...]] = field(default_factory=list)
 
-    wanted = property(showing.wanted)
-    heights = property(showing.heights)
-    sizes = property(showing.sizes)
-    pays = property(showing.pays)
-    asked = property(showing.asked)
-    prospects = property(showing.prospects)
-    spatulas = property(showing.spatulas)
+    wanted = property(derived.wanted)
+    heights = property(derived.heights)
+    sizes = property(derived.sizes)
+    pays = property(derived.pays)
+    asked = property(derived.asked)
+    prospects = property(derived.prospects)
+    spatulas = property(derived.spatulas)
 
     def cited(self, rule: str) -> str:
         """The id of a rule, or of the one that stands in its place at this table."""

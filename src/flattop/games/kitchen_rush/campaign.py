@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.accounts import SALARIES_FROM, STRIKES_FROM
 from flattop.games.kitchen_rush.cards import Pack
-from flattop.games.kitchen_rush.printed import Goal, Scenario
+from flattop.games.kitchen_rush.schema import Goal, Scenario
 from flattop.kernel import Campaign, Chapter, campaign_text
 
 if TYPE_CHECKING:

@@ -7,27 +7,27 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from flattop.games.kitchen_rush import printed
+from flattop.games.kitchen_rush import schema
 from flattop.games.kitchen_rush.checks import check_file, check_pack
-from flattop.games.kitchen_rush.printed import INGREDIENTS, ROOMS, SPICES, Food, Scenario, SetUp
+from flattop.games.kitchen_rush.schema import INGREDIENTS, ROOMS, SPICES, Food, Scenario, SetUp
 from flattop.kernel.data import read, record, records
 
 HOUSE = Path(__file__).parent / "cards.toml"
 LISTS: dict[str, tuple[type[Any], str]] = {  # list in the file: record and key
-    "ingredient": (printed.Ingredient, "key"),
-    "spice": (printed.Spice, "key"),
-    "plate": (printed.Plate, "size"),
-    "area": (printed.Area, "key"),
-    "award": (printed.Award, "key"),
-    "office_card": (printed.OfficeCard, "key"),
-    "patron": (printed.Patron, "key"),
-    "scenario": (printed.Scenario, "number"),
+    "ingredient": (schema.Ingredient, "key"),
+    "spice": (schema.Spice, "key"),
+    "plate": (schema.Plate, "size"),
+    "area": (schema.Area, "key"),
+    "award": (schema.Award, "key"),
+    "office_card": (schema.OfficeCard, "key"),
+    "patron": (schema.Patron, "key"),
+    "scenario": (schema.Scenario, "number"),
 }
 TABLES: dict[str, type[Any]] = {
-    "totals": printed.Totals,
-    "numbers": printed.Numbers,
-    "clock": printed.Clock,
-    "tables": printed.Tables,
+    "totals": schema.Totals,
+    "numbers": schema.Numbers,
+    "clock": schema.Clock,
+    "tables": schema.Tables,
 }
 
 
@@ -49,19 +49,19 @@ class Recipe(NamedTuple):
 class Pack:
     """A whole deck file, and what the rules ask of it again and again."""
 
-    ingredient: tuple[printed.Ingredient, ...]
-    spice: tuple[printed.Spice, ...]
-    plate: tuple[printed.Plate, ...]
-    area: tuple[printed.Area, ...]
-    award: tuple[printed.Award, ...]
-    office_card: tuple[printed.OfficeCard, ...]
-    patron: tuple[printed.Patron, ...]
+    ingredient: tuple[schema.Ingredient, ...]
+    spice: tuple[schema.Spice, ...]
+    plate: tuple[schema.Plate, ...]
+    area: tuple[schema.Area, ...]
+    award: tuple[schema.Award, ...]
+    office_card: tuple[schema.OfficeCard, ...]
+    patron: tuple[schema.Patron, ...]
     scenario: tuple[Scenario, ...]
-    totals: printed.Totals
-    numbers: printed.Numbers
-    clock: printed.Clock
-    tables: printed.Tables
-    reputation: dict[str, printed.Reputation]
+    totals: schema.Totals
+    numbers: schema.Numbers
+    clock: schema.Clock
+    tables: schema.Tables
+    reputation: dict[str, schema.Reputation]
 
     @cached_property
     def recipes(self) -> tuple[Recipe, ...]:
@@ -102,7 +102,7 @@ class Pack:
         return found
 
 
-def _recipe(card: int, dish: printed.DishOnCard) -> Recipe:
+def _recipe(card: int, dish: schema.DishOnCard) -> Recipe:
     food = tuple(dish.ingredients.get(key, 0) for key in INGREDIENTS)
     spices = tuple(dish.spices.get(key, 0) for key in SPICES)
     size = dish.plate - 1
@@ -138,7 +138,7 @@ def _pack(raw: dict[str, Any], file: str) -> Pack:
         name: record(kind, raw.get(name), f"{file}: {name}") for name, kind in TABLES.items()
     }
     boards = {
-        side: record(printed.Reputation, raw["reputation"].get(side), f"{file}: reputation.{side}")
+        side: record(schema.Reputation, raw["reputation"].get(side), f"{file}: reputation.{side}")
         for side in "ab"
     }
     return Pack(**lists, **tables, reputation=boards)

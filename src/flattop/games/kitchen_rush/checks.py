@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from flattop.games.kitchen_rush.printed import (
+from flattop.games.kitchen_rush.schema import (
     AREAS,
     AWARDS,
     INGREDIENTS,

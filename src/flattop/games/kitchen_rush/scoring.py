@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.printed import Goal, Numbers
+from flattop.games.kitchen_rush.schema import Goal, Numbers
 from flattop.kernel import Outcome
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from flattop.games.kitchen_rush.pieces import (
     UNAVAILABLE,
 )
 from flattop.games.kitchen_rush.planning import Evening
-from flattop.games.kitchen_rush.printed import ROOMS, SPICES, Scenario, SetUp
+from flattop.games.kitchen_rush.schema import ROOMS, SPICES, Scenario, SetUp
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.kernel import VACANT, Chance, Settings
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.kitchen_rush import showing
+from flattop.games.kitchen_rush import derived
 from flattop.games.kitchen_rush.cards import Pack, Recipe
 from flattop.games.kitchen_rush.dishes import Dish, is_right, is_spoiled
 from flattop.games.kitchen_rush.free_acts import FreeActs
 from flattop.games.kitchen_rush.pieces import Job
-from flattop.games.kitchen_rush.printed import Scenario, SetUp
 from flattop.games.kitchen_rush.refusals import refusal
+from flattop.games.kitchen_rush.schema import Scenario, SetUp
 from flattop.kernel import Action, Illegal, Options, Seat, Table, part
 
 
@@ -142,39 +142,39 @@ class KitchenTable(FreeActs, Table):
 
     @property
     def clock(self) -> dict[str, int | str | bool]:
-        return showing.clock(self)
+        return derived.clock(self)
 
     @property
     def scene(self) -> dict[str, object]:
-        return showing.scene(self)
+        return derived.scene(self)
 
     @property
     def goal(self) -> dict[str, list[int]]:
-        return showing.goal(self)
+        return derived.goal(self)
 
     @property
     def boards(self) -> list[list[dict[str, object]]]:
-        return showing.boards(self)
+        return derived.boards(self)
 
     @property
     def plates(self) -> list[list[str]]:
-        return showing.plates(self)
+        return derived.plates(self)
 
     @property
     def timers(self) -> list[dict[str, object]]:
-        return showing.timers(self)
+        return derived.timers(self)
 
     @property
     def sand(self) -> list[str]:
-        return showing.sand(self)
+        return derived.sand(self)
 
     @property
     def doing(self) -> list[dict[str, object]]:
-        return showing.doing(self)
+        return derived.doing(self)
 
     @property
     def bill(self) -> int:
-        return showing.bill(self)
+        return derived.bill(self)
 
     # -- any-time plays and refusals
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from flattop.games.kitchen_rush.derived import bill
 from flattop.games.kitchen_rush.dishes import Dish, lacking
 from flattop.games.kitchen_rush.scoring import goal_parts, paid_timers, reached, share_of_goal
-from flattop.games.kitchen_rush.showing import bill
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import working
 from flattop.kernel import Seat

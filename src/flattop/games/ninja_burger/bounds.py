@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from flattop.games.ninja_burger.printed import Alternative
+from flattop.games.ninja_burger.schema import Alternative
 from flattop.kernel import BadDeck, nearest
 
 if TYPE_CHECKING:

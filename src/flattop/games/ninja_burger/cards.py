@@ -9,7 +9,7 @@ from typing import Any
 
 from flattop.games.ninja_burger.checks import check_file, check_pack
 from flattop.games.ninja_burger.fitting import NONE, Fit, Kinds, fitting, suits
-from flattop.games.ninja_burger.printed import (
+from flattop.games.ninja_burger.schema import (
     ANY,
     LISTS,
     RENAMED,

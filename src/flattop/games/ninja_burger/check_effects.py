@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from flattop.games.ninja_burger.bounds import between, check_alternatives, dollars, known_skills, one_of
-from flattop.games.ninja_burger.printed import ANY, ARGUMENTS, CATEGORIES, Effect, Fortune
+from flattop.games.ninja_burger.schema import ANY, ARGUMENTS, CATEGORIES, Effect, Fortune
 from flattop.kernel import BadDeck, nearest
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flattop.games.ninja_burger import check_effects
 from flattop.games.ninja_burger.bounds import between, check_alternatives, dollars, known_skills, one_of
-from flattop.games.ninja_burger.printed import (
+from flattop.games.ninja_burger.schema import (
     ARGUMENTS,
     BASIC,
     CATEGORIES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from flattop.games.ninja_burger.printed import ANY, OTHER, Effect, Mission, PlayIf, Skill, Window
+from flattop.games.ninja_burger.schema import ANY, OTHER, Effect, Mission, PlayIf, Skill, Window
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.cards import Pack

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.effects import Consequences
 from flattop.games.ninja_burger.fitting import NONE, Kinds
-from flattop.games.ninja_burger.printed import Window
+from flattop.games.ninja_burger.schema import Window
 from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from flattop.games.ninja_burger.printed import Numbers
+from flattop.games.ninja_burger.schema import Numbers
 from flattop.kernel import Outcome, Seat, Settings
 
 if TYPE_CHECKING:

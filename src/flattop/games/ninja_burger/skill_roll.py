@@ -10,7 +10,7 @@ from flattop.games.ninja_burger.fitting import Fit, fits
 from flattop.games.ninja_burger.fortune import times_open
 from flattop.games.ninja_burger.help import CallForHelp
 from flattop.games.ninja_burger.odds import BRILLIANT, is_made
-from flattop.games.ninja_burger.printed import ANY, Alternative, Skill, Window
+from flattop.games.ninja_burger.schema import ANY, Alternative, Skill, Window
 from flattop.games.ninja_burger.skills import effective_skill, is_unlisted
 from flattop.games.ninja_burger.windows import AfterSuccess, BeforeRoll
 from flattop.kernel import VACANT, Action, Frame, Next, Noun, Seat, part

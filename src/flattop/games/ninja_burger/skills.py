@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import bonus
-from flattop.games.ninja_burger.printed import OTHER, Alternative, Skill
+from flattop.games.ninja_burger.schema import OTHER, Alternative, Skill
 from flattop.kernel import VACANT, Seat
 
 if TYPE_CHECKING:

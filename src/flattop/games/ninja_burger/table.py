@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from flattop.games.ninja_burger import dealings, refusals, showing
+from flattop.games.ninja_burger import dealings, derived, refusals
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import Kinds
 from flattop.games.ninja_burger.meeting import COME_OR_NOT, Talk
@@ -250,32 +250,32 @@ class NinjaTable(Table):
 
     @property
     def rolling(self) -> dict[str, Any]:
-        return showing.rolling(self)
+        return derived.rolling(self)
 
     @property
     def margins(self) -> list[tuple[Seat, int]]:
-        return showing.margins(self)
+        return derived.margins(self)
 
     @property
     def addends(self) -> list[Any]:
-        return showing.addends(self)
+        return derived.addends(self)
 
     @property
     def steps(self) -> list[Any]:
-        return showing.steps(self)
+        return derived.steps(self)
 
     @property
     def replying(self) -> dict[str, Any]:
-        return showing.replying(self)
+        return derived.replying(self)
 
     @property
     def gauges(self) -> dict[str, int]:
-        return showing.gauges(self)
+        return derived.gauges(self)
 
     @property
     def bargain(self) -> dict[str, Any]:
-        return showing.bargain(self)
+        return derived.bargain(self)
 
     @property
     def draft(self) -> list[list[int]]:
-        return showing.draft(self)
+        return derived.draft(self)

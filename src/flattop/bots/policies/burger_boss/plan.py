@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flattop.games.burger_boss.cards import Pack
-from flattop.games.burger_boss.printed import INGREDIENTS, KINDS, Mission
+from flattop.games.burger_boss.schema import INGREDIENTS, KINDS, Mission
 from flattop.kernel import VACANT
 from flattop.match.sight import Sight
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from flattop.bots.policies.burger_boss.plan import Plan, Target
 from flattop.games.burger_boss.game_cards import PAIR
-from flattop.games.burger_boss.printed import DISCOUNT, FIRST, KINDS, PATTY, STEAL, TIP
+from flattop.games.burger_boss.schema import DISCOUNT, FIRST, KINDS, PATTY, STEAL, TIP
 from flattop.kernel import PASS, VACANT, Action, Chance, Table
 from flattop.match.sight import Sight
 

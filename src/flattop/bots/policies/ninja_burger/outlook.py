@@ -8,7 +8,7 @@ from functools import cached_property
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import bonus
 from flattop.games.ninja_burger.odds import chance
-from flattop.games.ninja_burger.printed import Alternative, Effects
+from flattop.games.ninja_burger.schema import Alternative, Effects
 from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating
 from flattop.kernel import Seat
 from flattop.match.sight import Sight

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flattop.games.burger_up.base.refusals import refusal
 from flattop.games.burger_up.base.turn import PHASES, Build, CleanUp
+from flattop.games.burger_up.derived import on_top
 from flattop.games.burger_up.income import bonuses
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
-from flattop.games.burger_up.showing import on_top
 from flattop.games.burger_up.spatula import points as spatula_points
 from flattop.kernel import VACANT, Action, Illegal, Seat, Table, Zone, part
 

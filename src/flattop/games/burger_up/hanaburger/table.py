@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 
 from flattop.games.burger_up import burger
-from flattop.games.burger_up.hanaburger import scoring, showing
+from flattop.games.burger_up.hanaburger import derived, scoring
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks
 from flattop.games.burger_up.hanaburger.hint import Hint
 from flattop.games.burger_up.hanaburger.placing import Attempt, BlindPlacing
@@ -85,7 +85,7 @@ class HanaTable(Table):
         self.fresh[to].append(touched)
         self.reveal()
         if self.events is not None:
-            self.tell(*showing.hint_told(self, seat, to, clue, bits))
+            self.tell(*derived.hint_told(self, seat, to, clue, bits))
 
     # -- cards leave hands and come
 
@@ -124,7 +124,7 @@ class HanaTable(Table):
         if not self.deck:
             self.final = self.seats + 1  # this turn is not one of them
         if self.events is not None:
-            showing.tell_draw(self, seat, card)
+            derived.tell_draw(self, seat, card)
 
     # -- placing
 
@@ -194,35 +194,35 @@ class HanaTable(Table):
     @property
     def told(self) -> list[list[list[str]]]:
         """By seat and card the clues it was pointed out for; where ends are told apart, at its upper end."""
-        return [showing.marks(self, seat, self.pointed_out, False) for seat in range(self.seats)]
+        return [derived.marks(self, seat, self.pointed_out, False) for seat in range(self.seats)]
 
     @property
     def ruled_out(self) -> list[list[list[str]]]:
         """By seat and card the clues it was passed over for."""
-        return [showing.marks(self, seat, self.passed_over, False) for seat in range(self.seats)]
+        return [derived.marks(self, seat, self.passed_over, False) for seat in range(self.seats)]
 
     @property
     def told_below(self) -> list[list[list[str]]]:
-        return [showing.marks(self, seat, self.pointed_out, True) for seat in range(self.seats)]
+        return [derived.marks(self, seat, self.pointed_out, True) for seat in range(self.seats)]
 
     @property
     def ruled_out_below(self) -> list[list[list[str]]]:
-        return [showing.marks(self, seat, self.passed_over, True) for seat in range(self.seats)]
+        return [derived.marks(self, seat, self.passed_over, True) for seat in range(self.seats)]
 
     @property
     def certain(self) -> list[list[str]]:
         """By seat and card the clues that it carries for certain, as far as `memory` helps."""
-        return [[yes for yes, _ in showing.known_facts(self, seat)] for seat in range(self.seats)]
+        return [[yes for yes, _ in derived.known_facts(self, seat)] for seat in range(self.seats)]
 
     @property
     def excluded(self) -> list[list[str]]:
         """By seat and card the clues that it cannot carry, as far as `memory` helps."""
-        return [[no for _, no in showing.known_facts(self, seat)] for seat in range(self.seats)]
+        return [[no for _, no in derived.known_facts(self, seat)] for seat in range(self.seats)]
 
     @property
     def pointed_at(self) -> list[list[list[int]]]:
         """By seat the slots that each hint since its last turn has pointed at, the oldest hint first."""
-        return [[showing.slots(hint) for hint in hints] for hints in self.fresh]
+        return [[derived.slots(hint) for hint in hints] for hints in self.fresh]
 
     @property
     def hinting(self) -> Seat:
@@ -262,12 +262,12 @@ class HanaTable(Table):
     @property
     def asked(self) -> list[list[str]]:
         """What each order asks for, in words; the height comes first."""
-        return [showing.asked(self, order) for order in self.orders]
+        return [derived.asked(self, order) for order in self.orders]
 
     @property
     def prospects(self) -> list[list[str]]:
         """For each order whether it is met, possible or impossible, as a whole and then need by need."""
-        return [showing.prospects(self, place) for place in range(2)]
+        return [derived.prospects(self, place) for place in range(2)]
 
     # -- ending the game
 

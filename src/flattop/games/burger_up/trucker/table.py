@@ -8,7 +8,7 @@ from dataclasses import field
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker import scoring, showing
+from flattop.games.burger_up.trucker import derived, scoring
 from flattop.games.burger_up.trucker.refusals import refusal
 from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Action, Illegal, Seat, Table, part
@@ -176,23 +176,23 @@ class TruckTable(Table):
 
     @property
     def clock(self) -> dict[str, int | str]:
-        return showing.clock(self)
+        return derived.clock(self)
 
     @property
     def wanted(self) -> list[str]:
-        return showing.wanted(self)
+        return derived.wanted(self)
 
     @property
     def heights(self) -> list[int]:
-        return showing.heights(self)
+        return derived.heights(self)
 
     @property
     def sizes(self) -> list[str]:
-        return showing.sizes(self)
+        return derived.sizes(self)
 
     @property
     def pays(self) -> list[int]:
-        return showing.pays(self)
+        return derived.pays(self)
 
     @property
     def speed(self) -> list[int]:
@@ -200,27 +200,27 @@ class TruckTable(Table):
 
     @property
     def next_speed(self) -> int:
-        return showing.next_speed(self)
+        return derived.next_speed(self)
 
     @property
     def asked(self) -> list[list[str]]:
-        return showing.asked(self)
+        return derived.asked(self)
 
     @property
     def prospects(self) -> list[list[list[str]]]:
-        return showing.prospects(self)
+        return derived.prospects(self)
 
     @property
     def fits(self) -> list[list[int]]:
-        return showing.fits(self)
+        return derived.fits(self)
 
     @property
     def line_asked(self) -> list[list[str]]:
-        return showing.line_asked(self)
+        return derived.line_asked(self)
 
     @property
     def line_prospects(self) -> list[list[list[str]]]:
-        return showing.line_prospects(self)
+        return derived.line_prospects(self)
 
     @property
     def line_coins(self) -> list[int]:
@@ -228,11 +228,11 @@ class TruckTable(Table):
 
     @property
     def meets(self) -> list[bool]:
-        return showing.meets(self)
+        return derived.meets(self)
 
     @property
     def claimed(self) -> list[int]:
-        return showing.claimed(self)
+        return derived.claimed(self)
 
     def refusal(self, seat: Seat, action: Action) -> Illegal:
         return refusal(self, seat, action) or Table.refusal(self, seat, action)
