@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.bots.policies.burger_go import (
-    House,
+    HouseBot,
     bun_worth,
     cheese_worth,
     meat_worth,
@@ -18,7 +18,7 @@ from flattop.match.sight import Sight
 def winners(go, seats, seed, house_seat):
     t = go.game.table(seats, Chance(seed))
     bots = [Random(Chance(seed + seat)) for seat in range(seats)]
-    bots[house_seat] = House(Chance(seed))
+    bots[house_seat] = HouseBot(Chance(seed))
     while not t.over:
         seat = next(iter(t.asks))
         t.play(seat, bots[seat].choose(Sight(go.game, t, seat)))
@@ -37,8 +37,8 @@ def test_it_decides_the_same_in_every_world_that_looks_the_same(go):
         for t in go.play_on(go.game.table(3, Chance(seed)), chance=Chance(seed)):
             for seat in t.asks:
                 other = guess(t, go.game.zones, seat, Chance(9))
-                choice = House(Chance(1)).choose(Sight(go.game, t, seat))
-                assert House(Chance(1)).choose(Sight(go.game, other, seat)) == choice
+                choice = HouseBot(Chance(1)).choose(Sight(go.game, t, seat))
+                assert HouseBot(Chance(1)).choose(Sight(go.game, other, seat)) == choice
 
 
 def test_it_lays_a_meat_on_an_open_sauce(go):
@@ -46,9 +46,9 @@ def test_it_lays_a_meat_on_an_open_sauce(go):
     t.hands[0] = [go.card("I04"), go.card("I07"), go.card("I63")]
     t.hands[1] = t.hands[1][:3]
     t = t.fork(0, Chance(2))
-    assert House(Chance(1)).choose(Sight(go.game, t, 0)) == ("choose", go.card("I04"))
+    assert HouseBot(Chance(1)).choose(Sight(go.game, t, 0)) == ("choose", go.card("I04"))
     t.play(0, ("choose", go.card("I04")))
-    assert House(Chance(1)).choose(Sight(go.game, t, 0)) == ("show", go.face("I04a"))
+    assert HouseBot(Chance(1)).choose(Sight(go.game, t, 0)) == ("show", go.face("I04a"))
 
 
 def test_a_sauce_loses_its_worth_towards_the_end_of_a_round():
