@@ -3,7 +3,6 @@
 The files in `before/` were made by commit 4037a2c, before the rooms of the project were moved.
 """
 
-import asyncio
 import json
 import shutil
 from hashlib import sha256
@@ -58,8 +57,8 @@ async def told(house, table_id):
     }
 
 
-def test_every_saved_table_is_as_it_was_for_everybody(folder):
-    assert asyncio.run(found_in(folder)) == EXPECTED["tables"]
+async def test_every_saved_table_is_as_it_was_for_everybody(folder):
+    assert await found_in(folder) == EXPECTED["tables"]
 
 
 @pytest.mark.parametrize("key", list(CATALOG))

@@ -100,7 +100,9 @@ class Room:
         return self
 
     async def close(self):
-        await self.house.close()
+        if self.house:
+            await self.house.close()
+            self.house = None
 
     async def until(self, condition):
         await until(condition)
@@ -143,8 +145,11 @@ class Room:
 
 
 @pytest.fixture
-def room(tmp_path):
-    return Room(tmp_path / "house")
+async def room(tmp_path):
+    """An open room; a test that wants another changes `how` and opens it again."""
+    room = await Room(tmp_path / "house").open()
+    yield room
+    await room.close()
 
 
 class Running:
@@ -214,17 +219,3 @@ def roomy(**changed):
 @pytest.fixture
 def wide():
     return roomy
-
-
-@pytest.fixture
-def quickly():
-    """Runs a coroutine that must end soon."""
-
-    def run(coroutine, seconds=30):
-        async def limited():
-            async with asyncio.timeout(seconds):
-                return await coroutine
-
-        return asyncio.run(limited())
-
-    return run

@@ -47,10 +47,10 @@ async def ask_and_stop(crew, *jobs):
 
 @pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
 @pytest.mark.parametrize("rank", ["house", "random"])
-def test_a_worker_names_an_option_of_the_seat(quickly, key, rank):
+async def test_a_worker_names_an_option_of_the_seat(key, rank):
     match = a_match(key, 12)
     seat = match.waiting[0]
-    (action,), _ = quickly(ask_and_stop(Crew(1), question(match, None, seat, rank)))
+    (action,), _ = await ask_and_stop(Crew(1), question(match, None, seat, rank))
     match.play(seat, action)
     assert match.actions == 13
 
@@ -72,27 +72,24 @@ def test_a_worker_is_given_an_imagined_table_that_looks_the_same_from_its_seat(k
         assert any(getattr(t, name) != getattr(match.table, name) for t in given)
 
 
-def test_a_worker_that_dies_is_restarted_and_moves(quickly):
-    async def script():
-        crew, job = Crew(1), question(a_match(), None, 0, "house")
-        assert await crew.think(job)
-        (pid,) = crew.pids()
-        os.kill(pid, signal.SIGKILL)
-        assert await crew.think(job)
-        assert crew.pids() != [pid]
-        await crew.stop()
-
-    quickly(script())
+async def test_a_worker_that_dies_is_restarted_and_moves():
+    crew, job = Crew(1), question(a_match(), None, 0, "house")
+    assert await crew.think(job)
+    (pid,) = crew.pids()
+    os.kill(pid, signal.SIGKILL)
+    assert await crew.think(job)
+    assert crew.pids() != [pid]
+    await crew.stop()
 
 
-def test_two_failures_are_enough(tmp_path, quickly):
+async def test_two_failures_are_enough(tmp_path):
     failures = []
     crew = crew_of(
         tmp_path,
         "bot_worker.say(sys.stdout.buffer, {'ready': True}); sys.exit(3)",
         failed=lambda: failures.append(1),
     )
-    (action,), _ = quickly(ask_and_stop(crew, question(a_match(), None, 0, "house")))
+    (action,), _ = await ask_and_stop(crew, question(a_match(), None, 0, "house"))
     assert action is None
     assert len(failures) == 2
 
@@ -100,29 +97,29 @@ def test_two_failures_are_enough(tmp_path, quickly):
 @pytest.mark.parametrize(
     "answer", ["{'no': 1}", "{'action': 'x'}", "{'action': [None]}", "{'action': 'y' * 100_000}"]
 )
-def test_a_worker_that_answers_nonsense_is_not_believed(tmp_path, quickly, answer):
+async def test_a_worker_that_answers_nonsense_is_not_believed(tmp_path, answer):
     source = f"""
         out = sys.stdout.buffer
         bot_worker.say(out, {{"ready": True}})
         bot_worker.asked(sys.stdin.buffer)
         bot_worker.say(out, {answer})
     """
-    (action,), _ = quickly(ask_and_stop(crew_of(tmp_path, source), question(a_match(), None, 0, "house")))
+    (action,), _ = await ask_and_stop(crew_of(tmp_path, source), question(a_match(), None, 0, "house"))
     assert action is None
 
 
-def test_a_worker_that_thinks_too_long_is_ended(tmp_path, quickly):
+async def test_a_worker_that_thinks_too_long_is_ended(tmp_path):
     source = """
         bot_worker.say(sys.stdout.buffer, {"ready": True})
         time.sleep(600)
     """
     crew = crew_of(tmp_path, source, seconds=0.2)
-    (action,), pids = quickly(ask_and_stop(crew, question(a_match(), None, 0, "house")))
+    (action,), pids = await ask_and_stop(crew, question(a_match(), None, 0, "house"))
     assert action is None
     assert pids == []
 
 
-def test_a_worker_gets_no_more_memory_than_its_share(tmp_path, quickly):
+async def test_a_worker_gets_no_more_memory_than_its_share(tmp_path):
     source = """
         bot_worker.limit_memory(int(sys.argv[1]))
         bot_worker.say(sys.stdout.buffer, {"ready": True})
@@ -132,21 +129,16 @@ def test_a_worker_gets_no_more_memory_than_its_share(tmp_path, quickly):
         except MemoryError:
             bot_worker.say(sys.stdout.buffer, {"action": ["too", "much"]})
     """
-    (action,), _ = quickly(ask_and_stop(crew_of(tmp_path, source), b"anything"))
+    (action,), _ = await ask_and_stop(crew_of(tmp_path, source), b"anything")
     assert action == ("too", "much")
 
 
-def test_a_bot_whose_workers_fail_plays_any_option(room, quickly):
-    async def script():
-        await room.open()
-        table = await room.set_table(await room.guest("Ann"), "house", "house", spectators=True)
-        await room.until(lambda: table.row.state == "over")
-        await room.close()
-
-    quickly(script())
+async def test_a_bot_whose_workers_fail_plays_any_option(room):
+    table = await room.set_table(await room.guest("Ann"), "house", "house", spectators=True)
+    await room.until(lambda: table.row.state == "over")
 
 
-def test_a_bot_that_names_what_is_not_open_is_corrected(room, quickly):
+async def test_a_bot_that_names_what_is_not_open_is_corrected(room):
     class Stubborn:
         async def think(self, job):
             return ("fly", 99)
@@ -155,53 +147,41 @@ def test_a_bot_that_names_what_is_not_open_is_corrected(room, quickly):
             pass
 
     room.how["crew"] = Stubborn()
+    await room.reopen()
 
-    async def script():
-        await room.open()
-        table = await room.set_table(await room.guest("Ann"), "house", "house")
-        await room.until(lambda: table.row.state == "over")
-        assert room.house.metrics.counts["bot_failures"] > 10
-        await room.close()
-
-    quickly(script())
+    table = await room.set_table(await room.guest("Ann"), "house", "house")
+    await room.until(lambda: table.row.state == "over")
+    assert room.house.metrics.counts["bot_failures"] > 10
 
 
-def test_a_hint_is_one_of_the_own_options_in_words(running, wide, quickly):
+async def test_a_hint_is_one_of_the_own_options_in_words(running, wide):
     house = running(limits=wide(), crew=Crew(1))
 
-    async def script():
-        ann = await house.guest("Ann")
-        _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
-        chair = await ann.table(made["id"]).open()
-        await chair.hear("welcome")
-        hint = await chair.ask("hint")
-        assert [hint["action"], hint["words"]] in chair.sheet["options"]
-        assert await chair.ask("hint", id=hint["id"]) == hint
-        await chair.close()
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
+    chair = await ann.table(made["id"]).open()
+    await chair.hear("welcome")
+    hint = await chair.ask("hint")
+    assert [hint["action"], hint["words"]] in chair.sheet["options"]
+    assert await chair.ask("hint", id=hint["id"]) == hint
+    await chair.close()
 
 
-def test_the_event_loop_never_stands_still_while_bots_think(tmp_path, quickly):
+async def test_the_event_loop_never_stands_still_while_bots_think(tmp_path):
     """Four tables of house bots: how long the loop works before others have their turn, in processor time."""
 
-    async def script():
-        house = House(tmp_path / "house", workers=1)
-        await house.open()
-        guest, _ = await house.guests.welcome("Ann")
-        wishes = [
-            messages.NewTable(game=key, seats=["house"] * 3) for key in ("burger-go", "burger-boss") * 2
-        ]
-        tables = [await house.table((await lobby.new_table(house, guest, wish)).id) for wish in wishes]
-        pauses = []
-        while sum(table.match.actions for table in tables) < 300:
-            began = time.thread_time()
-            await asyncio.sleep(0.002)
-            pauses.append(time.thread_time() - began)
-        await house.close()
-        return sorted(pauses)
-
-    pauses = quickly(script(), 60)
+    house = House(tmp_path / "house", workers=1)
+    await house.open()
+    guest, _ = await house.guests.welcome("Ann")
+    wishes = [messages.NewTable(game=key, seats=["house"] * 3) for key in ("burger-go", "burger-boss") * 2]
+    tables = [await house.table((await lobby.new_table(house, guest, wish)).id) for wish in wishes]
+    pauses = []
+    while sum(table.match.actions for table in tables) < 300:
+        began = time.thread_time()
+        await asyncio.sleep(0.002)
+        pauses.append(time.thread_time() - began)
+    await house.close()
+    pauses = sorted(pauses)
     assert pauses[len(pauses) * 99 // 100] < 0.02  # several turns of the loop may fall into one sleep
 
 
@@ -226,21 +206,17 @@ class Whisperer:
         pass
 
 
-def test_a_hint_may_be_something_that_is_open_at_any_time(room, quickly):
-    async def script():
-        room.how["crew"] = crew = Whisperer()
-        await room.open()
-        ann = await room.guest("Ann")
-        table = await room.set_table(ann, "you", "random", game="between-two-burgers")
-        ear = await room.enter(table, ann)
-        while not (0 in table.match.waiting and list(table.match.table.anytime(0))):
-            await room.until(lambda: 0 in table.match.waiting)
-            await room.play_any(table, ear)
-        crew.action = next(iter(table.match.table.anytime(0)))
-        hint = await room.say(table, ear, "hint")
-        assert hint["action"] == list(crew.action)
-        crew.action = ("nonsense",)
-        assert (await room.say(table, ear, "hint"))["code"] == "no-hint"
-        await room.close()
-
-    quickly(script())
+async def test_a_hint_may_be_something_that_is_open_at_any_time(room):
+    room.how["crew"] = crew = Whisperer()
+    await room.reopen()
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "random", game="between-two-burgers")
+    ear = await room.enter(table, ann)
+    while not (0 in table.match.waiting and list(table.match.table.anytime(0))):
+        await room.until(lambda: 0 in table.match.waiting)
+        await room.play_any(table, ear)
+    crew.action = next(iter(table.match.table.anytime(0)))
+    hint = await room.say(table, ear, "hint")
+    assert hint["action"] == list(crew.action)
+    crew.action = ("nonsense",)
+    assert (await room.say(table, ear, "hint"))["code"] == "no-hint"

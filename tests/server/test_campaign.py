@@ -48,133 +48,98 @@ def shown(room, guest, page=1):
     return campaign.page(room.house, guest, GAME, page)
 
 
-def test_a_won_scenario_is_kept_for_its_team(room, quickly):
-    async def scene():
-        await room.open()
-        ann, ben, table = await team_of_two(room)
-        plays = await play_out(table)
-        (team,) = shown(room, ann).teams
-        assert [(one.name, one.you) for one in team.members] == [("Ann", True), ("Ben", False)]
-        (reached,) = team.chapters
-        assert (reached.chapter, reached.tried, reached.won, reached.best.stars) == (1, 1, 1, 2)
-        assert reached.best.table == table.row.id
-        ticks = sum(entry["play"][2] for entry in plays if entry["play"][0] == CLOCK)
-        assert reached.best.seconds == reached.fastest.seconds == ticks / SECOND > 0
-        assert team.next == 2
-        assert shown(room, ben).teams[0].id == team.id
-        assert shown(room, await room.guest("Cem")).teams == []
-        await room.reopen()
-        assert shown(room, ann).teams == [team]
-        await room.close()
-
-    quickly(scene())
+async def test_a_won_scenario_is_kept_for_its_team(room):
+    ann, ben, table = await team_of_two(room)
+    plays = await play_out(table)
+    (team,) = shown(room, ann).teams
+    assert [(one.name, one.you) for one in team.members] == [("Ann", True), ("Ben", False)]
+    (reached,) = team.chapters
+    assert (reached.chapter, reached.tried, reached.won, reached.best.stars) == (1, 1, 1, 2)
+    assert reached.best.table == table.row.id
+    ticks = sum(entry["play"][2] for entry in plays if entry["play"][0] == CLOCK)
+    assert reached.best.seconds == reached.fastest.seconds == ticks / SECOND > 0
+    assert team.next == 2
+    assert shown(room, ben).teams[0].id == team.id
+    assert shown(room, await room.guest("Cem")).teams == []
+    await room.reopen()
+    assert shown(room, ann).teams == [team]
 
 
-def test_a_lost_scenario_is_tried_and_the_next_one_is_still_the_same(room, quickly):
-    async def scene():
-        await room.open()
-        ann, ben, table = await team_of_two(room, scenario=2, pace="stepped")
-        await play_out(table, "random")
-        await play_out(await next_table(room, ann, ben, scenario=2, pace="stepped"), "random")
-        (team,) = shown(room, ann).teams
-        (reached,) = team.chapters
-        assert (reached.chapter, reached.tried, reached.won, reached.fastest) == (2, 2, 0, None)
-        assert (reached.best.won, reached.best.stars) == (False, 0)
-        assert team.next == 1
-        await room.close()
-
-    quickly(scene())
+async def test_a_lost_scenario_is_tried_and_the_next_one_is_still_the_same(room):
+    ann, ben, table = await team_of_two(room, scenario=2, pace="stepped")
+    await play_out(table, "random")
+    await play_out(await next_table(room, ann, ben, scenario=2, pace="stepped"), "random")
+    (team,) = shown(room, ann).teams
+    (reached,) = team.chapters
+    assert (reached.chapter, reached.tried, reached.won, reached.fastest) == (2, 2, 0, None)
+    assert (reached.best.won, reached.best.stars) == (False, 0)
+    assert team.next == 1
 
 
-def test_a_shift_that_ends_by_the_clock_alone_is_kept_too(room, quickly):
-    async def scene():
-        await room.open()
-        ann, ben, table = await team_of_two(room)
-        ears = [await room.enter(table, guest) for guest in (ann, ben)]
-        await room.play(table, ears[1], ["ready"])
-        await room.play(table, ears[0], ["start"])
-        room.clock.pass_by(300)
-        await table.alone(lambda: realtime.catch_up(table))
-        assert table.row.state == "over"
-        (reached,) = shown(room, ann).teams[0].chapters
-        assert (reached.tried, reached.won, reached.best.seconds) == (1, 0, 270.0)
-        await room.close()
-
-    quickly(scene())
+async def test_a_shift_that_ends_by_the_clock_alone_is_kept_too(room):
+    ann, ben, table = await team_of_two(room)
+    ears = [await room.enter(table, guest) for guest in (ann, ben)]
+    await room.play(table, ears[1], ["ready"])
+    await room.play(table, ears[0], ["start"])
+    room.clock.pass_by(300)
+    await table.alone(lambda: realtime.catch_up(table))
+    assert table.row.state == "over"
+    (reached,) = shown(room, ann).teams[0].chapters
+    assert (reached.tried, reached.won, reached.best.seconds) == (1, 0, 270.0)
 
 
-def test_the_result_and_the_last_move_stand_or_fall_together(room, quickly):
-    async def scene():
-        await room.open()
-        _, _, table = await team_of_two(room, pace="stepped")
-        saved = room.house.store.save
+async def test_the_result_and_the_last_move_stand_or_fall_together(room):
+    _, _, table = await team_of_two(room, pace="stepped")
+    saved = room.house.store.save
 
-        async def spoiled(writes):
-            await saved([*writes, ("INSERT INTO nowhere VALUES (1)", ())])
+    async def spoiled(writes):
+        await saved([*writes, ("INSERT INTO nowhere VALUES (1)", ())])
 
-        room.house.store.save = spoiled
-        with pytest.raises(Refusal, match="could not save"):
-            await play_out(table)
-        room.house.store.save = saved
-        assert room.house.store.rows(RESULTS) == []
-        again = await room.house.table(table.row.id)
-        assert not again.match.over
-        await play_out(again)
-        assert len(room.house.store.rows(RESULTS)) == 1
-        await room.close()
-
-    quickly(scene())
-
-
-def test_what_changes_at_a_table_that_is_over_changes_no_result(room, quickly):
-    async def scene():
-        await room.open()
-        ann, ben, table = await team_of_two(room, pace="stepped")
+    room.house.store.save = spoiled
+    with pytest.raises(Refusal, match="could not save"):
         await play_out(table)
-        before = [tuple(row) for row in room.house.store.rows(RESULTS)]
-        await lobby.leave(room.house, ben, table.row.id)
-        assert [tuple(row) for row in room.house.store.rows(RESULTS)] == before
-        assert shown(room, ann).teams[0].chapters[0].best.table == table.row.id
-        assert shown(room, ben).teams[0].chapters[0].best.table is None  # no longer his to look at
-        await room.close()
-
-    quickly(scene())
+    room.house.store.save = saved
+    assert room.house.store.rows(RESULTS) == []
+    again = await room.house.table(table.row.id)
+    assert not again.match.over
+    await play_out(again)
+    assert len(room.house.store.rows(RESULTS)) == 1
 
 
-def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room, quickly):
-    async def scene():
-        await room.open()
-        ann, _, table = await team_of_two(room, pace="stepped")
-        await play_out(table)
-        branch = await replays.what_if(room.house, ann, table.row.id, messages.WhatIf(at=3, seat=0))
-        tried = await room.house.table(branch.id)
-        assert tried.match.branched
-        assert campaign.result(tried.row, tried.match) == []
-        assert campaign.result(table.row, table.match)
-        table.row.deck = "another"
-        assert campaign.result(table.row, table.match) == []
-        await room.close()
-
-    quickly(scene())
+async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
+    ann, ben, table = await team_of_two(room, pace="stepped")
+    await play_out(table)
+    before = [tuple(row) for row in room.house.store.rows(RESULTS)]
+    await lobby.leave(room.house, ben, table.row.id)
+    assert [tuple(row) for row in room.house.store.rows(RESULTS)] == before
+    assert shown(room, ann).teams[0].chapters[0].best.table == table.row.id
+    assert shown(room, ben).teams[0].chapters[0].best.table is None  # no longer his to look at
 
 
-def test_tables_that_were_over_before_results_were_kept_are_gathered_once(room, quickly):
-    async def scene():
-        await room.open()
-        ann, ben, table = await team_of_two(room, pace="stepped")
-        await play_out(table)
-        await next_table(room, ann, ben)  # not over: nothing to gather
-        await room.until(lambda: room.house.store.row("SELECT gathered FROM house")["gathered"])
-        kept = all_but_when(room)
-        await room.close()
-        take_back_to_version_two(room.folder / "house.sqlite")
-        await room.open()
-        await room.until(lambda: room.house.store.row("SELECT gathered FROM house")["gathered"])
-        assert all_but_when(room) == kept
-        assert shown(room, ann).teams[0].chapters[0].won == 1
-        await room.close()
+async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
+    ann, _, table = await team_of_two(room, pace="stepped")
+    await play_out(table)
+    branch = await replays.what_if(room.house, ann, table.row.id, messages.WhatIf(at=3, seat=0))
+    tried = await room.house.table(branch.id)
+    assert tried.match.branched
+    assert campaign.result(tried.row, tried.match) == []
+    assert campaign.result(table.row, table.match)
+    table.row.deck = "another"
+    assert campaign.result(table.row, table.match) == []
 
-    quickly(scene())
+
+async def test_tables_that_were_over_before_results_were_kept_are_gathered_once(room):
+    ann, ben, table = await team_of_two(room, pace="stepped")
+    await play_out(table)
+    await next_table(room, ann, ben)  # not over: nothing to gather
+    await room.until(lambda: room.house.store.row("SELECT gathered FROM house")["gathered"])
+    kept = all_but_when(room)
+    await room.close()
+    take_back_to_version_two(room.folder / "house.sqlite")
+    await room.open()
+    await room.until(lambda: room.house.store.row("SELECT gathered FROM house")["gathered"])
+    assert all_but_when(room) == kept
+    assert shown(room, ann).teams[0].chapters[0].won == 1
 
 
 def all_but_when(room):
@@ -202,65 +167,52 @@ def result(number, **changed):
     return results.Result(table=f"t{number}", game=GAME, **{**usual, **changed})
 
 
-def test_the_best_result_is_won_then_by_stars_then_by_time(room, quickly):
-    async def scene():
-        await room.open()
-        ann = await room.guest("Ann")
-        seats = [SeatRow("person", "Ann", ann.id), SeatRow("house", "House bot")]
-        played = [
-            result(1, won=False, stars=0, points=90, ticks=100),
-            result(2, stars=1, ticks=1500),
-            result(3, stars=2, ticks=2400),
-            result(4, stars=2, ticks=2300),
-            result(5, chapter=8, won=False, stars=0, points=40),
-            result(6, chapter=8, won=False, stars=0, points=60),
-        ]
-        for one in played:
-            await room.house.store.save(results.kept(one, seats))
-        await room.house.store.save(results.kept(result(7), [SeatRow("house"), SeatRow("house")]))
-        (team,) = shown(room, ann).teams
-        assert [(one.kind, one.name) for one in team.members] == [("person", "Ann"), ("house", "House bot")]
-        first, last = team.chapters
-        assert (first.tried, first.won, first.best.seconds, first.fastest.seconds) == (4, 3, 230.0, 150.0)
-        assert (last.chapter, last.best.points, team.next) == (8, 60, 2)
-        await room.close()
-
-    quickly(scene())
+async def test_the_best_result_is_won_then_by_stars_then_by_time(room):
+    ann = await room.guest("Ann")
+    seats = [SeatRow("person", "Ann", ann.id), SeatRow("house", "House bot")]
+    played = [
+        result(1, won=False, stars=0, points=90, ticks=100),
+        result(2, stars=1, ticks=1500),
+        result(3, stars=2, ticks=2400),
+        result(4, stars=2, ticks=2300),
+        result(5, chapter=8, won=False, stars=0, points=40),
+        result(6, chapter=8, won=False, stars=0, points=60),
+    ]
+    for one in played:
+        await room.house.store.save(results.kept(one, seats))
+    await room.house.store.save(results.kept(result(7), [SeatRow("house"), SeatRow("house")]))
+    (team,) = shown(room, ann).teams
+    assert [(one.kind, one.name) for one in team.members] == [("person", "Ann"), ("house", "House bot")]
+    first, last = team.chapters
+    assert (first.tried, first.won, first.best.seconds, first.fastest.seconds) == (4, 3, 230.0, 150.0)
+    assert (last.chapter, last.best.points, team.next) == (8, 60, 2)
 
 
-def test_teams_come_in_pages_those_that_played_last_first(room, quickly):
-    async def scene():
-        await room.open()
-        ann = await room.guest("Ann")
-        for n in range(45):
-            friend = await room.guest(f"Friend {n}")
-            seats = [SeatRow("person", "Ann", ann.id), SeatRow("person", friend.name, friend.id)]
-            await room.house.store.save(results.kept(result(n), seats))
-        pages = [shown(room, ann, number) for number in (1, 2, 3, 4)]
-        assert [len(page.teams) for page in pages] == [20, 20, 5, 0]
-        assert {page.pages for page in pages} == {3}
-        assert pages[0].teams[0].members[1].name == "Friend 44"
-        assert pages[2].teams[-1].members[1].name == "Friend 0"
-        await room.close()
-
-    quickly(scene())
+async def test_teams_come_in_pages_those_that_played_last_first(room):
+    ann = await room.guest("Ann")
+    for n in range(45):
+        friend = await room.guest(f"Friend {n}")
+        seats = [SeatRow("person", "Ann", ann.id), SeatRow("person", friend.name, friend.id)]
+        await room.house.store.save(results.kept(result(n), seats))
+    pages = [shown(room, ann, number) for number in (1, 2, 3, 4)]
+    assert [len(page.teams) for page in pages] == [20, 20, 5, 0]
+    assert {page.pages for page in pages} == {3}
+    assert pages[0].teams[0].members[1].name == "Friend 44"
+    assert pages[2].teams[-1].members[1].name == "Friend 0"
 
 
-def test_the_campaign_over_rest(running, quickly):
-    async def scene():
-        house = running()
-        ann = await house.guest("Ann")
-        nothing = {"game": GAME, "teams": [], "page": 1, "pages": 1}
-        assert await ann.call("GET", f"/api/campaigns/{GAME}") == (200, nothing)
-        status, refused = await ann.call("GET", f"/api/campaigns/{GAME}?page=0")
-        assert (status, refused["code"]) == (400, "bad-request")
-        cards = {card["key"]: card["campaign"] for card in (await ann.call("GET", "/api/games"))[1]}
-        assert [key for key, card in cards.items() if card] == [GAME]
-        card = cards[GAME]
-        assert (card["option"], len(card["stars"]), len(card["chapters"])) == ("scenario", 3, 8)
-        assert card["chapters"][2]["goals"] == {"2": "17 coins", "3": "25 coins", "4": "33 coins"}
-
-    quickly(scene())
+async def test_the_campaign_over_rest(running):
+    house = running()
+    ann = await house.guest("Ann")
+    nothing = {"game": GAME, "teams": [], "page": 1, "pages": 1}
+    assert await ann.call("GET", f"/api/campaigns/{GAME}") == (200, nothing)
+    status, refused = await ann.call("GET", f"/api/campaigns/{GAME}?page=0")
+    assert (status, refused["code"]) == (400, "bad-request")
+    cards = {card["key"]: card["campaign"] for card in (await ann.call("GET", "/api/games"))[1]}
+    assert [key for key, card in cards.items() if card] == [GAME]
+    card = cards[GAME]
+    assert (card["option"], len(card["stars"]), len(card["chapters"])) == ("scenario", 3, 8)
+    assert card["chapters"][2]["goals"] == {"2": "17 coins", "3": "25 coins", "4": "33 coins"}
 
 
 @pytest.mark.parametrize(
@@ -270,13 +222,8 @@ def test_the_campaign_over_rest(running, quickly):
         ("burger-go", "no-campaign", "Burger Go! has no campaign; there is one in kitchen-rush."),
     ],
 )
-def test_a_game_without_a_campaign_says_so(room, quickly, path, code, says):
-    async def scene():
-        await room.open()
-        with pytest.raises(Refusal) as refused:
-            campaign.page(room.house, None, path, 1)
-        assert (refused.value.status, refused.value.code) == (404, code)
-        assert says in refused.value.sentence
-        await room.close()
-
-    quickly(scene())
+async def test_a_game_without_a_campaign_says_so(room, path, code, says):
+    with pytest.raises(Refusal) as refused:
+        campaign.page(room.house, None, path, 1)
+    assert (refused.value.status, refused.value.code) == (404, code)
+    assert says in refused.value.sentence

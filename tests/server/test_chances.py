@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import asynccontextmanager
 
 import httpx
 import msgspec
@@ -31,22 +32,20 @@ async def worked_out(room, reckonings, table):
     return reckonings.of(table)
 
 
-def in_a_room(room, limits, quickly, scene, seconds=60):
-    async def whole():
-        room.how["limits"] = limits
-        await room.open()
-        reckonings = Reckonings(room.house)
-        try:
-            await scene(reckonings)
-        finally:
-            await reckonings.stop()
-            await room.close()
-
-    quickly(whole(), seconds)
+@asynccontextmanager
+async def in_a_room(room, limits):
+    """A queue of its own, in a house with these limits."""
+    room.how["limits"] = limits
+    await room.reopen()
+    reckonings = Reckonings(room.house)
+    try:
+        yield reckonings
+    finally:
+        await reckonings.stop()
 
 
-def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide, quickly):
-    async def scene(reckonings):
+async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
+    async with in_a_room(room, wide(**FEW)) as reckonings:
         table = await finished(room)
         first = reckonings.of(table)
         assert (first.ready, first.ahead, first.chances) == (False, 0, None)
@@ -59,11 +58,9 @@ def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide, quickly
         assert again.of(await room.house.table(table.row.id)).chances == answer.chances
         assert again._task is None
 
-    in_a_room(room, wide(**FEW), quickly, scene)
 
-
-def test_there_is_one_worker_at_a_time_and_the_house_goes_on_meanwhile(room, wide, quickly):
-    async def scene(reckonings):
+async def test_there_is_one_worker_at_a_time_and_the_house_goes_on_meanwhile(room, wide):
+    async with in_a_room(room, wide(**FEW)) as reckonings:
         reckonings._command = DEAF
         tables = [await finished(room) for _ in range(3)]
         assert [reckonings.of(table).ahead for table in tables] == [0, 1, 2]
@@ -76,11 +73,9 @@ def test_there_is_one_worker_at_a_time_and_the_house_goes_on_meanwhile(room, wid
         await reckonings.stop()
         assert first.returncode is not None
 
-    in_a_room(room, wide(**FEW), quickly, scene)
 
-
-def test_a_worker_that_was_killed_is_followed_by_another(room, wide, quickly):
-    async def scene(reckonings):
+async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
+    async with in_a_room(room, wide(**FEW)) as reckonings:
         real, reckonings._command = reckonings._command, DEAF
         table = await finished(room)
         assert not reckonings.of(table).ready
@@ -89,53 +84,45 @@ def test_a_worker_that_was_killed_is_followed_by_another(room, wide, quickly):
         reckonings.running.kill()
         assert (await worked_out(room, reckonings, table)).chances.actions == table.match.actions
 
-    in_a_room(room, wide(**FEW), quickly, scene)
-
 
 @pytest.mark.parametrize(
     "words",
     ["print('nonsense' * 100)", "raise SystemExit(1)", "import sys; sys.stdout.buffer.write(b'\\xff' * 9)"],
 )
-def test_a_worker_that_fails_is_told_once_and_not_tried_for_ever(room, wide, quickly, capsys, words):
-    async def scene(reckonings):
+async def test_a_worker_that_fails_is_told_once_and_not_tried_for_ever(room, wide, capsys, words):
+    async with in_a_room(room, wide(**FEW)) as reckonings:
         reckonings._command = [sys.executable, "-c", words]
         table = await finished(room)
         with pytest.raises(Refusal, match="could not be worked out") as told:
             await worked_out(room, reckonings, table)
         assert (told.value.status, told.value.code) == (409, "no-chances")
         assert reckonings.running is None
-
-    in_a_room(room, wide(**FEW), quickly, scene)
     assert capsys.readouterr().err.count("its chances were not worked out") == 1
 
 
-def test_a_worker_that_takes_too_long_is_ended(room, wide, quickly, monkeypatch):
+async def test_a_worker_that_takes_too_long_is_ended(room, wide, monkeypatch):
     monkeypatch.setattr("flattop.server.workers.analysis.LEEWAY", 0.3)
     assert LEEWAY > 1
 
-    async def scene(reckonings):
+    async with in_a_room(room, wide(**FEW, reckoning=0)) as reckonings:
         reckonings._command = DEAF
         with pytest.raises(Refusal, match="could not be worked out"):
             await worked_out(room, reckonings, await finished(room))
 
-    in_a_room(room, wide(**FEW, reckoning=0), quickly, scene)
 
-
-def test_a_record_that_cannot_be_played_again_is_said_by_the_worker(room, wide, quickly, capsys):
-    async def scene(reckonings):
+async def test_a_record_that_cannot_be_played_again_is_said_by_the_worker(room, wide, capsys):
+    async with in_a_room(room, wide(**FEW)) as reckonings:
         table = await finished(room)
         table.match.record.lines[3] = table.match.record.lines[3].replace("play", "pray")
         with pytest.raises(Refusal, match="could not be worked out"):
             await worked_out(room, reckonings, table)
-
-    in_a_room(room, wide(**FEW), quickly, scene)
     assert "line 4 was changed" in capsys.readouterr().err
 
 
-def test_a_full_queue_and_a_house_without_playouts_say_so(room, wide, quickly, monkeypatch):
+async def test_a_full_queue_and_a_house_without_playouts_say_so(room, wide, monkeypatch):
     monkeypatch.setattr("flattop.server.workers.analysis.WAITING", 1)
 
-    async def scene(reckonings):
+    async with in_a_room(room, wide(**FEW)) as reckonings:
         reckonings._command = DEAF
         reckonings.of(await finished(room))
         with pytest.raises(Refusal, match="ask again later") as told:
@@ -146,17 +133,13 @@ def test_a_full_queue_and_a_house_without_playouts_say_so(room, wide, quickly, m
             reckonings.of(await finished(room))
         assert told.value.status == 409
 
-    in_a_room(room, wide(**FEW), quickly, scene)
 
-
-def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide, quickly):
-    async def scene(reckonings):
+async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
+    async with in_a_room(room, wide(**FEW)) as reckonings:
         reckonings._command = DEAF
         table = await finished(room)
         await room.house.store.save([kept_row(table.row.id, EDITION - 1, "{}")])
         assert not reckonings.of(table).ready
-
-    in_a_room(room, wide(**FEW), quickly, scene)
 
 
 def test_chances_are_for_whoever_may_see_the_record_and_for_games_that_are_over(running, wide):
@@ -190,16 +173,12 @@ def ready(client, table):
             return answer.json()
 
 
-def test_a_worker_ends_when_its_house_is_gone(room, wide, quickly):
-    jobs = []
-
-    async def scene(reckonings):
-        jobs.append(_job(await finished(room)))
-
-    in_a_room(room, wide(playouts=1_000_000, reckoning=80_000), quickly, scene)
+async def test_a_worker_ends_when_its_house_is_gone(room, wide):
+    async with in_a_room(room, wide(playouts=1_000_000, reckoning=80_000)):
+        job = _job(await finished(room))
     command = [sys.executable, "-m", "flattop.server.workers.analysis_worker", "1024"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
-        worker.stdin.write(LENGTH.pack(len(jobs[0])) + jobs[0])
+        worker.stdin.write(LENGTH.pack(len(job)) + job)
         worker.stdin.close()
         assert worker.wait(60) == 0
         assert worker.stdout.read() == b""

@@ -37,7 +37,6 @@ def test_a_move_gives_new_time_but_not_a_new_bank(room):
 
 
 async def timed_table(room, move=30, bank=60):
-    await room.open()
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     terms = ClockTerms(move=move, bank=bank)
     table = await room.set_table(ann, "you", "open", clock=terms)
@@ -45,82 +44,59 @@ async def timed_table(room, move=30, bank=60):
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 
-def test_the_sheet_shows_the_clocks_and_an_update_sets_them(room, quickly):
-    async def script():
-        table, ann, ben = await timed_table(room)
-        assert [card["left"] for card in ann.sheet()["clocks"]] == [30, 30]
-        room.clock.pass_by(10)
-        while 0 in table.match.waiting:
-            await room.play_any(table, ann)
-        shown = ben.sheet()["clocks"]
-        assert shown[0] == {"seat": 0, "left": 30, "bank": 60, "running": False}
-        assert shown[1] == {"seat": 1, "left": 20, "bank": 60, "running": True}
-        await room.close()
-
-    quickly(script())
+async def test_the_sheet_shows_the_clocks_and_an_update_sets_them(room):
+    table, ann, ben = await timed_table(room)
+    assert [card["left"] for card in ann.sheet()["clocks"]] == [30, 30]
+    room.clock.pass_by(10)
+    while 0 in table.match.waiting:
+        await room.play_any(table, ann)
+    shown = ben.sheet()["clocks"]
+    assert shown[0] == {"seat": 0, "left": 30, "bank": 60, "running": False}
+    assert shown[1] == {"seat": 1, "left": 20, "bank": 60, "running": True}
 
 
-def test_a_secret_half_step_does_not_show_on_the_clock(room, quickly):
-    async def script():
-        table, ann, ben = await timed_table(room)
-        room.clock.pass_by(10)
-        card = next(a for a in table.match.table.asks[0] if not table.match.table.pack.is_bun[a[1]])
-        before = len(ben.sent)
-        await room.play(table, ann, card)
-        assert len(ben.sent) == before
-        assert ann.sheet()["clocks"][0]["left"] == 20
-        fresh = await room.enter(table, messages.GuestCard(ben.guest, "Ben"))
-        assert fresh.sheet()["clocks"][0]["left"] == 20
-        await room.close()
-
-    quickly(script())
+async def test_a_secret_half_step_does_not_show_on_the_clock(room):
+    table, ann, ben = await timed_table(room)
+    room.clock.pass_by(10)
+    card = next(a for a in table.match.table.asks[0] if not table.match.table.pack.is_bun[a[1]])
+    before = len(ben.sent)
+    await room.play(table, ann, card)
+    assert len(ben.sent) == before
+    assert ann.sheet()["clocks"][0]["left"] == 20
+    fresh = await room.enter(table, messages.GuestCard(ben.guest, "Ben"))
+    assert fresh.sheet()["clocks"][0]["left"] == 20
 
 
-def test_when_time_is_over_the_house_plays_and_the_seat_stays_the_persons(room, quickly):
-    async def script():
-        table, ann, _ = await timed_table(room)
-        room.clock.pass_by(91)
-        room.house.driver._time_is_over(table)
-        await room.until(lambda: ann.sheet()["view"]["card"] == 2)
-        assert [seat.kind for seat in table.row.seats] == ["person", "person"]
-        assert ann.sheet()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}
-        await room.close()
-
-    quickly(script())
+async def test_when_time_is_over_the_house_plays_and_the_seat_stays_the_persons(room):
+    table, ann, _ = await timed_table(room)
+    room.clock.pass_by(91)
+    room.house.driver._time_is_over(table)
+    await room.until(lambda: ann.sheet()["view"]["card"] == 2)
+    assert [seat.kind for seat in table.row.seats] == ["person", "person"]
+    assert ann.sheet()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}
 
 
-def test_an_alarm_is_set_for_the_next_seat_whose_time_ends(room, quickly):
-    async def script():
-        room.how["now"] = time.monotonic
-        table, _, _ = await timed_table(room, move=1, bank=0)
-        await room.until(lambda: table.match.table.card == 2)
-        assert table.match.actions >= 2
-        await room.close()
-
-    quickly(script())
+async def test_an_alarm_is_set_for_the_next_seat_whose_time_ends(room):
+    room.how["now"] = time.monotonic
+    await room.reopen()
+    table, _, _ = await timed_table(room, move=1, bank=0)
+    await room.until(lambda: table.match.table.card == 2)
+    assert table.match.actions >= 2
 
 
-def test_time_while_the_house_is_down_does_not_count(room, quickly):
-    async def script():
-        table, ann, _ = await timed_table(room)
-        room.clock.pass_by(12)
-        await room.close()
-        room.clock.pass_by(10_000)
-        await room.open()
-        await room.until(lambda: table.row.id in room.house.tables)
-        again = room.house.tables[table.row.id]
-        ear = await room.enter(again, messages.GuestCard(ann.guest, "Ann"))
-        assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
-        await room.close()
-
-    quickly(script())
+async def test_time_while_the_house_is_down_does_not_count(room):
+    table, ann, _ = await timed_table(room)
+    room.clock.pass_by(12)
+    await room.close()
+    room.clock.pass_by(10_000)
+    await room.open()
+    await room.until(lambda: table.row.id in room.house.tables)
+    again = room.house.tables[table.row.id]
+    ear = await room.enter(again, messages.GuestCard(ann.guest, "Ann"))
+    assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
 
 
-def test_a_table_with_clocks_welcomes_afresh_so_that_no_old_time_is_shown(room, quickly):
-    async def script():
-        table, ann, _ = await timed_table(room)
-        back = await room.enter(table, messages.GuestCard(ann.guest, "Ann"), ann.version)
-        assert back.sent[0]["type"] == "welcome"
-        await room.close()
-
-    quickly(script())
+async def test_a_table_with_clocks_welcomes_afresh_so_that_no_old_time_is_shown(room):
+    table, ann, _ = await timed_table(room)
+    back = await room.enter(table, messages.GuestCard(ann.guest, "Ann"), ann.version)
+    assert back.sent[0]["type"] == "welcome"

@@ -32,62 +32,47 @@ def clock_is_asked(table):
     return CLOCK in table.match.table.asks
 
 
-def test_time_is_saved_before_the_move_that_it_precedes(room, quickly):
-    async def scene():
-        await room.open()
-        table, _, ear = await live_table(room, "house")
-        assert clock_is_asked(table)
-        room.clock.pass_by(2.5)
-        await room.say(table, ear, "play", version=ear.version, action=["fly"])
-        plays = saved(room, table)
-        assert plays
-        assert all(play[:2] == [CLOCK, "tick"] for play in plays)
-        assert not clock_is_asked(table)
-        await room.close()
-
-    quickly(scene())
+async def test_time_is_saved_before_the_move_that_it_precedes(room):
+    table, _, ear = await live_table(room, "house")
+    assert clock_is_asked(table)
+    room.clock.pass_by(2.5)
+    await room.say(table, ear, "play", version=ear.version, action=["fly"])
+    plays = saved(room, table)
+    assert plays
+    assert all(play[:2] == [CLOCK, "tick"] for play in plays)
+    assert not clock_is_asked(table)
 
 
-def test_no_time_passes_while_nobody_is_there_or_the_house_is_closed(room, quickly):
-    async def scene():
-        await room.open()
-        table, ann, ear = await live_table(room, "house")
-        before = state_hash(table.match.table)
-        table.listeners.remove(ear)
-        room.clock.pass_by(60)
-        await room.enter(table)  # who only looks on does not make time pass
-        room.clock.pass_by(60)
-        await table.alone(lambda: realtime.catch_up(table))
-        again = await room.enter(table, ann)
-        assert state_hash(table.match.table) == before
-        assert again.last("welcome")["sheet"]
-        await room.reopen()
-        room.clock.pass_by(60)
-        table = await room.house.table(table.row.id)
-        await room.enter(table, ann)
-        assert state_hash(table.match.table) == before
-        await room.close()
-
-    quickly(scene())
+async def test_no_time_passes_while_nobody_is_there_or_the_house_is_closed(room):
+    table, ann, ear = await live_table(room, "house")
+    before = state_hash(table.match.table)
+    table.listeners.remove(ear)
+    room.clock.pass_by(60)
+    await room.enter(table)  # who only looks on does not make time pass
+    room.clock.pass_by(60)
+    await table.alone(lambda: realtime.catch_up(table))
+    again = await room.enter(table, ann)
+    assert state_hash(table.match.table) == before
+    assert again.last("welcome")["sheet"]
+    await room.reopen()
+    room.clock.pass_by(60)
+    table = await room.house.table(table.row.id)
+    await room.enter(table, ann)
+    assert state_hash(table.match.table) == before
 
 
 @pytest.fixture
-def living_room(room):
+async def living_room(room):
     """A room where time passes by itself."""
     room.how["now"] = time.monotonic
-    return room
+    return await room.reopen()
 
 
-def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room, quickly):
-    async def scene():
-        await living_room.open()
-        table, _, _ = await live_table(living_room, "house")
-        assert clock_is_asked(table)
-        await living_room.until(lambda: not clock_is_asked(table))
-        assert saved(living_room, table)[0][:2] == [CLOCK, "tick"]
-        await living_room.close()
-
-    quickly(scene())
+async def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room):
+    table, _, _ = await live_table(living_room, "house")
+    assert clock_is_asked(table)
+    await living_room.until(lambda: not clock_is_asked(table))
+    assert saved(living_room, table)[0][:2] == [CLOCK, "tick"]
 
 
 async def two_at_a_live_table(room):
@@ -97,83 +82,68 @@ async def two_at_a_live_table(room):
     return table, ann, ear, ben, await room.enter(table, ben)
 
 
-def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(room, quickly):
-    async def scene():
-        await room.open()
-        table, anna, ann, benno, ben = await two_at_a_live_table(room)
-        room.clock.pass_by(0.5)
-        await room.say(table, ann, "ask", kind="pause", seat=0)
-        question = ben.last("question")["question"]
-        assert (question["kind"], question["needs"], table.match.paused) == ("pause", [1], False)
-        await room.say(table, ben, "answer", question=question["id"], yes=True)
-        for ear in (ann, ben):
-            assert (ear.sheet()["paused"], ear.sheet()["options"], ear.sheet()["anytime"]) == (True, [], [])
-            assert ear.sheet()["time"] == {"running": False, "rate": 10.0, "gone": 0.0}
-        before = state_hash(table.match.table)
-        room.clock.pass_by(60)
-        refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])
-        assert (refused["code"], refused["type"]) == ("paused", "refused")
-        await room.reopen()
-        table = await room.house.table(table.row.id)
-        ann, ben = await room.enter(table, anna), await room.enter(table, benno)
-        room.clock.pass_by(60)
-        assert (table.match.paused, state_hash(table.match.table)) == (True, before)
-        await room.say(table, ben, "ask", kind="resume", seat=1, id="r1")
-        asked = ann.last("question")["question"]["id"]
-        await room.say(table, ann, "answer", question=asked, yes=True, id="r2")
-        assert ann.sheet()["time"] == {"running": True, "rate": 10.0, "gone": 0.0}
-        assert [line for event, line in ann.sheet()["log"] if event[0] in ("stopped", "restarted")] == [
-            "Ann stops the clock.",
-            "Ben lets the clock run again.",
-        ]
-        room.clock.pass_by(60)
-        await room.say(table, ben, "play", version=ben.version, action=["nonsense"], id="r3")
-        assert not clock_is_asked(table)
-        await room.close()
-
-    quickly(scene())
+async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(room):
+    table, anna, ann, benno, ben = await two_at_a_live_table(room)
+    room.clock.pass_by(0.5)
+    await room.say(table, ann, "ask", kind="pause", seat=0)
+    question = ben.last("question")["question"]
+    assert (question["kind"], question["needs"], table.match.paused) == ("pause", [1], False)
+    await room.say(table, ben, "answer", question=question["id"], yes=True)
+    for ear in (ann, ben):
+        assert (ear.sheet()["paused"], ear.sheet()["options"], ear.sheet()["anytime"]) == (True, [], [])
+        assert ear.sheet()["time"] == {"running": False, "rate": 10.0, "gone": 0.0}
+    before = state_hash(table.match.table)
+    room.clock.pass_by(60)
+    refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])
+    assert (refused["code"], refused["type"]) == ("paused", "refused")
+    await room.reopen()
+    table = await room.house.table(table.row.id)
+    ann, ben = await room.enter(table, anna), await room.enter(table, benno)
+    room.clock.pass_by(60)
+    assert (table.match.paused, state_hash(table.match.table)) == (True, before)
+    await room.say(table, ben, "ask", kind="resume", seat=1, id="r1")
+    asked = ann.last("question")["question"]["id"]
+    await room.say(table, ann, "answer", question=asked, yes=True, id="r2")
+    assert ann.sheet()["time"] == {"running": True, "rate": 10.0, "gone": 0.0}
+    assert [line for event, line in ann.sheet()["log"] if event[0] in ("stopped", "restarted")] == [
+        "Ann stops the clock.",
+        "Ben lets the clock run again.",
+    ]
+    room.clock.pass_by(60)
+    await room.say(table, ben, "play", version=ben.version, action=["nonsense"], id="r3")
+    assert not clock_is_asked(table)
 
 
-def test_only_what_runs_can_be_paused_and_only_what_is_paused_goes_on(room, quickly):
-    async def scene():
-        await room.open()
-        ann = await room.guest("Ann")
-        still = await room.set_table(ann, "you", "house")
-        ear = await room.enter(still, ann)
-        assert (await room.say(still, ear, "ask", kind="pause", seat=0))["code"] == "no-clock"
-        live, _, ear = await live_table(room, "house")
-        assert (await room.say(live, ear, "ask", kind="resume", seat=0))["code"] == "not-paused"
-        assert (await room.say(live, ear, "ask", kind="pause", seat=0))["type"] == "done"
-        assert (await room.say(live, ear, "ask", kind="pause", seat=0))["code"] == "paused"
-        await room.close()
-
-    quickly(scene())
+async def test_only_what_runs_can_be_paused_and_only_what_is_paused_goes_on(room):
+    ann = await room.guest("Ann")
+    still = await room.set_table(ann, "you", "house")
+    ear = await room.enter(still, ann)
+    assert (await room.say(still, ear, "ask", kind="pause", seat=0))["code"] == "no-clock"
+    live, _, ear = await live_table(room, "house")
+    assert (await room.say(live, ear, "ask", kind="resume", seat=0))["code"] == "not-paused"
+    assert (await room.say(live, ear, "ask", kind="pause", seat=0))["type"] == "done"
+    assert (await room.say(live, ear, "ask", kind="pause", seat=0))["code"] == "paused"
 
 
-def test_time_alone_is_saved_and_told_to_nobody(room, quickly):
-    async def scene():
-        await room.open()
-        table, ann = await kitchen(room, "you", "open")
-        ben = await room.guest("Ben")
-        await lobby.join(room.house, ben, table.row.id, table.row.invite, None)
-        ears = [await room.enter(table, ann), await room.enter(table, ben)]
-        while not clock_is_asked(table):
-            for ear in ears:
-                if table.seat_of(ear) in table.match.waiting and not clock_is_asked(table):
-                    room.clock.pass_by(20)  # planning takes as long as it takes
-                    await room.play(table, ear, ready(table, table.seat_of(ear)))
-        heard = [len(ear.sent) for ear in ears]
-        room.clock.pass_by(3)
-        await table.alone(lambda: realtime.tick(table))
-        assert [play for play in saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
-        assert [len(ear.sent) for ear in ears] == heard
-        assert table.house.metrics.ticks.counts[-1] == 1  # two seconds later than the heartbeat
-        late = await room.enter(table)
-        assert late.sheet()["view"]["clock"]
-        assert late.sheet()["time"]["running"]
-        await room.close()
-
-    quickly(scene())
+async def test_time_alone_is_saved_and_told_to_nobody(room):
+    table, ann = await kitchen(room, "you", "open")
+    ben = await room.guest("Ben")
+    await lobby.join(room.house, ben, table.row.id, table.row.invite, None)
+    ears = [await room.enter(table, ann), await room.enter(table, ben)]
+    while not clock_is_asked(table):
+        for ear in ears:
+            if table.seat_of(ear) in table.match.waiting and not clock_is_asked(table):
+                room.clock.pass_by(20)  # planning takes as long as it takes
+                await room.play(table, ear, ready(table, table.seat_of(ear)))
+    heard = [len(ear.sent) for ear in ears]
+    room.clock.pass_by(3)
+    await table.alone(lambda: realtime.tick(table))
+    assert [play for play in saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
+    assert [len(ear.sent) for ear in ears] == heard
+    assert table.house.metrics.ticks.counts[-1] == 1  # two seconds later than the heartbeat
+    late = await room.enter(table)
+    assert late.sheet()["view"]["clock"]
+    assert late.sheet()["time"]["running"]
 
 
 def ready(table, seat):
@@ -201,20 +171,16 @@ def own_ticks(plays, seat):
             yield now, verb
 
 
-def test_bots_at_a_live_table_have_one_pair_of_hands_and_their_game_replays(living_room, quickly):
-    async def scene():
-        living_room.how |= {"pace": 0.6, "speed": 100.0}
-        await living_room.open()
-        table, ann = await kitchen(living_room, "house", "house")
-        watching = await living_room.enter(table, ann)
-        await living_room.until(lambda: table.match.over)
-        await table.settled()
-        times = [at for at, verb in own_ticks(saved(living_room, table), 0) if verb not in ("ready", "start")]
-        assert len(times) > 12
-        assert all(later - earlier >= 6 for earlier, later in pairwise(times))
-        again = replay(parse(table.match.record.text().encode(), "live"))
-        assert state_hash(again.table) == state_hash(table.match.table)
-        assert watching.sheet()["over"]
-        await living_room.close()
-
-    quickly(scene(), 120)
+async def test_bots_at_a_live_table_have_one_pair_of_hands_and_their_game_replays(living_room):
+    living_room.how |= {"pace": 0.6, "speed": 100.0}
+    await living_room.reopen()
+    table, ann = await kitchen(living_room, "house", "house")
+    watching = await living_room.enter(table, ann)
+    await living_room.until(lambda: table.match.over)
+    await table.settled()
+    times = [at for at, verb in own_ticks(saved(living_room, table), 0) if verb not in ("ready", "start")]
+    assert len(times) > 12
+    assert all(later - earlier >= 6 for earlier, later in pairwise(times))
+    again = replay(parse(table.match.record.text().encode(), "live"))
+    assert state_hash(again.table) == state_hash(table.match.table)
+    assert watching.sheet()["over"]

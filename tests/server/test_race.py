@@ -118,48 +118,39 @@ async def leave(chairs):
 
 
 @pytest.mark.rule("BF-R36", "BF-R41")
-def test_of_two_who_race_for_the_same_strike_exactly_one_succeeds(running, wide, quickly, monkeypatch):
-    async def script():
-        seeds = itertools.cycle(list(itertools.islice(deals(on_an_ace), 5)))
-        hall = await Hall(running(limits=wide(tables=RACES + 1)), seeds, monkeypatch).open()
-        winners = []
-        for race in range(RACES):
-            guests = [hall.ann, hall.ben] if race % 2 else [hall.ben, hall.ann]
-            chairs = await hall.sit(*guests)
-            winners.append(winner(chairs, await both_strike(chairs)))
-            await leave(chairs)
-        assert set(winners) == {0, 1}
-
-    quickly(script(), 240)
+async def test_of_two_who_race_for_the_same_strike_exactly_one_succeeds(running, wide, monkeypatch):
+    seeds = itertools.cycle(list(itertools.islice(deals(on_an_ace), 5)))
+    hall = await Hall(running(limits=wide(tables=RACES + 1)), seeds, monkeypatch).open()
+    winners = []
+    for race in range(RACES):
+        guests = [hall.ann, hall.ben] if race % 2 else [hall.ben, hall.ann]
+        chairs = await hall.sit(*guests)
+        winners.append(winner(chairs, await both_strike(chairs)))
+        await leave(chairs)
+    assert set(winners) == {0, 1}
 
 
 @pytest.mark.rule("BF-R41")
-def test_where_the_second_strike_still_fits_it_lands_on_the_first(running, wide, quickly, monkeypatch):
-    async def script():
-        seeds = itertools.cycle(list(itertools.islice(deals(on_another), 5)))
-        hall = await Hall(running(limits=wide(tables=30)), seeds, monkeypatch).open()
-        for _ in range(10):
-            chairs = await hall.sit(hall.ann, hall.ben)
-            answers = await both_strike(chairs)
-            assert [answer["type"] for answer in answers] == ["done", "done"]
-            assert sorted(struck(chairs[0])) == [0, 1]
-            assert public(chairs[0]) == public(chairs[1])
-            assert len(chairs[0].sheet["view"]["play_pile"]) == 3
-            await leave(chairs)
-
-    quickly(script(), 60)
+async def test_where_the_second_strike_still_fits_it_lands_on_the_first(running, wide, monkeypatch):
+    seeds = itertools.cycle(list(itertools.islice(deals(on_another), 5)))
+    hall = await Hall(running(limits=wide(tables=30)), seeds, monkeypatch).open()
+    for _ in range(10):
+        chairs = await hall.sit(hall.ann, hall.ben)
+        answers = await both_strike(chairs)
+        assert [answer["type"] for answer in answers] == ["done", "done"]
+        assert sorted(struck(chairs[0])) == [0, 1]
+        assert public(chairs[0]) == public(chairs[1])
+        assert len(chairs[0].sheet["view"]["play_pile"]) == 3
+        await leave(chairs)
 
 
-def test_one_seat_in_two_windows_strikes_with_its_card_once(running, wide, quickly, monkeypatch):
-    async def script():
-        seeds = itertools.cycle(list(itertools.islice(deals(one_copy), 5)))
-        hall = await Hall(running(limits=wide(tables=30)), seeds, monkeypatch).open()
-        for _ in range(10):
-            chairs = await hall.sit(hall.ann, hall.ann)
-            answers = await both_strike(chairs)
-            assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
-            assert struck(chairs[0]) == struck(chairs[1]) == [0]
-            assert public(chairs[0]) == public(chairs[1])
-            await leave(chairs)
-
-    quickly(script(), 60)
+async def test_one_seat_in_two_windows_strikes_with_its_card_once(running, wide, monkeypatch):
+    seeds = itertools.cycle(list(itertools.islice(deals(one_copy), 5)))
+    hall = await Hall(running(limits=wide(tables=30)), seeds, monkeypatch).open()
+    for _ in range(10):
+        chairs = await hall.sit(hall.ann, hall.ann)
+        answers = await both_strike(chairs)
+        assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+        assert struck(chairs[0]) == struck(chairs[1]) == [0]
+        assert public(chairs[0]) == public(chairs[1])
+        await leave(chairs)

@@ -80,63 +80,51 @@ def winner(chairs, answers, card):
 
 
 @pytest.mark.rule("TR-R2", "TR-E5")
-def test_of_two_who_grab_the_same_card_exactly_one_has_it(running, wide, quickly):
-    async def script():
-        truck = await Truck(running(limits=wide(), speed=SPEED)).open()
-        card, winners = await truck.lay_out(), []
-        for race in range(RACES):
-            chairs = truck.chairs if race % 2 else truck.chairs[::-1]
-            first = winner(chairs, await truck.both(chairs, ["grab", card]), card)
-            winners.append(first.sheet["seat"])
-            await first.play(["put_back"])
-            await truck.caught_up()
-        assert set(winners) == {0, 1}
-
-    quickly(script(), 120)
+async def test_of_two_who_grab_the_same_card_exactly_one_has_it(running, wide):
+    truck = await Truck(running(limits=wide(), speed=SPEED)).open()
+    card, winners = await truck.lay_out(), []
+    for race in range(RACES):
+        chairs = truck.chairs if race % 2 else truck.chairs[::-1]
+        first = winner(chairs, await truck.both(chairs, ["grab", card]), card)
+        winners.append(first.sheet["seat"])
+        await first.play(["put_back"])
+        await truck.caught_up()
+    assert set(winners) == {0, 1}
 
 
 @pytest.mark.rule("TR-R2")
-def test_whoever_has_lost_a_race_may_act_again_at_once(running, wide, quickly):
-    async def script():
-        truck = await Truck(running(limits=wide(), speed=SPEED)).open()
-        card = await truck.lay_out()
-        first = winner(truck.chairs, await truck.both(truck.chairs, ["grab", card]), card)
-        other = truck.chairs[1 - first.sheet["seat"]]
-        assert (await other.play(["flip"]))["type"] == "done"
-        assert other.sheet["view"]["held"][other.sheet["seat"]] >= 0
-
-    quickly(script())
+async def test_whoever_has_lost_a_race_may_act_again_at_once(running, wide):
+    truck = await Truck(running(limits=wide(), speed=SPEED)).open()
+    card = await truck.lay_out()
+    first = winner(truck.chairs, await truck.both(truck.chairs, ["grab", card]), card)
+    other = truck.chairs[1 - first.sheet["seat"]]
+    assert (await other.play(["flip"]))["type"] == "done"
+    assert other.sheet["view"]["held"][other.sheet["seat"]] >= 0
 
 
 @pytest.mark.rule("TR-R2", "TR-R3")
-def test_two_who_flip_at_once_get_two_different_cards(running, wide, quickly):
-    async def script():
-        truck = await Truck(running(limits=wide(), speed=SPEED)).open()
-        answers = await truck.both(truck.chairs, ["flip"])
-        assert [answer["type"] for answer in answers] == ["done", "done"]
-        held = truck.chairs[0].sheet["view"]["held"]
-        assert held[0] != held[1]
-        assert min(held) >= 0
-        same_table(truck.chairs)
-
-    quickly(script())
+async def test_two_who_flip_at_once_get_two_different_cards(running, wide):
+    truck = await Truck(running(limits=wide(), speed=SPEED)).open()
+    answers = await truck.both(truck.chairs, ["flip"])
+    assert [answer["type"] for answer in answers] == ["done", "done"]
+    held = truck.chairs[0].sheet["view"]["held"]
+    assert held[0] != held[1]
+    assert min(held) >= 0
+    same_table(truck.chairs)
 
 
 @pytest.mark.rule("TR-13", "TR-R2")
-def test_two_who_finish_at_once_get_two_places(running, wide, quickly):
-    async def script():
-        truck = await Truck(running(limits=wide(), speed=SPEED)).open()
-        for chair in truck.chairs:
-            await food(chair)
-        await truck.caught_up()
-        answers = await truck.both(truck.chairs, ["finish"])
-        assert [answer["type"] for answer in answers] == ["done", "done"]
-        told = [event for event, _ in truck.chairs[0].sheet["log"] if event[0] == "finished"]
-        assert [event[2:] for event in told] == [[1, 3], [2, 2]]
-        assert {event[1] for event in told} == {0, 1}
-        same_table(truck.chairs)
-
-    quickly(script())
+async def test_two_who_finish_at_once_get_two_places(running, wide):
+    truck = await Truck(running(limits=wide(), speed=SPEED)).open()
+    for chair in truck.chairs:
+        await food(chair)
+    await truck.caught_up()
+    answers = await truck.both(truck.chairs, ["finish"])
+    assert [answer["type"] for answer in answers] == ["done", "done"]
+    told = [event for event, _ in truck.chairs[0].sheet["log"] if event[0] == "finished"]
+    assert [event[2:] for event in told] == [[1, 3], [2, 2]]
+    assert {event[1] for event in told} == {0, 1}
+    same_table(truck.chairs)
 
 
 async def food(chair):

@@ -348,15 +348,12 @@ def test_health_and_metrics_tell_how_the_house_is(ask):
     assert "flattop_loop_lag_seconds_count" in text
 
 
-def test_two_who_want_the_last_seat_do_not_both_get_it(running, wide, quickly):
+async def test_two_who_want_the_last_seat_do_not_both_get_it(running, wide):
     house = running(limits=wide())
 
-    async def script():
-        people = [await house.guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-        wish = {"game": "burger-go", "seats": ["you", "open"]}
-        _, made = await people[0].call("POST", "/api/tables", wish)
-        path = f"/api/tables/{made['id']}/join"
-        answers = await asyncio.gather(*(guest.call("POST", path, {}) for guest in people[1:]))
-        assert sorted(status for status, _ in answers) == [200, 409, 409]
-
-    quickly(script())
+    people = [await house.guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    wish = {"game": "burger-go", "seats": ["you", "open"]}
+    _, made = await people[0].call("POST", "/api/tables", wish)
+    path = f"/api/tables/{made['id']}/join"
+    answers = await asyncio.gather(*(guest.call("POST", path, {}) for guest in people[1:]))
+    assert sorted(status for status, _ in answers) == [200, 409, 409]

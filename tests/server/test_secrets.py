@@ -27,39 +27,36 @@ def views(frames):
         yield from shown.items()
 
 
-def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running, wide, quickly):
+async def play_on(chair, chooser):
+    steps = 0
+    while not chair.sheet["over"]:
+        await one_step(chair, chooser)
+        steps += 1
+        if steps == 15:  # the tab is closed in mid-game, and opened again
+            frames, seen = chair.frames, chair.version
+            await chair.close()
+            await chair.open(seen)
+            await chair.hear()
+            chair.frames = frames + chair.frames
+
+
+async def watch(chair):
+    while not chair.sheet["over"]:
+        await chair.hear("update")
+
+
+async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running, wide):
     house = running(limits=wide())
-
-    async def script():
-        ann, ben = await house.guest("Ann"), await house.guest("Ben")
-        wish = {"game": "burger-go", "seats": ["you", "open", "house", "random"], "spectators": True}
-        _, made = await ann.call("POST", "/api/tables", wish)
-        await ben.call("POST", f"/api/tables/{made['id']}/join", {})
-        eve = await house.guest("Eve")
-        chairs = [await guest.table(made["id"]).open() for guest in (ann, ben, eve)]
-        for chair in chairs:
-            await chair.hear("welcome")
-        players = [play_on(chair, random.Random(seed)) for seed, chair in enumerate(chairs[:2])]
-        await asyncio.gather(*players, watch(chairs[2]))
-        return chairs, made
-
-    async def play_on(chair, chooser):
-        steps = 0
-        while not chair.sheet["over"]:
-            await one_step(chair, chooser)
-            steps += 1
-            if steps == 15:  # the tab is closed in mid-game, and opened again
-                frames, seen = chair.frames, chair.version
-                await chair.close()
-                await chair.open(seen)
-                await chair.hear()
-                chair.frames = frames + chair.frames
-
-    async def watch(chair):
-        while not chair.sheet["over"]:
-            await chair.hear("update")
-
-    chairs, made = quickly(script(), 60)
+    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    wish = {"game": "burger-go", "seats": ["you", "open", "house", "random"], "spectators": True}
+    _, made = await ann.call("POST", "/api/tables", wish)
+    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
+    eve = await house.guest("Eve")
+    chairs = [await guest.table(made["id"]).open() for guest in (ann, ben, eve)]
+    for chair in chairs:
+        await chair.hear("welcome")
+    players = [play_on(chair, random.Random(seed)) for seed, chair in enumerate(chairs[:2])]
+    await asyncio.gather(*players, watch(chairs[2]))
     match = house.house.tables[made["id"]].match
     for seat, chair in zip((0, 1, None), chairs, strict=True):
         for zone, value in views(chair.frames):
@@ -91,33 +88,28 @@ class OtherWorld:
         self.match.table = self.true
 
 
-def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(room, quickly):
-    async def script():
-        await room.open()
-        ann, ben = await room.guest("Ann"), await room.guest("Ben")
-        table = await room.set_table(ann, "you", "open", spectators=True)
-        await lobby.join(room.house, ben, table.row.id, None, None)
-        ears = {
-            0: await room.enter(table, ann),
-            1: await room.enter(table, ben),
-            None: await room.enter(table),
-        }
-        compared, match = 0, table.match
-        while not match.over:
-            for seat, ear in ears.items():
+async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(room):
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.set_table(ann, "you", "open", spectators=True)
+    await lobby.join(room.house, ben, table.row.id, None, None)
+    ears = {
+        0: await room.enter(table, ann),
+        1: await room.enter(table, ben),
+        None: await room.enter(table),
+    }
+    compared, match = 0, table.match
+    while not match.over:
+        for seat, ear in ears.items():
+            table.welcome(ear)
+            with OtherWorld(match, seat, Chance(compared)):
                 table.welcome(ear)
-                with OtherWorld(match, seat, Chance(compared)):
-                    table.welcome(ear)
-                assert json.dumps(ear.sent[-1]) == json.dumps(ear.sent[-2])
-                compared += 1
-            await room.play_any(table, ears[random.choice(match.waiting)])
-        assert compared > 100
-        await room.close()
-
-    quickly(script(), 60)
+            assert json.dumps(ear.sent[-1]) == json.dumps(ear.sent[-2])
+            compared += 1
+        await room.play_any(table, ears[random.choice(match.waiting)])
+    assert compared > 100
 
 
-def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, quickly, monkeypatch):
+async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypatch):
     honest = audience.sheet
 
     def leaky(match, seat, **how):
@@ -125,17 +117,12 @@ def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, quickly, monkey
 
     monkeypatch.setattr(audience, "sheet", leaky)
 
-    async def script():
-        await room.open()
-        table = await room.set_table(await room.guest("Ann"), "you", "random")
-        ear = await room.enter(table)
-        found = 0
-        for n in range(20):
+    table = await room.set_table(await room.guest("Ann"), "you", "random")
+    ear = await room.enter(table)
+    found = 0
+    for n in range(20):
+        table.welcome(ear)
+        with OtherWorld(table.match, None, Chance(n)):
             table.welcome(ear)
-            with OtherWorld(table.match, None, Chance(n)):
-                table.welcome(ear)
-            found += ear.sent[-1] != ear.sent[-2]
-        assert found > 10
-        await room.close()
-
-    quickly(script())
+        found += ear.sent[-1] != ear.sent[-2]
+    assert found > 10

@@ -34,7 +34,7 @@ async def raw(house, guest, table_id, **how):
     return await connect(f"{house.url.replace('http', 'ws')}/ws/tables/{table_id}", additional_headers=heads)
 
 
-def test_two_people_play_a_game_to_its_end(running, wide, quickly):
+async def test_two_people_play_a_game_to_its_end(running, wide):
     house = running(limits=wide())
 
     async def play_on(chair):
@@ -44,80 +44,68 @@ def test_two_people_play_a_game_to_its_end(running, wide, quickly):
             else:
                 await chair.hear("update")
 
-    async def script():
-        ann, ben = await house.guest("Ann"), await house.guest("Ben")
-        made = await table_of(ann, "you", "open", "random")
-        await ben.call("POST", f"/api/tables/{made['id']}/join", {})
-        chairs = [await guest.table(made["id"]).open() for guest in (ann, ben)]
-        for chair in chairs:
-            await chair.hear("welcome")
-        await asyncio.gather(*map(play_on, chairs))
-        assert chairs[0].sheet["winners"] == chairs[1].sheet["winners"]
-        assert chairs[0].sheet["seed"]
-        _, over = await ann.call("GET", f"/api/tables/{made['id']}")
-        assert over["state"] == "over"
-        for chair in chairs:
-            await chair.close()
-
-    quickly(script(), 60)
+    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    made = await table_of(ann, "you", "open", "random")
+    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
+    chairs = [await guest.table(made["id"]).open() for guest in (ann, ben)]
+    for chair in chairs:
+        await chair.hear("welcome")
+    await asyncio.gather(*map(play_on, chairs))
+    assert chairs[0].sheet["winners"] == chairs[1].sheet["winners"]
+    assert chairs[0].sheet["seed"]
+    _, over = await ann.call("GET", f"/api/tables/{made['id']}")
+    assert over["state"] == "over"
+    for chair in chairs:
+        await chair.close()
 
 
-def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running, wide, quickly):
+async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running, wide):
     house = running(limits=wide())
 
-    async def script():
-        ann, ben = await house.guest("Ann"), await house.guest("Ben")
-        made = await table_of(ann, "you", "open")
-        await ben.call("POST", f"/api/tables/{made['id']}/join", {})
-        first, other = await ann.table(made["id"]).open(), await ben.table(made["id"]).open()
-        await first.hear("welcome")
-        await other.hear("welcome")
-        await first.close()
-        while other.options:
-            await other.play(other.options[0])
-        back = ann.table(made["id"])
-        back.sheet, back.version = first.sheet, first.version
-        await back.open(first.version)
-        assert (await back.hear())["type"] == "table"
-        assert (await back.hear("update"))["log"][-1][1] == "Ben has decided."
-        assert (await back.play(back.options[0]))["type"] == "done"
-        far = await ann.table(made["id"]).open(1)
-        assert (await far.hear())["type"] == "welcome"
-
-    quickly(script())
+    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    made = await table_of(ann, "you", "open")
+    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
+    first, other = await ann.table(made["id"]).open(), await ben.table(made["id"]).open()
+    await first.hear("welcome")
+    await other.hear("welcome")
+    await first.close()
+    while other.options:
+        await other.play(other.options[0])
+    back = ann.table(made["id"])
+    back.sheet, back.version = first.sheet, first.version
+    await back.open(first.version)
+    assert (await back.hear())["type"] == "table"
+    assert (await back.hear("update"))["log"][-1][1] == "Ben has decided."
+    assert (await back.play(back.options[0]))["type"] == "done"
+    far = await ann.table(made["id"]).open(1)
+    assert (await far.hear())["type"] == "welcome"
 
 
-def test_an_unknown_table_makes_nothing_and_a_private_one_looks_the_same(running, wide, quickly):
+async def test_an_unknown_table_makes_nothing_and_a_private_one_looks_the_same(running, wide):
     house = running(limits=wide())
 
-    async def script():
-        ann, eve = await house.guest("Ann"), await house.guest("Eve")
-        made = await table_of(ann, "you", "random", private=True)
-        open_one = await table_of(ann, "you", "random")
-        assert await closed_with(await raw(house, eve, "nothing")) == 4404
-        assert await closed_with(await raw(house, eve, made["id"])) == 4404
-        assert await closed_with(await raw(house, eve, open_one["id"])) == 4403
-        invited = await raw(house, eve, f"{made['id']}?invite={made['invite']}")
-        assert await closed_with(invited) == 4403
-        assert set(house.house.tables) == {made["id"], open_one["id"]}
-
-    quickly(script())
+    ann, eve = await house.guest("Ann"), await house.guest("Eve")
+    made = await table_of(ann, "you", "random", private=True)
+    open_one = await table_of(ann, "you", "random")
+    assert await closed_with(await raw(house, eve, "nothing")) == 4404
+    assert await closed_with(await raw(house, eve, made["id"])) == 4404
+    assert await closed_with(await raw(house, eve, open_one["id"])) == 4403
+    invited = await raw(house, eve, f"{made['id']}?invite={made['invite']}")
+    assert await closed_with(invited) == 4403
+    assert set(house.house.tables) == {made["id"], open_one["id"]}
 
 
-def test_spectators_see_what_is_open_if_the_owner_allows(running, wide, quickly):
+async def test_spectators_see_what_is_open_if_the_owner_allows(running, wide):
     house = running(limits=wide())
 
-    async def script():
-        ann, eve = await house.guest("Ann"), await house.guest("Eve")
-        made = await table_of(ann, "you", "random", spectators=True)
-        eye = await eve.table(made["id"]).open()
-        welcome = await eye.hear("welcome")
-        assert welcome["you"] == {"seat": None, "owner": False}
-        assert welcome["table"]["invite"] is None
-        assert {card for hand in welcome["sheet"]["view"]["hands"] for card in hand} == {-1}
-        assert welcome["sheet"]["options"] == []
-
-    quickly(script())
+    ann, eve = await house.guest("Ann"), await house.guest("Eve")
+    made = await table_of(ann, "you", "random", spectators=True)
+    eye = await eve.table(made["id"]).open()
+    welcome = await eye.hear("welcome")
+    assert welcome["you"] == {"seat": None, "owner": False}
+    assert welcome["table"]["invite"] is None
+    assert {card for hand in welcome["sheet"]["view"]["hands"] for card in hand} == {-1}
+    assert welcome["sheet"]["options"] == []
 
 
 @pytest.mark.parametrize(
@@ -132,191 +120,158 @@ def test_spectators_see_what_is_open_if_the_owner_allows(running, wide, quickly)
         ([], 4400),
     ],
 )
-def test_the_first_message_must_be_a_right_hello(running, quickly, hello, code):
+async def test_the_first_message_must_be_a_right_hello(running, hello, code):
     house = running()
 
-    async def script():
-        ann = await house.guest("Ann")
-        line = await raw(house, ann, (await table_of(ann, "you", "random"))["id"])
-        await line.send(json.dumps(hello))
-        assert await closed_with(line) == code
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    line = await raw(house, ann, (await table_of(ann, "you", "random"))["id"])
+    await line.send(json.dumps(hello))
+    assert await closed_with(line) == code
 
 
-def test_whoever_says_no_hello_is_shown_out(running, quickly, monkeypatch):
+async def test_whoever_says_no_hello_is_shown_out(running, monkeypatch):
     monkeypatch.setattr("flattop.server.ws.endpoint.HELLO_SECONDS", 0.1)
     house = running()
 
-    async def script():
-        ann = await house.guest("Ann")
-        line = await raw(house, ann, (await table_of(ann, "you", "random"))["id"])
-        assert await closed_with(line) == 4408
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    line = await raw(house, ann, (await table_of(ann, "you", "random"))["id"])
+    assert await closed_with(line) == 4408
 
 
-def test_malformed_messages_are_refused_then_the_socket_is_closed(running, quickly):
+async def test_malformed_messages_are_refused_then_the_socket_is_closed(running):
     house = running()
     house.house.limits.strikes = 5
 
-    async def script():
-        ann = await house.guest("Ann")
-        chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
-        await chair.hear("welcome")
-        for wrong in (
-            "{",
-            '{"type":"play"}',
-            '{"type":"ping","n":1,"x":2}',
-            '{"type":"ping","n":"1"}',
-            '"x"',
-        ):
-            await chair.line.send(wrong)
-            assert (await chair.hear("error"))["code"] == "bad-message"
-        await chair.send(type="ping", n=7)
-        assert (await chair.hear("pong"))["n"] == 7
-        await chair.line.send(b"\x00\x01")
-        assert await closed_with(chair.line) == 4429
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
+    await chair.hear("welcome")
+    for wrong in (
+        "{",
+        '{"type":"play"}',
+        '{"type":"ping","n":1,"x":2}',
+        '{"type":"ping","n":"1"}',
+        '"x"',
+    ):
+        await chair.line.send(wrong)
+        assert (await chair.hear("error"))["code"] == "bad-message"
+    await chair.send(type="ping", n=7)
+    assert (await chair.hear("pong"))["n"] == 7
+    await chair.line.send(b"\x00\x01")
+    assert await closed_with(chair.line) == 4429
 
 
-def test_whoever_is_too_fast_is_slowed_then_dropped(running, quickly):
+async def test_whoever_is_too_fast_is_slowed_then_dropped(running):
     house = running()
     house.house.limits.messages, house.house.limits.burst, house.house.limits.strikes = 100, 10, 5
 
-    async def script():
-        ann = await house.guest("Ann")
-        chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
-        await chair.hear("welcome")
-        for n in range(100):
-            await chair.send(type="ping", n=n)
-        assert [(await chair.hear("error"))["code"] for _ in range(5)] == ["too-fast"] * 5
-        assert await closed_with(chair.line) == 4429
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
+    await chair.hear("welcome")
+    for n in range(100):
+        await chair.send(type="ping", n=n)
+    assert [(await chair.hear("error"))["code"] for _ in range(5)] == ["too-fast"] * 5
+    assert await closed_with(chair.line) == 4429
 
 
-def test_an_oversized_message_closes_the_socket_and_changes_nothing(running, quickly):
+async def test_an_oversized_message_closes_the_socket_and_changes_nothing(running):
     house = running()
 
-    async def script():
-        ann = await house.guest("Ann")
-        chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
-        await chair.hear("welcome")
-        await chair.send(type="chat", id="x", text="x" * 20_000)
-        assert await closed_with(chair.line) == 1009
-        back = await chair.open()
-        assert (await back.hear("welcome"))["chat"] == []
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
+    await chair.hear("welcome")
+    await chair.send(type="chat", id="x", text="x" * 20_000)
+    assert await closed_with(chair.line) == 1009
+    back = await chair.open()
+    assert (await back.hear("welcome"))["chat"] == []
 
 
-def test_sockets_per_address_are_limited_and_freed_again(running, quickly):
+async def test_sockets_per_address_are_limited_and_freed_again(running):
     house = running()
     house.house.limits.sockets = 3
 
-    async def script():
-        ann = await house.guest("Ann")
-        made = await table_of(ann, "you", "random")
-        chairs = [await ann.table(made["id"]).open() for _ in range(3)]
-        assert await closed_with(await raw(house, ann, made["id"])) == 4429
-        await chairs[0].close()
-        while not await welcomed(ann.table(made["id"])):
-            pass  # the house hears of the free place when it has time to
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    made = await table_of(ann, "you", "random")
+    chairs = [await ann.table(made["id"]).open() for _ in range(3)]
+    assert await closed_with(await raw(house, ann, made["id"])) == 4429
+    await chairs[0].close()
+    while not await welcomed(ann.table(made["id"])):
+        pass  # the house hears of the free place when it has time to
 
 
-def test_pages_of_other_sites_get_no_socket(running, quickly):
+async def test_pages_of_other_sites_get_no_socket(running):
     house = running()
 
-    async def script():
-        ann = await house.guest("Ann")
-        made = await table_of(ann, "you", "random", spectators=True)
-        for origin in ("http://evil.example", "null"):
-            with pytest.raises(InvalidStatus):
-                await raw(house, ann, made["id"], Origin=origin)
-        line = await raw(house, ann, made["id"], Origin=house.url)
-        await line.close()
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    made = await table_of(ann, "you", "random", spectators=True)
+    for origin in ("http://evil.example", "null"):
+        with pytest.raises(InvalidStatus):
+            await raw(house, ann, made["id"], Origin=origin)
+    line = await raw(house, ann, made["id"], Origin=house.url)
+    await line.close()
 
 
-def test_people_here_are_shown_to_the_others(running, wide, quickly):
+async def test_people_here_are_shown_to_the_others(running, wide):
     house = running(limits=wide())
 
-    async def script():
-        ann, ben = await house.guest("Ann"), await house.guest("Ben")
-        made = await table_of(ann, "you", "open")
-        await ben.call("POST", f"/api/tables/{made['id']}/join", {})
-        first = await ann.table(made["id"]).open()
-        assert [seat["here"] for seat in (await first.hear("welcome"))["table"]["seats"]] == [True, False]
-        second = await ben.table(made["id"]).open()
-        assert [seat["here"] for seat in (await first.hear("table"))["table"]["seats"]] == [True, True]
-        await second.close()
-        assert [seat["here"] for seat in (await first.hear("table"))["table"]["seats"]] == [True, False]
-
-    quickly(script())
+    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    made = await table_of(ann, "you", "open")
+    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
+    first = await ann.table(made["id"]).open()
+    assert [seat["here"] for seat in (await first.hear("welcome"))["table"]["seats"]] == [True, False]
+    second = await ben.table(made["id"]).open()
+    assert [seat["here"] for seat in (await first.hear("table"))["table"]["seats"]] == [True, True]
+    await second.close()
+    assert [seat["here"] for seat in (await first.hear("table"))["table"]["seats"]] == [True, False]
 
 
-def test_chat_reaches_everyone_once_and_stays(running, wide, quickly):
+async def test_chat_reaches_everyone_once_and_stays(running, wide):
     house = running(limits=wide())
 
-    async def script():
-        ann = await house.guest("Ann")
-        made = await table_of(ann, "you", "random")
-        chair = await ann.table(made["id"]).open()
-        await chair.hear("welcome")
-        await chair.send(type="chat", id="a", text="  hello \u0007\n there 👩‍🍳 ")
-        assert (await chair.hear("done", id="a"))["type"] == "done"
-        line = (await chair.hear("chat"))["line"]
-        assert (line["name"], line["seat"], line["text"]) == ("Ann", 0, "hello there 👩‍🍳")
-        await chair.send(type="chat", id="a", text="again")
-        await chair.hear("done", id="a")
-        assert (await chair.ask("chat", text="\u0007\u0007"))["code"] == "bad-text"
-        fresh = await ann.table(made["id"]).open()
-        assert [said["text"] for said in (await fresh.hear("welcome"))["chat"]] == ["hello there 👩‍🍳"]
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    made = await table_of(ann, "you", "random")
+    chair = await ann.table(made["id"]).open()
+    await chair.hear("welcome")
+    await chair.send(type="chat", id="a", text="  hello \u0007\n there 👩‍🍳 ")
+    assert (await chair.hear("done", id="a"))["type"] == "done"
+    line = (await chair.hear("chat"))["line"]
+    assert (line["name"], line["seat"], line["text"]) == ("Ann", 0, "hello there 👩‍🍳")
+    await chair.send(type="chat", id="a", text="again")
+    await chair.hear("done", id="a")
+    assert (await chair.ask("chat", text="\u0007\u0007"))["code"] == "bad-text"
+    fresh = await ann.table(made["id"]).open()
+    assert [said["text"] for said in (await fresh.hear("welcome"))["chat"]] == ["hello there 👩‍🍳"]
 
 
-def test_a_slow_reader_is_shown_out_instead_of_filling_the_house(running, wide, quickly):
+async def test_a_slow_reader_is_shown_out_instead_of_filling_the_house(running, wide):
     house = running(limits=wide(lag=20))
 
-    async def script():
-        ann = await house.guest("Ann")
-        made = await table_of(ann, "you", "random")
-        chair = await ann.table(made["id"]).open()
-        await chair.hear("welcome")
-        table = house.house.tables[made["id"]]
-        line = "x" * 100_000
+    ann = await house.guest("Ann")
+    made = await table_of(ann, "you", "random")
+    chair = await ann.table(made["id"]).open()
+    await chair.hear("welcome")
+    table = house.house.tables[made["id"]]
+    line = "x" * 100_000
 
-        def flood():
-            for _ in range(200):
-                table.tell("chat", line=line)
+    def flood():
+        for _ in range(200):
+            table.tell("chat", line=line)
 
-        table.house.loop.call_soon_threadsafe(flood)
-        assert await closed_with(chair.line) == 4408
-
-    quickly(script())
+    table.house.loop.call_soon_threadsafe(flood)
+    assert await closed_with(chair.line) == 4408
 
 
-def test_clients_that_vanish_leave_no_trace(running, wide, quickly, capsys):
+async def test_clients_that_vanish_leave_no_trace(running, wide, capsys):
     house = running(limits=wide())
 
-    async def script():
-        ann = await house.guest("Ann")
-        made = await table_of(ann, "you", "random")
-        for _ in range(20):
-            chair = await ann.table(made["id"]).open()
-            await chair.hear("welcome")
-            for n in range(20):
-                await chair.send(type="chat", id=f"{id(chair)}-{n}", text="hello")
-            chair.line.transport.abort()
-        while house.house.addresses.sockets.total():
-            await asyncio.sleep(0.01)
-        assert house.house.tables[made["id"]].listeners == []
-
-    quickly(script())
+    ann = await house.guest("Ann")
+    made = await table_of(ann, "you", "random")
+    for _ in range(20):
+        chair = await ann.table(made["id"]).open()
+        await chair.hear("welcome")
+        for n in range(20):
+            await chair.send(type="chat", id=f"{id(chair)}-{n}", text="hello")
+        chair.line.transport.abort()
+    while house.house.addresses.sockets.total():
+        await asyncio.sleep(0.01)
+    assert house.house.tables[made["id"]].listeners == []
     assert house.house.metrics.counts["errors"] == 0, capsys.readouterr().err

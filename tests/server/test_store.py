@@ -27,8 +27,8 @@ def names(path):
         return sorted(row["name"] for row in db.execute("SELECT name FROM guest"))
 
 
-def test_a_save_is_in_the_file_when_it_returns(store, quickly):
-    quickly(store.save([guest(1)]))
+async def test_a_save_is_in_the_file_when_it_returns(store):
+    await store.save([guest(1)])
     assert names(store.path) == ["Guest 1"]
 
 
@@ -38,52 +38,43 @@ def test_the_file_is_written_ahead_and_synced_fully(store):
         assert db.execute("PRAGMA synchronous").fetchone()[0] == 2
 
 
-def test_saves_that_wait_share_one_commit(tmp_path, quickly):
+async def test_saves_that_wait_share_one_commit(tmp_path):
     batches = []
     store = Store(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
 
-    async def many():
-        await asyncio.gather(*(store.save([guest(n)]) for n in range(300)))
-
-    quickly(many())
+    await asyncio.gather(*(store.save([guest(n)]) for n in range(300)))
     store.close()
     assert sum(batches) == 300
     assert len(batches) < 100
 
 
-def test_a_save_that_fails_leaves_nothing_and_hurts_no_other(store, quickly):
-    async def three():
-        saves = [store.save([guest(1)]), store.save([guest(2), guest(2)]), store.save([guest(3)])]
-        return await asyncio.gather(*saves, return_exceptions=True)
-
-    first, second, third = quickly(three())
+async def test_a_save_that_fails_leaves_nothing_and_hurts_no_other(store):
+    saves = [store.save([guest(1)]), store.save([guest(2), guest(2)]), store.save([guest(3)])]
+    first, second, third = await asyncio.gather(*saves, return_exceptions=True)
     assert (first, third) == (None, None)
     assert isinstance(second, NotSaved)
     assert names(store.path) == ["Guest 1", "Guest 3"]
 
 
-def test_the_same_event_number_is_never_saved_twice(store, quickly):
+async def test_the_same_event_number_is_never_saved_twice(store):
     event = "INSERT INTO event VALUES ('t', 1, '{}', '', 0)", ()
-    quickly(store.save([event]))
+    await store.save([event])
     with pytest.raises(NotSaved):
-        quickly(store.save([event]))
+        await store.save([event])
 
 
-def test_closing_writes_what_still_waits(tmp_path, quickly):
+async def test_closing_writes_what_still_waits(tmp_path):
     store = Store(tmp_path / "house.sqlite")
 
-    async def save_and_close():
-        saves = [asyncio.ensure_future(store.save([guest(n)])) for n in range(50)]
-        await asyncio.sleep(0)
-        await asyncio.to_thread(store.close)
-        await asyncio.gather(*saves)
-
-    quickly(save_and_close())
+    saves = [asyncio.ensure_future(store.save([guest(n)])) for n in range(50)]
+    await asyncio.sleep(0)
+    await asyncio.to_thread(store.close)
+    await asyncio.gather(*saves)
     assert len(names(tmp_path / "house.sqlite")) == 50
     assert not store._writer.is_alive()
 
 
-def test_a_file_of_any_age_is_brought_forward(tmp_path, quickly):
+async def test_a_file_of_any_age_is_brought_forward(tmp_path):
     for age in range(len(schema.STEPS)):
         path = tmp_path / f"{age}.sqlite"
         with sqlite3.connect(path) as db:
@@ -94,7 +85,7 @@ def test_a_file_of_any_age_is_brought_forward(tmp_path, quickly):
             db.execute(f"PRAGMA user_version = {age}")
         db.close()
         store = Store(path)
-        quickly(store.save([guest(8)]))
+        await store.save([guest(8)])
         assert store.row("PRAGMA user_version")[0] == len(schema.STEPS)
         assert [row["name"] for row in store.rows("SELECT name FROM guest")][-1] == "Guest 8"
         assert store.row("SELECT starts FROM house")["starts"] == 0

@@ -14,7 +14,6 @@ from flattop.server.ws.dispatch import hear
 
 async def two_at_a_table(room, **wish):
     """Ann and Ben, both listening."""
-    await room.open()
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", **wish)
     await lobby.join(room.house, ben, table.row.id, table.row.invite, None)
@@ -33,375 +32,294 @@ async def finish(room, table, *ears):
         assert (await room.play_any(table, ear))["type"] == "done"
 
 
-def test_a_table_is_dealt_when_no_seat_is_open(room, quickly):
-    async def script():
-        await room.open()
-        ann, ben = await room.guest("Ann"), await room.guest("Ben")
-        table = await room.set_table(ann, "you", "open", "house")
-        ear = await room.enter(table, ann)
-        assert ear.last("welcome")["sheet"] is None
-        commitment = ear.last("welcome")["table"]["commitment"]
-        await lobby.join(room.house, ben, table.row.id, None, None)
-        assert ear.last("welcome")["sheet"]["view"]["hands"][0][0] >= 0
-        assert table.match.commitment == commitment
-        await room.close()
-
-    quickly(script())
+async def test_a_table_is_dealt_when_no_seat_is_open(room):
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.set_table(ann, "you", "open", "house")
+    ear = await room.enter(table, ann)
+    assert ear.last("welcome")["sheet"] is None
+    commitment = ear.last("welcome")["table"]["commitment"]
+    await lobby.join(room.house, ben, table.row.id, None, None)
+    assert ear.last("welcome")["sheet"]["view"]["hands"][0][0] >= 0
+    assert table.match.commitment == commitment
 
 
-def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before_it_is_told(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        heard, save = [], room.house.store.save
+async def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before_it_is_told(room):
+    table, ann, ben = await two_at_a_table(room)
+    heard, save = [], room.house.store.save
 
-        async def slow(writes):
-            assert not heard, "somebody heard of a move that was not saved"
-            await save(writes)
-            heard.append("saved")
+    async def slow(writes):
+        assert not heard, "somebody heard of a move that was not saved"
+        await save(writes)
+        heard.append("saved")
 
-        room.house.store.save = slow
-        ann.send = lambda message: heard.append("ann: " + message[9:13])
-        ben.send = lambda message: heard.append("ben: " + message[9:13])
-        action = next(iter(table.match.table.asks[0]))
-        play = messages.Play(id="x", version=table.version_of(0), action=list(action))
-        await hear(table, ann, play)
-        assert heard[:3] == ["saved", "ann: done", "ann: upda"]
-        room.house.store.save = save
-        await room.close()
-
-    quickly(script())
+    room.house.store.save = slow
+    ann.send = lambda message: heard.append("ann: " + message[9:13])
+    ben.send = lambda message: heard.append("ben: " + message[9:13])
+    action = next(iter(table.match.table.asks[0]))
+    play = messages.Play(id="x", version=table.version_of(0), action=list(action))
+    await hear(table, ann, play)
+    assert heard[:3] == ["saved", "ann: done", "ann: upda"]
+    room.house.store.save = save
 
 
-def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is_saved(room, quickly):
-    async def script():
-        table, ann, _ = await two_at_a_table(room)
-        gate, save, saved = asyncio.Event(), room.house.store.save, []
+async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is_saved(room):
+    table, ann, _ = await two_at_a_table(room)
+    gate, save, saved = asyncio.Event(), room.house.store.save, []
 
-        async def slow(writes):
-            await gate.wait()
-            await save(writes)
-            saved.append(True)
+    async def slow(writes):
+        await gate.wait()
+        await save(writes)
+        saved.append(True)
 
-        room.house.store.save = slow
-        playing = asyncio.ensure_future(room.play_any(table, ann))
-        await room.until(lambda: table.match.actions == 1)
-        guest = messages.GuestCard(ann.guest, "Ann")
-        coming = asyncio.ensure_future(room.enter(table, guest, ann.version))
-        looking = asyncio.ensure_future(lobby.visible(room.house, table.row.id, ann.guest, None))
-        _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
-        assert waiting == {coming, looking}
-        gate.set()
-        back = await coming
-        assert saved
-        await playing
-        assert [m["type"] for m in back.sent] == ["table", "update"]
-        room.house.store.save = save
-        await room.close()
-
-    quickly(script())
+    room.house.store.save = slow
+    playing = asyncio.ensure_future(room.play_any(table, ann))
+    await room.until(lambda: table.match.actions == 1)
+    guest = messages.GuestCard(ann.guest, "Ann")
+    coming = asyncio.ensure_future(room.enter(table, guest, ann.version))
+    looking = asyncio.ensure_future(lobby.visible(room.house, table.row.id, ann.guest, None))
+    _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
+    assert waiting == {coming, looking}
+    gate.set()
+    back = await coming
+    assert saved
+    await playing
+    assert [m["type"] for m in back.sent] == ["table", "update"]
+    room.house.store.save = save
 
 
-def test_a_move_that_cannot_be_saved_leaves_nothing(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        before, sheet = table.match.actions, ann.sheet()
+async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
+    table, ann, ben = await two_at_a_table(room)
+    before, sheet = table.match.actions, ann.sheet()
 
-        async def fail(writes):
-            raise NotSaved("the disk is full")
+    async def fail(writes):
+        raise NotSaved("the disk is full")
 
-        save, room.house.store.save = room.house.store.save, fail
-        answer = await room.play_any(table, ann)
-        assert (answer["type"], answer["code"]) == ("refused", "not-saved")
-        assert ann.closed == ben.closed == 4503
-        room.house.store.save = save
-        again = await room.house.table(table.row.id)
-        assert again is not table
-        assert again.match.actions == before
-        ear = await room.enter(again, messages.GuestCard(ann.guest, "Ann"))
-        assert ear.sheet() == sheet
-        await room.close()
-
-    quickly(script())
+    save, room.house.store.save = room.house.store.save, fail
+    answer = await room.play_any(table, ann)
+    assert (answer["type"], answer["code"]) == ("refused", "not-saved")
+    assert ann.closed == ben.closed == 4503
+    room.house.store.save = save
+    again = await room.house.table(table.row.id)
+    assert again is not table
+    assert again.match.actions == before
+    ear = await room.enter(again, messages.GuestCard(ann.guest, "Ann"))
+    assert ear.sheet() == sheet
 
 
-def test_the_same_id_is_answered_alike_and_played_once(room, quickly):
-    async def script():
-        table, ann, _ = await two_at_a_table(room)
-        action = first_food(table, 0)
-        first = await room.play(table, ann, action, id="once")
-        actions = table.match.actions
-        assert await room.play(table, ann, action, id="once") == first
-        assert table.match.actions == actions
-        wrong = await room.play(table, ann, ["choose", 999], id="wrong")
-        assert wrong["type"] == "refused"
-        assert await room.play(table, ann, next(iter(table.match.table.asks[0])), id="wrong") == wrong
-        await room.reopen()
-        table = await room.house.table(table.row.id)
-        ear = await room.enter(table, messages.GuestCard(ann.guest, "Ann"))
-        assert await room.play(table, ear, action, id="once") == first
-        assert table.match.actions == actions
-        await room.close()
-
-    quickly(script())
+async def test_the_same_id_is_answered_alike_and_played_once(room):
+    table, ann, _ = await two_at_a_table(room)
+    action = first_food(table, 0)
+    first = await room.play(table, ann, action, id="once")
+    actions = table.match.actions
+    assert await room.play(table, ann, action, id="once") == first
+    assert table.match.actions == actions
+    wrong = await room.play(table, ann, ["choose", 999], id="wrong")
+    assert wrong["type"] == "refused"
+    assert await room.play(table, ann, next(iter(table.match.table.asks[0])), id="wrong") == wrong
+    await room.reopen()
+    table = await room.house.table(table.row.id)
+    ear = await room.enter(table, messages.GuestCard(ann.guest, "Ann"))
+    assert await room.play(table, ear, action, id="once") == first
+    assert table.match.actions == actions
 
 
-def test_ids_of_two_guests_do_not_meet(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        for ear in (ann, ben):
-            seat = table.seat_of(ear)
-            answer = await room.play(table, ear, next(iter(table.match.table.asks[seat])), id="c1")
-            assert answer["type"] == "done"
-        assert table.match.actions == 2
-        await room.close()
-
-    quickly(script())
+async def test_ids_of_two_guests_do_not_meet(room):
+    table, ann, ben = await two_at_a_table(room)
+    for ear in (ann, ben):
+        seat = table.seat_of(ear)
+        answer = await room.play(table, ear, next(iter(table.match.table.asks[seat])), id="c1")
+        assert answer["type"] == "done"
+    assert table.match.actions == 2
 
 
-def test_an_old_version_is_good_for_what_is_still_open_and_stale_for_the_rest(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        old = ann.version
-        card = first_food(table, 0)
-        await room.play(table, ann, card)
-        half = next(iter(table.match.table.asks[0]))
-        stale = await room.play(table, ann, card, version=old)
-        assert stale["code"] == "stale"
-        assert (await room.play(table, ann, half, version=old))["type"] == "done"
-        early = await room.play(table, ben, next(iter(table.match.table.asks[1])), version=ben.version + 1)
-        assert early["code"] == "unknown-version"
-        await room.close()
-
-    quickly(script())
+async def test_an_old_version_is_good_for_what_is_still_open_and_stale_for_the_rest(room):
+    table, ann, ben = await two_at_a_table(room)
+    old = ann.version
+    card = first_food(table, 0)
+    await room.play(table, ann, card)
+    half = next(iter(table.match.table.asks[0]))
+    stale = await room.play(table, ann, card, version=old)
+    assert stale["code"] == "stale"
+    assert (await room.play(table, ann, half, version=old))["type"] == "done"
+    early = await room.play(table, ben, next(iter(table.match.table.asks[1])), version=ben.version + 1)
+    assert early["code"] == "unknown-version"
 
 
-def test_what_a_seat_may_not_notice_makes_no_version(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room, spectators=True)
-        watching = await room.enter(table)
-        card = first_food(table, 0)
-        counts = len(ann.sent), len(ben.sent), len(watching.sent)
-        await room.play(table, ann, card)
-        assert (len(ann.sent) - 2, len(ben.sent), len(watching.sent)) == counts
-        await room.play(table, ann, next(iter(table.match.table.asks[0])))
-        assert [words for _, words in ben.sent[-1]["log"]] == ["Ann has decided."]
-        assert ben.sent[-1]["version"] == ben.sent[-2].get("version", ben.last("welcome")["version"]) + 1
-        await room.close()
-
-    quickly(script())
+async def test_what_a_seat_may_not_notice_makes_no_version(room):
+    table, ann, ben = await two_at_a_table(room, spectators=True)
+    watching = await room.enter(table)
+    card = first_food(table, 0)
+    counts = len(ann.sent), len(ben.sent), len(watching.sent)
+    await room.play(table, ann, card)
+    assert (len(ann.sent) - 2, len(ben.sent), len(watching.sent)) == counts
+    await room.play(table, ann, next(iter(table.match.table.asks[0])))
+    assert [words for _, words in ben.sent[-1]["log"]] == ["Ann has decided."]
+    assert ben.sent[-1]["version"] == ben.sent[-2].get("version", ben.last("welcome")["version"]) + 1
 
 
-def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        guests = [messages.GuestCard(ear.guest, "") for ear in (ann, ben)]
-        for _ in range(60):
-            if table.match.over:
-                break
-            ear = ann if 0 in table.match.waiting else ben
-            await room.play_any(table, ear)
-            for old, guest in zip((ann, ben), guests, strict=True):
-                fresh = await room.enter(table, guest)
-                assert old.sheet() == fresh.sheet()
-                assert old.version == fresh.version
-                table.leave(fresh)
-        await room.close()
-
-    quickly(script(), 60)
-
-
-def test_whoever_comes_back_gets_what_was_missed_or_everything(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        guest, seen = messages.GuestCard(ben.guest, "Ben"), ben.version
-        table.leave(ben)
-        await room.say(table, ann, "chat", text="Ben is away")
-        for _ in range(4):
-            if 0 in table.match.waiting:
-                await room.play_any(table, ann)
-        back = await room.enter(table, guest, seen)
-        assert [m["type"] for m in back.sent] == ["table", "update", "chat"]
-        assert back.sent[1]["version"] == seen + 1
-        assert back.sent[2]["line"]["text"] == "Ben is away"
-        table.leave(back)
-        for wrong in (0, seen - 1, back.version + 1, 2**53):
-            fresh = await room.enter(table, guest, wrong)
-            assert fresh.sent[0]["type"] == "welcome"
+async def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room):
+    table, ann, ben = await two_at_a_table(room)
+    guests = [messages.GuestCard(ear.guest, "") for ear in (ann, ben)]
+    for _ in range(60):
+        if table.match.over:
+            break
+        ear = ann if 0 in table.match.waiting else ben
+        await room.play_any(table, ear)
+        for old, guest in zip((ann, ben), guests, strict=True):
+            fresh = await room.enter(table, guest)
+            assert old.sheet() == fresh.sheet()
+            assert old.version == fresh.version
             table.leave(fresh)
-        await room.close()
-
-    quickly(script())
 
 
-def test_a_restart_resumes_every_table_where_it_stood(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        for _ in range(25):
-            ear = ann if 0 in table.match.waiting else ben
-            await room.play_any(table, ear)
-        await room.say(table, ben, "chat", text="see you tomorrow")
-        sheet, seen, table_id = ann.sheet(), ann.version, table.row.id
-        await room.reopen()
-        table = await room.house.table(table_id)
-        back = await room.enter(table, messages.GuestCard(ann.guest, "Ann"), seen)
-        assert back.sent[0]["type"] == "welcome"
-        assert back.sent[0]["version"] > seen
-        assert back.sheet() == sheet
-        assert [line["text"] for line in back.sent[0]["chat"]] == ["see you tomorrow"]
-        ben = await room.enter(table, messages.GuestCard(ben.guest, "Ben"))
-        await finish(room, table, back, ben)
-        assert back.sheet()["seed"] == table.row.seed.hex()
-        await room.close()
-
-    quickly(script())
+async def test_whoever_comes_back_gets_what_was_missed_or_everything(room):
+    table, ann, ben = await two_at_a_table(room)
+    guest, seen = messages.GuestCard(ben.guest, "Ben"), ben.version
+    table.leave(ben)
+    await room.say(table, ann, "chat", text="Ben is away")
+    for _ in range(4):
+        if 0 in table.match.waiting:
+            await room.play_any(table, ann)
+    back = await room.enter(table, guest, seen)
+    assert [m["type"] for m in back.sent] == ["table", "update", "chat"]
+    assert back.sent[1]["version"] == seen + 1
+    assert back.sent[2]["line"]["text"] == "Ben is away"
+    table.leave(back)
+    for wrong in (0, seen - 1, back.version + 1, 2**53):
+        fresh = await room.enter(table, guest, wrong)
+        assert fresh.sent[0]["type"] == "welcome"
+        table.leave(fresh)
 
 
-def test_a_log_that_was_changed_is_not_played_on(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        await room.play_any(table, ann)
-        await room.play_any(table, ben)
-        change = "UPDATE event SET entry = (SELECT entry FROM event WHERE seq = 2) WHERE seq = 1", ()
-        await room.house.store.save([change])
-        await room.reopen()
-        with pytest.raises(Refusal, match="cannot be played on"):
-            await room.house.table(table.row.id)
-        await room.close()
-
-    quickly(script())
-
-
-def test_bots_go_on_by_themselves_after_a_restart(room, quickly):
-    async def script():
-        await room.open()
-        ann = await room.guest("Ann")
-        table = await room.set_table(ann, "house", "random", "house", spectators=True)
-        await room.reopen()
-        await room.until(lambda: table.row.id in room.house.tables)
-        found = room.house.tables[table.row.id]
-        await room.until(lambda: found.row.state == "over")
-        assert found.match.over
-        await room.close()
-
-    quickly(script())
+async def test_a_restart_resumes_every_table_where_it_stood(room):
+    table, ann, ben = await two_at_a_table(room)
+    for _ in range(25):
+        ear = ann if 0 in table.match.waiting else ben
+        await room.play_any(table, ear)
+    await room.say(table, ben, "chat", text="see you tomorrow")
+    sheet, seen, table_id = ann.sheet(), ann.version, table.row.id
+    await room.reopen()
+    table = await room.house.table(table_id)
+    back = await room.enter(table, messages.GuestCard(ann.guest, "Ann"), seen)
+    assert back.sent[0]["type"] == "welcome"
+    assert back.sent[0]["version"] > seen
+    assert back.sheet() == sheet
+    assert [line["text"] for line in back.sent[0]["chat"]] == ["see you tomorrow"]
+    ben = await room.enter(table, messages.GuestCard(ben.guest, "Ben"))
+    await finish(room, table, back, ben)
+    assert back.sheet()["seed"] == table.row.seed.hex()
 
 
-def test_an_owner_who_leaves_passes_the_table_on(room, quickly):
-    async def script():
-        await room.open()
-        ann, ben = await room.guest("Ann"), await room.guest("Ben")
-        table = await room.set_table(ann, "you", "open", "open")
-        await lobby.join(room.house, ben, table.row.id, None, 2)
-        ear = await room.enter(table, ben)
-        await lobby.leave(room.house, ann, table.row.id)
-        assert table.row.owner == ben.id
-        assert ear.last("table")["table"]["mine"] is True
-        assert [seat.kind for seat in table.row.seats] == ["open", "open", "person"]
-        await lobby.leave(room.house, ben, table.row.id)
-        assert ear.closed == 4404
-        with pytest.raises(Refusal, match="no such table"):
-            await room.house.table(table.row.id)
-        await room.close()
-
-    quickly(script())
+async def test_a_log_that_was_changed_is_not_played_on(room):
+    table, ann, ben = await two_at_a_table(room)
+    await room.play_any(table, ann)
+    await room.play_any(table, ben)
+    change = "UPDATE event SET entry = (SELECT entry FROM event WHERE seq = 2) WHERE seq = 1", ()
+    await room.house.store.save([change])
+    await room.reopen()
+    with pytest.raises(Refusal, match="cannot be played on"):
+        await room.house.table(table.row.id)
 
 
-def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        await lobby.leave(room.house, messages.GuestCard(ben.guest, "Ben"), table.row.id)
-        assert ben.closed == 4403
-        assert ann.last("table")["table"]["seats"][1]["kind"] == "house"
-        while not table.match.over:
-            await room.until(lambda: 0 in table.match.waiting or table.match.over)
-            if not table.match.over:
-                await room.play_any(table, ann)
-        await room.close()
-
-    quickly(script())
+async def test_bots_go_on_by_themselves_after_a_restart(room):
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "house", "random", "house", spectators=True)
+    await room.reopen()
+    await room.until(lambda: table.row.id in room.house.tables)
+    found = room.house.tables[table.row.id]
+    await room.until(lambda: found.row.state == "over")
+    assert found.match.over
 
 
-def test_a_rematch_seats_the_same_people_once(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        with pytest.raises(Refusal, match="not over"):
-            await lobby.rematch(room.house, messages.GuestCard(ann.guest, "Ann"), table.row.id)
-        await finish(room, table, ann, ben)
-        first = await lobby.rematch(room.house, messages.GuestCard(ann.guest, "Ann"), table.row.id)
-        second = await lobby.rematch(room.house, messages.GuestCard(ben.guest, "Ben"), table.row.id)
-        assert first.id == second.id == ben.last("table")["table"]["rematch"]
-        assert [seat.name for seat in first.seats] == ["Ann", "Ben"]
-        assert first.state == "playing"
-        await room.close()
-
-    quickly(script())
-
-
-def test_what_if_goes_on_from_the_past_with_new_luck(room, quickly):
-    async def script():
-        table, ann, ben = await two_at_a_table(room)
-        await finish(room, table, ann, ben)
-        guest = messages.GuestCard(ann.guest, "Ann")
-        wish = messages.WhatIf(at=20, seat=1, bots="random")
-        found = await replays.what_if(room.house, guest, table.row.id, wish)
-        assert (found.private, found.yours, found.state) == (True, 1, "playing")
-        branch = await room.house.table(found.id)
-        shown = await replays.Past(room.house).replayed(table, 20, 1)
-        ear = await room.enter(branch, guest)
-        view = ear.sent[0]["sheet"]["view"]
-        assert (view["hands"][1], view["rows"]) == (
-            shown.sheet["view"]["hands"][1],
-            shown.sheet["view"]["rows"],
-        )
-        await room.reopen()
-        branch = await room.house.table(found.id)
-        ear = await room.enter(branch, guest)
-        while not branch.match.over:
-            await room.until(lambda: 1 in branch.match.waiting or branch.match.over)
-            if not branch.match.over:
-                await room.play_any(branch, ear)
-        await room.reopen()
-        assert (await room.house.table(found.id)).match.over
-        await room.close()
-
-    quickly(script())
+async def test_an_owner_who_leaves_passes_the_table_on(room):
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.set_table(ann, "you", "open", "open")
+    await lobby.join(room.house, ben, table.row.id, None, 2)
+    ear = await room.enter(table, ben)
+    await lobby.leave(room.house, ann, table.row.id)
+    assert table.row.owner == ben.id
+    assert ear.last("table")["table"]["mine"] is True
+    assert [seat.kind for seat in table.row.seats] == ["open", "open", "person"]
+    await lobby.leave(room.house, ben, table.row.id)
+    assert ear.closed == 4404
+    with pytest.raises(Refusal, match="no such table"):
+        await room.house.table(table.row.id)
 
 
-def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved(room, quickly, monkeypatch):
-    async def script():
-        await room.open()
-        ann = await room.guest("Ann")
-        awakened, save = [], room.house.store.save
-
-        async def save_then_look_round(writes):
-            await save(writes)
-            await room.house._resume()  # as the housekeeping may do at any moment
-
-        monkeypatch.setattr(room.house, "_awaken", awakened.append)
-        monkeypatch.setattr(room.house.store, "save", save_then_look_round)
-        table = await room.set_table(ann, "random", "random")
-        assert room.house.tables[table.row.id] is table
-        assert awakened == []
-        await room.until(lambda: table.match.over)
-        await table.settled()
-        await room.close()
-
-    quickly(script())
+async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
+    table, ann, ben = await two_at_a_table(room)
+    await lobby.leave(room.house, messages.GuestCard(ben.guest, "Ben"), table.row.id)
+    assert ben.closed == 4403
+    assert ann.last("table")["table"]["seats"][1]["kind"] == "house"
+    while not table.match.over:
+        await room.until(lambda: 0 in table.match.waiting or table.match.over)
+        if not table.match.over:
+            await room.play_any(table, ann)
 
 
-def test_a_new_table_that_cannot_be_saved_is_not_there(room, quickly, monkeypatch):
-    async def script():
-        await room.open()
-        ann = await room.guest("Ann")
+async def test_a_rematch_seats_the_same_people_once(room):
+    table, ann, ben = await two_at_a_table(room)
+    with pytest.raises(Refusal, match="not over"):
+        await lobby.rematch(room.house, messages.GuestCard(ann.guest, "Ann"), table.row.id)
+    await finish(room, table, ann, ben)
+    first = await lobby.rematch(room.house, messages.GuestCard(ann.guest, "Ann"), table.row.id)
+    second = await lobby.rematch(room.house, messages.GuestCard(ben.guest, "Ben"), table.row.id)
+    assert first.id == second.id == ben.last("table")["table"]["rematch"]
+    assert [seat.name for seat in first.seats] == ["Ann", "Ben"]
+    assert first.state == "playing"
 
-        async def full_disk(writes):
-            raise NotSaved("the disk is full")
 
-        with monkeypatch.context() as broken:
-            broken.setattr(room.house.store, "save", full_disk)
-            with pytest.raises(Refusal, match="could not save"):
-                await room.set_table(ann, "random", "random")
-        assert room.house.tables == {}
-        await room.close()
+async def test_what_if_goes_on_from_the_past_with_new_luck(room):
+    table, ann, ben = await two_at_a_table(room)
+    await finish(room, table, ann, ben)
+    guest = messages.GuestCard(ann.guest, "Ann")
+    wish = messages.WhatIf(at=20, seat=1, bots="random")
+    found = await replays.what_if(room.house, guest, table.row.id, wish)
+    assert (found.private, found.yours, found.state) == (True, 1, "playing")
+    branch = await room.house.table(found.id)
+    shown = await replays.Past(room.house).replayed(table, 20, 1)
+    ear = await room.enter(branch, guest)
+    view = ear.sent[0]["sheet"]["view"]
+    assert (view["hands"][1], view["rows"]) == (
+        shown.sheet["view"]["hands"][1],
+        shown.sheet["view"]["rows"],
+    )
+    await room.reopen()
+    branch = await room.house.table(found.id)
+    ear = await room.enter(branch, guest)
+    while not branch.match.over:
+        await room.until(lambda: 1 in branch.match.waiting or branch.match.over)
+        if not branch.match.over:
+            await room.play_any(branch, ear)
+    await room.reopen()
+    assert (await room.house.table(found.id)).match.over
 
-    quickly(script())
+
+async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved(room, monkeypatch):
+    ann = await room.guest("Ann")
+    awakened, save = [], room.house.store.save
+
+    async def save_then_look_round(writes):
+        await save(writes)
+        await room.house._resume()  # as the housekeeping may do at any moment
+
+    monkeypatch.setattr(room.house, "_awaken", awakened.append)
+    monkeypatch.setattr(room.house.store, "save", save_then_look_round)
+    table = await room.set_table(ann, "random", "random")
+    assert room.house.tables[table.row.id] is table
+    assert awakened == []
+    await room.until(lambda: table.match.over)
+    await table.settled()
+
+
+async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
+    ann = await room.guest("Ann")
+
+    async def full_disk(writes):
+        raise NotSaved("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(room.house.store, "save", full_disk)
+        with pytest.raises(Refusal, match="could not save"):
+            await room.set_table(ann, "random", "random")
+    assert room.house.tables == {}

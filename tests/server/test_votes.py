@@ -6,7 +6,6 @@ from flattop.server.table import votes
 
 
 async def three_at_a_table(room):
-    await room.open()
     guests = [await room.guest(name) for name in ("Ann", "Ben", "Cleo")]
     table = await room.set_table(guests[0], "you", "open", "open")
     for guest in guests[1:]:
@@ -22,173 +21,136 @@ async def all_decide(room, table, ears):
             await room.play_any(table, ear)
 
 
-def test_a_step_that_nobody_has_noticed_is_taken_back_at_once(room, quickly):
-    async def script():
-        table, _, (ann, ben, _) = await three_at_a_table(room)
-        card = next(a for a in table.match.table.asks[0] if not table.match.table.pack.is_bun[a[1]])
-        before = len(ben.sent)
-        await room.play(table, ann, card)
-        assert ann.sheet()["undo"]["kind"] == "free"
-        assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
-        assert ann.sheet()["options"][0][0][0] == "choose"
-        assert len(ben.sent) == before
-        await room.close()
-
-    quickly(script())
+async def test_a_step_that_nobody_has_noticed_is_taken_back_at_once(room):
+    table, _, (ann, ben, _) = await three_at_a_table(room)
+    card = next(a for a in table.match.table.asks[0] if not table.match.table.pack.is_bun[a[1]])
+    before = len(ben.sent)
+    await room.play(table, ann, card)
+    assert ann.sheet()["undo"]["kind"] == "free"
+    assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
+    assert ann.sheet()["options"][0][0][0] == "choose"
+    assert len(ben.sent) == before
 
 
-def test_an_undo_that_concerns_others_waits_for_all_of_them(room, quickly):
-    async def script():
-        table, _, (ann, ben, cleo) = await three_at_a_table(room)
-        await all_decide(room, table, (ann, ben, cleo))
-        actions = table.match.actions
-        assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
-        question = ben.last("question")["question"]
-        assert (question["kind"], question["by"], question["needs"]) == ("undo", 0, [1, 2])
-        twice = await room.say(table, ann, "undo", version=ann.version)
-        assert twice["code"] == "asked-already"
-        await room.say(table, ben, "answer", question=question["id"], yes=True)
-        assert table.match.actions == actions
-        assert cleo.last("question")["question"]["yes"] == [1]
-        own = await room.say(table, ann, "answer", question=question["id"], yes=True)
-        assert own["code"] == "not-asked"
-        await room.say(table, cleo, "answer", question=question["id"], yes=True)
-        assert table.match.actions == actions + 1
-        assert ann.last("answered") == {"type": "answered", "question": question["id"], "agreed": True}
-        await room.close()
-
-    quickly(script())
+async def test_an_undo_that_concerns_others_waits_for_all_of_them(room):
+    table, _, (ann, ben, cleo) = await three_at_a_table(room)
+    await all_decide(room, table, (ann, ben, cleo))
+    actions = table.match.actions
+    assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
+    question = ben.last("question")["question"]
+    assert (question["kind"], question["by"], question["needs"]) == ("undo", 0, [1, 2])
+    twice = await room.say(table, ann, "undo", version=ann.version)
+    assert twice["code"] == "asked-already"
+    await room.say(table, ben, "answer", question=question["id"], yes=True)
+    assert table.match.actions == actions
+    assert cleo.last("question")["question"]["yes"] == [1]
+    own = await room.say(table, ann, "answer", question=question["id"], yes=True)
+    assert own["code"] == "not-asked"
+    await room.say(table, cleo, "answer", question=question["id"], yes=True)
+    assert table.match.actions == actions + 1
+    assert ann.last("answered") == {"type": "answered", "question": question["id"], "agreed": True}
 
 
-def test_one_no_closes_a_question(room, quickly):
-    async def script():
-        table, _, (ann, ben, cleo) = await three_at_a_table(room)
-        await all_decide(room, table, (ann, ben, cleo))
-        actions = table.match.actions
-        await room.say(table, ann, "undo", version=ann.version)
-        question = ben.last("question")["question"]["id"]
-        await room.say(table, cleo, "answer", question=question, yes=False)
-        assert ann.last("answered")["agreed"] is False
-        late = await room.say(table, ben, "answer", question=question, yes=True)
-        assert late["code"] == "no-question"
-        assert table.match.actions == actions
-        await room.close()
-
-    quickly(script())
+async def test_one_no_closes_a_question(room):
+    table, _, (ann, ben, cleo) = await three_at_a_table(room)
+    await all_decide(room, table, (ann, ben, cleo))
+    actions = table.match.actions
+    await room.say(table, ann, "undo", version=ann.version)
+    question = ben.last("question")["question"]["id"]
+    await room.say(table, cleo, "answer", question=question, yes=False)
+    assert ann.last("answered")["agreed"] is False
+    late = await room.say(table, ben, "answer", question=question, yes=True)
+    assert late["code"] == "no-question"
+    assert table.match.actions == actions
 
 
-def test_an_undo_lapses_when_somebody_visibly_moves_but_not_by_a_secret_step(room, quickly):
-    async def script():
-        table, _, (ann, ben, cleo) = await three_at_a_table(room)
-        await all_decide(room, table, (ann, ben, cleo))
-        await room.say(table, ann, "undo", version=ann.version)
-        card = next(a for a in table.match.table.asks[1] if not table.match.table.pack.is_bun[a[1]])
-        await room.play(table, ben, card)
-        assert not ann.of("answered")
-        await room.play(table, ben, next(iter(table.match.table.asks[1])))
-        assert ann.last("answered")["agreed"] is False
-        assert table.questions.cards() == []
-        await room.close()
-
-    quickly(script())
+async def test_an_undo_lapses_when_somebody_visibly_moves_but_not_by_a_secret_step(room):
+    table, _, (ann, ben, cleo) = await three_at_a_table(room)
+    await all_decide(room, table, (ann, ben, cleo))
+    await room.say(table, ann, "undo", version=ann.version)
+    card = next(a for a in table.match.table.asks[1] if not table.match.table.pack.is_bun[a[1]])
+    await room.play(table, ben, card)
+    assert not ann.of("answered")
+    await room.play(table, ben, next(iter(table.match.table.asks[1])))
+    assert ann.last("answered")["agreed"] is False
+    assert table.questions.cards() == []
 
 
-def test_bots_and_the_long_absent_do_not_hold_an_undo_up(room, quickly):
-    async def script():
-        table, _, (ann, ben, cleo) = await three_at_a_table(room)
-        await all_decide(room, table, (ann, ben, cleo))
-        for gone in (ben, cleo):
-            table.leave(gone)
-        await room.say(table, ann, "undo", version=ann.version)
-        assert ann.last("question")["question"]["needs"] == [1, 2]
-        actions = table.match.actions
-        room.clock.pass_by(room.house.patience + 1)
-        await table.alone(lambda: votes.review(table))
-        assert table.match.actions == actions + 1
-        await room.close()
-
-    quickly(script())
+async def test_bots_and_the_long_absent_do_not_hold_an_undo_up(room):
+    table, _, (ann, ben, cleo) = await three_at_a_table(room)
+    await all_decide(room, table, (ann, ben, cleo))
+    for gone in (ben, cleo):
+        table.leave(gone)
+    await room.say(table, ann, "undo", version=ann.version)
+    assert ann.last("question")["question"]["needs"] == [1, 2]
+    actions = table.match.actions
+    room.clock.pass_by(room.house.patience + 1)
+    await table.alone(lambda: votes.review(table))
+    assert table.match.actions == actions + 1
 
 
-def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_consent(room, quickly):
-    async def script():
-        table, guests, (ann, ben, cleo) = await three_at_a_table(room)
-        early = await room.say(table, ann, "ask", kind="bot", seat=2)
-        assert early["code"] == "still-here"
-        table.leave(cleo)
-        room.clock.pass_by(room.house.patience + 1)
-        assert (await room.say(table, ann, "ask", kind="bot", seat=2))["type"] == "done"
-        question = ben.last("question")["question"]
-        assert question["needs"] == [1]
-        await room.say(table, ben, "answer", question=question["id"], yes=True)
-        assert ann.last("table")["table"]["seats"][2]["kind"] == "house"
-        await room.until(lambda: 2 not in table.match.waiting)
-        back = await room.enter(table, guests[2])
-        assert back.last("welcome")["you"]["seat"] == 2
-        assert (await room.play(table, back, ["pass"]))["code"] == "bot-plays"
-        await room.say(table, back, "ask", kind="back", seat=2)
-        question = ann.last("question")["question"]
-        assert (question["kind"], question["needs"]) == ("back", [0, 1])
-        for ear in (ann, ben):
-            await room.say(table, ear, "answer", question=question["id"], yes=True)
-        assert back.last("table")["table"]["seats"][2]["kind"] == "person"
-        await room.reopen()
-        again = await room.house.table(table.row.id)
-        assert again.row.seats[2].kind == "person"
-        await room.close()
-
-    quickly(script())
+async def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_consent(room):
+    table, guests, (ann, ben, cleo) = await three_at_a_table(room)
+    early = await room.say(table, ann, "ask", kind="bot", seat=2)
+    assert early["code"] == "still-here"
+    table.leave(cleo)
+    room.clock.pass_by(room.house.patience + 1)
+    assert (await room.say(table, ann, "ask", kind="bot", seat=2))["type"] == "done"
+    question = ben.last("question")["question"]
+    assert question["needs"] == [1]
+    await room.say(table, ben, "answer", question=question["id"], yes=True)
+    assert ann.last("table")["table"]["seats"][2]["kind"] == "house"
+    await room.until(lambda: 2 not in table.match.waiting)
+    back = await room.enter(table, guests[2])
+    assert back.last("welcome")["you"]["seat"] == 2
+    assert (await room.play(table, back, ["pass"]))["code"] == "bot-plays"
+    await room.say(table, back, "ask", kind="back", seat=2)
+    question = ann.last("question")["question"]
+    assert (question["kind"], question["needs"]) == ("back", [0, 1])
+    for ear in (ann, ben):
+        await room.say(table, ear, "answer", question=question["id"], yes=True)
+    assert back.last("table")["table"]["seats"][2]["kind"] == "person"
+    await room.reopen()
+    again = await room.house.table(table.row.id)
+    assert again.row.seats[2].kind == "person"
 
 
-def test_a_question_for_a_bot_lapses_when_the_person_comes_back(room, quickly):
-    async def script():
-        table, guests, (ann, _, cleo) = await three_at_a_table(room)
-        table.leave(cleo)
-        room.clock.pass_by(room.house.patience + 1)
-        await room.say(table, ann, "ask", kind="bot", seat=2)
-        await room.enter(table, guests[2])
-        await table.alone(lambda: votes.review(table))
-        assert ann.last("answered")["agreed"] is False
-        assert table.row.seats[2].kind == "person"
-        await room.close()
-
-    quickly(script())
+async def test_a_question_for_a_bot_lapses_when_the_person_comes_back(room):
+    table, guests, (ann, _, cleo) = await three_at_a_table(room)
+    table.leave(cleo)
+    room.clock.pass_by(room.house.patience + 1)
+    await room.say(table, ann, "ask", kind="bot", seat=2)
+    await room.enter(table, guests[2])
+    await table.alone(lambda: votes.review(table))
+    assert ann.last("answered")["agreed"] is False
+    assert table.row.seats[2].kind == "person"
 
 
-def test_spectators_and_strangers_have_no_say(room, quickly):
-    async def script():
-        await room.open()
-        ann = await room.guest("Ann")
-        table = await room.set_table(ann, "you", "random", spectators=True)
-        eye = await room.enter(table, await room.guest("Eve"))
-        for kind, fields in (
-            ("play", {"version": 0, "action": ["choose", 1]}),
-            ("undo", {"version": 0}),
-            ("hint", {}),
-        ):
-            assert (await room.say(table, eye, kind, **fields))["code"] == "no-seat"
-        assert (await room.say(table, eye, "ask", kind="bot", seat=0))["code"] == "no-question"
-        assert (await room.say(table, eye, "ask", kind="bot", seat=77))["code"] == "no-question"
-        nobody = await room.enter(table)
-        assert (await room.say(table, nobody, "chat", text="hi"))["code"] == "no-guest"
-        assert (await room.say(table, eye, "chat", text="hi"))["type"] == "done"
-        await room.close()
-
-    quickly(script())
+async def test_spectators_and_strangers_have_no_say(room):
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "random", spectators=True)
+    eye = await room.enter(table, await room.guest("Eve"))
+    for kind, fields in (
+        ("play", {"version": 0, "action": ["choose", 1]}),
+        ("undo", {"version": 0}),
+        ("hint", {}),
+    ):
+        assert (await room.say(table, eye, kind, **fields))["code"] == "no-seat"
+    assert (await room.say(table, eye, "ask", kind="bot", seat=0))["code"] == "no-question"
+    assert (await room.say(table, eye, "ask", kind="bot", seat=77))["code"] == "no-question"
+    nobody = await room.enter(table)
+    assert (await room.say(table, nobody, "chat", text="hi"))["code"] == "no-guest"
+    assert (await room.say(table, eye, "chat", text="hi"))["type"] == "done"
 
 
-def test_the_questions_that_are_open_are_shown_to_whoever_comes(room, quickly):
-    async def script():
-        table, guests, (ann, ben, cleo) = await three_at_a_table(room)
-        await all_decide(room, table, (ann, ben, cleo))
-        await room.say(table, ann, "undo", version=ann.version)
-        fresh = await room.enter(table, guests[1])
-        assert fresh.sent[0]["questions"] == [ben.last("question")["question"]]
-        tail = await room.enter(table, guests[1], ben.version)
-        assert [m["type"] for m in tail.sent] == ["table", "question"]
-        await room.close()
-
-    quickly(script())
+async def test_the_questions_that_are_open_are_shown_to_whoever_comes(room):
+    table, guests, (ann, ben, cleo) = await three_at_a_table(room)
+    await all_decide(room, table, (ann, ben, cleo))
+    await room.say(table, ann, "undo", version=ann.version)
+    fresh = await room.enter(table, guests[1])
+    assert fresh.sent[0]["questions"] == [ben.last("question")["question"]]
+    tail = await room.enter(table, guests[1], ben.version)
+    assert [m["type"] for m in tail.sent] == ["table", "question"]
 
 
 def test_wire_questions_are_of_the_documented_form():
