@@ -14,7 +14,7 @@ from flattop.games import CATALOG
 from flattop.lab import Plan, simulate
 from flattop.match import replay, verify
 from flattop.match.record import read
-from flattop.server.server import House
+from flattop.server.server import Server
 from flattop.server.table.audience import full_sheet
 
 BEFORE = Path(__file__).parent / "before"
@@ -34,18 +34,18 @@ def folder(tmp_path):
 
 async def found_in(folder):
     """Every table of the database as its log tells it, and as each seat sees it."""
-    house = House(folder)
+    server = Server(folder)
     try:
         return {
-            row["id"]: await told(house, row["id"]) for row in house.store.rows("SELECT id FROM game_table")
+            row["id"]: await told(server, row["id"]) for row in server.store.rows("SELECT id FROM game_table")
         }
     finally:
-        await house.close()
+        await server.close()
 
 
-async def told(house, table_id):
-    row = house.saved_row(table_id)
-    match = await house.played(row)
+async def told(server, table_id):
+    row = server.saved_row(table_id)
+    match = await server.played(row)
     kept = {"game": row.game, "state": row.state, "seats": [seat.kind for seat in row.seats]}
     if match is None:
         return kept

@@ -1,4 +1,4 @@
-"""Houses for tests: one in memory with ears for sockets, one on a real port."""
+"""Servers for tests: one in memory with ears for sockets, one on a real port."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from flattop.server.http.static import Page
 from flattop.server.limits import Limits
 from flattop.server.run import bound
 from flattop.server.schemas import messages
-from flattop.server.server import House
+from flattop.server.server import Server
 from flattop.server.ws import dispatch
 
 
@@ -40,8 +40,8 @@ async def until(condition):
         await asyncio.sleep(0.002)
 
 
-class NoCrew:
-    """Bots that always fail, so that the house plays any option for them at once."""
+class NoWorkers:
+    """Bots that always fail, so that the server plays any option for them at once."""
 
     async def think(self, job):
         return None
@@ -87,22 +87,22 @@ class Ear:
 
 
 class Room:
-    """A house without a framework, and the shortest way to sit down in it."""
+    """A server without a framework, and the shortest way to sit down in it."""
 
     def __init__(self, folder, **how):
         self.clock = Clock()
         self.folder = folder
-        self.how = {"crew": NoCrew(), "now": self.clock, **how}
+        self.how = {"pool": NoWorkers(), "now": self.clock, **how}
 
     async def open(self):
-        self.house = House(self.folder, **self.how)
-        await self.house.open()
+        self.server = Server(self.folder, **self.how)
+        await self.server.open()
         return self
 
     async def close(self):
-        if self.house:
-            await self.house.close()
-            self.house = None
+        if self.server:
+            await self.server.close()
+            self.server = None
 
     async def until(self, condition):
         await until(condition)
@@ -112,13 +112,13 @@ class Room:
         return await self.open()
 
     async def guest(self, name):
-        return (await self.house.guests.welcome(name))[0]
+        return (await self.server.guests.welcome(name))[0]
 
     async def set_table(self, owner, *seats, game="burger-go", **wish):
         found = await lobby.new_table(
-            self.house, owner, messages.NewTable(game=game, seats=list(seats), **wish)
+            self.server, owner, messages.NewTable(game=game, seats=list(seats), **wish)
         )
-        return await self.house.table(found.id)
+        return await self.server.table(found.id)
 
     async def enter(self, table, guest=None, seen=None, invite=None):
         ear = Ear(guest, invite)
@@ -147,23 +147,23 @@ class Room:
 @pytest.fixture
 async def room(tmp_path):
     """An open room; a test that wants another changes `how` and opens it again."""
-    room = await Room(tmp_path / "house").open()
+    room = await Room(tmp_path / "data").open()
     yield room
     await room.close()
 
 
-class Running:
-    """A house on a real port of this machine."""
+class LocalServer:
+    """A server on a real port of this machine."""
 
     def __init__(self, folder, *, names=frozenset(), site=None, **how):
-        self.house = House(folder, **{"crew": NoCrew(), **how})
+        self.server = Server(folder, **{"pool": NoWorkers(), **how})
         self._socket = bound("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         config = uvicorn.Config(
-            application(self.house, names, site or Page(Path(folder) / "no-page")),
+            application(self.server, names, site or Page(Path(folder) / "no-page")),
             ws="websockets-sansio",
             ws_per_message_deflate=False,
-            ws_max_size=self.house.limits.message,
+            ws_max_size=self.server.limits.message,
             log_level="error",
             server_header=False,
             timeout_graceful_shutdown=1,
@@ -189,16 +189,16 @@ class Running:
 
 @pytest.fixture
 def running(tmp_path):
-    """Starts houses on free ports; all are closed at the end."""
+    """Starts servers on free ports; all are closed at the end."""
     opened = []
 
-    def start(folder="house", **how):
-        opened.append(Running(tmp_path / folder, **how).start())
+    def start(folder="data", **how):
+        opened.append(LocalServer(tmp_path / folder, **how).start())
         return opened[-1]
 
     yield start
-    for house in opened:
-        house.stop()
+    for local in opened:
+        local.stop()
 
 
 def roomy(**changed):

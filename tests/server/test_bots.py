@@ -14,20 +14,20 @@ from flattop.kernel import Sees, view
 from flattop.match import Match
 from flattop.server import lobby
 from flattop.server.schemas import messages
-from flattop.server.server import House
-from flattop.server.workers.pool import Crew, question
+from flattop.server.server import Server
+from flattop.server.workers.pool import WorkerPool, question
 
 
-def crew_of(tmp_path, source, **how):
+def pool_of(tmp_path, source, **how):
     """A crew whose workers run a script of our own."""
     script = tmp_path / "odd_worker.py"
     script.write_text(
         "import os, sys, time\nfrom flattop.server.workers import bot_worker\n" + textwrap.dedent(source)
     )
-    crew = Crew(1, **how)
-    for worker in crew.workers:
+    pool = WorkerPool(1, **how)
+    for worker in pool.workers:
         worker.command = [worker.command[0], str(script), "1024"]
-    return crew
+    return pool
 
 
 def a_match(key="burger-go", moves=0):
@@ -38,10 +38,10 @@ def a_match(key="burger-go", moves=0):
     return match
 
 
-async def ask_and_stop(crew, *jobs):
-    answers = [await crew.think(job) for job in jobs]
-    pids = crew.pids()
-    await crew.stop()
+async def ask_and_stop(pool, *jobs):
+    answers = [await pool.think(job) for job in jobs]
+    pids = pool.pids()
+    await pool.stop()
     return answers, pids
 
 
@@ -50,7 +50,7 @@ async def ask_and_stop(crew, *jobs):
 async def test_a_worker_names_an_option_of_the_seat(key, rank):
     match = a_match(key, 12)
     seat = match.waiting[0]
-    (action,), _ = await ask_and_stop(Crew(1), question(match, None, seat, rank))
+    (action,), _ = await ask_and_stop(WorkerPool(1), question(match, None, seat, rank))
     match.play(seat, action)
     assert match.actions == 13
 
@@ -73,23 +73,23 @@ def test_a_worker_is_given_an_imagined_table_that_looks_the_same_from_its_seat(k
 
 
 async def test_a_worker_that_dies_is_restarted_and_moves():
-    crew, job = Crew(1), question(a_match(), None, 0, "house")
-    assert await crew.think(job)
-    (pid,) = crew.pids()
+    pool, job = WorkerPool(1), question(a_match(), None, 0, "house")
+    assert await pool.think(job)
+    (pid,) = pool.pids()
     os.kill(pid, signal.SIGKILL)
-    assert await crew.think(job)
-    assert crew.pids() != [pid]
-    await crew.stop()
+    assert await pool.think(job)
+    assert pool.pids() != [pid]
+    await pool.stop()
 
 
 async def test_two_failures_are_enough(tmp_path):
     failures = []
-    crew = crew_of(
+    pool = pool_of(
         tmp_path,
         "bot_worker.say(sys.stdout.buffer, {'ready': True}); sys.exit(3)",
         failed=lambda: failures.append(1),
     )
-    (action,), _ = await ask_and_stop(crew, question(a_match(), None, 0, "house"))
+    (action,), _ = await ask_and_stop(pool, question(a_match(), None, 0, "house"))
     assert action is None
     assert len(failures) == 2
 
@@ -104,7 +104,7 @@ async def test_a_worker_that_answers_nonsense_is_not_believed(tmp_path, answer):
         bot_worker.asked(sys.stdin.buffer)
         bot_worker.say(out, {answer})
     """
-    (action,), _ = await ask_and_stop(crew_of(tmp_path, source), question(a_match(), None, 0, "house"))
+    (action,), _ = await ask_and_stop(pool_of(tmp_path, source), question(a_match(), None, 0, "house"))
     assert action is None
 
 
@@ -113,8 +113,8 @@ async def test_a_worker_that_thinks_too_long_is_ended(tmp_path):
         bot_worker.say(sys.stdout.buffer, {"ready": True})
         time.sleep(600)
     """
-    crew = crew_of(tmp_path, source, seconds=0.2)
-    (action,), pids = await ask_and_stop(crew, question(a_match(), None, 0, "house"))
+    pool = pool_of(tmp_path, source, seconds=0.2)
+    (action,), pids = await ask_and_stop(pool, question(a_match(), None, 0, "house"))
     assert action is None
     assert pids == []
 
@@ -129,7 +129,7 @@ async def test_a_worker_gets_no_more_memory_than_its_share(tmp_path):
         except MemoryError:
             bot_worker.say(sys.stdout.buffer, {"action": ["too", "much"]})
     """
-    (action,), _ = await ask_and_stop(crew_of(tmp_path, source), b"anything")
+    (action,), _ = await ask_and_stop(pool_of(tmp_path, source), b"anything")
     assert action == ("too", "much")
 
 
@@ -146,18 +146,18 @@ async def test_a_bot_that_names_what_is_not_open_is_corrected(room):
         async def stop(self):
             pass
 
-    room.how["crew"] = Stubborn()
+    room.how["pool"] = Stubborn()
     await room.reopen()
 
     table = await room.set_table(await room.guest("Ann"), "house", "house")
     await room.until(lambda: table.row.state == "over")
-    assert room.house.metrics.counts["bot_failures"] > 10
+    assert room.server.metrics.counts["bot_failures"] > 10
 
 
 async def test_a_hint_is_one_of_the_own_options_in_words(running, wide):
-    house = running(limits=wide(), crew=Crew(1))
+    local = running(limits=wide(), pool=WorkerPool(1))
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
     chair = await ann.table(made["id"]).open()
     await chair.hear("welcome")
@@ -170,17 +170,17 @@ async def test_a_hint_is_one_of_the_own_options_in_words(running, wide):
 async def test_the_event_loop_never_stands_still_while_bots_think(tmp_path):
     """Four tables of house bots: how long the loop works before others have their turn, in processor time."""
 
-    house = House(tmp_path / "house", workers=1)
-    await house.open()
-    guest, _ = await house.guests.welcome("Ann")
+    server = Server(tmp_path / "data", workers=1)
+    await server.open()
+    guest, _ = await server.guests.welcome("Ann")
     wishes = [messages.NewTable(game=key, seats=["house"] * 3) for key in ("burger-go", "burger-boss") * 2]
-    tables = [await house.table((await lobby.new_table(house, guest, wish)).id) for wish in wishes]
+    tables = [await server.table((await lobby.new_table(server, guest, wish)).id) for wish in wishes]
     pauses = []
     while sum(table.match.actions for table in tables) < 300:
         began = time.thread_time()
         await asyncio.sleep(0.002)
         pauses.append(time.thread_time() - began)
-    await house.close()
+    await server.close()
     pauses = sorted(pauses)
     assert pauses[len(pauses) * 99 // 100] < 0.02  # several turns of the loop may fall into one sleep
 
@@ -207,7 +207,7 @@ class Whisperer:
 
 
 async def test_a_hint_may_be_something_that_is_open_at_any_time(room):
-    room.how["crew"] = crew = Whisperer()
+    room.how["pool"] = pool = Whisperer()
     await room.reopen()
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "random", game="between-two-burgers")
@@ -215,8 +215,8 @@ async def test_a_hint_may_be_something_that_is_open_at_any_time(room):
     while not (0 in table.match.waiting and list(table.match.table.anytime(0))):
         await room.until(lambda: 0 in table.match.waiting)
         await room.play_any(table, ear)
-    crew.action = next(iter(table.match.table.anytime(0)))
+    pool.action = next(iter(table.match.table.anytime(0)))
     hint = await room.say(table, ear, "hint")
-    assert hint["action"] == list(crew.action)
-    crew.action = ("nonsense",)
+    assert hint["action"] == list(pool.action)
+    pool.action = ("nonsense",)
     assert (await room.say(table, ear, "hint"))["code"] == "no-hint"

@@ -27,9 +27,9 @@ async def team_of_two(room, **options):
 
 async def next_table(room, ann, ben, **options):
     wish = messages.NewTable(game=GAME, seats=["you", "open"], options=options)
-    found = await lobby.new_table(room.house, ann, wish)
-    await lobby.join(room.house, ben, found.id, found.invite, None)
-    return await room.house.table(found.id)
+    found = await lobby.new_table(room.server, ann, wish)
+    await lobby.join(room.server, ben, found.id, found.invite, None)
+    return await room.server.table(found.id)
 
 
 async def play_out(table, rank="house"):
@@ -45,7 +45,7 @@ async def play_out(table, rank="house"):
 
 
 def shown(room, guest, page=1):
-    return campaign.page(room.house, guest, GAME, page)
+    return campaign.page(room.server, guest, GAME, page)
 
 
 async def test_a_won_scenario_is_kept_for_its_team(room):
@@ -90,28 +90,28 @@ async def test_a_shift_that_ends_by_the_clock_alone_is_kept_too(room):
 
 async def test_the_result_and_the_last_move_stand_or_fall_together(room):
     _, _, table = await team_of_two(room, pace="stepped")
-    saved = room.house.store.save
+    saved = room.server.store.save
 
     async def spoiled(writes):
         await saved([*writes, ("INSERT INTO nowhere VALUES (1)", ())])
 
-    room.house.store.save = spoiled
+    room.server.store.save = spoiled
     with pytest.raises(Refusal, match="could not save"):
         await play_out(table)
-    room.house.store.save = saved
-    assert room.house.store.rows(RESULTS) == []
-    again = await room.house.table(table.row.id)
+    room.server.store.save = saved
+    assert room.server.store.rows(RESULTS) == []
+    again = await room.server.table(table.row.id)
     assert not again.match.over
     await play_out(again)
-    assert len(room.house.store.rows(RESULTS)) == 1
+    assert len(room.server.store.rows(RESULTS)) == 1
 
 
 async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
-    before = [tuple(row) for row in room.house.store.rows(RESULTS)]
-    await lobby.leave(room.house, ben, table.row.id)
-    assert [tuple(row) for row in room.house.store.rows(RESULTS)] == before
+    before = [tuple(row) for row in room.server.store.rows(RESULTS)]
+    await lobby.leave(room.server, ben, table.row.id)
+    assert [tuple(row) for row in room.server.store.rows(RESULTS)] == before
     assert shown(room, ann).teams[0].chapters[0].best.table == table.row.id
     assert shown(room, ben).teams[0].chapters[0].best.table is None  # no longer his to look at
 
@@ -119,8 +119,8 @@ async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
 async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
     ann, _, table = await team_of_two(room, pace="stepped")
     await play_out(table)
-    branch = await replays.what_if(room.house, ann, table.row.id, messages.WhatIf(at=3, seat=0))
-    tried = await room.house.table(branch.id)
+    branch = await replays.what_if(room.server, ann, table.row.id, messages.WhatIf(at=3, seat=0))
+    tried = await room.server.table(branch.id)
     assert tried.match.branched
     assert campaign.result(tried.row, tried.match) == []
     assert campaign.result(table.row, table.match)
@@ -132,23 +132,23 @@ async def test_tables_that_were_over_before_results_were_kept_are_gathered_once(
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
     await next_table(room, ann, ben)  # not over: nothing to gather
-    await room.until(lambda: room.house.store.row("SELECT gathered FROM house")["gathered"])
+    await room.until(lambda: room.server.store.row("SELECT gathered FROM house")["gathered"])
     kept = all_but_when(room)
     await room.close()
     take_back_to_version_two(room.folder / "house.sqlite")
     await room.open()
-    await room.until(lambda: room.house.store.row("SELECT gathered FROM house")["gathered"])
+    await room.until(lambda: room.server.store.row("SELECT gathered FROM house")["gathered"])
     assert all_but_when(room) == kept
     assert shown(room, ann).teams[0].chapters[0].won == 1
 
 
 def all_but_when(room):
     """The last event may have been written a second before its result."""
-    return [tuple(row)[:-1] for row in room.house.store.rows(RESULTS)]
+    return [tuple(row)[:-1] for row in room.server.store.rows(RESULTS)]
 
 
 def take_back_to_version_two(path):
-    """The same house as the second version of the schema would have kept it."""
+    """The same server as the second version of the schema would have kept it."""
     newer = path.rename(path.with_name("newer.sqlite"))
     with sqlite3.connect(path) as db:
         for step in schema.STEPS[:2]:
@@ -179,8 +179,8 @@ async def test_the_best_result_is_won_then_by_stars_then_by_time(room):
         result(6, chapter=8, won=False, stars=0, points=60),
     ]
     for one in played:
-        await room.house.store.save(results.kept(one, seats))
-    await room.house.store.save(results.kept(result(7), [SeatRow("house"), SeatRow("house")]))
+        await room.server.store.save(results.kept(one, seats))
+    await room.server.store.save(results.kept(result(7), [SeatRow("house"), SeatRow("house")]))
     (team,) = shown(room, ann).teams
     assert [(one.kind, one.name) for one in team.members] == [("person", "Ann"), ("house", "House bot")]
     first, last = team.chapters
@@ -193,7 +193,7 @@ async def test_teams_come_in_pages_those_that_played_last_first(room):
     for n in range(45):
         friend = await room.guest(f"Friend {n}")
         seats = [SeatRow("person", "Ann", ann.id), SeatRow("person", friend.name, friend.id)]
-        await room.house.store.save(results.kept(result(n), seats))
+        await room.server.store.save(results.kept(result(n), seats))
     pages = [shown(room, ann, number) for number in (1, 2, 3, 4)]
     assert [len(page.teams) for page in pages] == [20, 20, 5, 0]
     assert {page.pages for page in pages} == {3}
@@ -202,8 +202,8 @@ async def test_teams_come_in_pages_those_that_played_last_first(room):
 
 
 async def test_the_campaign_over_rest(running):
-    house = running()
-    ann = await house.guest("Ann")
+    local = running()
+    ann = await local.guest("Ann")
     nothing = {"game": GAME, "teams": [], "page": 1, "pages": 1}
     assert await ann.call("GET", f"/api/campaigns/{GAME}") == (200, nothing)
     status, refused = await ann.call("GET", f"/api/campaigns/{GAME}?page=0")
@@ -224,6 +224,6 @@ async def test_the_campaign_over_rest(running):
 )
 async def test_a_game_without_a_campaign_says_so(room, path, code, says):
     with pytest.raises(Refusal) as refused:
-        campaign.page(room.house, None, path, 1)
+        campaign.page(room.server, None, path, 1)
     assert (refused.value.status, refused.value.code) == (404, code)
     assert says in refused.value.sentence

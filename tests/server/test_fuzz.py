@@ -27,15 +27,15 @@ async def bother(guest, table_id, seed, count):
             while (await chair.hear("pong"))["n"] != 2**40 + heard:
                 pass
             heard += HANDFUL
-        except ConnectionClosed:  # a binary or broken frame may end a socket, never the house
+        except ConnectionClosed:  # a binary or broken frame may end a socket, never the server
             chair = await guest.table(table_id).open()
     await chair.close()
 
 
 async def test_malformed_messages_break_nothing(running, wide, capsys):
-    house = running(limits=wide(strikes=10**9))
+    local = running(limits=wide(strikes=10**9))
 
-    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    ann, ben = await local.guest("Ann"), await local.guest("Ben")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "open"]})
     await ben.call("POST", f"/api/tables/{made['id']}/join", {})
     witness = await ben.table(made["id"]).open()
@@ -43,9 +43,9 @@ async def test_malformed_messages_break_nothing(running, wide, capsys):
     await asyncio.gather(*(bother(ann, made["id"], seed, MESSAGES // AT_ONCE) for seed in range(AT_ONCE)))
     assert (await witness.play(witness.options[0]))["type"] == "done"
     await witness.close()
-    while house.house.addresses.sockets.total():
+    while local.server.addresses.sockets.total():
         await asyncio.sleep(0.01)
-    table = house.house.tables[made["id"]]
-    assert house.house.metrics.counts["errors"] == 0, capsys.readouterr().err
-    assert table.listeners == []
+    table = local.server.tables[made["id"]]
+    assert local.server.metrics.counts["errors"] == 0, capsys.readouterr().err
+    assert table.subscribers == []
     assert len(table.answers) <= 300

@@ -16,15 +16,15 @@ EXAMPLES = int(os.environ.get("FLATTOP_EXAMPLES", "25"))
 
 @pytest.fixture
 def described(running, wide):
-    """The description of a house with two tables in it: one waiting, one over."""
-    house = running(limits=wide(tables=100_000))
-    found = schemathesis.openapi.from_url(f"{house.url}/api/openapi.json")
-    with httpx.Client(base_url=house.url) as ann:
+    """The description of a server with two tables in it: one waiting, one over."""
+    local = running(limits=wide(tables=100_000))
+    found = schemathesis.openapi.from_url(f"{local.url}/api/openapi.json")
+    with httpx.Client(base_url=local.url) as ann:
         found.cookie = ann.post("/api/guest", json={"name": "Ann"}).cookies["flattop_guest"]
         wishes = [["you", "open"], ["random", "random"]]
         made = [ann.post("/api/tables", json={"game": "burger-go", "seats": wish}).json() for wish in wishes]
     found.real_ids = itertools.cycle([made[0]["id"], made[1]["id"], None])
-    found.house = house
+    found.local = local
     return found
 
 
@@ -53,6 +53,6 @@ def test_every_call_answers_as_described(described):
             case.call_and_validate(
                 cookies={"flattop_guest": described.cookie}, excluded_checks=[positive_data_acceptance]
             )
-            assert described.house.house.metrics.counts["errors"] == 0
+            assert described.local.server.metrics.counts["errors"] == 0
 
         check()

@@ -43,14 +43,14 @@ def one_copy(t):
 
 
 class Hall:
-    """A house on a real port whose deals are told in advance, and two guests in it."""
+    """A server on a real port whose deals are told in advance, and two guests in it."""
 
-    def __init__(self, house, seeds, monkeypatch):
-        self.house = house
+    def __init__(self, local, seeds, monkeypatch):
+        self.local = local
         monkeypatch.setattr("flattop.server.lobby.seats.live_seed", lambda: next(seeds))
 
     async def open(self):
-        self.ann, self.ben = await self.house.guest("Ann"), await self.house.guest("Ben")
+        self.ann, self.ben = await self.local.guest("Ann"), await self.local.guest("Ben")
         return self
 
     async def table(self):

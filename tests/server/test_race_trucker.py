@@ -12,11 +12,11 @@ LIVE = {"build_limit": 0, "rounds": 1}
 class Truck:
     """A live table of two, both ready, and the build open."""
 
-    def __init__(self, house):
-        self.house = house
+    def __init__(self, local):
+        self.local = local
 
     async def open(self):
-        ann, ben = await self.house.guest("Ann"), await self.house.guest("Ben")
+        ann, ben = await self.local.guest("Ann"), await self.local.guest("Ben")
         wish = {"game": "burger-trucker", "seats": ["you", "open"], "options": LIVE, "private": True}
         made = (await ann.call("POST", "/api/tables", wish))[1]
         await ben.call("POST", f"/api/tables/{made['id']}/join", {"invite": made["invite"], "seat": None})

@@ -11,21 +11,21 @@ from flattop.server.http.static import Page
 @pytest.fixture
 def ask(running, wide):
     """Calls with and without cookies: `ask(method, path, body, name)` as the guest of that name."""
-    house = running(limits=wide())
+    local = running(limits=wide())
     people = {}
 
     def call(method, path, body=None, name=None, **how):
         if name and name not in people:
-            people[name] = httpx.Client(base_url=house.url)
+            people[name] = httpx.Client(base_url=local.url)
             assert people[name].post("/api/guest", json={"name": name}).status_code == 201
-        client = people.get(name) or httpx.Client(base_url=house.url)
+        client = people.get(name) or httpx.Client(base_url=local.url)
         return (
             client.request(method, path, json=body, **how)
             if body is not None
             else client.request(method, path, **how)
         )
 
-    call.house = house
+    call.local = local
     yield call
     for client in people.values():
         client.close()
@@ -55,9 +55,9 @@ def test_a_guest_gets_a_cookie_that_no_script_can_read(ask):
     assert "Secure" in over_tls.headers["set-cookie"]
 
 
-def test_the_house_keeps_only_the_hash_of_a_token(ask):
+def test_the_server_keeps_only_the_hash_of_a_token(ask):
     token = ask("POST", "/api/guest", {"name": "Ann"}).cookies["flattop_guest"]
-    folder = ask.house.house.folder
+    folder = ask.local.server.folder
     assert not any(token.encode() in path.read_bytes() for path in folder.rglob("*") if path.is_file())
 
 
@@ -130,7 +130,7 @@ def test_a_deck_of_ones_own_is_checked_and_used(ask):
     for bad in ("no = toml = at all", "a = 1", "x = " + "[" * 50_000, "\u0001"):
         wish = {"game": "burger-go", "seats": ["you", "open"], "deck": bad}
         refused(ask("POST", "/api/tables", wish, "Ann"), 400, "bad-deck")
-    assert len(list((ask.house.house.folder / "decks").iterdir())) == 1
+    assert len(list((ask.local.server.folder / "decks").iterdir())) == 1
 
 
 def test_private_tables_are_found_by_their_invite_alone(ask):
@@ -233,7 +233,7 @@ def test_unknown_paths_ids_and_methods_are_refused_in_words(ask):
         "bad-request",
     )
     refused(ask("POST", "/api/guest", {"name": "x" * 20_000}), 413, "too-large")
-    assert ask.house.house.tables == {}
+    assert ask.local.server.tables == {}
 
 
 def test_a_fault_of_ours_says_nothing_of_the_inside(ask, monkeypatch, capsys):
@@ -264,7 +264,7 @@ def test_every_answer_carries_the_headers_that_keep_browsers_safe(ask):
 def test_pages_of_other_sites_are_turned_away(ask):
     for heads in ({"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}):
         refused(ask("POST", "/api/guest", {"name": "Eve"}, headers=heads), 403, "other-origin")
-    own = ask.house.url
+    own = ask.local.url
     assert ask("POST", "/api/guest", {"name": "Ann"}, headers={"Origin": own}).status_code == 201
     assert (
         "access-control-allow-origin"
@@ -272,23 +272,23 @@ def test_pages_of_other_sites_are_turned_away(ask):
     )
 
 
-def test_a_house_on_this_machine_answers_to_its_own_names_alone(running):
-    house = running(names=frozenset({"127.0.0.1", "localhost"}))
-    assert httpx.get(f"{house.url}/api/me").status_code == 200
-    refused(httpx.get(f"{house.url}/api/me", headers={"Host": "evil.example:80"}), 421, "wrong-host")
+def test_a_server_on_this_machine_answers_to_its_own_names_alone(running):
+    local = running(names=frozenset({"127.0.0.1", "localhost"}))
+    assert httpx.get(f"{local.url}/api/me").status_code == 200
+    refused(httpx.get(f"{local.url}/api/me", headers={"Host": "evil.example:80"}), 421, "wrong-host")
 
 
 def test_too_many_requests_are_slowed_per_address(running, wide):
-    house = running(limits=wide(requests=1, request_burst=5))
-    with httpx.Client(base_url=house.url) as client:
+    local = running(limits=wide(requests=1, request_burst=5))
+    with httpx.Client(base_url=local.url) as client:
         statuses = [client.get("/api/health").status_code for _ in range(8)]
     assert statuses[:5] == [200] * 5
     assert 429 in statuses[5:]
 
 
 def test_new_guests_and_tables_are_limited(running, wide):
-    house = running(limits=wide(guests=1, guest_burst=3, tables=2))
-    with httpx.Client(base_url=house.url) as client:
+    local = running(limits=wide(guests=1, guest_burst=3, tables=2))
+    with httpx.Client(base_url=local.url) as client:
         answers = []
         for _ in range(5):
             client.cookies.clear()
@@ -308,8 +308,8 @@ def test_the_page_is_served_with_caching_and_a_way_home_for_every_screen(running
     (site / "assets" / "index-abc.js").write_text("export const x = 1;\n" * 200)
     (site / "pieces" / "icons").mkdir(parents=True)
     (site / "pieces" / "icons" / "bun.svg").write_text("<svg/>")
-    house = running(site=Page(site))
-    with httpx.Client(base_url=house.url) as client:
+    local = running(site=Page(site))
+    with httpx.Client(base_url=local.url) as client:
         for path in ("/", "/new", "/t/abc?invite=x", "/replay/abc", "/rules/burger-go", "/recipe"):
             answer = client.get(path)
             assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
@@ -327,7 +327,7 @@ def test_the_page_is_served_with_caching_and_a_way_home_for_every_screen(running
         assert "Built anew" in client.get("/").text
 
 
-def test_without_a_built_page_the_house_says_how_to_build_it(ask):
+def test_without_a_built_page_the_server_says_how_to_build_it(ask):
     assert "npm run build" in ask("GET", "/").text
 
 
@@ -339,7 +339,7 @@ def test_the_interface_is_described_and_asks_no_other_host(ask):
         assert ask("GET", path).status_code == 404
 
 
-def test_health_and_metrics_tell_how_the_house_is(ask):
+def test_health_and_metrics_tell_how_the_server_is(ask):
     table(ask, "Ann", "you", "random")
     assert ask("GET", "/api/health").json()["ok"] is True
     text = ask("GET", "/metrics").text
@@ -349,9 +349,9 @@ def test_health_and_metrics_tell_how_the_house_is(ask):
 
 
 async def test_two_who_want_the_last_seat_do_not_both_get_it(running, wide):
-    house = running(limits=wide())
+    local = running(limits=wide())
 
-    people = [await house.guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
+    people = [await local.guest(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
     wish = {"game": "burger-go", "seats": ["you", "open"]}
     _, made = await people[0].call("POST", "/api/tables", wish)
     path = f"/api/tables/{made['id']}/join"

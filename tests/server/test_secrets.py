@@ -46,18 +46,18 @@ async def watch(chair):
 
 
 async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running, wide):
-    house = running(limits=wide())
-    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    local = running(limits=wide())
+    ann, ben = await local.guest("Ann"), await local.guest("Ben")
     wish = {"game": "burger-go", "seats": ["you", "open", "house", "random"], "spectators": True}
     _, made = await ann.call("POST", "/api/tables", wish)
     await ben.call("POST", f"/api/tables/{made['id']}/join", {})
-    eve = await house.guest("Eve")
+    eve = await local.guest("Eve")
     chairs = [await guest.table(made["id"]).open() for guest in (ann, ben, eve)]
     for chair in chairs:
         await chair.hear("welcome")
     players = [play_on(chair, random.Random(seed)) for seed, chair in enumerate(chairs[:2])]
     await asyncio.gather(*players, watch(chairs[2]))
-    match = house.house.tables[made["id"]].match
+    match = local.server.tables[made["id"]].match
     for seat, chair in zip((0, 1, None), chairs, strict=True):
         for zone, value in views(chair.frames):
             if zone in HIDDEN_FROM_OTHERS:
@@ -91,7 +91,7 @@ class OtherWorld:
 async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True)
-    await lobby.join(room.house, ben, table.row.id, None, None)
+    await lobby.join(room.server, ben, table.row.id, None, None)
     ears = {
         0: await room.enter(table, ann),
         1: await room.enter(table, ben),

@@ -31,19 +31,19 @@ def started(tmp_path, *words, **environment):
     )
 
 
-def said_until_open(house):
+def said_until_open(server):
     lines = []
-    for line in house.stdout:
+    for line in server.stdout:
         lines.append(line)
         if "nothing is lost" in line:
             return "".join(lines)
-    raise AssertionError(house.stderr.read())
+    raise AssertionError(server.stderr.read())
 
 
 def test_the_house_opens_says_where_and_closes_when_told(tmp_path):
-    house = started(tmp_path, "--no-open")
+    server = started(tmp_path, "--no-open")
     try:
-        said = said_until_open(house)
+        said = said_until_open(server)
         link = said.partition("The house is open at ")[2].split()[0]
         assert "█" in said
         with urllib.request.urlopen(f"{link}api/health", timeout=10) as answer:
@@ -55,9 +55,9 @@ def test_the_house_opens_says_where_and_closes_when_told(tmp_path):
         assert error.startswith("flattop: another house is open on ")
         assert error.count("\n") == 1
     finally:
-        house.send_signal(signal.SIGINT)
-    _, error = house.communicate(timeout=60)
-    assert (house.returncode, error) == (0, "")
+        server.send_signal(signal.SIGINT)
+    _, error = server.communicate(timeout=60)
+    assert (server.returncode, error) == (0, "")
 
 
 def test_without_a_port_the_next_free_one_is_taken():
@@ -115,9 +115,9 @@ def test_a_display_is_needed_to_open_a_page(monkeypatch):
     [["--limit", "sockets"], ["--limit", "nothing=3"], ["--pace", "soon"], ["--port", "70000"], ["--data"]],
 )
 def test_wrong_words_are_told_in_one_line(tmp_path, words):
-    house = started(tmp_path, "--no-open", *words)
-    _, error = house.communicate(timeout=60)
-    assert house.returncode == 2
+    server = started(tmp_path, "--no-open", *words)
+    _, error = server.communicate(timeout=60)
+    assert server.returncode == 2
     assert error.startswith("flattop: ")
     assert error.count("\n") == 1
 

@@ -14,7 +14,7 @@ async def table_of(guest, *seats, **wish):
 
 
 async def closed_with(line):
-    """The code with which the house closes a socket."""
+    """The code with which the server closes a socket."""
     try:
         while True:
             await line.recv()
@@ -29,13 +29,13 @@ async def welcomed(chair):
         return None
 
 
-async def raw(house, guest, table_id, **how):
+async def raw(local, guest, table_id, **how):
     heads = {"Cookie": f"flattop_guest={guest.token}", **how}
-    return await connect(f"{house.url.replace('http', 'ws')}/ws/tables/{table_id}", additional_headers=heads)
+    return await connect(f"{local.url.replace('http', 'ws')}/ws/tables/{table_id}", additional_headers=heads)
 
 
 async def test_two_people_play_a_game_to_its_end(running, wide):
-    house = running(limits=wide())
+    local = running(limits=wide())
 
     async def play_on(chair):
         while not chair.sheet["over"]:
@@ -44,7 +44,7 @@ async def test_two_people_play_a_game_to_its_end(running, wide):
             else:
                 await chair.hear("update")
 
-    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    ann, ben = await local.guest("Ann"), await local.guest("Ben")
     made = await table_of(ann, "you", "open", "random")
     await ben.call("POST", f"/api/tables/{made['id']}/join", {})
     chairs = [await guest.table(made["id"]).open() for guest in (ann, ben)]
@@ -60,9 +60,9 @@ async def test_two_people_play_a_game_to_its_end(running, wide):
 
 
 async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running, wide):
-    house = running(limits=wide())
+    local = running(limits=wide())
 
-    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    ann, ben = await local.guest("Ann"), await local.guest("Ben")
     made = await table_of(ann, "you", "open")
     await ben.call("POST", f"/api/tables/{made['id']}/join", {})
     first, other = await ann.table(made["id"]).open(), await ben.table(made["id"]).open()
@@ -82,23 +82,23 @@ async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running,
 
 
 async def test_an_unknown_table_makes_nothing_and_a_private_one_looks_the_same(running, wide):
-    house = running(limits=wide())
+    local = running(limits=wide())
 
-    ann, eve = await house.guest("Ann"), await house.guest("Eve")
+    ann, eve = await local.guest("Ann"), await local.guest("Eve")
     made = await table_of(ann, "you", "random", private=True)
     open_one = await table_of(ann, "you", "random")
-    assert await closed_with(await raw(house, eve, "nothing")) == 4404
-    assert await closed_with(await raw(house, eve, made["id"])) == 4404
-    assert await closed_with(await raw(house, eve, open_one["id"])) == 4403
-    invited = await raw(house, eve, f"{made['id']}?invite={made['invite']}")
+    assert await closed_with(await raw(local, eve, "nothing")) == 4404
+    assert await closed_with(await raw(local, eve, made["id"])) == 4404
+    assert await closed_with(await raw(local, eve, open_one["id"])) == 4403
+    invited = await raw(local, eve, f"{made['id']}?invite={made['invite']}")
     assert await closed_with(invited) == 4403
-    assert set(house.house.tables) == {made["id"], open_one["id"]}
+    assert set(local.server.tables) == {made["id"], open_one["id"]}
 
 
 async def test_spectators_see_what_is_open_if_the_owner_allows(running, wide):
-    house = running(limits=wide())
+    local = running(limits=wide())
 
-    ann, eve = await house.guest("Ann"), await house.guest("Eve")
+    ann, eve = await local.guest("Ann"), await local.guest("Eve")
     made = await table_of(ann, "you", "random", spectators=True)
     eye = await eve.table(made["id"]).open()
     welcome = await eye.hear("welcome")
@@ -121,28 +121,28 @@ async def test_spectators_see_what_is_open_if_the_owner_allows(running, wide):
     ],
 )
 async def test_the_first_message_must_be_a_right_hello(running, hello, code):
-    house = running()
+    local = running()
 
-    ann = await house.guest("Ann")
-    line = await raw(house, ann, (await table_of(ann, "you", "random"))["id"])
+    ann = await local.guest("Ann")
+    line = await raw(local, ann, (await table_of(ann, "you", "random"))["id"])
     await line.send(json.dumps(hello))
     assert await closed_with(line) == code
 
 
 async def test_whoever_says_no_hello_is_shown_out(running, monkeypatch):
     monkeypatch.setattr("flattop.server.ws.endpoint.HELLO_SECONDS", 0.1)
-    house = running()
+    local = running()
 
-    ann = await house.guest("Ann")
-    line = await raw(house, ann, (await table_of(ann, "you", "random"))["id"])
+    ann = await local.guest("Ann")
+    line = await raw(local, ann, (await table_of(ann, "you", "random"))["id"])
     assert await closed_with(line) == 4408
 
 
 async def test_malformed_messages_are_refused_then_the_socket_is_closed(running):
-    house = running()
-    house.house.limits.strikes = 5
+    local = running()
+    local.server.limits.strikes = 5
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
     await chair.hear("welcome")
     for wrong in (
@@ -161,10 +161,10 @@ async def test_malformed_messages_are_refused_then_the_socket_is_closed(running)
 
 
 async def test_whoever_is_too_fast_is_slowed_then_dropped(running):
-    house = running()
-    house.house.limits.messages, house.house.limits.burst, house.house.limits.strikes = 100, 10, 5
+    local = running()
+    local.server.limits.messages, local.server.limits.burst, local.server.limits.strikes = 100, 10, 5
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
     await chair.hear("welcome")
     for n in range(100):
@@ -174,9 +174,9 @@ async def test_whoever_is_too_fast_is_slowed_then_dropped(running):
 
 
 async def test_an_oversized_message_closes_the_socket_and_changes_nothing(running):
-    house = running()
+    local = running()
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
     await chair.hear("welcome")
     await chair.send(type="chat", id="x", text="x" * 20_000)
@@ -186,34 +186,34 @@ async def test_an_oversized_message_closes_the_socket_and_changes_nothing(runnin
 
 
 async def test_sockets_per_address_are_limited_and_freed_again(running):
-    house = running()
-    house.house.limits.sockets = 3
+    local = running()
+    local.server.limits.sockets = 3
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     made = await table_of(ann, "you", "random")
     chairs = [await ann.table(made["id"]).open() for _ in range(3)]
-    assert await closed_with(await raw(house, ann, made["id"])) == 4429
+    assert await closed_with(await raw(local, ann, made["id"])) == 4429
     await chairs[0].close()
     while not await welcomed(ann.table(made["id"])):
-        pass  # the house hears of the free place when it has time to
+        pass  # the server hears of the free place when it has time to
 
 
 async def test_pages_of_other_sites_get_no_socket(running):
-    house = running()
+    local = running()
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     made = await table_of(ann, "you", "random", spectators=True)
     for origin in ("http://evil.example", "null"):
         with pytest.raises(InvalidStatus):
-            await raw(house, ann, made["id"], Origin=origin)
-    line = await raw(house, ann, made["id"], Origin=house.url)
+            await raw(local, ann, made["id"], Origin=origin)
+    line = await raw(local, ann, made["id"], Origin=local.url)
     await line.close()
 
 
 async def test_people_here_are_shown_to_the_others(running, wide):
-    house = running(limits=wide())
+    local = running(limits=wide())
 
-    ann, ben = await house.guest("Ann"), await house.guest("Ben")
+    ann, ben = await local.guest("Ann"), await local.guest("Ben")
     made = await table_of(ann, "you", "open")
     await ben.call("POST", f"/api/tables/{made['id']}/join", {})
     first = await ann.table(made["id"]).open()
@@ -225,9 +225,9 @@ async def test_people_here_are_shown_to_the_others(running, wide):
 
 
 async def test_chat_reaches_everyone_once_and_stays(running, wide):
-    house = running(limits=wide())
+    local = running(limits=wide())
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     made = await table_of(ann, "you", "random")
     chair = await ann.table(made["id"]).open()
     await chair.hear("welcome")
@@ -242,28 +242,28 @@ async def test_chat_reaches_everyone_once_and_stays(running, wide):
     assert [said["text"] for said in (await fresh.hear("welcome"))["chat"]] == ["hello there 👩‍🍳"]
 
 
-async def test_a_slow_reader_is_shown_out_instead_of_filling_the_house(running, wide):
-    house = running(limits=wide(lag=20))
+async def test_a_slow_reader_is_shown_out_instead_of_filling_the_server(running, wide):
+    local = running(limits=wide(lag=20))
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     made = await table_of(ann, "you", "random")
     chair = await ann.table(made["id"]).open()
     await chair.hear("welcome")
-    table = house.house.tables[made["id"]]
+    table = local.server.tables[made["id"]]
     line = "x" * 100_000
 
     def flood():
         for _ in range(200):
             table.tell("chat", line=line)
 
-    table.house.loop.call_soon_threadsafe(flood)
+    table.server.loop.call_soon_threadsafe(flood)
     assert await closed_with(chair.line) == 4408
 
 
 async def test_clients_that_vanish_leave_no_trace(running, wide, capsys):
-    house = running(limits=wide())
+    local = running(limits=wide())
 
-    ann = await house.guest("Ann")
+    ann = await local.guest("Ann")
     made = await table_of(ann, "you", "random")
     for _ in range(20):
         chair = await ann.table(made["id"]).open()
@@ -271,7 +271,7 @@ async def test_clients_that_vanish_leave_no_trace(running, wide, capsys):
         for n in range(20):
             await chair.send(type="chat", id=f"{id(chair)}-{n}", text="hello")
         chair.line.transport.abort()
-    while house.house.addresses.sockets.total():
+    while local.server.addresses.sockets.total():
         await asyncio.sleep(0.01)
-    assert house.house.tables[made["id"]].listeners == []
-    assert house.house.metrics.counts["errors"] == 0, capsys.readouterr().err
+    assert local.server.tables[made["id"]].subscribers == []
+    assert local.server.metrics.counts["errors"] == 0, capsys.readouterr().err

@@ -16,7 +16,7 @@ async def two_at_a_table(room, **wish):
     """Ann and Ben, both listening."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", **wish)
-    await lobby.join(room.house, ben, table.row.id, table.row.invite, None)
+    await lobby.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 
@@ -38,45 +38,45 @@ async def test_a_table_is_dealt_when_no_seat_is_open(room):
     ear = await room.enter(table, ann)
     assert ear.last("welcome")["sheet"] is None
     commitment = ear.last("welcome")["table"]["commitment"]
-    await lobby.join(room.house, ben, table.row.id, None, None)
+    await lobby.join(room.server, ben, table.row.id, None, None)
     assert ear.last("welcome")["sheet"]["view"]["hands"][0][0] >= 0
     assert table.match.commitment == commitment
 
 
 async def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before_it_is_told(room):
     table, ann, ben = await two_at_a_table(room)
-    heard, save = [], room.house.store.save
+    heard, save = [], room.server.store.save
 
     async def slow(writes):
         assert not heard, "somebody heard of a move that was not saved"
         await save(writes)
         heard.append("saved")
 
-    room.house.store.save = slow
+    room.server.store.save = slow
     ann.send = lambda message: heard.append("ann: " + message[9:13])
     ben.send = lambda message: heard.append("ben: " + message[9:13])
     action = next(iter(table.match.table.asks[0]))
     play = messages.Play(id="x", version=table.version_of(0), action=list(action))
     await hear(table, ann, play)
     assert heard[:3] == ["saved", "ann: done", "ann: upda"]
-    room.house.store.save = save
+    room.server.store.save = save
 
 
 async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is_saved(room):
     table, ann, _ = await two_at_a_table(room)
-    gate, save, saved = asyncio.Event(), room.house.store.save, []
+    gate, save, saved = asyncio.Event(), room.server.store.save, []
 
     async def slow(writes):
         await gate.wait()
         await save(writes)
         saved.append(True)
 
-    room.house.store.save = slow
+    room.server.store.save = slow
     playing = asyncio.ensure_future(room.play_any(table, ann))
     await room.until(lambda: table.match.actions == 1)
     guest = messages.GuestCard(ann.guest, "Ann")
     coming = asyncio.ensure_future(room.enter(table, guest, ann.version))
-    looking = asyncio.ensure_future(lobby.visible(room.house, table.row.id, ann.guest, None))
+    looking = asyncio.ensure_future(lobby.visible(room.server, table.row.id, ann.guest, None))
     _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
     assert waiting == {coming, looking}
     gate.set()
@@ -84,7 +84,7 @@ async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is
     assert saved
     await playing
     assert [m["type"] for m in back.sent] == ["table", "update"]
-    room.house.store.save = save
+    room.server.store.save = save
 
 
 async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
@@ -94,12 +94,12 @@ async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
     async def fail(writes):
         raise NotSaved("the disk is full")
 
-    save, room.house.store.save = room.house.store.save, fail
+    save, room.server.store.save = room.server.store.save, fail
     answer = await room.play_any(table, ann)
     assert (answer["type"], answer["code"]) == ("refused", "not-saved")
     assert ann.closed == ben.closed == 4503
-    room.house.store.save = save
-    again = await room.house.table(table.row.id)
+    room.server.store.save = save
+    again = await room.server.table(table.row.id)
     assert again is not table
     assert again.match.actions == before
     ear = await room.enter(again, messages.GuestCard(ann.guest, "Ann"))
@@ -117,7 +117,7 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
     assert wrong["type"] == "refused"
     assert await room.play(table, ann, next(iter(table.match.table.asks[0])), id="wrong") == wrong
     await room.reopen()
-    table = await room.house.table(table.row.id)
+    table = await room.server.table(table.row.id)
     ear = await room.enter(table, messages.GuestCard(ann.guest, "Ann"))
     assert await room.play(table, ear, action, id="once") == first
     assert table.match.actions == actions
@@ -199,7 +199,7 @@ async def test_a_restart_resumes_every_table_where_it_stood(room):
     await room.say(table, ben, "chat", text="see you tomorrow")
     sheet, seen, table_id = ann.sheet(), ann.version, table.row.id
     await room.reopen()
-    table = await room.house.table(table_id)
+    table = await room.server.table(table_id)
     back = await room.enter(table, messages.GuestCard(ann.guest, "Ann"), seen)
     assert back.sent[0]["type"] == "welcome"
     assert back.sent[0]["version"] > seen
@@ -215,18 +215,18 @@ async def test_a_log_that_was_changed_is_not_played_on(room):
     await room.play_any(table, ann)
     await room.play_any(table, ben)
     change = "UPDATE event SET entry = (SELECT entry FROM event WHERE seq = 2) WHERE seq = 1", ()
-    await room.house.store.save([change])
+    await room.server.store.save([change])
     await room.reopen()
     with pytest.raises(Refusal, match="cannot be played on"):
-        await room.house.table(table.row.id)
+        await room.server.table(table.row.id)
 
 
 async def test_bots_go_on_by_themselves_after_a_restart(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "house", "random", "house", spectators=True)
     await room.reopen()
-    await room.until(lambda: table.row.id in room.house.tables)
-    found = room.house.tables[table.row.id]
+    await room.until(lambda: table.row.id in room.server.tables)
+    found = room.server.tables[table.row.id]
     await room.until(lambda: found.row.state == "over")
     assert found.match.over
 
@@ -234,21 +234,21 @@ async def test_bots_go_on_by_themselves_after_a_restart(room):
 async def test_an_owner_who_leaves_passes_the_table_on(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "open")
-    await lobby.join(room.house, ben, table.row.id, None, 2)
+    await lobby.join(room.server, ben, table.row.id, None, 2)
     ear = await room.enter(table, ben)
-    await lobby.leave(room.house, ann, table.row.id)
+    await lobby.leave(room.server, ann, table.row.id)
     assert table.row.owner == ben.id
     assert ear.last("table")["table"]["mine"] is True
     assert [seat.kind for seat in table.row.seats] == ["open", "open", "person"]
-    await lobby.leave(room.house, ben, table.row.id)
+    await lobby.leave(room.server, ben, table.row.id)
     assert ear.closed == 4404
     with pytest.raises(Refusal, match="no such table"):
-        await room.house.table(table.row.id)
+        await room.server.table(table.row.id)
 
 
 async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
     table, ann, ben = await two_at_a_table(room)
-    await lobby.leave(room.house, messages.GuestCard(ben.guest, "Ben"), table.row.id)
+    await lobby.leave(room.server, messages.GuestCard(ben.guest, "Ben"), table.row.id)
     assert ben.closed == 4403
     assert ann.last("table")["table"]["seats"][1]["kind"] == "house"
     while not table.match.over:
@@ -260,10 +260,10 @@ async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
 async def test_a_rematch_seats_the_same_people_once(room):
     table, ann, ben = await two_at_a_table(room)
     with pytest.raises(Refusal, match="not over"):
-        await lobby.rematch(room.house, messages.GuestCard(ann.guest, "Ann"), table.row.id)
+        await lobby.rematch(room.server, messages.GuestCard(ann.guest, "Ann"), table.row.id)
     await finish(room, table, ann, ben)
-    first = await lobby.rematch(room.house, messages.GuestCard(ann.guest, "Ann"), table.row.id)
-    second = await lobby.rematch(room.house, messages.GuestCard(ben.guest, "Ben"), table.row.id)
+    first = await lobby.rematch(room.server, messages.GuestCard(ann.guest, "Ann"), table.row.id)
+    second = await lobby.rematch(room.server, messages.GuestCard(ben.guest, "Ben"), table.row.id)
     assert first.id == second.id == ben.last("table")["table"]["rematch"]
     assert [seat.name for seat in first.seats] == ["Ann", "Ben"]
     assert first.state == "playing"
@@ -274,10 +274,10 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     await finish(room, table, ann, ben)
     guest = messages.GuestCard(ann.guest, "Ann")
     wish = messages.WhatIf(at=20, seat=1, bots="random")
-    found = await replays.what_if(room.house, guest, table.row.id, wish)
+    found = await replays.what_if(room.server, guest, table.row.id, wish)
     assert (found.private, found.yours, found.state) == (True, 1, "playing")
-    branch = await room.house.table(found.id)
-    shown = await replays.Past(room.house).replayed(table, 20, 1)
+    branch = await room.server.table(found.id)
+    shown = await replays.Replays(room.server).replayed(table, 20, 1)
     ear = await room.enter(branch, guest)
     view = ear.sent[0]["sheet"]["view"]
     assert (view["hands"][1], view["rows"]) == (
@@ -285,28 +285,28 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
         shown.sheet["view"]["rows"],
     )
     await room.reopen()
-    branch = await room.house.table(found.id)
+    branch = await room.server.table(found.id)
     ear = await room.enter(branch, guest)
     while not branch.match.over:
         await room.until(lambda: 1 in branch.match.waiting or branch.match.over)
         if not branch.match.over:
             await room.play_any(branch, ear)
     await room.reopen()
-    assert (await room.house.table(found.id)).match.over
+    assert (await room.server.table(found.id)).match.over
 
 
 async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved(room, monkeypatch):
     ann = await room.guest("Ann")
-    awakened, save = [], room.house.store.save
+    awakened, save = [], room.server.store.save
 
     async def save_then_look_round(writes):
         await save(writes)
-        await room.house._resume()  # as the housekeeping may do at any moment
+        await room.server._resume()  # as the housekeeping may do at any moment
 
-    monkeypatch.setattr(room.house, "_awaken", awakened.append)
-    monkeypatch.setattr(room.house.store, "save", save_then_look_round)
+    monkeypatch.setattr(room.server, "_awaken", awakened.append)
+    monkeypatch.setattr(room.server.store, "save", save_then_look_round)
     table = await room.set_table(ann, "random", "random")
-    assert room.house.tables[table.row.id] is table
+    assert room.server.tables[table.row.id] is table
     assert awakened == []
     await room.until(lambda: table.match.over)
     await table.settled()
@@ -319,7 +319,7 @@ async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
         raise NotSaved("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(room.house.store, "save", full_disk)
+        broken.setattr(room.server.store, "save", full_disk)
         with pytest.raises(Refusal, match="could not save"):
             await room.set_table(ann, "random", "random")
-    assert room.house.tables == {}
+    assert room.server.tables == {}

@@ -9,7 +9,7 @@ async def three_at_a_table(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben", "Cleo")]
     table = await room.set_table(guests[0], "you", "open", "open")
     for guest in guests[1:]:
-        await lobby.join(room.house, guest, table.row.id, None, None)
+        await lobby.join(room.server, guest, table.row.id, None, None)
     return table, guests, [await room.enter(table, guest) for guest in guests]
 
 
@@ -84,7 +84,7 @@ async def test_bots_and_the_long_absent_do_not_hold_an_undo_up(room):
     await room.say(table, ann, "undo", version=ann.version)
     assert ann.last("question")["question"]["needs"] == [1, 2]
     actions = table.match.actions
-    room.clock.pass_by(room.house.patience + 1)
+    room.clock.pass_by(room.server.patience + 1)
     await table.alone(lambda: votes.review(table))
     assert table.match.actions == actions + 1
 
@@ -94,7 +94,7 @@ async def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_cons
     early = await room.say(table, ann, "ask", kind="bot", seat=2)
     assert early["code"] == "still-here"
     table.leave(cleo)
-    room.clock.pass_by(room.house.patience + 1)
+    room.clock.pass_by(room.server.patience + 1)
     assert (await room.say(table, ann, "ask", kind="bot", seat=2))["type"] == "done"
     question = ben.last("question")["question"]
     assert question["needs"] == [1]
@@ -111,14 +111,14 @@ async def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_cons
         await room.say(table, ear, "answer", question=question["id"], yes=True)
     assert back.last("table")["table"]["seats"][2]["kind"] == "person"
     await room.reopen()
-    again = await room.house.table(table.row.id)
+    again = await room.server.table(table.row.id)
     assert again.row.seats[2].kind == "person"
 
 
 async def test_a_question_for_a_bot_lapses_when_the_person_comes_back(room):
     table, guests, (ann, _, cleo) = await three_at_a_table(room)
     table.leave(cleo)
-    room.clock.pass_by(room.house.patience + 1)
+    room.clock.pass_by(room.server.patience + 1)
     await room.say(table, ann, "ask", kind="bot", seat=2)
     await room.enter(table, guests[2])
     await table.alone(lambda: votes.review(table))

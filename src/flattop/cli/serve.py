@@ -15,7 +15,7 @@ from flattop.kernel import FlattopError
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.server.server import House
+    from flattop.server.server import Server
 
 HEARTBEAT = "ticks after which the time at live tables is saved at the latest (default: once a second)"
 
@@ -78,15 +78,15 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def opened(args: Namespace, folder: Path) -> House:
+def opened(args: Namespace, folder: Path) -> Server:
     from flattop.server.limits import Limits
-    from flattop.server.server import House
+    from flattop.server.server import Server
 
     limits = Limits()
     for name, value in args.limit:
         limits.change(name, value)
     workers = args.workers or max(1, (os.cpu_count() or 2) // 2)
-    return House(
+    return Server(
         folder, limits=limits, pace=args.pace, workers=workers, speed=args.clock, heartbeat=args.heartbeat
     )
 

@@ -1,1 +1,1 @@
-"""The house: tables that people and bots play at over the network, saved move by move."""
+"""The server: tables that people and bots play at over the network, saved move by move."""

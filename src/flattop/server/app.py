@@ -1,4 +1,4 @@
-"""The application: routes, errors, description, around a house."""
+"""The application: routes, errors, description, around a server."""
 
 from __future__ import annotations
 
@@ -22,44 +22,49 @@ from flattop.games import CATALOG
 from flattop.server import catalog
 from flattop.server.errors import Refusal
 from flattop.server.http import routes, static
-from flattop.server.http.middleware import Gate
-from flattop.server.lobby.replays import Past
+from flattop.server.http.middleware import Middleware
+from flattop.server.lobby.replays import Replays
 from flattop.server.schemas.messages import Trouble
-from flattop.server.server import House
-from flattop.server.workers.analysis import Reckonings
+from flattop.server.server import Server
+from flattop.server.workers.analysis import AnalysisQueue
 from flattop.server.ws import endpoint
 
 Asked = Request[Any, Any, State]
 CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
 
 
-def application(house: House, names: Collection[str] = (), site: static.Page | None = None) -> Any:
-    """The whole house behind its gate, as an ASGI application."""
-    reckonings = Reckonings(house)
+def application(server: Server, names: Collection[str] = (), site: static.Page | None = None) -> Any:
+    """The whole server behind its middleware, as an ASGI application."""
+    analysis = AnalysisQueue(server)
 
     @asynccontextmanager
-    async def open_house(app: Litestar) -> Any:
-        await house.open()
+    async def lifespan(app: Litestar) -> Any:
+        await server.open()
         warm_up(app)
         try:
             yield
         finally:
-            await reckonings.stop()
-            await house.close()
+            await analysis.stop()
+            await server.close()
 
     app = Litestar(
         route_handlers=[*routes.ROUTES, *static.ROUTES, endpoint.table_socket],
-        lifespan=[open_house],
+        lifespan=[lifespan],
         state=State(
-            {"house": house, "past": Past(house), "chances": reckonings, "page": site or static.Page()}
+            {
+                "server": server,
+                "replays": Replays(server),
+                "analysis": analysis,
+                "page": site or static.Page(),
+            }
         ),
         exception_handlers={Refusal: refused, HTTPException: http_trouble, Exception: our_fault},
-        request_max_body_size=house.limits.message,
+        request_max_body_size=server.limits.message,
         openapi_config=description(),
         debug=False,
         logging_config=None,
     )
-    return Gate(app, house.addresses, names)
+    return Middleware(app, server.addresses, names)
 
 
 def warm_up(app: Litestar) -> None:
@@ -106,7 +111,7 @@ def _sentence(request: Asked, error: HTTPException) -> str:
 
 
 def our_fault(request: Asked, error: Exception) -> Response[Trouble]:
-    house: House = request.app.state.house
-    house.fault(error)
-    trouble = Trouble(code="fault", sentence="Something went wrong in the house; it has been noted.")
+    server: Server = request.app.state.server
+    server.fault(error)
+    trouble = Trouble(code="fault", sentence="Something went wrong in the server; it has been noted.")
     return Response(trouble, status_code=500)

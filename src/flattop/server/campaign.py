@@ -16,7 +16,7 @@ from flattop.server.schemas.messages import GuestCard
 from flattop.server.store import TableRow, Write, results
 
 if TYPE_CHECKING:
-    from flattop.server.server import House
+    from flattop.server.server import Server
 
 PAGE = 20
 
@@ -45,39 +45,39 @@ def result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
     return results.kept(reached, row.seats)
 
 
-async def gather(house: House) -> None:
+async def gather(server: Server) -> None:
     """Once in the life of a database: the results of tables that were over before any were kept."""
-    found = house.store.row("SELECT gathered FROM house")
+    found = server.store.row("SELECT gathered FROM house")
     if found is None or found["gathered"]:
         return
     for key in CATALOG:
-        for table in house.store.rows(results.UNCOUNTED, key) if game(key).campaign else ():
-            await _gather_one(house, table)
-    await house.store.save([results.GATHERED])
+        for table in server.store.rows(results.UNCOUNTED, key) if game(key).campaign else ():
+            await _gather_one(server, table)
+    await server.store.save([results.GATHERED])
 
 
-async def _gather_one(house: House, table: Row) -> None:
-    row = house.saved_row(table["id"])
+async def _gather_one(server: Server, table: Row) -> None:
+    row = server.saved_row(table["id"])
     try:
-        match = await house.played(row) if row else None
+        match = await server.played(row) if row else None
     except Refusal as error:
-        house.log(f"table {table['id']}: its result is not counted: {error.sentence}")
+        server.log(f"table {table['id']}: its result is not counted: {error.sentence}")
         return
     if row and match and match.over:
-        await house.store.save(result(row, match, table["ended"] or row.since))
+        await server.store.save(result(row, match, table["ended"] or row.since))
 
 
 # -- showing
 
 
-def page(house: House, guest: GuestCard | None, key: str, number: int) -> CampaignPage:
+def page(server: Server, guest: GuestCard | None, key: str, number: int) -> CampaignPage:
     """The guest's teams, twenty to a page, those that played last first."""
     played, campaign = _campaign(key)
     me = guest.id if guest else ""
-    count = house.store.row(results.COUNT, key, me)
+    count = server.store.row(results.COUNT, key, me)
     pages = max(1, -(-(count["n"] if count else 0) // PAGE))
-    teams = house.store.rows(results.TEAMS, key, me, PAGE, (number - 1) * PAGE)
-    return CampaignPage(key, [_team(house, played, campaign, row, me) for row in teams], number, pages)
+    teams = server.store.rows(results.TEAMS, key, me, PAGE, (number - 1) * PAGE)
+    return CampaignPage(key, [_team(server, played, campaign, row, me) for row in teams], number, pages)
 
 
 def _campaign(key: str) -> tuple[Game, Campaign]:
@@ -90,22 +90,22 @@ def _campaign(key: str) -> tuple[Game, Campaign]:
     return found, found.campaign
 
 
-def _team(house: House, played: Game, campaign: Campaign, team: Row, me: str) -> TeamCard:
+def _team(server: Server, played: Game, campaign: Campaign, team: Row, me: str) -> TeamCard:
     by_chapter: dict[str, list[Row]] = {}
-    for row in house.store.rows(results.REACHED, me, me, team["id"], played.key):
+    for row in server.store.rows(results.REACHED, me, me, team["id"], played.key):
         by_chapter.setdefault(row["chapter"], []).append(row)
     values = played.options[campaign.option].values
     written = {msgspec.json.encode(value).decode(): value for value in values}
     reached = [_reached(value, by_chapter[key]) for key, value in written.items() if key in by_chapter]
     won = {one.chapter for one in reached if one.won}
     ahead = next((value for value in values if value not in won), None)
-    return TeamCard(team["id"], _members(house, team["places"], me), team["last"], ahead, reached)
+    return TeamCard(team["id"], _members(server, team["places"], me), team["last"], ahead, reached)
 
 
-def _members(house: House, places: str, me: str) -> list[MemberCard]:
+def _members(server: Server, places: str, me: str) -> list[MemberCard]:
     """Who is of the team, whoever asks first, then the other people, then the bots."""
     found = [
-        MemberCard("person", house.guest_name(guest) or "", guest == me)
+        MemberCard("person", server.guest_name(guest) or "", guest == me)
         if kind == "person"
         else MemberCard(kind, f"{kind.capitalize()} bot", False)
         for kind, guest in msgspec.json.decode(places)

@@ -1,4 +1,4 @@
-"""What the house says no to: a code for programs, a sentence for people."""
+"""What the server says no to: a code for programs, a sentence for people."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ def no_table() -> Refusal:
 
 
 def no_guest() -> Refusal:
-    return Refusal(401, "no-guest", "Tell the house your name first: POST /api/guest.")
+    return Refusal(401, "no-guest", "Tell the server your name first: POST /api/guest.")
 
 
 def not_saved() -> Refusal:
-    return Refusal(503, "not-saved", "The house could not save that: nothing was changed; try again.")
+    return Refusal(503, "not-saved", "The server could not save that: nothing was changed; try again.")
 
 
 def refusal(error: FlattopError) -> Refusal:
-    """Bad input found by the games, as the house says it."""
+    """Bad input found by the games, as the server says it."""
     sentence = _sentence(str(error))
     if isinstance(error, Illegal):
         return Refusal(409, error.code, error.sentence, error.rule)

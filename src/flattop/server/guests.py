@@ -1,4 +1,4 @@
-"""Guests: a name and a token that only their browser has; the house keeps its hash."""
+"""Guests: a name and a token that only their browser has; the server keeps its hash."""
 
 from __future__ import annotations
 

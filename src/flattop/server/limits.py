@@ -39,7 +39,7 @@ class Limits:
         setattr(self, name, value)
 
 
-class Bucket:
+class TokenBucket:
     """Tokens that come back with time."""
 
     __slots__ = ("_burst", "_now", "_rate", "_then", "_tokens")
@@ -68,7 +68,7 @@ class Addresses:
 
     def __init__(self, limits: Limits, now: Now) -> None:
         self.limits, self._now = limits, now
-        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+        self._buckets: OrderedDict[tuple[str, str], TokenBucket] = OrderedDict()
         self.sockets: Counter[str] = Counter()
 
     def may_request(self, address: str) -> bool:
@@ -91,8 +91,8 @@ class Addresses:
         if self.sockets[address] <= 0:
             del self.sockets[address]
 
-    def _bucket(self, kind: str, address: str, rate: float, burst: float) -> Bucket:
-        found = self._buckets.pop((kind, address), None) or Bucket(rate, burst, self._now)
+    def _bucket(self, kind: str, address: str, rate: float, burst: float) -> TokenBucket:
+        found = self._buckets.pop((kind, address), None) or TokenBucket(rate, burst, self._now)
         self._buckets[kind, address] = found
         if len(self._buckets) > ADDRESSES:
             self._buckets.popitem(last=False)

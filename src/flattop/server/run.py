@@ -14,7 +14,7 @@ import uvicorn
 from flattop.kernel import FlattopError
 from flattop.server.app import application
 from flattop.server.http.middleware import LOOPBACK
-from flattop.server.server import House
+from flattop.server.server import Server
 
 PORTS = 50  # tried one after the other
 
@@ -71,7 +71,7 @@ def locked(folder: Path) -> Any:
     return file
 
 
-class Server(uvicorn.Server):
+class AnnouncedServer(uvicorn.Server):
     """Says when it is up."""
 
     def __init__(self, config: uvicorn.Config, up: Callable[[], None]) -> None:
@@ -84,20 +84,20 @@ class Server(uvicorn.Server):
             self._up()
 
 
-def serve(house: House, listening: socket.socket, names: frozenset[str], up: Callable[[], None]) -> None:
+def serve(server: Server, listening: socket.socket, names: frozenset[str], up: Callable[[], None]) -> None:
     """Serve until told to stop."""
     config = uvicorn.Config(
-        application(house, names),
+        application(server, names),
         ws="websockets-sansio",
         ws_per_message_deflate=False,
-        ws_max_size=house.limits.message,
+        ws_max_size=server.limits.message,
         log_level="warning",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
     )
     try:
-        Server(config, up).run([listening])
+        AnnouncedServer(config, up).run([listening])
     except KeyboardInterrupt:  # how a house is closed; uvicorn has done all that there was to do
         return
 

@@ -1,4 +1,4 @@
-"""The house: all tables that are awake, and what they share."""
+"""The server: all tables that are awake, and what they share."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from flattop.server.store.writes import changed, table_row
 from flattop.server.table import votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.subscribers import CHAT_SHOWN
-from flattop.server.workers.pool import Crew
-from flattop.server.workers.scheduler import Driver
+from flattop.server.workers.pool import WorkerPool
+from flattop.server.workers.scheduler import Scheduler
 
 EVENTS = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
 LINES = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
@@ -42,7 +42,7 @@ RESUME_EVERY = 12  # rounds between two looks for tables that were put away whil
 SLEEP_AFTER = 900.0  # seconds that a table without people and without bots to move stays awake
 
 
-class House:
+class Server:
     """Everything a server has, free of the framework that carries it."""
 
     def __init__(
@@ -51,7 +51,7 @@ class House:
         *,
         limits: Limits | None = None,
         workers: int = 1,
-        crew: Crew | None = None,
+        pool: WorkerPool | None = None,
         pace: float = 0.0,
         patience: float = 60.0,
         speed: float = 1.0,
@@ -67,8 +67,8 @@ class House:
         self.store = Store(folder / "house.sqlite", self.metrics.saved)
         self.guests = Guests(self.store)
         self.addresses = Addresses(self.limits, now)
-        self.crew = crew or Crew(workers, failed=lambda: self.metrics.count("bot_failures"))
-        self.driver = Driver(self)
+        self.pool = pool or WorkerPool(workers, failed=lambda: self.metrics.count("bot_failures"))
+        self.scheduler = Scheduler(self)
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -76,14 +76,14 @@ class House:
         self._loads = 0
 
     async def open(self) -> None:
-        """Count the start, go on where bots or clocks are on, and keep house."""
+        """Count the start, go on where bots or clocks are on, and start the housekeeping."""
         self.loop = asyncio.get_running_loop()
         for key in CATALOG:
             game(key)  # now, so that nobody has to wait for it at a table
         await self.store.save([("UPDATE house SET starts = starts + 1", ())])
         found = self.store.row("SELECT starts FROM house")
         self._loads = (found["starts"] if found else 1) * LOADS
-        jobs = self._resume(), self._keep_house(), self.metrics.watch_loop(), campaign.gather(self)
+        jobs = self._resume(), self._housekeeping(), self.metrics.watch_loop(), campaign.gather(self)
         self._tasks += [asyncio.get_running_loop().create_task(job) for job in jobs]
 
     async def close(self) -> None:
@@ -91,15 +91,15 @@ class House:
             task.cancel()
         for table in list(self.tables.values()):
             await self._save_clocks(table)
-            self.drop(table, 1012, "The house closes.")
-        await self.crew.stop()
+            self.drop(table, 1012, "The server closes.")
+        await self.pool.stop()
         self.store.close()
 
     def log(self, line: str) -> None:
         print(f"flattop: {line}", file=sys.stderr, flush=True)
 
     def fault(self, error: BaseException) -> None:
-        """Our own fault: for whoever keeps the house, never for a guest."""
+        """Our own fault: for whoever keeps the server, never for a guest."""
         self.metrics.count("errors")
         traceback.print_exception(error, file=sys.stderr)
 
@@ -148,11 +148,11 @@ class House:
         except BaseException:
             self.drop(table, 4503, "")
             raise
-        self.driver.wake(table)
+        self.scheduler.wake(table)
 
     def admit(self, table: LiveTable) -> LiveTable:
         self.tables[table.row.id] = table
-        self.driver.wake(table)
+        self.scheduler.wake(table)
         return table
 
     def _read(self, table_id: str) -> tuple[list[dict[str, Any]], str, list[ChatLine]]:
@@ -212,9 +212,9 @@ class House:
         table.dropped = True
         if self.tables.get(table.row.id) is table:
             del self.tables[table.row.id]
-        self.driver.forget(table)
-        for listener in list(table.listeners):
-            listener.close(code, reason)
+        self.scheduler.forget(table)
+        for subscriber in list(table.subscribers):
+            subscriber.close(code, reason)
 
     # -- housekeeping
 
@@ -224,12 +224,12 @@ class House:
             row = self.row(found["id"]) if found["id"] not in self._stuck else None
             if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
                 try:
-                    self.driver.wake(await self.table(row.id))
+                    self.scheduler.wake(await self.table(row.id))
                 except Refusal as error:
                     self._stuck.add(row.id)
                     self.log(f"table {row.id}: {error.sentence}")
 
-    async def _keep_house(self) -> None:
+    async def _housekeeping(self) -> None:
         for tick in count(1):
             await asyncio.sleep(TICK)
             if tick % RESUME_EVERY == 0:
@@ -245,11 +245,15 @@ class House:
             await table.alone(lambda: votes.review(table))
         if table.clocks and table.clocks.running:
             await self._save_clocks(table)
-        elif not table.listeners and not self.driver.busy(table) and self.now() - table.touched > SLEEP_AFTER:
+        elif (
+            not table.subscribers
+            and not self.scheduler.busy(table)
+            and self.now() - table.touched > SLEEP_AFTER
+        ):
             self.drop(table, 1012, "")
 
     async def _save_clocks(self, table: LiveTable) -> None:
-        """Time that has passed stays passed, whatever happens to the house."""
+        """Time that has passed stays passed, whatever happens to the server."""
         if table.clocks and table.clocks.running:
             table.row.clocks = table.clocks.settle()
             await self.store.save([changed(table.row, "clocks")])

@@ -27,7 +27,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
-class Gate:
+class Middleware:
     """Wraps the whole application."""
 
     def __init__(self, app: ASGIApp, addresses: Addresses, names: Collection[str] = ()) -> None:
@@ -48,7 +48,7 @@ class Gate:
         heads = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = heads.get(b"host", "")
         if self._names and _name(host) not in self._names:
-            return 421, Trouble(code="wrong-host", sentence="This house has other names; see --name.")
+            return 421, Trouble(code="wrong-host", sentence="This server has other names; see --name.")
         if not _same_origin(scope, heads, host):
             return 403, Trouble(code="other-origin", sentence="Pages of other sites may not ask this.")
         client = scope["client"]

@@ -39,7 +39,7 @@ from flattop.server.schemas.messages import (
     Trouble,
     WhatIf,
 )
-from flattop.server.server import House
+from flattop.server.server import Server
 from flattop.server.table.views import plain
 from flattop.server.workers.analysis import ChancesAnswer
 
@@ -49,13 +49,13 @@ YEAR = 31_536_000
 
 WORDS = {
     400: "The request is not of the right form.",
-    401: "The house does not know you yet.",
+    401: "The server does not know you yet.",
     403: "That is not yours to do.",
     404: "There is no such thing, or it is not yours to see.",
     409: "That cannot be done now.",
     413: "The request is too large.",
     429: "Too many requests.",
-    503: "The house could not save.",
+    503: "The server could not save.",
 }
 
 
@@ -74,12 +74,12 @@ def known(request: Asked) -> GuestCard:
 
 
 def found(request: Asked) -> GuestCard | None:
-    return the_house(request).guests.find(request.cookies.get(COOKIE))
+    return the_server(request).guests.find(request.cookies.get(COOKIE))
 
 
-def the_house(request: Asked) -> House:
-    house: House = request.app.state.house
-    return house
+def the_server(request: Asked) -> Server:
+    server: Server = request.app.state.server
+    return server
 
 
 def address(request: Asked) -> str:
@@ -105,13 +105,13 @@ def with_body(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable
 @post("/api/guest", responses=troubles())
 @with_body
 async def new_guest(request: Asked, wish: NewGuest) -> Response[Me]:
-    """Tell the house your name; who is known already is renamed."""
-    house, guest = the_house(request), found(request)
+    """Tell the server your name; who is known already is renamed."""
+    server, guest = the_server(request), found(request)
     if guest:
-        return Response(Me(await house.guests.rename(guest, wish.name)))
-    if not house.addresses.may_be_new(address(request)):
+        return Response(Me(await server.guests.rename(guest, wish.name)))
+    if not server.addresses.may_be_new(address(request)):
         raise Refusal(429, "too-many", "Too many new guests from your address; wait a little.")
-    guest, token = await house.guests.welcome(wish.name)
+    guest, token = await server.guests.welcome(wish.name)
     cookie = Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=YEAR, path="/")
     cookie.secure = request.url.scheme == "https"
     return Response(Me(guest), cookies=[cookie])
@@ -148,7 +148,7 @@ async def campaigns(
     request: Asked, key: FromPath[str], page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1
 ) -> CampaignPage:
     """What your teams have reached in the campaign of a game."""
-    return campaign.page(the_house(request), found(request), key, page)
+    return campaign.page(the_server(request), found(request), key, page)
 
 
 @get("/api/tables", responses=troubles())
@@ -158,65 +158,65 @@ async def tables(
     which: Annotated[Literal["open", "mine"], QueryParameter(name="scope")] = "open",
 ) -> TablePage:
     """Tables to join or to watch, or those you are at."""
-    return listing.page(the_house(request), found(request), which, page)
+    return listing.page(the_server(request), found(request), which, page)
 
 
 @post("/api/tables", responses=troubles(401, 404), request_max_body_size=DECK_BYTES)
 @with_body
 async def new_table(request: Asked, wish: NewTable) -> TableInfo:
     """Set a table."""
-    house, guest = the_house(request), known(request)
-    if wish.deck is not None and not house.addresses.may_bring_deck(address(request)):
+    server, guest = the_server(request), known(request)
+    if wish.deck is not None and not server.addresses.may_bring_deck(address(request)):
         raise Refusal(429, "too-many", "Too many decks from your address; wait a little.")
-    return await lobby.new_table(house, guest, wish)
+    return await lobby.new_table(server, guest, wish)
 
 
 @get("/api/tables/{table_id:str}", responses=troubles(404, 409))
 async def one_table(request: Asked, table_id: FromPath[str], invite: Invite = None) -> TableInfo:
     """One table."""
-    return await lobby.shown(the_house(request), _id(found(request)), table_id, invite)
+    return await lobby.shown(the_server(request), _id(found(request)), table_id, invite)
 
 
 @get("/api/tables/{table_id:str}/pack", responses=troubles(404, 409))
 async def pack(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Any:
     """The cards and numbers of this table's deck."""
-    house = the_house(request)
-    row = lobby.visible_row(house, table_id, _id(found(request)), invite)
-    return await asyncio.to_thread(lambda: plain(lobby.known_game(row.game).pack(house.deck_file(row.deck))))
+    server = the_server(request)
+    row = lobby.visible_row(server, table_id, _id(found(request)), invite)
+    return await asyncio.to_thread(lambda: plain(lobby.known_game(row.game).pack(server.deck_file(row.deck))))
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200, responses=troubles(401, 404, 409))
 @with_body
 async def join(request: Asked, table_id: FromPath[str], wish: Join) -> TableInfo:
     """Take an open seat."""
-    return await lobby.join(the_house(request), known(request), table_id, wish.invite, wish.seat)
+    return await lobby.join(the_server(request), known(request), table_id, wish.invite, wish.seat)
 
 
 @post("/api/tables/{table_id:str}/seats", status_code=200, responses=troubles(401, 404, 409))
 @with_body
 async def seats(request: Asked, table_id: FromPath[str], wish: SetSeat) -> TableInfo:
     """Open a seat or give it to a bot, as the owner."""
-    return await lobby.set_seat(the_house(request), known(request), table_id, wish)
+    return await lobby.set_seat(the_server(request), known(request), table_id, wish)
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, responses=troubles(401, 404, 409))
 @with_body
 async def leave(request: Asked, table_id: FromPath[str], wish: Nothing) -> TableInfo:
     """Give up the own seat."""
-    return await lobby.leave(the_house(request), known(request), table_id)
+    return await lobby.leave(the_server(request), known(request), table_id)
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=troubles(401, 404, 409))
 @with_body
 async def rematch(request: Asked, table_id: FromPath[str], wish: Nothing) -> TableInfo:
     """The same people at a new table."""
-    return await lobby.rematch(the_house(request), known(request), table_id)
+    return await lobby.rematch(the_server(request), known(request), table_id)
 
 
 @get("/api/tables/{table_id:str}/record", media_type="application/x-ndjson", responses=troubles(404, 409))
 async def record(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Response[str]:
     """The record of a game that is over, as JSON lines."""
-    text = await replays.record(the_house(request), table_id, _id(found(request)), invite)
+    text = await replays.record(the_server(request), table_id, _id(found(request)), invite)
     name = {"Content-Disposition": f'attachment; filename="flattop-{table_id}.jsonl"'}
     return Response(text, media_type="application/x-ndjson", headers=name)
 
@@ -230,16 +230,16 @@ async def replay(
     invite: Invite = None,
 ) -> Replayed:
     """A game that is over, after so many actions, as one seat saw it."""
-    table = await replays.finished(the_house(request), table_id, _id(found(request)), invite)
-    shown: Replayed = await request.app.state.past.replayed(table, at, eyes)
+    table = await replays.finished(the_server(request), table_id, _id(found(request)), invite)
+    shown: Replayed = await request.app.state.replays.replayed(table, at, eyes)
     return shown
 
 
 @get("/api/tables/{table_id:str}/chances", responses=troubles(404, 409))
 async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
     """The chances along a game that is over, once they are worked out."""
-    table = await replays.finished(the_house(request), table_id, _id(found(request)), invite)
-    told: ChancesAnswer = request.app.state.chances.of(table)
+    table = await replays.finished(the_server(request), table_id, _id(found(request)), invite)
+    told: ChancesAnswer = request.app.state.analysis.of(table)
     return told
 
 
@@ -247,7 +247,7 @@ async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None
 @with_body
 async def what_if(request: Asked, table_id: FromPath[str], wish: WhatIf) -> TableInfo:
     """A new private table that goes on from a point of the past."""
-    return await replays.what_if(the_house(request), known(request), table_id, wish)
+    return await replays.what_if(the_server(request), known(request), table_id, wish)
 
 
 @get("/api/recipe", responses=troubles())
@@ -265,16 +265,16 @@ async def recipe(
 
 @get("/api/health", responses=troubles())
 async def health(request: Asked) -> Health:
-    """Whether the house is up."""
-    return Health(True, len(the_house(request).tables), flattop.__version__)
+    """Whether the server is up."""
+    return Health(True, len(the_server(request).tables), flattop.__version__)
 
 
 @get("/metrics", media_type="text/plain", responses=troubles())
 async def metrics(request: Asked) -> str:
     """Figures as Prometheus text."""
-    house = the_house(request)
-    sockets = sum(house.addresses.sockets.values())
-    return house.metrics.text(tables=len(house.tables), sockets=sockets)
+    server = the_server(request)
+    sockets = sum(server.addresses.sockets.values())
+    return server.metrics.text(tables=len(server.tables), sockets=sockets)
 
 
 def _id(guest: GuestCard | None) -> str | None:

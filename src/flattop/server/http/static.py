@@ -19,7 +19,7 @@ SCREENS = [
     "/", "/new", "/t/{rest:str}", "/replay/{rest:str}", "/campaign/{rest:str}", "/rules", "/rules/{rest:str}",
     "/recipe",
 ]  # fmt: skip
-MISSING = """The house is open, but its page is not built yet.
+MISSING = """The server is open, but its page is not built yet.
 
 In a checkout, build it with node:  cd web && npm ci && npm run build
 The interface for programs is there already: /api/openapi.json

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from flattop.server.schemas.messages import GuestCard, TableCard, TablePage
-from flattop.server.server import House
+from flattop.server.server import Server
 from flattop.server.store import TableRow
 from flattop.server.table.views import NOBODY, card
 
 PAGE = 20
 
 
-def page(house: House, guest: GuestCard | None, scope: str, number: int) -> TablePage:
+def page(server: Server, guest: GuestCard | None, scope: str, number: int) -> TablePage:
     """Twenty tables, newest first."""
     where, values = _scope(guest, scope)
-    count = house.store.row(f"SELECT count(*) AS n FROM game_table WHERE {where}", *values)
+    count = server.store.row(f"SELECT count(*) AS n FROM game_table WHERE {where}", *values)
     pages = max(1, -(-(count["n"] if count else 0) // PAGE))
     sql = f"SELECT id FROM game_table WHERE {where} ORDER BY since DESC, rowid DESC LIMIT ? OFFSET ?"
-    found = [house.saved_row(row["id"]) for row in house.store.rows(sql, *values, PAGE, (number - 1) * PAGE)]
-    return TablePage([_card(house, row, guest) for row in found if row], number, pages)
+    found = [
+        server.saved_row(row["id"]) for row in server.store.rows(sql, *values, PAGE, (number - 1) * PAGE)
+    ]
+    return TablePage([_card(server, row, guest) for row in found if row], number, pages)
 
 
 def _scope(guest: GuestCard | None, scope: str) -> tuple[str, tuple[str, ...]]:
@@ -27,6 +29,6 @@ def _scope(guest: GuestCard | None, scope: str) -> tuple[str, tuple[str, ...]]:
     return "private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1))", ()
 
 
-def _card(house: House, row: TableRow, guest: GuestCard | None) -> TableCard:
-    live = house.tables.get(row.id)
-    return card(row, house.guest_name(row.owner), guest.id if guest else None, live.here if live else NOBODY)
+def _card(server: Server, row: TableRow, guest: GuestCard | None) -> TableCard:
+    live = server.tables.get(row.id)
+    return card(row, server.guest_name(row.owner), guest.id if guest else None, live.here if live else NOBODY)

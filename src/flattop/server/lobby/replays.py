@@ -12,7 +12,7 @@ from flattop.match.seed import written as as_written
 from flattop.server.errors import Refusal, no_table
 from flattop.server.lobby.seats import name_bots, visible
 from flattop.server.schemas.messages import GuestCard, Replayed, TableInfo, WhatIf
-from flattop.server.server import House
+from flattop.server.server import Server
 from flattop.server.store import SeatRow, TableRow, writes
 from flattop.server.table.audience import NO_DIALS, full_sheet
 from flattop.server.table.live import LiveTable
@@ -21,9 +21,9 @@ from flattop.server.table.views import may_watch
 KEPT = 20  # replays that are kept where they stand
 
 
-async def finished(house: House, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
+async def finished(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
     """A table whose game is over, for those who may look at it."""
-    table = await visible(house, table_id, guest, invite)
+    table = await visible(server, table_id, guest, invite)
     if not may_watch(table.row, guest, invite):
         raise no_table()
     if table.match is None or not table.match.over:
@@ -31,13 +31,13 @@ async def finished(house: House, table_id: str, guest: str | None, invite: str |
     return table
 
 
-async def record(house: House, table_id: str, guest: str | None, invite: str | None) -> str:
-    table = await finished(house, table_id, guest, invite)
+async def record(server: Server, table_id: str, guest: str | None, invite: str | None) -> str:
+    table = await finished(server, table_id, guest, invite)
     assert table.match
     return table.match.record.text()
 
 
-class Cursor:
+class ReplayCursor:
     """A replay at some point; going forward is cheap, going back begins anew."""
 
     def __init__(self, table: LiveTable) -> None:
@@ -63,26 +63,26 @@ class Cursor:
         return Replayed(at, self.actions, seat, full_sheet(self._match, seat, NO_DIALS))
 
 
-class Past:
+class Replays:
     """The replays that somebody looks at."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self._cursors: OrderedDict[str, Cursor] = OrderedDict()
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._cursors: OrderedDict[str, ReplayCursor] = OrderedDict()
 
     async def replayed(self, table: LiveTable, at: int, seat: int | None) -> Replayed:
         if seat is not None and seat >= len(table.row.seats):
             raise Refusal(404, "no-seat", f"The table has seats 0 to {len(table.row.seats) - 1}.")
-        cursor = self._cursors.pop(table.row.id, None) or Cursor(table)
+        cursor = self._cursors.pop(table.row.id, None) or ReplayCursor(table)
         self._cursors[table.row.id] = cursor
         if len(self._cursors) > KEPT:
             self._cursors.popitem(last=False)
         return await cursor.show(at, seat)
 
 
-async def what_if(house: House, guest: GuestCard, table_id: str, wish: WhatIf) -> TableInfo:
+async def what_if(server: Server, guest: GuestCard, table_id: str, wish: WhatIf) -> TableInfo:
     """A private table that goes on from a point of the past, with new luck, against bots."""
-    old = await finished(house, table_id, guest.id, None)
+    old = await finished(server, table_id, guest.id, None)
     assert old.match
     if wish.seat >= len(old.row.seats):
         raise Refusal(404, "no-seat", f"The table has seats 0 to {len(old.row.seats) - 1}.")
@@ -90,12 +90,12 @@ async def what_if(house: House, guest: GuestCard, table_id: str, wish: WhatIf) -
     if wish.at >= played.actions:
         raise Refusal(409, "no-way-on", f"The game has {played.actions} actions; go on from before the last.")
     row = _branch(old.row, guest, wish)
-    table = LiveTable(house, row, deck=old.deck)
+    table = LiveTable(server, row, deck=old.deck)
     row.header = {**played.header, "people": [seat.name for seat in row.seats]}
     entries, match = await asyncio.to_thread(_played_again, table, played, wish.at)
     table.begin(match)
     table.seq = len(entries)
-    with house.expecting(table):
+    with server.expecting(table):
         await table.commit([*writes.new_table(row), *_events(row, entries, match)])
     return table.card_for(guest.id)
 

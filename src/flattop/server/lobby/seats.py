@@ -12,7 +12,7 @@ from flattop.kernel import FlattopError, Game
 from flattop.match import Match, live_seed
 from flattop.server.errors import Refusal, no_table, refusal
 from flattop.server.schemas.messages import GuestCard, NewTable, SetSeat, TableInfo
-from flattop.server.server import House
+from flattop.server.server import Server
 from flattop.server.store import SeatRow, TableRow, writes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.views import NOBODY, may_see, table_info
@@ -32,16 +32,16 @@ def known_game(key: str) -> Game:
 # -- setting a table
 
 
-async def new_table(house: House, guest: GuestCard, wish: NewTable) -> TableInfo:
+async def new_table(server: Server, guest: GuestCard, wish: NewTable) -> TableInfo:
     """A table as wished, with its luck already drawn and committed to."""
     found = known_game(wish.game)
-    _room_for_one_more(house, guest)
+    _room_for_one_more(server, guest)
     if wish.seats.count("you") > 1:
         raise Refusal(400, "bad-seats", 'Only one of the seats can be "you".')
     row = TableRow(
         id=secrets.token_hex(6),
         game=found.key,
-        options=await _checked(house, found, wish),
+        options=await _checked(server, found, wish),
         invite=secrets.token_urlsafe(12),
         seed=live_seed(),
         deck=wish.deck,
@@ -52,22 +52,22 @@ async def new_table(house: House, guest: GuestCard, wish: NewTable) -> TableInfo
         seats=[_seat(place, guest) for place in wish.seats],
     )
     name_bots(row.seats)
-    return await set_up(house, row, guest.id)
+    return await set_up(server, row, guest.id)
 
 
-def _room_for_one_more(house: House, guest: GuestCard) -> None:
+def _room_for_one_more(server: Server, guest: GuestCard) -> None:
     sql = "SELECT count(*) AS n FROM game_table WHERE owner = ? AND state != 'over'"
-    found = house.store.row(sql, guest.id)
-    if found and found["n"] >= house.limits.tables:
+    found = server.store.row(sql, guest.id)
+    if found and found["n"] >= server.limits.tables:
         raise Refusal(429, "too-many-tables", f"You own {found['n']} unfinished tables; leave one first.")
 
 
-async def _checked(house: House, found: Game, wish: NewTable) -> dict[str, Any]:
+async def _checked(server: Server, found: Game, wish: NewTable) -> dict[str, Any]:
     """The options as the game reads them; a deck of one's own is read once, to be sure of it."""
     try:
         settings = found.settings(len(wish.seats), wish.options)
         if wish.deck is not None:
-            await asyncio.to_thread(house.check_deck, found, wish.deck)
+            await asyncio.to_thread(server.check_deck, found, wish.deck)
     except FlattopError as error:
         raise refusal(error) from None
     except (RecursionError, MemoryError):
@@ -89,12 +89,12 @@ def name_bots(seats: Sequence[SeatRow]) -> None:
             seat.name = name if len(bots) == 1 else f"{name} {number}"
 
 
-async def set_up(house: House, row: TableRow, guest: str) -> TableInfo:
+async def set_up(server: Server, row: TableRow, guest: str) -> TableInfo:
     """Save a new table and open it; it is dealt at once if no seat is open."""
-    table = LiveTable(house, row, deck=house.deck_file(row.deck))
+    table = LiveTable(server, row, deck=server.deck_file(row.deck))
     if not any(seat.kind == "open" for seat in row.seats):
         await _deal(table)
-    with house.expecting(table):
+    with server.expecting(table):
         await table.commit(writes.new_table(row))
     return table.card_for(guest)
 
@@ -112,33 +112,33 @@ async def _deal(table: LiveTable) -> list[writes.Write]:
 # -- taking and leaving seats
 
 
-def visible_row(house: House, table_id: str, guest: str | None, invite: str | None) -> TableRow:
+def visible_row(server: Server, table_id: str, guest: str | None, invite: str | None) -> TableRow:
     """What is kept of a table that this guest may know of."""
-    row = house.row(table_id)
+    row = server.row(table_id)
     if row is None or not may_see(row, guest, invite):
         raise no_table()
     return row
 
 
-async def visible(house: House, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
+async def visible(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
     """The same, awake."""
-    visible_row(house, table_id, guest, invite)
-    return await (await house.table(table_id)).settled()
+    visible_row(server, table_id, guest, invite)
+    return await (await server.table(table_id)).settled()
 
 
-async def shown(house: House, guest: str | None, table_id: str, invite: str | None) -> TableInfo:
+async def shown(server: Server, guest: str | None, table_id: str, invite: str | None) -> TableInfo:
     """A table to look at from outside, which need not be awakened for that."""
-    row = visible_row(house, table_id, guest, invite)
-    if live := house.tables.get(table_id):
+    row = visible_row(server, table_id, guest, invite)
+    if live := server.tables.get(table_id):
         return (await live.settled()).card_for(guest)
-    return table_info(row, house.guest_name(row.owner), guest, NOBODY)
+    return table_info(row, server.guest_name(row.owner), guest, NOBODY)
 
 
 async def join(
-    house: House, guest: GuestCard, table_id: str, invite: str | None, seat: int | None
+    server: Server, guest: GuestCard, table_id: str, invite: str | None, seat: int | None
 ) -> TableInfo:
     """Take an open seat; whoever sits already stays where they are."""
-    table = await visible(house, table_id, guest.id, invite)
+    table = await visible(server, table_id, guest.id, invite)
 
     async def work() -> None:
         if table.row.seat_of(guest.id) is not None:
@@ -173,12 +173,12 @@ async def seats_changed(table: LiveTable, guest: str | None) -> None:
     dealt = await _deal(table) if starts else []
     await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, "owner")])
     table.welcome_anew(None if starts else guest)
-    table.house.driver.wake(table)
+    table.server.scheduler.wake(table)
 
 
-async def set_seat(house: House, guest: GuestCard, table_id: str, wish: SetSeat) -> TableInfo:
+async def set_seat(server: Server, guest: GuestCard, table_id: str, wish: SetSeat) -> TableInfo:
     """The owner opens a seat or gives it to a bot, before the start."""
-    table = await visible(house, table_id, guest.id, None)
+    table = await visible(server, table_id, guest.id, None)
 
     async def work() -> None:
         if table.row.owner != guest.id:
@@ -196,9 +196,9 @@ async def set_seat(house: House, guest: GuestCard, table_id: str, wish: SetSeat)
     return table.card_for(guest.id)
 
 
-async def leave(house: House, guest: GuestCard, table_id: str) -> TableInfo:
+async def leave(server: Server, guest: GuestCard, table_id: str) -> TableInfo:
     """Give up the own seat: it is open again, or a bot plays on."""
-    table = await visible(house, table_id, guest.id, None)
+    table = await visible(server, table_id, guest.id, None)
 
     async def work() -> None:
         seat = table.row.seat_of(guest.id)
@@ -228,15 +228,15 @@ def _vacate(table: LiveTable, seat: int) -> None:
 async def _clear_away(table: LiveTable) -> None:
     """Nobody is left at a table that never began."""
     await table.commit(writes.gone(table.row))
-    table.house.drop(table, 4404, "Everybody has left this table.")
+    table.server.drop(table, 4404, "Everybody has left this table.")
 
 
 # -- another one
 
 
-async def rematch(house: House, guest: GuestCard, table_id: str) -> TableInfo:
+async def rematch(server: Server, guest: GuestCard, table_id: str) -> TableInfo:
     """The same people at a new table; asked again, the same new table."""
-    table = await visible(house, table_id, guest.id, None)
+    table = await visible(server, table_id, guest.id, None)
 
     async def work() -> str:
         if table.row.seat_of(guest.id) is None:
@@ -247,7 +247,7 @@ async def rematch(house: House, guest: GuestCard, table_id: str) -> TableInfo:
             await _set_again(table)
         return str(table.row.rematch)
 
-    new = await house.table(await table.alone(work))
+    new = await server.table(await table.alone(work))
     return new.card_for(guest.id)
 
 
@@ -267,9 +267,9 @@ async def _set_again(table: LiveTable) -> None:
         seats=[SeatRow("person" if s.guest else s.kind, s.name, s.guest) for s in old.seats],
     )
     name_bots(new.seats)
-    fresh = LiveTable(table.house, new, deck=table.deck)
+    fresh = LiveTable(table.server, new, deck=table.deck)
     old.rematch = new.id
     await _deal(fresh)
-    with table.house.expecting(fresh):
+    with table.server.expecting(fresh):
         await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
     table.tell_table()

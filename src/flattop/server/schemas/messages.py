@@ -71,7 +71,7 @@ class Nothing(Strict):
     """An empty object."""
 
 
-# -- REST, from the house
+# -- REST, from the server
 
 
 class Trouble(Struct, kw_only=True):
@@ -208,7 +208,7 @@ def heard(text: str) -> Message:
         raise Refusal(400, "bad-message", f"That is no message of protocol {PROTOCOL}: {error}.") from None
 
 
-# -- the socket, from the house
+# -- the socket, from the server
 
 
 class TimeCard(Struct):
@@ -237,7 +237,7 @@ class QuestionCard(Struct):
 
 
 def said(kind: str, **fields: Any) -> str:
-    """One message of the house as it is sent."""
+    """One message of the server as it is sent."""
     return _encoder.encode({"type": kind, **fields}).decode()
 
 

@@ -42,7 +42,7 @@ STEPS = (
     CREATE TABLE house (starts INTEGER NOT NULL);
     INSERT INTO house VALUES (0);
     """,
-    # What older tables came to stands in their logs alone, so the house gathers it once when it opens.
+    # What older tables came to stands in their logs alone, so the server gathers it once when it opens.
     """
     CREATE TABLE team (id TEXT PRIMARY KEY, places TEXT NOT NULL) WITHOUT ROWID;
     CREATE TABLE team_guest (

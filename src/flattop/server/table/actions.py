@@ -10,12 +10,12 @@ from flattop.server.errors import Refusal, refusal
 from flattop.server.schemas.messages import Play
 from flattop.server.table.live import LiveTable, Reply
 from flattop.server.table.realtime import catch_up
-from flattop.server.table.subscribers import Listener
+from flattop.server.table.subscribers import Subscriber
 
 
-def own_seat(table: LiveTable, listener: Listener) -> Seat:
+def own_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
     """The seat that may act for itself now."""
-    seat = table.seat_of(listener)
+    seat = table.seat_of(subscriber)
     if seat is None:
         raise Refusal(403, "no-seat", "You look on at this table; only those seated can do that.")
     if table.match is None:
@@ -25,9 +25,9 @@ def own_seat(table: LiveTable, listener: Listener) -> Seat:
     return seat
 
 
-async def play(table: LiveTable, listener: Listener, message: Play) -> None:
+async def play(table: LiveTable, subscriber: Subscriber, message: Play) -> None:
     """One action of a person; the move and its answer are saved together."""
-    seat = own_seat(table, listener)
+    seat = own_seat(table, subscriber)
     assert table.match
     await catch_up(table)
     current = table.version_of(seat)
@@ -38,7 +38,7 @@ async def play(table: LiveTable, listener: Listener, message: Play) -> None:
         stale = Refusal(409, "stale", "The table has moved on; that is not open any more.")
         raise stale if message.version < current and not table.is_live else why  # in a race, why it was lost
     table.match.play(seat, action)
-    await moved(table, seat, {"play": [seat, *action]}, Reply(listener, message.id))
+    await moved(table, seat, {"play": [seat, *action]}, Reply(subscriber, message.id))
 
 
 def objection(table: LiveTable, seat: Seat, action: Action) -> Refusal | None:
@@ -52,7 +52,7 @@ def objection(table: LiveTable, seat: Seat, action: Action) -> Refusal | None:
             return None
         return refusal(t.refusal(seat, action))
     except Exception as error:  # a game that stumbles over nonsense must not take the table with it
-        table.house.fault(error)
+        table.server.fault(error)
         return Refusal(409, "not-open", "That is none of the options now.")
 
 
@@ -82,7 +82,7 @@ async def resume(table: LiveTable, seat: Seat, reply: Reply | None) -> None:
     if table.match.paused:
         table.match.resume(seat)
         if table.clockwork:
-            table.clockwork.mark = table.house.now()
+            table.clockwork.mark = table.server.now()
         await moved(table, seat, {"resume": [seat]}, reply)
 
 
@@ -99,9 +99,9 @@ async def moved(table: LiveTable, seat: Seat, entry: dict[str, object], reply: R
         table.clockwork.moved(seat)
     before = table.version_of(None)
     await table.commit([table.event(entry)], reply, by=seat)
-    table.house.metrics.count("moves")
+    table.server.metrics.count("moves")
     for question in table.questions.lapsed(seat, noticed=table.version_of(None) != before):
         table.tell("answered", question=question.id, agreed=False)
     if table.row.state == "over":
         table.tell_table()
-    table.house.driver.wake(table)
+    table.server.scheduler.wake(table)

@@ -16,10 +16,10 @@ from flattop.server.errors import Refusal, not_saved
 from flattop.server.schemas.messages import said
 from flattop.server.store import NotSaved, TableRow, Write, writes
 from flattop.server.table.realtime import go_on
-from flattop.server.table.subscribers import Company, Listener
+from flattop.server.table.subscribers import SubscribedTable, Subscriber
 
 if TYPE_CHECKING:
-    from flattop.server.server import House
+    from flattop.server.server import Server
 
 T = TypeVar("T")
 REMEMBERED = 300  # answers that changed nothing, kept so that the same id is answered alike
@@ -29,17 +29,17 @@ REMEMBERED = 300  # answers that changed nothing, kept so that the same id is an
 class Reply:
     """Who is told that a message was carried out, by its id."""
 
-    listener: Listener
+    subscriber: Subscriber
     id: str
 
 
-class LiveTable(Company):
+class LiveTable(SubscribedTable):
     """One table; every change goes through `alone` and `commit`."""
 
     def __init__(
-        self, house: House, row: TableRow, match: Match | None = None, deck: Path | None = None
+        self, server: Server, row: TableRow, match: Match | None = None, deck: Path | None = None
     ) -> None:
-        super().__init__(house, row)
+        super().__init__(server, row)
         self.deck = deck
         self.seq = 0  # events saved so far
         self.answers: OrderedDict[tuple[str, str], str] = OrderedDict()
@@ -55,13 +55,13 @@ class LiveTable(Company):
             async with self._lock:
                 if self.dropped:
                     raise not_saved()
-                self.touched = self.house.now()
+                self.touched = self.server.now()
                 try:
                     return await work()
                 except (Refusal, asyncio.CancelledError):
                     raise
                 except Exception:  # our own fault: what is in memory cannot be trusted, the log can
-                    self.house.drop(self, 4500, "Something went wrong in the house; nothing saved is lost.")
+                    self.server.drop(self, 4500, "Something went wrong in the server; nothing saved is lost.")
                     raise
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
@@ -76,11 +76,11 @@ class LiveTable(Company):
         updates = self._updates(by)
         done = ""
         if reply:
-            done = said("done", id=reply.id, version=self.version_of(self.seat_of(reply.listener)))
-            changes = [*changes, writes.answer(self.row.id, reply.listener.guest or "", reply.id, done)]
+            done = said("done", id=reply.id, version=self.version_of(self.seat_of(reply.subscriber)))
+            changes = [*changes, writes.answer(self.row.id, reply.subscriber.guest or "", reply.id, done)]
         await self._save([*changes, *self.standing()])
         if reply:
-            reply.listener.send(done)
+            reply.subscriber.send(done)
         for seat, update in updates.items():
             self.send_update(update, seat)
 
@@ -90,11 +90,11 @@ class LiveTable(Company):
 
     async def _save(self, changes: list[Write]) -> None:
         try:
-            await self.house.store.save(changes)
+            await self.server.store.save(changes)
         except NotSaved as error:
-            self.house.metrics.count("failed_saves")
-            self.house.log(f"table {self.row.id}: not saved: {error}")
-            self.house.drop(self, 4503, "The house could not save; come back in a moment.")
+            self.server.metrics.count("failed_saves")
+            self.server.log(f"table {self.row.id}: not saved: {error}")
+            self.server.drop(self, 4503, "The server could not save; come back in a moment.")
             raise not_saved() from None
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
@@ -143,15 +143,15 @@ class LiveTable(Company):
         if found := self.answers.get((guest, message_id)):
             return found
         sql = "SELECT answer FROM answer WHERE table_id = ? AND guest = ? AND id = ?"
-        saved = self.house.store.row(sql, self.row.id, guest, message_id)
+        saved = self.server.store.row(sql, self.row.id, guest, message_id)
         return str(saved["answer"]) if saved else None
 
-    async def enter(self, listener: Listener, seen: int | None) -> None:
+    async def enter(self, subscriber: Subscriber, seen: int | None) -> None:
         """Somebody comes; what is still being saved is not for their eyes yet."""
 
         async def work() -> None:
             go_on(self)
-            self.admit(listener, seen)
-            self.house.driver.wake(self)
+            self.admit(subscriber, seen)
+            self.server.scheduler.wake(self)
 
         await self.alone(work)

@@ -11,45 +11,45 @@ from flattop.server.schemas.messages import TimeCard
 from flattop.server.store import Write
 
 if TYPE_CHECKING:
-    from flattop.server.server import House
+    from flattop.server.server import Server
     from flattop.server.table.live import LiveTable
-    from flattop.server.table.subscribers import Company
+    from flattop.server.table.subscribers import SubscribedTable
 
 SLOWEST = 2.5  # times the quickest that a bot moves
 
 
-def clockwork_for(house: House, match: Match) -> Clockwork | None:
+def clockwork_for(server: Server, match: Match) -> Clockwork | None:
     """What lets time pass at a table, if its game knows time at all."""
     if not match.game.unhurried:
         return None
-    beat = house.heartbeat or round(SECOND * house.speed)
-    return Clockwork(match, house.now(), rate=SECOND * house.speed, heartbeat=beat)
+    beat = server.heartbeat or round(SECOND * server.speed)
+    return Clockwork(match, server.now(), rate=SECOND * server.speed, heartbeat=beat)
 
 
-def hands(house: House) -> Hands:
-    """One pair of hands at the pace of the house, in ticks."""
-    quickest = max(1, round(house.pace * SECOND))
+def hands(server: Server) -> Hands:
+    """One pair of hands at the pace of the server, in ticks."""
+    quickest = max(1, round(server.pace * SECOND))
     return Hands(Chance(secrets.randbits(63)), quickest, round(quickest * SLOWEST))
 
 
-def staff(table: Company, clockwork: Clockwork) -> None:
+def staff(table: SubscribedTable, clockwork: Clockwork) -> None:
     """The bots at the table have hands, whoever has become one or is one no more."""
     bots = {i for i, seat in enumerate(table.row.seats) if seat.is_bot}
     for seat in clockwork.hands.keys() - bots:
         del clockwork.hands[seat]
     for seat in bots - clockwork.hands.keys():
-        clockwork.hands[seat] = fresh = hands(table.house)
+        clockwork.hands[seat] = fresh = hands(table.server)
         fresh.busy(clockwork.ticks)
 
 
-def is_running(table: Company) -> bool:
+def is_running(table: SubscribedTable) -> bool:
     return table.clockwork is not None and table.clockwork.running
 
 
 def attended(table: LiveTable) -> bool:
     """Time passes only for people: one of those seated must be there, or anybody where bots play alone."""
     persons = table.persons()
-    return any(map(table.here, persons)) if persons else bool(table.listeners)
+    return any(map(table.here, persons)) if persons else bool(table.subscribers)
 
 
 def bots_with_free_hands(table: LiveTable) -> list[Seat]:
@@ -77,7 +77,7 @@ def looks_again(table: LiveTable, seat: Seat) -> None:
 async def tick(table: LiveTable) -> None:
     """The clock moves because its time has come."""
     if table.clockwork and next_due(table) is not None:
-        table.house.metrics.ticks.add(table.clockwork.late(table.house.now()))
+        table.server.metrics.ticks.add(table.clockwork.late(table.server.now()))
     await catch_up(table)
 
 
@@ -91,7 +91,7 @@ async def catch_up(table: LiveTable) -> None:
         writes.append(table.event({"play": [CLOCK, *action]}))
 
     table.clockwork.noted, before = noted, table.clockwork.moments
-    table.clockwork.advance(table.house.now())
+    table.clockwork.advance(table.server.now())
     if table.clockwork.moments > before:
         await table.commit(writes)
     elif writes:
@@ -103,13 +103,13 @@ def next_due(table: LiveTable) -> float | None:
     if table.clockwork is None or not attended(table) or table.clockwork.match.over:
         return None
     due = table.clockwork.due()
-    return None if due is None else max(0.0, due - table.house.now())
+    return None if due is None else max(0.0, due - table.server.now())
 
 
 def go_on(table: LiveTable) -> None:
     """The first to come back finds the clock where it stood."""
     if table.clockwork and not attended(table):
-        table.clockwork.mark = table.house.now()
+        table.clockwork.mark = table.server.now()
 
 
 def time_card(clockwork: Clockwork | None, now: float) -> TimeCard | None:

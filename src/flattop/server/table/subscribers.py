@@ -16,13 +16,13 @@ from flattop.server.table.turn_clock import Clocks
 from flattop.server.table.views import may_watch, table_info
 
 if TYPE_CHECKING:
-    from flattop.server.server import House
+    from flattop.server.server import Server
 
 CHAT_SHOWN = 100
 APART = 100_000  # between the versions of two audiences, so that none can be taken for another's
 
 
-class Listener(Protocol):
+class Subscriber(Protocol):
     """A socket at the table, or whatever stands in for one."""
 
     guest: str | None
@@ -33,45 +33,45 @@ class Listener(Protocol):
     def close(self, code: int, reason: str) -> None: ...
 
 
-class Company:
+class SubscribedTable:
     """A table as far as it is looked at; nothing here changes the match."""
 
-    def __init__(self, house: House, row: TableRow) -> None:
-        self.house, self.row = house, row
+    def __init__(self, server: Server, row: TableRow) -> None:
+        self.server, self.row = server, row
         self.match: Match | None = None
-        self.first_version = house.next_version()  # where the versions of this life of the table begin
-        self.listeners: list[Listener] = []
+        self.first_version = server.next_version()  # where the versions of this life of the table begin
+        self.subscribers: list[Subscriber] = []
         self.audiences: dict[Seat | None, Audience] = {}
-        self.gone_since: dict[Seat, float] = dict.fromkeys(range(len(row.seats)), house.now())
+        self.gone_since: dict[Seat, float] = dict.fromkeys(range(len(row.seats)), server.now())
         self.questions = Questions()
         self.chat: list[ChatLine] = []
         self.clocks: Clocks | None = None
         self.clockwork: Clockwork | None = None
-        self.touched = house.now()
+        self.touched = server.now()
         self._chat_sent: dict[str | None, int] = {}
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
         self.match = match
-        self.clockwork = clockwork_for(self.house, match)
+        self.clockwork = clockwork_for(self.server, match)
         self.audiences = {}
         self._audience(None)
         if self.row.clock:
-            self.clocks = Clocks(self.row.clock, len(self.row.seats), self.row.clocks, self.house.now)
+            self.clocks = Clocks(self.row.clock, len(self.row.seats), self.row.clocks, self.server.now)
             self.clocks.follow(self.persons_waited_for(), ())
 
     # -- who is here
 
-    def seat_of(self, listener: Listener) -> Seat | None:
-        return self.row.seat_of(listener.guest)
+    def seat_of(self, subscriber: Subscriber) -> Seat | None:
+        return self.row.seat_of(subscriber.guest)
 
     def here(self, seat: Seat) -> bool:
         guest = self.row.seats[seat].guest
-        return guest is not None and any(listener.guest == guest for listener in self.listeners)
+        return guest is not None and any(subscriber.guest == guest for subscriber in self.subscribers)
 
     def absent(self, seat: Seat) -> bool:
         """Gone for so long that the others need not wait."""
-        return not self.here(seat) and self.house.now() - self.gone_since[seat] >= self.house.patience
+        return not self.here(seat) and self.server.now() - self.gone_since[seat] >= self.server.patience
 
     def persons(self) -> list[Seat]:
         return [i for i, seat in enumerate(self.row.seats) if seat.kind == "person"]
@@ -86,37 +86,37 @@ class Company:
 
     # -- coming and going
 
-    def admit(self, listener: Listener, seen: int | None) -> None:
+    def admit(self, subscriber: Subscriber, seen: int | None) -> None:
         """Somebody comes, or comes back: bring them up to date."""
-        seat = self.seat_of(listener)
+        seat = self.seat_of(subscriber)
         was_here = seat is not None and self.here(seat)
-        self.listeners.append(listener)
-        self._bring_up_to_date(listener, seat, seen)
+        self.subscribers.append(subscriber)
+        self._bring_up_to_date(subscriber, seat, seen)
         if seat is not None and not was_here:
-            self.tell_table(but=listener)
+            self.tell_table(but=subscriber)
 
-    def leave(self, listener: Listener) -> None:
-        if listener not in self.listeners:
+    def leave(self, subscriber: Subscriber) -> None:
+        if subscriber not in self.subscribers:
             return
-        self.listeners.remove(listener)
-        seat = self.seat_of(listener)
+        self.subscribers.remove(subscriber)
+        seat = self.seat_of(subscriber)
         if seat is not None and not self.here(seat):
-            self.gone_since[seat] = self.touched = self.house.now()
+            self.gone_since[seat] = self.touched = self.server.now()
             self.tell_table()
 
-    def _bring_up_to_date(self, listener: Listener, seat: Seat | None, seen: int | None) -> None:
+    def _bring_up_to_date(self, subscriber: Subscriber, seat: Seat | None, seen: int | None) -> None:
         audience = self._audience(seat)
         missing = audience.missing(seen) if audience and seen is not None and not self.dials() else None
         if missing is None:
-            return self.welcome(listener)
-        listener.send(said("table", table=self.card_for(listener.guest)))
+            return self.welcome(subscriber)
+        subscriber.send(said("table", table=self.card_for(subscriber.guest)))
         for update in missing:
-            listener.send(update)
+            subscriber.send(update)
         for question in self.questions.cards():
-            listener.send(said("question", question=question))
+            subscriber.send(said("question", question=question))
         for line in self.chat:
-            if line.n > self._chat_sent.get(listener.guest, 0):
-                listener.send(said("chat", line=line))
+            if line.n > self._chat_sent.get(subscriber.guest, 0):
+                subscriber.send(said("chat", line=line))
         return None
 
     def _audience(self, seat: Seat | None) -> Audience | None:
@@ -131,16 +131,19 @@ class Company:
         audience = self._audience(seat)
         return audience.version if audience else self.first_version
 
-    def welcome(self, listener: Listener) -> None:
+    def welcome(self, subscriber: Subscriber) -> None:
         """Everything that the listener may know."""
-        seat, version = self.seat_of(listener), self.version_of(self.seat_of(listener))
-        listener.send(
+        seat, version = self.seat_of(subscriber), self.version_of(self.seat_of(subscriber))
+        subscriber.send(
             said(
                 "welcome",
                 protocol=PROTOCOL,
                 version=version,
-                you={"seat": seat, "owner": listener.guest is not None and listener.guest == self.row.owner},
-                table=self.card_for(listener.guest),
+                you={
+                    "seat": seat,
+                    "owner": subscriber.guest is not None and subscriber.guest == self.row.owner,
+                },
+                table=self.card_for(subscriber.guest),
                 sheet=full_sheet(self.match, seat, NO_DIALS | self.dials()) if self.match else None,
                 chat=self.chat[-CHAT_SHOWN:],
                 questions=self.questions.cards(),
@@ -150,7 +153,7 @@ class Company:
     def dials(self) -> Dials:
         """The turn clocks and the time as they stand at this moment."""
         clocks = {"clocks": self.clocks.cards()} if self.clocks else {}
-        return clocks | ({"time": time_card(self.clockwork, self.house.now())} if self.is_live else {})
+        return clocks | ({"time": time_card(self.clockwork, self.server.now())} if self.is_live else {})
 
     @property
     def is_live(self) -> bool:
@@ -159,37 +162,37 @@ class Company:
 
     def welcome_anew(self, guest: str | None) -> None:
         """Everyone after the deal, or the guest whose chair has changed; the others hear of the seats."""
-        for listener in self.listeners:
-            if not may_watch(self.row, listener.guest, listener.invite):
-                listener.close(4403, "This table has no spectators.")
-            elif guest in (None, listener.guest):
-                self.welcome(listener)
+        for subscriber in self.subscribers:
+            if not may_watch(self.row, subscriber.guest, subscriber.invite):
+                subscriber.close(4403, "This table has no spectators.")
+            elif guest in (None, subscriber.guest):
+                self.welcome(subscriber)
             else:
-                listener.send(said("table", table=self.card_for(listener.guest)))
+                subscriber.send(said("table", table=self.card_for(subscriber.guest)))
 
     def card_for(self, guest: str | None) -> TableInfo:
-        return table_info(self.row, self.house.guest_name(self.row.owner), guest, self.here)
+        return table_info(self.row, self.server.guest_name(self.row.owner), guest, self.here)
 
-    def tell_table(self, but: Listener | None = None) -> None:
+    def tell_table(self, but: Subscriber | None = None) -> None:
         """Seats, owner, people here or the rematch have changed."""
-        for listener in self.listeners:
-            if listener is not but:
-                listener.send(said("table", table=self.card_for(listener.guest)))
+        for subscriber in self.subscribers:
+            if subscriber is not but:
+                subscriber.send(said("table", table=self.card_for(subscriber.guest)))
 
     def tell(self, kind: str, **fields: Any) -> None:
         """The same for everyone."""
         message = said(kind, **fields)
-        for listener in self.listeners:
-            listener.send(message)
+        for subscriber in self.subscribers:
+            subscriber.send(message)
 
     def say(self, line: ChatLine) -> None:
         self.chat.append(line)
         del self.chat[:-CHAT_SHOWN]
         self.tell("chat", line=line)
-        for listener in self.listeners:
-            self._chat_sent[listener.guest] = line.n
+        for subscriber in self.subscribers:
+            self._chat_sent[subscriber.guest] = line.n
 
     def send_update(self, update: str, seat: Seat | None) -> None:
-        for listener in self.listeners:
-            if self.seat_of(listener) == seat:
-                listener.send(update)
+        for subscriber in self.subscribers:
+            if self.seat_of(subscriber) == seat:
+                subscriber.send(update)

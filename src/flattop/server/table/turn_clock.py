@@ -12,7 +12,7 @@ Now = Callable[[], float]
 
 
 class Clocks:
-    """What each seat has left; only time that the house was up and waited for the seat counts."""
+    """What each seat has left; only time that the server was up and waited for the seat counts."""
 
     def __init__(self, terms: ClockTerms, seats: int, saved: list[list[float]] | None, now: Now) -> None:
         self.terms, self._now = terms, now

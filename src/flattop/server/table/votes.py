@@ -1,7 +1,7 @@
 """Votes: undo by consent, a bot for an absent seat, the seat back to its person, a pause and its end.
 
 A question asks the persons at the table who are there; bots consent at once, and whoever has been away for
-longer than the house's patience does not hold the others up.
+longer than the server's patience does not hold the others up.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from flattop.server.store import writes
 from flattop.server.table.actions import own_seat, pause, resume, take_back
 from flattop.server.table.live import LiveTable, Reply
 from flattop.server.table.questions import Kind, agreed
-from flattop.server.table.subscribers import Listener
+from flattop.server.table.subscribers import Subscriber
 
 
 def asked(table: LiveTable, seats: Iterable[Seat]) -> list[Seat]:
@@ -23,22 +23,22 @@ def asked(table: LiveTable, seats: Iterable[Seat]) -> list[Seat]:
     return [seat for seat in seats if seat in table.persons() and not table.absent(seat)]
 
 
-async def undo(table: LiveTable, listener: Listener, message: Undo) -> None:
+async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> None:
     """Take back the own last step, at once or when those it concerns consent."""
-    seat = own_seat(table, listener)
+    seat = own_seat(table, subscriber)
     assert table.match
     terms = table.match.undo_terms(seat)
     if terms is None:
         raise Refusal(409, "no-undo", "There is nothing to take back.")
-    reply = Reply(listener, message.id)
+    reply = Reply(subscriber, message.id)
     if needs := asked(table, terms.consent):
         return await put(table, "undo", seat, seat, needs, reply)
     return await take_back(table, seat, terms.consent, reply)
 
 
-async def ask(table: LiveTable, listener: Listener, message: Ask) -> None:
+async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
     """Put a question about a seat to the table."""
-    by, seat, reply = table.seat_of(listener), message.seat, Reply(listener, message.id)
+    by, seat, reply = table.seat_of(subscriber), message.seat, Reply(subscriber, message.id)
     if by is None or table.match is None or table.match.over:
         raise Refusal(409, "no-question", "Only those seated can ask that, while the game is played.")
     if seat >= len(table.row.seats):
@@ -54,7 +54,7 @@ def may_hand_over(table: LiveTable, seat: Seat) -> None:
     if table.row.seats[seat].kind != "person":
         raise Refusal(409, "no-person", "A bot plays there already.")
     if not table.absent(seat):
-        patience = round(table.house.patience)
+        patience = round(table.server.patience)
         raise Refusal(409, "still-here", f"A bot takes over only who is away for {patience} seconds.")
 
 
@@ -88,16 +88,16 @@ async def put(table: LiveTable, kind: Kind, seat: Seat, by: Seat, needs: list[Se
     table.tell("question", question=question)
 
 
-async def answer(table: LiveTable, listener: Listener, message: Answer) -> None:
+async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> None:
     """Consent or not; one no is enough, the last yes carries it out."""
-    seat, question = table.seat_of(listener), table.questions.find(message.question)
+    seat, question = table.seat_of(subscriber), table.questions.find(message.question)
     if question is None:
         raise Refusal(404, "no-question", "That question is not open any more.")
     if seat is None or seat not in question.needs:
         raise Refusal(403, "not-asked", "That question does not ask you.")
     if message.yes and seat not in question.yes:
         question.yes.append(seat)
-    await table.commit([], Reply(listener, message.id))
+    await table.commit([], Reply(subscriber, message.id))
     if not message.yes:
         return close(table, question, False)
     return await settle(table, question)
@@ -137,7 +137,7 @@ async def seat_change(table: LiveTable, kind: str, seat: Seat, reply: Reply | No
     table.row.seats[seat].kind = "house" if kind == "bot" else "person"
     await table.commit(writes.seats(table.row), reply)
     table.tell_table()
-    table.house.driver.wake(table)
+    table.server.scheduler.wake(table)
 
 
 async def review(table: LiveTable) -> None:

@@ -13,14 +13,14 @@ import msgspec
 from msgspec import Struct
 
 from flattop.server.errors import Refusal
-from flattop.server.server import House
+from flattop.server.server import Server
 from flattop.server.store import NotSaved, writes
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.bot_worker import LENGTH
 
 EDITION = 1  # raised when the same record would be told otherwise, so that what was kept is worked out anew
 WAITING = 50  # tables in the queue, at most
-FAILED = 500  # tables that could not be worked out, remembered until the house restarts
+FAILED = 500  # tables that could not be worked out, remembered until the server restarts
 MOST_BYTES = 1 << 20  # of an answer
 LEEWAY = 60.0  # seconds for starting and for playing the record again, before a worker is given up
 MEGABYTES = 1024
@@ -93,11 +93,11 @@ FAULTS = (
 )  # fmt: skip
 
 
-class Reckonings:
+class AnalysisQueue:
     """What was worked out is in the store; what is asked for and not there waits in a queue."""
 
-    def __init__(self, house: House, module: str = "flattop.server.workers.analysis_worker") -> None:
-        self.house = house
+    def __init__(self, server: Server, module: str = "flattop.server.workers.analysis_worker") -> None:
+        self.server = server
         self._command = [sys.executable, "-m", module, str(MEGABYTES)]
         self._queue: OrderedDict[str, LiveTable] = OrderedDict()
         self._failed: OrderedDict[str, None] = OrderedDict()
@@ -106,10 +106,10 @@ class Reckonings:
 
     def of(self, table: LiveTable) -> ChancesAnswer:
         """The chances of a table whose game is over, or its place in the queue."""
-        if kept := self.house.store.row(KEPT, table.row.id, EDITION):
+        if kept := self.server.store.row(KEPT, table.row.id, EDITION):
             return ChancesAnswer(True, 0, msgspec.json.decode(kept["answer"], type=ChancesCard))
-        if self.house.limits.playouts <= 0:
-            raise Refusal(409, "no-chances", "This house works out no chances; its keeper has set it so.")
+        if self.server.limits.playouts <= 0:
+            raise Refusal(409, "no-chances", "This server works out no chances; its keeper has set it so.")
         if table.row.id in self._failed:
             raise Refusal(409, "no-chances", "The chances of this game could not be worked out.")
         self._wait(table)
@@ -142,11 +142,11 @@ class Reckonings:
         if answer.chances is None:
             raise Fault(answer.fault)
         written = msgspec.json.encode(answer.chances).decode()
-        await self.house.store.save([writes.chances(table.row.id, EDITION, written)])
+        await self.server.store.save([writes.chances(table.row.id, EDITION, written)])
 
     async def _asked(self, job: bytes) -> bytes:
         try:
-            async with asyncio.timeout(self.house.limits.reckoning + LEEWAY):
+            async with asyncio.timeout(self.server.limits.reckoning + LEEWAY):
                 return await self._exchange(job)
         finally:
             await self._end()
@@ -169,7 +169,7 @@ class Reckonings:
             await running.wait()
 
     def _fail(self, table: LiveTable, error: Exception) -> None:
-        self.house.log(f"table {table.row.id}: its chances were not worked out: {error!r}")
+        self.server.log(f"table {table.row.id}: its chances were not worked out: {error!r}")
         self._failed[table.row.id] = None
         if len(self._failed) > FAILED:
             self._failed.popitem(last=False)
@@ -184,7 +184,7 @@ class Reckonings:
 
 def _job(table: LiveTable) -> bytes:
     assert table.match
-    limits = table.house.limits
+    limits = table.server.limits
     return json.dumps(
         {
             "name": f"table {table.row.id}",

@@ -22,15 +22,15 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a bot that prints must not speak to the house
+    sys.stdout = sys.stderr  # a bot that prints must not speak to the server
     job = asked(source)
     if job:
-        threading.Thread(target=end_with_the_house, args=(source,), daemon=True).start()
+        threading.Thread(target=end_with_the_server, args=(source,), daemon=True).start()
         say(sink, answer(json.loads(job)))
 
 
-def end_with_the_house(source: BinaryIO) -> None:
-    """Nobody would hear the answer once the house is gone."""
+def end_with_the_server(source: BinaryIO) -> None:
+    """Nobody would hear the answer once the server is gone."""
     source.read(1)
     os._exit(0)
 

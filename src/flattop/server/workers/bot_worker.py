@@ -19,10 +19,10 @@ LENGTH = struct.Struct(">I")
 
 
 def main() -> None:
-    """Answer one question after the other, until the house is gone."""
+    """Answer one question after the other, until the server is gone."""
     limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a bot that prints must not speak to the house
+    sys.stdout = sys.stderr  # a bot that prints must not speak to the server
     say(sink, {"ready": True})
     while question := asked(source):
         say(sink, {"action": answer(pickle.loads(question))})
@@ -65,4 +65,4 @@ if __name__ == "__main__":
     try:
         main()
     except BrokenPipeError:
-        sys.exit(0)  # the house is gone in the middle of a thought
+        sys.exit(0)  # the server is gone in the middle of a thought

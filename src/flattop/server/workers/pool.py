@@ -90,7 +90,7 @@ class Worker:
             await running.wait()
 
 
-class Crew:
+class WorkerPool:
     """Workers in a row; whoever is free thinks next."""
 
     def __init__(

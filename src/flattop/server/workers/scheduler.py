@@ -14,17 +14,17 @@ from flattop.server.table.live import LiveTable
 from flattop.server.workers import pool
 
 if TYPE_CHECKING:
-    from flattop.server.server import House
+    from flattop.server.server import Server
 
 Turn = tuple[str, Seat]
 EARLY = 0.001  # seconds by which a timer might come before its time
 
 
-class Driver:
+class Scheduler:
     """Bots think in worker processes; what they name is played like anybody's move."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, server: Server) -> None:
+        self.server = server
         self._thinking: dict[Turn, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
@@ -76,7 +76,7 @@ class Driver:
         if task.cancelled() or table.dropped:
             return
         if error := task.exception():
-            self.house.log(f"table {turn[0]}: the bot of seat {turn[1]} cannot move: {error!r}")
+            self.server.log(f"table {turn[0]}: the bot of seat {turn[1]} cannot move: {error!r}")
         else:
             self.wake(table)
 
@@ -92,11 +92,11 @@ class Driver:
         if action == WAIT and realtime.is_running(table):
             return None
         if not realtime.is_running(table):
-            await asyncio.sleep(max(0.0, self.house.pace - (loop.time() - began)))
+            await asyncio.sleep(max(0.0, self.server.pace - (loop.time() - began)))
         try:
             await table.alone(lambda: self._move(table, seat, action, asked_at))
         except Refusal as error:
-            self.house.log(f"table {table.row.id}: {error.sentence}")
+            self.server.log(f"table {table.row.id}: {error.sentence}")
         return None
 
     def _rank(self, table: LiveTable, seat: Seat) -> str:
@@ -105,7 +105,7 @@ class Driver:
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         assert table.match
-        return await self.house.crew.think(pool.question(table.match, table.deck, seat, rank))
+        return await self.server.pool.think(pool.question(table.match, table.deck, seat, rank))
 
     def _is_on(self, table: LiveTable, seat: Seat) -> bool:
         if realtime.is_running(table) and table.row.seats[seat].is_bot:
@@ -120,7 +120,7 @@ class Driver:
         if action is not None and objection(table, seat, action):
             if table.match.actions != asked_at:  # moved on while the bot thought; it is asked again
                 return realtime.looks_again(table, seat)
-            self.house.metrics.count("bot_failures")
+            self.server.metrics.count("bot_failures")
             action = None
         options = list(table.match.table.asks.get(seat, ()))
         if action is None and not options:

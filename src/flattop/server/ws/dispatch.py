@@ -27,67 +27,69 @@ from flattop.server.store import writes
 from flattop.server.table import votes
 from flattop.server.table.actions import objection, own_seat, play
 from flattop.server.table.live import LiveTable, Reply
-from flattop.server.table.subscribers import Listener
+from flattop.server.table.subscribers import Subscriber
 
 
-async def hear(table: LiveTable, listener: Listener, message: Message) -> None:
+async def hear(table: LiveTable, subscriber: Subscriber, message: Message) -> None:
     """Carry a message out, or say why not."""
     if isinstance(message, Ping):
-        return listener.send(said("pong", n=message.n))
+        return subscriber.send(said("pong", n=message.n))
     if isinstance(message, Hello):
-        return listener.send(said("error", code="hello-again", sentence="You have said hello already."))
+        return subscriber.send(said("error", code="hello-again", sentence="You have said hello already."))
     if isinstance(message, Hint):
-        return await _answer_once(table, listener, message, lambda: hint(table, listener, message))
+        return await _answer_once(table, subscriber, message, lambda: hint(table, subscriber, message))
     return await table.alone(
-        lambda: _answer_once(table, listener, message, lambda: VERBS[type(message)](table, listener, message))
+        lambda: _answer_once(
+            table, subscriber, message, lambda: VERBS[type(message)](table, subscriber, message)
+        )
     )
 
 
 async def _answer_once(
-    table: LiveTable, listener: Listener, message: Any, work: Callable[[], Awaitable[None]]
+    table: LiveTable, subscriber: Subscriber, message: Any, work: Callable[[], Awaitable[None]]
 ) -> None:
-    guest = listener.guest or ""
+    guest = subscriber.guest or ""
     if known := table.answered(guest, message.id):
-        return listener.send(known)
+        return subscriber.send(known)
     try:
         await work()
     except Refusal as why:
-        table.house.metrics.count("refusals")
+        table.server.metrics.count("refusals")
         answer = refused(message.id, why)
         if why.code != "not-saved":
             table.remember(guest, message.id, answer)
-        listener.send(answer)
+        subscriber.send(answer)
     return None
 
 
-async def chat(table: LiveTable, listener: Listener, message: Chat) -> None:
+async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> None:
     """One line that everyone at the table reads."""
-    name = table.house.guest_name(listener.guest)
+    name = table.server.guest_name(subscriber.guest)
     if name is None:
-        raise Refusal(401, "no-guest", "Tell the house your name first, then speak.")
+        raise Refusal(401, "no-guest", "Tell the server your name first, then speak.")
     text = clean(message.text, 500, "bad-text", "A line of chat has 1 to 500 letters that can be shown.")
     n = table.chat[-1].n + 1 if table.chat else 1
-    line = ChatLine(n, table.seat_of(listener), name, text, int(time.time()))
-    await table.commit([writes.chat(table.row.id, line)], Reply(listener, message.id))
+    line = ChatLine(n, table.seat_of(subscriber), name, text, int(time.time()))
+    await table.commit([writes.chat(table.row.id, line)], Reply(subscriber, message.id))
     table.say(line)
 
 
-async def hint(table: LiveTable, listener: Listener, message: Hint) -> None:
+async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
     """What the house bot would do; the table goes on meanwhile."""
-    seat = own_seat(table, listener)
+    seat = own_seat(table, subscriber)
     assert table.match
     if seat not in table.match.waiting:
         raise Refusal(409, "not-your-turn", "There is nothing to decide for you now.")
-    action = await table.house.driver.choice(table, seat, "house")
+    action = await table.server.scheduler.choice(table, seat, "house")
     if action is None or (action != WAIT and objection(table, seat, action)):
-        raise Refusal(409, "no-hint", "The house has no hint for you now.")
+        raise Refusal(409, "no-hint", "The server has no hint for you now.")
     words = table.match.game.text.option(table.match.table, action, table.match.people)
     answer = said("hint", id=message.id, action=list(action), words=words)
-    table.remember(listener.guest or "", message.id, answer)
-    listener.send(answer)
+    table.remember(subscriber.guest or "", message.id, answer)
+    subscriber.send(answer)
 
 
-VERBS: dict[type, Callable[[LiveTable, Listener, Any], Awaitable[None]]] = {
+VERBS: dict[type, Callable[[LiveTable, Subscriber, Any], Awaitable[None]]] = {
     Play: play,
     Undo: votes.undo,
     Ask: votes.ask,

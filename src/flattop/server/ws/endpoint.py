@@ -12,9 +12,9 @@ from litestar.params import FromPath
 
 from flattop.server.errors import Refusal, no_table
 from flattop.server.guests import COOKIE
-from flattop.server.limits import Bucket
+from flattop.server.limits import TokenBucket
 from flattop.server.schemas.messages import PROTOCOL, Hello, Hint, heard, said
-from flattop.server.server import House
+from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
 from flattop.server.table.views import may_see, may_watch
 from flattop.server.ws.dispatch import hear
@@ -37,18 +37,18 @@ class Leaving(Exception):
 class Connection:
     """What a table sees of a socket: it never waits for a slow client."""
 
-    def __init__(self, line: Line, house: House, guest: str | None, invite: str | None) -> None:
-        self.line, self.house, self.guest, self.invite = line, house, guest, invite
+    def __init__(self, line: Line, server: Server, guest: str | None, invite: str | None) -> None:
+        self.line, self.server, self.guest, self.invite = line, server, guest, invite
         self._out: asyncio.Queue[str | Leaving] = asyncio.Queue()
-        limits = house.limits
-        self._bucket = Bucket(limits.messages, limits.burst, house.now)
-        self._strikes = Bucket(FORGIVEN, limits.strikes, house.now)
+        limits = server.limits
+        self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
+        self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
         self.hinting: asyncio.Task[None] | None = None
 
     def send(self, message: str) -> None:
-        if self._out.qsize() < self.house.limits.lag:
+        if self._out.qsize() < self.server.limits.lag:
             self._out.put_nowait(message)
-        elif self._out.qsize() == self.house.limits.lag:
+        elif self._out.qsize() == self.server.limits.lag:
             self.close(4408, "You read too slowly.")
 
     def close(self, code: int, reason: str) -> None:
@@ -77,7 +77,7 @@ class Connection:
     async def _slow_down(self, cost: int) -> None:
         if self._bucket.take(cost):
             return
-        self._strike("too-fast", "You send faster than the house listens; it slows you down.")
+        self._strike("too-fast", "You send faster than the server listens; it slows you down.")
         await asyncio.sleep(min(SLOWEST, self._bucket.wait(cost)))
         self._bucket.take(cost)
 
@@ -95,22 +95,22 @@ class Connection:
 @websocket("/ws/tables/{table_id:str}")
 async def table_socket(socket: Line, table_id: FromPath[str]) -> None:
     """One client at one table."""
-    house: House = socket.app.state.house
+    server: Server = socket.app.state.server
     address = socket.client.host if socket.client else ""
     await socket.accept()
-    if not house.addresses.open_socket(address):
+    if not server.addresses.open_socket(address):
         return await shut(socket, Leaving(4429, "Too many sockets from your address."))
     try:
-        await attend(socket, house, table_id)
+        await attend(socket, server, table_id)
     except Leaving as leaving:
         await shut(socket, leaving)
     except WebSocketDisconnect:
         return None
     except Exception as error:  # the client learns nothing of the inside
-        house.fault(error)
-        await shut(socket, Leaving(4500, "Something went wrong in the house."))
+        server.fault(error)
+        await shut(socket, Leaving(4500, "Something went wrong in the server."))
     finally:
-        house.addresses.close_socket(address)
+        server.addresses.close_socket(address)
     return None
 
 
@@ -121,11 +121,11 @@ async def shut(socket: Line, leaving: Leaving) -> None:
         return  # it was gone already
 
 
-async def attend(socket: Line, house: House, table_id: str) -> None:
+async def attend(socket: Line, server: Server, table_id: str) -> None:
     """Check who comes, then read and write until one of both ends."""
-    guest = house.guests.find(socket.cookies.get(COOKIE))
-    connection = Connection(socket, house, guest.id if guest else None, socket.query_params.get("invite"))
-    table = await admitted(house, table_id, connection)
+    guest = server.guests.find(socket.cookies.get(COOKIE))
+    connection = Connection(socket, server, guest.id if guest else None, socket.query_params.get("invite"))
+    table = await admitted(server, table_id, connection)
     jobs = [asyncio.ensure_future(job) for job in (listen(table, connection), connection.write_on())]
     try:
         done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
@@ -139,17 +139,17 @@ async def attend(socket: Line, house: House, table_id: str) -> None:
         await asyncio.gather(*jobs, return_exceptions=True)
 
 
-async def admitted(house: House, table_id: str, connection: Connection) -> LiveTable:
-    row = house.row(table_id)
+async def admitted(server: Server, table_id: str, connection: Connection) -> LiveTable:
+    row = server.row(table_id)
     if row is None or not may_see(row, connection.guest, connection.invite):
         raise Leaving(4404, no_table().sentence)
     if not may_watch(row, connection.guest, connection.invite):
         raise Leaving(4403, "This table has no spectators; take a seat first.")
     try:
-        table = await house.table(table_id)
+        table = await server.table(table_id)
     except Refusal as why:
         raise Leaving(4409, why.sentence[:120]) from None
-    if len(table.listeners) >= house.limits.table_sockets:
+    if len(table.subscribers) >= server.limits.table_sockets:
         raise Leaving(4429, "Too many sockets at this table.")
     return table
 
@@ -178,7 +178,7 @@ async def apart(table: LiveTable, connection: Connection, message: Hint) -> None
     try:
         await hear(table, connection, message)
     except Exception as error:
-        table.house.fault(error)
+        table.server.fault(error)
 
 
 async def greeted(connection: Connection) -> int | None:
@@ -192,5 +192,5 @@ async def greeted(connection: Connection) -> int | None:
     if not isinstance(message, Hello):
         raise Leaving(4400, "The first message must be a hello.")
     if message.protocol != PROTOCOL:
-        raise Leaving(4406, f"This house speaks protocol {PROTOCOL}.")
+        raise Leaving(4406, f"This server speaks protocol {PROTOCOL}.")
     return message.seen

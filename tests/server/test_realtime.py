@@ -18,13 +18,13 @@ LIVE = {"strikes": "live", "first": 1}
 async def live_table(room, *seats):
     ann = await room.guest("Ann")
     wish = messages.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
-    found = await lobby.new_table(room.house, ann, wish)
-    table = await room.house.table(found.id)
+    found = await lobby.new_table(room.server, ann, wish)
+    table = await room.server.table(found.id)
     return table, ann, await room.enter(table, ann)
 
 
 def saved(room, table):
-    found = room.house.store.rows("SELECT * FROM event WHERE table_id = ? ORDER BY seq", table.row.id)
+    found = room.server.store.rows("SELECT * FROM event WHERE table_id = ? ORDER BY seq", table.row.id)
     return [entry["play"] for row in found if "play" in (entry := json.loads(row["entry"]))]
 
 
@@ -43,10 +43,10 @@ async def test_time_is_saved_before_the_move_that_it_precedes(room):
     assert not clock_is_asked(table)
 
 
-async def test_no_time_passes_while_nobody_is_there_or_the_house_is_closed(room):
+async def test_no_time_passes_while_nobody_is_there_or_the_server_is_closed(room):
     table, ann, ear = await live_table(room, "house")
     before = state_hash(table.match.table)
-    table.listeners.remove(ear)
+    table.subscribers.remove(ear)
     room.clock.pass_by(60)
     await room.enter(table)  # who only looks on does not make time pass
     room.clock.pass_by(60)
@@ -56,7 +56,7 @@ async def test_no_time_passes_while_nobody_is_there_or_the_house_is_closed(room)
     assert again.last("welcome")["sheet"]
     await room.reopen()
     room.clock.pass_by(60)
-    table = await room.house.table(table.row.id)
+    table = await room.server.table(table.row.id)
     await room.enter(table, ann)
     assert state_hash(table.match.table) == before
 
@@ -78,7 +78,7 @@ async def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room)
 async def two_at_a_live_table(room):
     table, ann, ear = await live_table(room, "open")
     ben = await room.guest("Ben")
-    await lobby.join(room.house, ben, table.row.id, table.row.invite, None)
+    await lobby.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, ann, ear, ben, await room.enter(table, ben)
 
 
@@ -97,7 +97,7 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])
     assert (refused["code"], refused["type"]) == ("paused", "refused")
     await room.reopen()
-    table = await room.house.table(table.row.id)
+    table = await room.server.table(table.row.id)
     ann, ben = await room.enter(table, anna), await room.enter(table, benno)
     room.clock.pass_by(60)
     assert (table.match.paused, state_hash(table.match.table)) == (True, before)
@@ -128,7 +128,7 @@ async def test_only_what_runs_can_be_paused_and_only_what_is_paused_goes_on(room
 async def test_time_alone_is_saved_and_told_to_nobody(room):
     table, ann = await kitchen(room, "you", "open")
     ben = await room.guest("Ben")
-    await lobby.join(room.house, ben, table.row.id, table.row.invite, None)
+    await lobby.join(room.server, ben, table.row.id, table.row.invite, None)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     while not clock_is_asked(table):
         for ear in ears:
@@ -140,7 +140,7 @@ async def test_time_alone_is_saved_and_told_to_nobody(room):
     await table.alone(lambda: realtime.tick(table))
     assert [play for play in saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
     assert [len(ear.sent) for ear in ears] == heard
-    assert table.house.metrics.ticks.counts[-1] == 1  # two seconds later than the heartbeat
+    assert table.server.metrics.ticks.counts[-1] == 1  # two seconds later than the heartbeat
     late = await room.enter(table)
     assert late.sheet()["view"]["clock"]
     assert late.sheet()["time"]["running"]
@@ -157,8 +157,8 @@ async def kitchen(room, *seats):
     wish = messages.NewTable(
         game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True
     )
-    found = await lobby.new_table(room.house, ann, wish)
-    return await room.house.table(found.id), ann
+    found = await lobby.new_table(room.server, ann, wish)
+    return await room.server.table(found.id), ann
 
 
 def own_ticks(plays, seat):

@@ -1,4 +1,4 @@
-"""Chances of finished games: worked out once, apart from the house, and kept."""
+"""Chances of finished games: worked out once, apart from the server, and kept."""
 
 import json
 import subprocess
@@ -13,76 +13,76 @@ from flattop.lab import Budget, chances
 from flattop.match import parse
 from flattop.server.errors import Refusal
 from flattop.server.store.writes import chances as kept_row
-from flattop.server.workers.analysis import EDITION, LEEWAY, ChancesCard, Reckonings, _job
+from flattop.server.workers.analysis import EDITION, LEEWAY, AnalysisQueue, ChancesCard, _job
 from flattop.server.workers.bot_worker import LENGTH
 
 FEW = {"playouts": 60}
-DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the house is gone
+DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the server is gone
 
 
 async def finished(room):
-    """A table of two bots that is over, in a house with a queue of its own."""
+    """A table of two bots that is over, in a server with a queue of its own."""
     table = await room.set_table(await room.guest("Ann"), "random", "random", options={"rounds": 1})
     await room.until(lambda: table.match.over)
     return table
 
 
-async def worked_out(room, reckonings, table):
-    await room.until(lambda: reckonings.of(table).ready)
-    return reckonings.of(table)
+async def worked_out(room, queue, table):
+    await room.until(lambda: queue.of(table).ready)
+    return queue.of(table)
 
 
 @asynccontextmanager
 async def in_a_room(room, limits):
-    """A queue of its own, in a house with these limits."""
+    """A queue of its own, in a server with these limits."""
     room.how["limits"] = limits
     await room.reopen()
-    reckonings = Reckonings(room.house)
+    queue = AnalysisQueue(room.server)
     try:
-        yield reckonings
+        yield queue
     finally:
-        await reckonings.stop()
+        await queue.stop()
 
 
 async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
-    async with in_a_room(room, wide(**FEW)) as reckonings:
+    async with in_a_room(room, wide(**FEW)) as queue:
         table = await finished(room)
-        first = reckonings.of(table)
+        first = queue.of(table)
         assert (first.ready, first.ahead, first.chances) == (False, 0, None)
-        answer = await worked_out(room, reckonings, table)
+        answer = await worked_out(room, queue, table)
         own = chances(parse(table.match.record.text().encode(), "game"), budget=Budget(60, 90))
         assert answer.chances == msgspec.convert(own.as_json(), ChancesCard)
         await room.reopen()
-        again = Reckonings(room.house)
+        again = AnalysisQueue(room.server)
         again._command = ["no", "such", "program"]
-        assert again.of(await room.house.table(table.row.id)).chances == answer.chances
+        assert again.of(await room.server.table(table.row.id)).chances == answer.chances
         assert again._task is None
 
 
-async def test_there_is_one_worker_at_a_time_and_the_house_goes_on_meanwhile(room, wide):
-    async with in_a_room(room, wide(**FEW)) as reckonings:
-        reckonings._command = DEAF
+async def test_there_is_one_worker_at_a_time_and_the_server_goes_on_meanwhile(room, wide):
+    async with in_a_room(room, wide(**FEW)) as queue:
+        queue._command = DEAF
         tables = [await finished(room) for _ in range(3)]
-        assert [reckonings.of(table).ahead for table in tables] == [0, 1, 2]
-        await room.until(lambda: reckonings.running)
-        first = reckonings.running
-        assert [reckonings.of(table).ahead for table in tables] == [0, 1, 2]
+        assert [queue.of(table).ahead for table in tables] == [0, 1, 2]
+        await room.until(lambda: queue.running)
+        first = queue.running
+        assert [queue.of(table).ahead for table in tables] == [0, 1, 2]
         await finished(room)  # a whole game of bots, saved move by move
-        assert reckonings.running is first
+        assert queue.running is first
         assert first.returncode is None
-        await reckonings.stop()
+        await queue.stop()
         assert first.returncode is not None
 
 
 async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
-    async with in_a_room(room, wide(**FEW)) as reckonings:
-        real, reckonings._command = reckonings._command, DEAF
+    async with in_a_room(room, wide(**FEW)) as queue:
+        real, queue._command = queue._command, DEAF
         table = await finished(room)
-        assert not reckonings.of(table).ready
-        await room.until(lambda: reckonings.running)
-        reckonings._command = real
-        reckonings.running.kill()
-        assert (await worked_out(room, reckonings, table)).chances.actions == table.match.actions
+        assert not queue.of(table).ready
+        await room.until(lambda: queue.running)
+        queue._command = real
+        queue.running.kill()
+        assert (await worked_out(room, queue, table)).chances.actions == table.match.actions
 
 
 @pytest.mark.parametrize(
@@ -90,13 +90,13 @@ async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
     ["print('nonsense' * 100)", "raise SystemExit(1)", "import sys; sys.stdout.buffer.write(b'\\xff' * 9)"],
 )
 async def test_a_worker_that_fails_is_told_once_and_not_tried_for_ever(room, wide, capsys, words):
-    async with in_a_room(room, wide(**FEW)) as reckonings:
-        reckonings._command = [sys.executable, "-c", words]
+    async with in_a_room(room, wide(**FEW)) as queue:
+        queue._command = [sys.executable, "-c", words]
         table = await finished(room)
         with pytest.raises(Refusal, match="could not be worked out") as told:
-            await worked_out(room, reckonings, table)
+            await worked_out(room, queue, table)
         assert (told.value.status, told.value.code) == (409, "no-chances")
-        assert reckonings.running is None
+        assert queue.running is None
     assert capsys.readouterr().err.count("its chances were not worked out") == 1
 
 
@@ -104,47 +104,47 @@ async def test_a_worker_that_takes_too_long_is_ended(room, wide, monkeypatch):
     monkeypatch.setattr("flattop.server.workers.analysis.LEEWAY", 0.3)
     assert LEEWAY > 1
 
-    async with in_a_room(room, wide(**FEW, reckoning=0)) as reckonings:
-        reckonings._command = DEAF
+    async with in_a_room(room, wide(**FEW, reckoning=0)) as queue:
+        queue._command = DEAF
         with pytest.raises(Refusal, match="could not be worked out"):
-            await worked_out(room, reckonings, await finished(room))
+            await worked_out(room, queue, await finished(room))
 
 
 async def test_a_record_that_cannot_be_played_again_is_said_by_the_worker(room, wide, capsys):
-    async with in_a_room(room, wide(**FEW)) as reckonings:
+    async with in_a_room(room, wide(**FEW)) as queue:
         table = await finished(room)
         table.match.record.lines[3] = table.match.record.lines[3].replace("play", "pray")
         with pytest.raises(Refusal, match="could not be worked out"):
-            await worked_out(room, reckonings, table)
+            await worked_out(room, queue, table)
     assert "line 4 was changed" in capsys.readouterr().err
 
 
-async def test_a_full_queue_and_a_house_without_playouts_say_so(room, wide, monkeypatch):
+async def test_a_full_queue_and_a_server_without_playouts_say_so(room, wide, monkeypatch):
     monkeypatch.setattr("flattop.server.workers.analysis.WAITING", 1)
 
-    async with in_a_room(room, wide(**FEW)) as reckonings:
-        reckonings._command = DEAF
-        reckonings.of(await finished(room))
+    async with in_a_room(room, wide(**FEW)) as queue:
+        queue._command = DEAF
+        queue.of(await finished(room))
         with pytest.raises(Refusal, match="ask again later") as told:
-            reckonings.of(await finished(room))
+            queue.of(await finished(room))
         assert told.value.status == 429
-        room.house.limits.playouts = 0
+        room.server.limits.playouts = 0
         with pytest.raises(Refusal, match="works out no chances") as told:
-            reckonings.of(await finished(room))
+            queue.of(await finished(room))
         assert told.value.status == 409
 
 
 async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
-    async with in_a_room(room, wide(**FEW)) as reckonings:
-        reckonings._command = DEAF
+    async with in_a_room(room, wide(**FEW)) as queue:
+        queue._command = DEAF
         table = await finished(room)
-        await room.house.store.save([kept_row(table.row.id, EDITION - 1, "{}")])
-        assert not reckonings.of(table).ready
+        await room.server.store.save([kept_row(table.row.id, EDITION - 1, "{}")])
+        assert not queue.of(table).ready
 
 
 def test_chances_are_for_whoever_may_see_the_record_and_for_games_that_are_over(running, wide):
-    house = running(limits=wide(**FEW))
-    with httpx.Client(base_url=house.url) as ann, httpx.Client(base_url=house.url) as ben:
+    local = running(limits=wide(**FEW))
+    with httpx.Client(base_url=local.url) as ann, httpx.Client(base_url=local.url) as ben:
         for client, name in ((ann, "Ann"), (ben, "Ben")):
             client.post("/api/guest", json={"name": name})
         wish = {"game": "burger-go", "seats": ["random", "random"], "private": True, "options": {"rounds": 1}}
@@ -173,7 +173,7 @@ def ready(client, table):
             return answer.json()
 
 
-async def test_a_worker_ends_when_its_house_is_gone(room, wide):
+async def test_a_worker_ends_when_its_server_is_gone(room, wide):
     async with in_a_room(room, wide(playouts=1_000_000, reckoning=80_000)):
         job = _job(await finished(room))
     command = [sys.executable, "-m", "flattop.server.workers.analysis_worker", "1024"]

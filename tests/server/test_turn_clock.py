@@ -1,4 +1,4 @@
-"""Turn clocks: time for a move, then the bank, then the house plays; a house that is down stops them."""
+"""Turn clocks: time for a move, then the bank, then a house bot plays; a server that is down stops them."""
 
 import time
 
@@ -40,7 +40,7 @@ async def timed_table(room, move=30, bank=60):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     terms = ClockTerms(move=move, bank=bank)
     table = await room.set_table(ann, "you", "open", clock=terms)
-    await lobby.join(room.house, ben, table.row.id, None, None)
+    await lobby.join(room.server, ben, table.row.id, None, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 
@@ -67,10 +67,10 @@ async def test_a_secret_half_step_does_not_show_on_the_clock(room):
     assert fresh.sheet()["clocks"][0]["left"] == 20
 
 
-async def test_when_time_is_over_the_house_plays_and_the_seat_stays_the_persons(room):
+async def test_when_time_is_over_the_server_plays_and_the_seat_stays_the_persons(room):
     table, ann, _ = await timed_table(room)
     room.clock.pass_by(91)
-    room.house.driver._time_is_over(table)
+    room.server.scheduler._time_is_over(table)
     await room.until(lambda: ann.sheet()["view"]["card"] == 2)
     assert [seat.kind for seat in table.row.seats] == ["person", "person"]
     assert ann.sheet()["clocks"][0] == {"seat": 0, "left": 30, "bank": 0, "running": True}
@@ -84,14 +84,14 @@ async def test_an_alarm_is_set_for_the_next_seat_whose_time_ends(room):
     assert table.match.actions >= 2
 
 
-async def test_time_while_the_house_is_down_does_not_count(room):
+async def test_time_while_the_server_is_down_does_not_count(room):
     table, ann, _ = await timed_table(room)
     room.clock.pass_by(12)
     await room.close()
     room.clock.pass_by(10_000)
     await room.open()
-    await room.until(lambda: table.row.id in room.house.tables)
-    again = room.house.tables[table.row.id]
+    await room.until(lambda: table.row.id in room.server.tables)
+    again = room.server.tables[table.row.id]
     ear = await room.enter(again, messages.GuestCard(ann.guest, "Ann"))
     assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
 
