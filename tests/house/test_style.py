@@ -39,7 +39,10 @@ def test_names_say_what_things_are():
     for path, node in functions():
         arguments = node.args.args + node.args.kwonlyargs
         words = {node.name, *(argument.arg for argument in arguments)}
-        found += [f"{path}: {word}" for word in words & BANNED]
+        banned = (
+            BANNED - {"data"} if path.as_posix() == "server/http/routes.py" else BANNED
+        )  # Litestar's word
+        found += [f"{path}: {word}" for word in words & banned]
     assert found == []
 
 

@@ -9,32 +9,32 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 from flattop.server.schemas import catalog, messages
-from flattop.server.table.audience import NO_DIALS, full_sheet
+from flattop.server.table.audience import NO_CLOCKS, full_sheet
 
 TEXT = (Path(__file__).parents[2] / "web" / "src" / "wire.d.ts").read_text("utf-8")
 INTERFACE = re.compile(r"^export interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}", re.M | re.S)
 FIELD = re.compile(r"^  (\w+)(\?)?:", re.M)
 
 STRUCTS = {
-    "OptionText": catalog.OptionCard,
-    "Chapter": catalog.ChapterCard,
-    "Campaign": catalog.CampaignCard,
-    "Result": catalog.ResultCard,
-    "Reached": catalog.ReachedCard,
-    "Team": catalog.TeamCard,
+    "OptionText": catalog.OptionInfo,
+    "Chapter": catalog.ChapterInfo,
+    "Campaign": catalog.CampaignInfo,
+    "Result": catalog.ChapterResult,
+    "Reached": catalog.ChapterProgress,
+    "Team": catalog.TeamProgress,
     "CampaignPage": catalog.CampaignPage,
-    "GameCard": catalog.GameCard,
-    "Kind": catalog.KindCard,
-    "Rule": catalog.RuleCard,
-    "Game": catalog.GameSheet,
-    "Chair": messages.SeatCard,
-    "TableCard": messages.TableCard,
+    "GameCard": catalog.GameSummary,
+    "Kind": catalog.KindText,
+    "Rule": catalog.RuleText,
+    "Game": catalog.GameInfo,
+    "Chair": messages.SeatInfo,
+    "TableCard": messages.TableSummary,
     "TableInfo": messages.TableInfo,
-    "Clock": messages.ClockCard,
-    "Time": messages.TimeCard,
-    "Question": messages.QuestionCard,
+    "Clock": messages.ClockInfo,
+    "Time": messages.TimeInfo,
+    "Question": messages.Question,
     "ChatLine": messages.ChatLine,
-    "ReplayStep": messages.Replayed,
+    "ReplayStep": messages.ReplayStep,
 }
 
 
@@ -56,7 +56,7 @@ def test_the_page_knows_every_field_by_its_name(name):
 
 def test_the_page_knows_the_sheet():
     match = Match(game("burger-go"), ["Ann", "Ben"], 1)
-    assert fields("Sheet") == full_sheet(match, 0, NO_DIALS).keys()
+    assert fields("Sheet") == full_sheet(match, 0, NO_CLOCKS).keys()
 
 
 def test_the_page_says_only_what_the_house_hears():

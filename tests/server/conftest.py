@@ -18,7 +18,7 @@ from flattop.server.limits import Limits
 from flattop.server.run import bound
 from flattop.server.schemas import messages
 from flattop.server.server import Server
-from flattop.server.ws import dispatch
+from flattop.server.ws.dispatch import dispatch
 
 
 class Clock:
@@ -130,7 +130,7 @@ class Room:
         ear.numbers += 1
         fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
         before = len(ear.sent)
-        await dispatch.hear(table, ear, messages.heard(json.dumps({"type": type, **fields})))
+        await dispatch(table, ear, messages.decode(json.dumps({"type": type, **fields})))
         answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None
 

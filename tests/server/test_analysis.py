@@ -13,7 +13,7 @@ from flattop.lab import Budget, chances
 from flattop.match import parse
 from flattop.server.errors import Refusal
 from flattop.server.store.writes import chances as kept_row
-from flattop.server.workers.analysis import EDITION, LEEWAY, AnalysisQueue, ChancesCard, _job
+from flattop.server.workers.analysis import EDITION, LEEWAY, AnalysisQueue, Chances, _job
 from flattop.server.workers.bot_worker import LENGTH
 
 FEW = {"playouts": 60}
@@ -51,7 +51,7 @@ async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
         assert (first.ready, first.ahead, first.chances) == (False, 0, None)
         answer = await worked_out(room, queue, table)
         own = chances(parse(table.match.record.text().encode(), "game"), budget=Budget(60, 90))
-        assert answer.chances == msgspec.convert(own.as_json(), ChancesCard)
+        assert answer.chances == msgspec.convert(own.as_json(), Chances)
         await room.reopen()
         again = AnalysisQueue(room.server)
         again._command = ["no", "such", "program"]

@@ -7,7 +7,7 @@ import random
 from flattop.kernel import Chance, guess
 from flattop.server import lobby
 from flattop.server.table import audience
-from flattop.server.table.audience import NO_DIALS, full_sheet
+from flattop.server.table.audience import NO_CLOCKS, full_sheet
 
 HIDDEN_FROM_OTHERS = ("hands", "choices")
 
@@ -65,7 +65,7 @@ async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running,
                 assert all(card == -1 for cards in others for card in cards), (zone, value)
             if zone == "deck":
                 assert set(value) <= {-1}
-        assert chair.sheet == json.loads(json.dumps(full_sheet(match, seat, NO_DIALS)))
+        assert chair.sheet == json.loads(json.dumps(full_sheet(match, seat, NO_CLOCKS)))
         before_the_end = [text for text in chair.frames if '"over":true' not in text]
         assert not any(match.record.header["seed"] in text for text in before_the_end)
 

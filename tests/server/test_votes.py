@@ -73,7 +73,7 @@ async def test_an_undo_lapses_when_somebody_visibly_moves_but_not_by_a_secret_st
     assert not ann.of("answered")
     await room.play(table, ben, next(iter(table.match.table.asks[1])))
     assert ann.last("answered")["agreed"] is False
-    assert table.questions.cards() == []
+    assert table.questions.all() == []
 
 
 async def test_bots_and_the_long_absent_do_not_hold_an_undo_up(room):
@@ -154,5 +154,5 @@ async def test_the_questions_that_are_open_are_shown_to_whoever_comes(room):
 
 
 def test_wire_questions_are_of_the_documented_form():
-    fields = {field.name for field in messages.msgspec.structs.fields(messages.QuestionCard)}
+    fields = {field.name for field in messages.msgspec.structs.fields(messages.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}

@@ -24,7 +24,7 @@ from flattop.server.errors import Refusal
 from flattop.server.http import routes, static
 from flattop.server.http.middleware import Middleware
 from flattop.server.lobby.replays import Replays
-from flattop.server.schemas.messages import Trouble
+from flattop.server.schemas.messages import Problem
 from flattop.server.server import Server
 from flattop.server.workers.analysis import AnalysisQueue
 from flattop.server.ws import endpoint
@@ -58,7 +58,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
                 "page": site or static.Page(),
             }
         ),
-        exception_handlers={Refusal: refused, HTTPException: http_trouble, Exception: our_fault},
+        exception_handlers={Refusal: refused, HTTPException: http_problem, Exception: our_fault},
         request_max_body_size=server.limits.message,
         openapi_config=description(),
         debug=False,
@@ -72,7 +72,7 @@ def warm_up(app: Litestar) -> None:
     app.openapi_schema.to_schema()
     app.state.page.file("index.html")
     for key in CATALOG:
-        catalog.game_sheet(key)
+        catalog.game_info(key)
 
 
 def description() -> OpenAPIConfig:
@@ -85,18 +85,18 @@ def description() -> OpenAPIConfig:
     )
 
 
-def refused(request: Asked, why: Refusal) -> Response[Trouble]:
-    trouble = Trouble(code=why.code, sentence=why.sentence)
+def refused(request: Asked, why: Refusal) -> Response[Problem]:
+    problem = Problem(code=why.code, sentence=why.sentence)
     if why.rule:
-        trouble.rule = why.rule
-    return Response(trouble, status_code=why.status)
+        problem.rule = why.rule
+    return Response(problem, status_code=why.status)
 
 
-def http_trouble(request: Asked, error: HTTPException) -> Response[Trouble]:
+def http_problem(request: Asked, error: HTTPException) -> Response[Problem]:
     """What the framework refuses, in our form."""
     code = CODES.get(error.status_code, "bad-request")
-    trouble = Trouble(code=code, sentence=_sentence(request, error))
-    return Response(trouble, status_code=error.status_code, headers=error.headers)
+    problem = Problem(code=code, sentence=_sentence(request, error))
+    return Response(problem, status_code=error.status_code, headers=error.headers)
 
 
 def _sentence(request: Asked, error: HTTPException) -> str:
@@ -110,8 +110,8 @@ def _sentence(request: Asked, error: HTTPException) -> str:
     return f"{error.detail}."
 
 
-def our_fault(request: Asked, error: Exception) -> Response[Trouble]:
+def our_fault(request: Asked, error: Exception) -> Response[Problem]:
     server: Server = request.app.state.server
     server.fault(error)
-    trouble = Trouble(code="fault", sentence="Something went wrong in the server; it has been noted.")
-    return Response(trouble, status_code=500)
+    problem = Problem(code="fault", sentence="Something went wrong in the server; it has been noted.")
+    return Response(problem, status_code=500)

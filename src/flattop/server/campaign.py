@@ -11,8 +11,14 @@ from flattop.games import CATALOG, game
 from flattop.kernel import SECOND, Campaign, Game
 from flattop.match import Match
 from flattop.server.errors import Refusal
-from flattop.server.schemas.catalog import CampaignPage, MemberCard, ReachedCard, ResultCard, TeamCard
-from flattop.server.schemas.messages import GuestCard
+from flattop.server.schemas.catalog import (
+    CampaignPage,
+    ChapterProgress,
+    ChapterResult,
+    TeamMember,
+    TeamProgress,
+)
+from flattop.server.schemas.messages import GuestInfo
 from flattop.server.store import TableRow, Write, results
 
 if TYPE_CHECKING:
@@ -47,8 +53,8 @@ def result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
 
 async def gather(server: Server) -> None:
     """Once in the life of a database: the results of tables that were over before any were kept."""
-    found = server.store.row("SELECT gathered FROM house")
-    if found is None or found["gathered"]:
+    row = server.store.row("SELECT gathered FROM house")
+    if row is None or row["gathered"]:
         return
     for key in CATALOG:
         for table in server.store.rows(results.UNCOUNTED, key) if game(key).campaign else ():
@@ -70,7 +76,7 @@ async def _gather_one(server: Server, table: Row) -> None:
 # -- showing
 
 
-def page(server: Server, guest: GuestCard | None, key: str, number: int) -> CampaignPage:
+def page(server: Server, guest: GuestInfo | None, key: str, number: int) -> CampaignPage:
     """The guest's teams, twenty to a page, those that played last first."""
     played, campaign = _campaign(key)
     me = guest.id if guest else ""
@@ -83,14 +89,14 @@ def page(server: Server, guest: GuestCard | None, key: str, number: int) -> Camp
 def _campaign(key: str) -> tuple[Game, Campaign]:
     if key not in CATALOG:
         raise Refusal(404, "no-game", f"There is no game {key!r}; the games are {', '.join(CATALOG)}.")
-    found = game(key)
-    if found.campaign is None:
+    played = game(key)
+    if played.campaign is None:
         having = ", ".join(one for one in CATALOG if game(one).campaign)
-        raise Refusal(404, "no-campaign", f"{found.title} has no campaign; there is one in {having}.")
-    return found, found.campaign
+        raise Refusal(404, "no-campaign", f"{played.title} has no campaign; there is one in {having}.")
+    return played, played.campaign
 
 
-def _team(server: Server, played: Game, campaign: Campaign, team: Row, me: str) -> TeamCard:
+def _team(server: Server, played: Game, campaign: Campaign, team: Row, me: str) -> TeamProgress:
     by_chapter: dict[str, list[Row]] = {}
     for row in server.store.rows(results.REACHED, me, me, team["id"], played.key):
         by_chapter.setdefault(row["chapter"], []).append(row)
@@ -99,27 +105,31 @@ def _team(server: Server, played: Game, campaign: Campaign, team: Row, me: str) 
     reached = [_reached(value, by_chapter[key]) for key, value in written.items() if key in by_chapter]
     won = {one.chapter for one in reached if one.won}
     ahead = next((value for value in values if value not in won), None)
-    return TeamCard(team["id"], _members(server, team["places"], me), team["last"], ahead, reached)
+    return TeamProgress(team["id"], _members(server, team["places"], me), team["last"], ahead, reached)
 
 
-def _members(server: Server, places: str, me: str) -> list[MemberCard]:
+def _members(server: Server, places: str, me: str) -> list[TeamMember]:
     """Who is of the team, whoever asks first, then the other people, then the bots."""
-    found = [
-        MemberCard("person", server.guest_name(guest) or "", guest == me)
+    members = [
+        TeamMember("person", server.guest_name(guest) or "", guest == me)
         if kind == "person"
-        else MemberCard(kind, f"{kind.capitalize()} bot", False)
+        else TeamMember(kind, f"{kind.capitalize()} bot", False)
         for kind, guest in msgspec.json.decode(places)
     ]
-    return sorted(found, key=lambda one: (not one.you, one.kind != "person", one.kind, one.name))
+    return sorted(members, key=lambda one: (not one.you, one.kind != "person", one.kind, one.name))
 
 
-def _reached(chapter: Any, rows: list[Row]) -> ReachedCard:
+def _reached(chapter: Any, rows: list[Row]) -> ChapterProgress:
     """The rows come best first."""
     won = [row for row in rows if row["won"]]
     fastest = min(won, key=lambda row: int(row["ticks"]), default=None)
-    return ReachedCard(chapter, len(rows), len(won), _card(rows[0]), _card(fastest) if fastest else None)
+    return ChapterProgress(
+        chapter, len(rows), len(won), _chapter_result(rows[0]), _chapter_result(fastest) if fastest else None
+    )
 
 
-def _card(row: Row) -> ResultCard:
+def _chapter_result(row: Row) -> ChapterResult:
     table = row["table_id"] if row["mine"] else None
-    return ResultCard(table, bool(row["won"]), row["stars"], row["points"], row["ticks"] / SECOND, row["at"])
+    return ChapterResult(
+        table, bool(row["won"]), row["stars"], row["points"], row["ticks"] / SECOND, row["at"]
+    )

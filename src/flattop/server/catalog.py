@@ -9,56 +9,56 @@ from flattop.games import CATALOG
 from flattop.kernel import Campaign, Chapter, Game
 from flattop.server.lobby.seats import known_game
 from flattop.server.schemas.catalog import (
-    CampaignCard,
-    ChapterCard,
-    EventCard,
-    GameCard,
-    GameSheet,
-    KindCard,
-    OptionCard,
-    RuleCard,
-    VerbCard,
-    ZoneCard,
+    CampaignInfo,
+    ChapterInfo,
+    EventText,
+    GameInfo,
+    GameSummary,
+    KindText,
+    OptionInfo,
+    RuleText,
+    VerbText,
+    ZoneText,
 )
 from flattop.server.table.views import plain
 
 
-def games() -> list[GameCard]:
-    return [GameCard(**_card(known_game(key))) for key in CATALOG]
+def games() -> list[GameSummary]:
+    return [GameSummary(**_summary(known_game(key))) for key in CATALOG]
 
 
 @cache
-def game_sheet(key: str) -> GameSheet:
+def game_info(key: str) -> GameInfo:
     """Everything of a game that does not change from table to table."""
     game = known_game(key)
     text = game.text
-    return GameSheet(
-        **_card(game),
-        verbs={name: VerbCard(verb.label, list(verb.nouns)) for name, verb in text.verbs.items()},
-        events={name: EventCard(line.line, list(line.nouns)) for name, line in text.events.items()},
-        kinds={name: KindCard(kind.names, kind.format, kind.start) for name, kind in text.kinds.items()},
+    return GameInfo(
+        **_summary(game),
+        verbs={name: VerbText(verb.label, list(verb.nouns)) for name, verb in text.verbs.items()},
+        events={name: EventText(line.line, list(line.nouns)) for name, line in text.events.items()},
+        kinds={name: KindText(kind.names, kind.format, kind.start) for name, kind in text.kinds.items()},
         zones={
-            name: ZoneCard(zone.title, zone.kind, name in game.zones and game.zones[name].per_seat)
+            name: ZoneText(zone.title, zone.kind, name in game.zones and game.zones[name].per_seat)
             for name, zone in text.zones.items()
         },
         coach=list(text.coach),
         pack=plain(game.pack(None)),
-        rules=[RuleCard(rule.id, rule.section, rule.text) for rule in game.rules],
+        rules=[RuleText(rule.id, rule.section, rule.text) for rule in game.rules],
     )
 
 
-def rules(key: str, word: str | None) -> list[RuleCard]:
+def rules(key: str, word: str | None) -> list[RuleText]:
     """The rules that speak of a word, or all."""
-    found = game_sheet(key).rules
+    all_rules = game_info(key).rules
     if not word:
-        return found
+        return all_rules
     low = word.casefold()
-    return [rule for rule in found if low in f"{rule.id} {rule.section} {rule.text}".casefold()]
+    return [rule for rule in all_rules if low in f"{rule.id} {rule.section} {rule.text}".casefold()]
 
 
-def _card(game: Game) -> dict[str, Any]:
+def _summary(game: Game) -> dict[str, Any]:
     options = {
-        key: OptionCard(o.default, list(o.values), o.text, o.free is not None)
+        key: OptionInfo(o.default, list(o.values), o.text, o.free is not None)
         for key, o in game.options.items()
     }
     return {
@@ -72,12 +72,12 @@ def _card(game: Game) -> dict[str, Any]:
     }
 
 
-def _campaign(campaign: Campaign, pack: Any) -> CampaignCard:
+def _campaign(campaign: Campaign, pack: Any) -> CampaignInfo:
     text, chapters = campaign.text, campaign.chapters(pack)
-    return CampaignCard(
+    return CampaignInfo(
         campaign.option, text.chapter, text.measure, list(text.stars), [_chapter(one) for one in chapters]
     )
 
 
-def _chapter(chapter: Chapter) -> ChapterCard:
-    return ChapterCard(chapter.value, chapter.title, list(chapter.adds), chapter.length, dict(chapter.goals))
+def _chapter(chapter: Chapter) -> ChapterInfo:
+    return ChapterInfo(chapter.value, chapter.title, list(chapter.adds), chapter.length, dict(chapter.goals))

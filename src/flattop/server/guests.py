@@ -6,7 +6,7 @@ import secrets
 from hashlib import sha256
 
 from flattop.server.errors import Refusal
-from flattop.server.schemas.messages import GuestCard
+from flattop.server.schemas.messages import GuestInfo
 from flattop.server.store import Store, writes
 
 COOKIE = "flattop_guest"
@@ -17,34 +17,34 @@ REMEMBERED = 5_000  # tokens looked up lately
 class Guests:
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._lately: dict[bytes, GuestCard] = {}
+        self._lately: dict[bytes, GuestInfo] = {}
 
-    def find(self, token: str | None) -> GuestCard | None:
+    def find(self, token: str | None) -> GuestInfo | None:
         """Whose token it is."""
         if not token or len(token) > 64:
             return None
         key = _hash(token)
         if key not in self._lately:
-            found = self._store.row("SELECT id, name FROM guest WHERE token_hash = ?", key)
-            if found is None:
+            row = self._store.row("SELECT id, name FROM guest WHERE token_hash = ?", key)
+            if row is None:
                 return None
-            self._remember(key, GuestCard(found["id"], found["name"]))
+            self._remember(key, GuestInfo(row["id"], row["name"]))
         return self._lately[key]
 
-    async def welcome(self, name: str) -> tuple[GuestCard, str]:
+    async def welcome(self, name: str) -> tuple[GuestInfo, str]:
         """A new guest and the token to know it by."""
-        token, guest = secrets.token_urlsafe(16), GuestCard(secrets.token_hex(8), clean_name(name))
+        token, guest = secrets.token_urlsafe(16), GuestInfo(secrets.token_hex(8), clean_name(name))
         await self._store.save([writes.guest(guest.id, guest.name, _hash(token))])
         self._remember(_hash(token), guest)
         return guest, token
 
-    async def rename(self, guest: GuestCard, name: str) -> GuestCard:
+    async def rename(self, guest: GuestInfo, name: str) -> GuestInfo:
         name = clean_name(name)
         await self._store.save([writes.renamed(guest.id, name)])
         guest.name = name
         return guest
 
-    def _remember(self, key: bytes, guest: GuestCard) -> None:
+    def _remember(self, key: bytes, guest: GuestInfo) -> None:
         if len(self._lately) >= REMEMBERED:
             self._lately.clear()
         self._lately[key] = guest
@@ -57,10 +57,10 @@ def clean_name(name: str) -> str:
 
 def clean(text: str, most: int, code: str, sentence: str) -> str:
     """The text in one line, without what cannot be shown; refused if nothing, or too much, is left."""
-    found = " ".join("".join(sign for sign in text if sign.isprintable() or sign in SHOWN_TOO).split())
-    if not 1 <= len(found) <= most:
+    shown = " ".join("".join(sign for sign in text if sign.isprintable() or sign in SHOWN_TOO).split())
+    if not 1 <= len(shown) <= most:
         raise Refusal(400, code, sentence)
-    return found
+    return shown
 
 
 def _hash(token: str) -> bytes:

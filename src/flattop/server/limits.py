@@ -92,8 +92,8 @@ class Addresses:
             del self.sockets[address]
 
     def _bucket(self, kind: str, address: str, rate: float, burst: float) -> TokenBucket:
-        found = self._buckets.pop((kind, address), None) or TokenBucket(rate, burst, self._now)
-        self._buckets[kind, address] = found
+        bucket = self._buckets.pop((kind, address), None) or TokenBucket(rate, burst, self._now)
+        self._buckets[kind, address] = bucket
         if len(self._buckets) > ADDRESSES:
             self._buckets.popitem(last=False)
-        return found
+        return bucket

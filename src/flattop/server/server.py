@@ -81,8 +81,8 @@ class Server:
         for key in CATALOG:
             game(key)  # now, so that nobody has to wait for it at a table
         await self.store.save([("UPDATE house SET starts = starts + 1", ())])
-        found = self.store.row("SELECT starts FROM house")
-        self._loads = (found["starts"] if found else 1) * LOADS
+        row = self.store.row("SELECT starts FROM house")
+        self._loads = (row["starts"] if row else 1) * LOADS
         jobs = self._resume(), self._housekeeping(), self.metrics.watch_loop(), campaign.gather(self)
         self._tasks += [asyncio.get_running_loop().create_task(job) for job in jobs]
 
@@ -108,15 +108,15 @@ class Server:
         return self._loads * VERSIONS
 
     def guest_name(self, guest: str | None) -> str | None:
-        found = self.store.row("SELECT name FROM guest WHERE id = ?", guest) if guest else None
-        return str(found["name"]) if found else None
+        row = self.store.row("SELECT name FROM guest WHERE id = ?", guest) if guest else None
+        return str(row["name"]) if row else None
 
     # -- tables
 
     async def table(self, table_id: str) -> LiveTable:
         """A table, awake; an unknown id makes nothing."""
-        if found := self.tables.get(table_id):
-            return found
+        if live := self.tables.get(table_id):
+            return live
         if table_id not in self._loading:
             self._loading[table_id] = task = asyncio.get_running_loop().create_task(self._awaken(table_id))
             task.add_done_callback(lambda done: self._loading.pop(table_id, None))
@@ -177,10 +177,10 @@ class Server:
         return live.row if live else self.saved_row(table_id)
 
     def saved_row(self, table_id: str) -> TableRow | None:
-        found = self.store.row("SELECT * FROM game_table WHERE id = ?", table_id)
-        if found is None:
+        saved = self.store.row("SELECT * FROM game_table WHERE id = ?", table_id)
+        if saved is None:
             return None
-        row = table_row(found)
+        row = table_row(saved)
         row.seats = [SeatRow(*seat) for seat in self.store.rows(SEATS, table_id)]
         return row
 
@@ -220,8 +220,8 @@ class Server:
 
     async def _resume(self) -> None:
         """Awaken the tables where a bot or a clock is on; the others wait for somebody to come."""
-        for found in self.store.rows("SELECT id FROM game_table WHERE state = 'playing'"):
-            row = self.row(found["id"]) if found["id"] not in self._stuck else None
+        for playing in self.store.rows("SELECT id FROM game_table WHERE state = 'playing'"):
+            row = self.row(playing["id"]) if playing["id"] not in self._stuck else None
             if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
                 try:
                     self.scheduler.wake(await self.table(row.id))
@@ -241,9 +241,9 @@ class Server:
                     self.fault(error)
 
     async def _look_after(self, table: LiveTable) -> None:
-        if table.questions.cards():
+        if table.questions.all():
             await table.alone(lambda: votes.review(table))
-        if table.clocks and table.clocks.running:
+        if table.turn_clocks and table.turn_clocks.running:
             await self._save_clocks(table)
         elif (
             not table.subscribers
@@ -254,6 +254,6 @@ class Server:
 
     async def _save_clocks(self, table: LiveTable) -> None:
         """Time that has passed stays passed, whatever happens to the server."""
-        if table.clocks and table.clocks.running:
-            table.row.clocks = table.clocks.settle()
+        if table.turn_clocks and table.turn_clocks.running:
+            table.row.clocks = table.turn_clocks.settle()
             await self.store.save([changed(table.row, "clocks")])

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from flattop.server.limits import Addresses
-from flattop.server.schemas.messages import Trouble, encoded
+from flattop.server.schemas.messages import Problem, encode_json
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -37,23 +37,23 @@ class Middleware:
         kind = str(scope["type"])
         if kind == "lifespan":
             return await self.app(scope, receive, send)
-        trouble = self._trouble(scope)
-        if trouble is None:
+        problem = self._problem(scope)
+        if problem is None:
             return await self.app(scope, receive, send if kind == "websocket" else _with_headers(send))
         if kind == "websocket":
             return await send({"type": "websocket.close", "code": 4403, "reason": ""})
-        return await _refuse(_with_headers(send), *trouble)
+        return await _refuse(_with_headers(send), *problem)
 
-    def _trouble(self, scope: Scope) -> tuple[int, Trouble] | None:
+    def _problem(self, scope: Scope) -> tuple[int, Problem] | None:
         heads = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = heads.get(b"host", "")
         if self._names and _name(host) not in self._names:
-            return 421, Trouble(code="wrong-host", sentence="This server has other names; see --name.")
+            return 421, Problem(code="wrong-host", sentence="This server has other names; see --name.")
         if not _same_origin(scope, heads, host):
-            return 403, Trouble(code="other-origin", sentence="Pages of other sites may not ask this.")
+            return 403, Problem(code="other-origin", sentence="Pages of other sites may not ask this.")
         client = scope["client"]
         if not self._addresses.may_request(client[0] if client else ""):
-            return 429, Trouble(code="too-many", sentence="Too many requests; wait a little.")
+            return 429, Problem(code="too-many", sentence="Too many requests; wait a little.")
         return None
 
 
@@ -83,8 +83,8 @@ def _with_headers(send: Send) -> Send:
     return sending
 
 
-async def _refuse(send: Send, status: int, trouble: Trouble) -> None:
-    body = encoded(trouble)
+async def _refuse(send: Send, status: int, problem: Problem) -> None:
+    body = encode_json(problem)
     head = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
     if status == 429:
         head.append((b"retry-after", b"2"))

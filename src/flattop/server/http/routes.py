@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import inspect
-from collections.abc import Awaitable, Callable
-from functools import wraps
 from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Request, Response, get, post, route
 from litestar.datastructures import Cookie, State
 from litestar.openapi import ResponseSpec
-from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter  # noqa: F401 (named in a string)
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 import flattop
 from flattop.kernel import FlattopError
@@ -23,20 +20,20 @@ from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.guests import COOKIE
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import listing, replays
-from flattop.server.schemas.catalog import CampaignPage, GameCard, GameSheet, RuleCard
+from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RuleText
 from flattop.server.schemas.messages import (
-    GuestCard,
+    GuestInfo,
     Health,
     Join,
     Me,
     NewGuest,
     NewTable,
     Nothing,
-    Replayed,
+    Problem,
+    ReplayStep,
     SetSeat,
     TableInfo,
     TablePage,
-    Trouble,
     WhatIf,
 )
 from flattop.server.server import Server
@@ -59,25 +56,25 @@ WORDS = {
 }
 
 
-def troubles(*statuses: int) -> dict[int, ResponseSpec]:
+def error_responses(*statuses: int) -> dict[int, ResponseSpec]:
     """What may go wrong with a request, for the description of the interface."""
-    found = sorted({*statuses, 400, 403, 413, 429, 503})
-    return {s: ResponseSpec(Trouble, description=WORDS[s], generate_examples=False) for s in found}
+    all_statuses = sorted({*statuses, 400, 403, 413, 429, 503})
+    return {s: ResponseSpec(Problem, description=WORDS[s], generate_examples=False) for s in all_statuses}
 
 
-def known(request: Asked) -> GuestCard:
+def required_guest(request: Asked) -> GuestInfo:
     """The guest who asks."""
-    guest = found(request)
+    guest = guest_of(request)
     if guest is None:
         raise no_guest()
     return guest
 
 
-def found(request: Asked) -> GuestCard | None:
-    return the_server(request).guests.find(request.cookies.get(COOKIE))
+def guest_of(request: Asked) -> GuestInfo | None:
+    return server_of(request).guests.find(request.cookies.get(COOKIE))
 
 
-def the_server(request: Asked) -> Server:
+def server_of(request: Asked) -> Server:
     server: Server = request.app.state.server
     return server
 
@@ -86,171 +83,152 @@ def address(request: Asked) -> str:
     return request.client.host if request.client else ""
 
 
-def with_body(handler: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """The framework has one word for what a request brings; the handlers call it a wish."""
-    signature = inspect.signature(handler)
-    renamed = [p.replace(name="data") if p.name == "wish" else p for p in signature.parameters.values()]
-
-    @wraps(handler)
-    async def given_data(**given: Any) -> Any:
-        return await handler(**{"wish" if name == "data" else name: value for name, value in given.items()})
-
-    given_data.__signature__ = signature.replace(parameters=renamed)  # type: ignore[attr-defined]
-    hints = handler.__annotations__
-    given_data.__annotations__ = {**hints, "data": f"JSONBody[{hints['wish']}]"}
-    del given_data.__annotations__["wish"]
-    return given_data
-
-
-@post("/api/guest", responses=troubles())
-@with_body
-async def new_guest(request: Asked, wish: NewGuest) -> Response[Me]:
+@post("/api/guest", responses=error_responses())
+async def new_guest(request: Asked, data: JSONBody[NewGuest]) -> Response[Me]:
     """Tell the server your name; who is known already is renamed."""
-    server, guest = the_server(request), found(request)
+    server, guest = server_of(request), guest_of(request)
     if guest:
-        return Response(Me(await server.guests.rename(guest, wish.name)))
+        return Response(Me(await server.guests.rename(guest, data.name)))
     if not server.addresses.may_be_new(address(request)):
         raise Refusal(429, "too-many", "Too many new guests from your address; wait a little.")
-    guest, token = await server.guests.welcome(wish.name)
+    guest, token = await server.guests.welcome(data.name)
     cookie = Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=YEAR, path="/")
     cookie.secure = request.url.scheme == "https"
     return Response(Me(guest), cookies=[cookie])
 
 
-@get("/api/me", responses=troubles())
+@get("/api/me", responses=error_responses())
 async def me(request: Asked) -> Me:
     """Who you are."""
-    return Me(found(request))
+    return Me(guest_of(request))
 
 
-@get("/api/games", responses=troubles())
-async def games() -> list[GameCard]:
+@get("/api/games", responses=error_responses())
+async def games() -> list[GameSummary]:
     """The catalog."""
     return catalog.games()
 
 
-@get("/api/games/{key:str}", responses=troubles(404))
-async def one_game(key: FromPath[str]) -> GameSheet:
+@get("/api/games/{key:str}", responses=error_responses(404))
+async def one_game(key: FromPath[str]) -> GameInfo:
     """One game with its words, its house deck and its rules."""
-    return catalog.game_sheet(key)
+    return catalog.game_info(key)
 
 
-@get("/api/games/{key:str}/rules", responses=troubles(404))
+@get("/api/games/{key:str}/rules", responses=error_responses(404))
 async def rules(
     key: FromPath[str], q: Annotated[str | None, QueryParameter(max_length=100)] = None
-) -> list[RuleCard]:
+) -> list[RuleText]:
     """The rules that speak of a word, or all."""
     return catalog.rules(key, q)
 
 
-@get("/api/campaigns/{key:str}", responses=troubles(404))
+@get("/api/campaigns/{key:str}", responses=error_responses(404))
 async def campaigns(
     request: Asked, key: FromPath[str], page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1
 ) -> CampaignPage:
     """What your teams have reached in the campaign of a game."""
-    return campaign.page(the_server(request), found(request), key, page)
+    return campaign.page(server_of(request), guest_of(request), key, page)
 
 
-@get("/api/tables", responses=troubles())
+@get("/api/tables", responses=error_responses())
 async def tables(
     request: Asked,
     page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1,
     which: Annotated[Literal["open", "mine"], QueryParameter(name="scope")] = "open",
 ) -> TablePage:
     """Tables to join or to watch, or those you are at."""
-    return listing.page(the_server(request), found(request), which, page)
+    return listing.page(server_of(request), guest_of(request), which, page)
 
 
-@post("/api/tables", responses=troubles(401, 404), request_max_body_size=DECK_BYTES)
-@with_body
-async def new_table(request: Asked, wish: NewTable) -> TableInfo:
+@post("/api/tables", responses=error_responses(401, 404), request_max_body_size=DECK_BYTES)
+async def new_table(request: Asked, data: JSONBody[NewTable]) -> TableInfo:
     """Set a table."""
-    server, guest = the_server(request), known(request)
-    if wish.deck is not None and not server.addresses.may_bring_deck(address(request)):
+    server, guest = server_of(request), required_guest(request)
+    if data.deck is not None and not server.addresses.may_bring_deck(address(request)):
         raise Refusal(429, "too-many", "Too many decks from your address; wait a little.")
-    return await lobby.new_table(server, guest, wish)
+    return await lobby.new_table(server, guest, data)
 
 
-@get("/api/tables/{table_id:str}", responses=troubles(404, 409))
+@get("/api/tables/{table_id:str}", responses=error_responses(404, 409))
 async def one_table(request: Asked, table_id: FromPath[str], invite: Invite = None) -> TableInfo:
     """One table."""
-    return await lobby.shown(the_server(request), _id(found(request)), table_id, invite)
+    return await lobby.shown(server_of(request), _id(guest_of(request)), table_id, invite)
 
 
-@get("/api/tables/{table_id:str}/pack", responses=troubles(404, 409))
+@get("/api/tables/{table_id:str}/pack", responses=error_responses(404, 409))
 async def pack(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Any:
     """The cards and numbers of this table's deck."""
-    server = the_server(request)
-    row = lobby.visible_row(server, table_id, _id(found(request)), invite)
+    server = server_of(request)
+    row = lobby.visible_row(server, table_id, _id(guest_of(request)), invite)
     return await asyncio.to_thread(lambda: plain(lobby.known_game(row.game).pack(server.deck_file(row.deck))))
 
 
-@post("/api/tables/{table_id:str}/join", status_code=200, responses=troubles(401, 404, 409))
-@with_body
-async def join(request: Asked, table_id: FromPath[str], wish: Join) -> TableInfo:
+@post("/api/tables/{table_id:str}/join", status_code=200, responses=error_responses(401, 404, 409))
+async def join(request: Asked, table_id: FromPath[str], data: JSONBody[Join]) -> TableInfo:
     """Take an open seat."""
-    return await lobby.join(the_server(request), known(request), table_id, wish.invite, wish.seat)
+    return await lobby.join(server_of(request), required_guest(request), table_id, data.invite, data.seat)
 
 
-@post("/api/tables/{table_id:str}/seats", status_code=200, responses=troubles(401, 404, 409))
-@with_body
-async def seats(request: Asked, table_id: FromPath[str], wish: SetSeat) -> TableInfo:
+@post("/api/tables/{table_id:str}/seats", status_code=200, responses=error_responses(401, 404, 409))
+async def seats(request: Asked, table_id: FromPath[str], data: JSONBody[SetSeat]) -> TableInfo:
     """Open a seat or give it to a bot, as the owner."""
-    return await lobby.set_seat(the_server(request), known(request), table_id, wish)
+    return await lobby.set_seat(server_of(request), required_guest(request), table_id, data)
 
 
-@post("/api/tables/{table_id:str}/leave", status_code=200, responses=troubles(401, 404, 409))
-@with_body
-async def leave(request: Asked, table_id: FromPath[str], wish: Nothing) -> TableInfo:
+@post("/api/tables/{table_id:str}/leave", status_code=200, responses=error_responses(401, 404, 409))
+async def leave(request: Asked, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """Give up the own seat."""
-    return await lobby.leave(the_server(request), known(request), table_id)
+    return await lobby.leave(server_of(request), required_guest(request), table_id)
 
 
-@post("/api/tables/{table_id:str}/rematch", responses=troubles(401, 404, 409))
-@with_body
-async def rematch(request: Asked, table_id: FromPath[str], wish: Nothing) -> TableInfo:
+@post("/api/tables/{table_id:str}/rematch", responses=error_responses(401, 404, 409))
+async def rematch(request: Asked, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """The same people at a new table."""
-    return await lobby.rematch(the_server(request), known(request), table_id)
+    return await lobby.rematch(server_of(request), required_guest(request), table_id)
 
 
-@get("/api/tables/{table_id:str}/record", media_type="application/x-ndjson", responses=troubles(404, 409))
+@get(
+    "/api/tables/{table_id:str}/record",
+    media_type="application/x-ndjson",
+    responses=error_responses(404, 409),
+)
 async def record(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Response[str]:
     """The record of a game that is over, as JSON lines."""
-    text = await replays.record(the_server(request), table_id, _id(found(request)), invite)
+    text = await replays.record(server_of(request), table_id, _id(guest_of(request)), invite)
     name = {"Content-Disposition": f'attachment; filename="flattop-{table_id}.jsonl"'}
     return Response(text, media_type="application/x-ndjson", headers=name)
 
 
-@get("/api/tables/{table_id:str}/replay", responses=troubles(404, 409))
+@get("/api/tables/{table_id:str}/replay", responses=error_responses(404, 409))
 async def replay(
     request: Asked,
     table_id: FromPath[str],
     at: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     eyes: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
     invite: Invite = None,
-) -> Replayed:
+) -> ReplayStep:
     """A game that is over, after so many actions, as one seat saw it."""
-    table = await replays.finished(the_server(request), table_id, _id(found(request)), invite)
-    shown: Replayed = await request.app.state.replays.replayed(table, at, eyes)
+    table = await replays.finished(server_of(request), table_id, _id(guest_of(request)), invite)
+    shown: ReplayStep = await request.app.state.replays.replayed(table, at, eyes)
     return shown
 
 
-@get("/api/tables/{table_id:str}/chances", responses=troubles(404, 409))
+@get("/api/tables/{table_id:str}/chances", responses=error_responses(404, 409))
 async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
     """The chances along a game that is over, once they are worked out."""
-    table = await replays.finished(the_server(request), table_id, _id(found(request)), invite)
+    table = await replays.finished(server_of(request), table_id, _id(guest_of(request)), invite)
     told: ChancesAnswer = request.app.state.analysis.of(table)
     return told
 
 
-@post("/api/tables/{table_id:str}/what-if", responses=troubles(401, 404, 409))
-@with_body
-async def what_if(request: Asked, table_id: FromPath[str], wish: WhatIf) -> TableInfo:
+@post("/api/tables/{table_id:str}/what-if", responses=error_responses(401, 404, 409))
+async def what_if(request: Asked, table_id: FromPath[str], data: JSONBody[WhatIf]) -> TableInfo:
     """A new private table that goes on from a point of the past."""
-    return await replays.what_if(the_server(request), known(request), table_id, wish)
+    return await replays.what_if(server_of(request), required_guest(request), table_id, data)
 
 
-@get("/api/recipe", responses=troubles())
+@get("/api/recipe", responses=error_responses())
 async def recipe(
     serves: Annotated[int, QueryParameter(ge=1, le=MOST)] = USUAL,
     units: FromQuery[Literal["metric", "imperial"]] = "metric",
@@ -263,21 +241,21 @@ async def recipe(
     return written
 
 
-@get("/api/health", responses=troubles())
+@get("/api/health", responses=error_responses())
 async def health(request: Asked) -> Health:
     """Whether the server is up."""
-    return Health(True, len(the_server(request).tables), flattop.__version__)
+    return Health(True, len(server_of(request).tables), flattop.__version__)
 
 
-@get("/metrics", media_type="text/plain", responses=troubles())
+@get("/metrics", media_type="text/plain", responses=error_responses())
 async def metrics(request: Asked) -> str:
     """Figures as Prometheus text."""
-    server = the_server(request)
+    server = server_of(request)
     sockets = sum(server.addresses.sockets.values())
     return server.metrics.text(tables=len(server.tables), sockets=sockets)
 
 
-def _id(guest: GuestCard | None) -> str | None:
+def _id(guest: GuestInfo | None) -> str | None:
     return guest.id if guest else None
 
 

@@ -58,8 +58,8 @@ class Page:
 
 
 def _read(folder: Path) -> dict[str, File]:
-    found = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): _file(path, folder) for path in found}
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): _file(path, folder) for path in files}
 
 
 def _file(path: Path, folder: Path) -> File:
@@ -84,8 +84,8 @@ Asked = Request[object, object, State]
 @get(SCREENS, include_in_schema=False)
 async def screen(request: Asked) -> Response[bytes]:
     """Every screen is the same page; it finds its way by the address."""
-    if found := request.app.state.page.file("index.html"):
-        return _answer(request, found)
+    if wanted := request.app.state.page.file("index.html"):
+        return _answer(request, wanted)
     plain = "text/plain; charset=utf-8"
     return Response(MISSING.encode(), media_type=plain, headers={"Cache-Control": "no-cache"})
 
@@ -93,10 +93,10 @@ async def screen(request: Asked) -> Response[bytes]:
 @get("/{name:path}", include_in_schema=False)
 async def file(request: Asked, name: FromPath[Path]) -> Response[bytes]:
     """Whatever else the page is made of."""
-    found: File | None = request.app.state.page.file(name.as_posix().lstrip("/"))
-    if found is None:
+    wanted: File | None = request.app.state.page.file(name.as_posix().lstrip("/"))
+    if wanted is None:
         raise Refusal(404, "not-found", f"There is nothing at {request.url.path}.")
-    return _answer(request, found)
+    return _answer(request, wanted)
 
 
 def _answer(request: Asked, file: File) -> Response[bytes]:

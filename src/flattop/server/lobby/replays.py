@@ -11,10 +11,10 @@ from flattop.match import Match, Written, live_seed, parse, replay, steps
 from flattop.match.seed import written as as_written
 from flattop.server.errors import Refusal, no_table
 from flattop.server.lobby.seats import name_bots, visible
-from flattop.server.schemas.messages import GuestCard, Replayed, TableInfo, WhatIf
+from flattop.server.schemas.messages import GuestInfo, ReplayStep, TableInfo, WhatIf
 from flattop.server.server import Server
 from flattop.server.store import SeatRow, TableRow, writes
-from flattop.server.table.audience import NO_DIALS, full_sheet
+from flattop.server.table.audience import NO_CLOCKS, full_sheet
 from flattop.server.table.live import LiveTable
 from flattop.server.table.views import may_watch
 
@@ -49,18 +49,18 @@ class ReplayCursor:
         self._match: Match | None = None
         self._lock = asyncio.Lock()
 
-    async def show(self, at: int, seat: int | None) -> Replayed:
+    async def show(self, at: int, seat: int | None) -> ReplayStep:
         async with self._lock:
             return await asyncio.to_thread(self._show, at, seat)
 
-    def _show(self, at: int, seat: int | None) -> Replayed:
+    def _show(self, at: int, seat: int | None) -> ReplayStep:
         at = min(at, self.actions)
         if self._match is None or self._match.actions > at:
             self._steps = steps(self._written, self._deck)
             self._match = next(self._steps)
         while self._match.actions < at:
             self._match = next(self._steps)
-        return Replayed(at, self.actions, seat, full_sheet(self._match, seat, NO_DIALS))
+        return ReplayStep(at, self.actions, seat, full_sheet(self._match, seat, NO_CLOCKS))
 
 
 class Replays:
@@ -70,7 +70,7 @@ class Replays:
         self.server = server
         self._cursors: OrderedDict[str, ReplayCursor] = OrderedDict()
 
-    async def replayed(self, table: LiveTable, at: int, seat: int | None) -> Replayed:
+    async def replayed(self, table: LiveTable, at: int, seat: int | None) -> ReplayStep:
         if seat is not None and seat >= len(table.row.seats):
             raise Refusal(404, "no-seat", f"The table has seats 0 to {len(table.row.seats) - 1}.")
         cursor = self._cursors.pop(table.row.id, None) or ReplayCursor(table)
@@ -80,7 +80,7 @@ class Replays:
         return await cursor.show(at, seat)
 
 
-async def what_if(server: Server, guest: GuestCard, table_id: str, wish: WhatIf) -> TableInfo:
+async def what_if(server: Server, guest: GuestInfo, table_id: str, wish: WhatIf) -> TableInfo:
     """A private table that goes on from a point of the past, with new luck, against bots."""
     old = await finished(server, table_id, guest.id, None)
     assert old.match
@@ -97,10 +97,10 @@ async def what_if(server: Server, guest: GuestCard, table_id: str, wish: WhatIf)
     table.seq = len(entries)
     with server.expecting(table):
         await table.commit([*writes.new_table(row), *_events(row, entries, match)])
-    return table.card_for(guest.id)
+    return table.info_for(guest.id)
 
 
-def _branch(old: TableRow, guest: GuestCard, wish: WhatIf) -> TableRow:
+def _branch(old: TableRow, guest: GuestInfo, wish: WhatIf) -> TableRow:
     seats = [SeatRow(wish.bots) for _ in old.seats]
     seats[wish.seat] = SeatRow("person", guest.name, guest.id)
     name_bots(seats)

@@ -11,7 +11,7 @@ from flattop.games import CATALOG, UnknownGame, game
 from flattop.kernel import FlattopError, Game
 from flattop.match import Match, live_seed
 from flattop.server.errors import Refusal, no_table, refusal
-from flattop.server.schemas.messages import GuestCard, NewTable, SetSeat, TableInfo
+from flattop.server.schemas.messages import GuestInfo, NewTable, SetSeat, TableInfo
 from flattop.server.server import Server
 from flattop.server.store import SeatRow, TableRow, writes
 from flattop.server.table.live import LiveTable
@@ -32,16 +32,16 @@ def known_game(key: str) -> Game:
 # -- setting a table
 
 
-async def new_table(server: Server, guest: GuestCard, wish: NewTable) -> TableInfo:
+async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableInfo:
     """A table as wished, with its luck already drawn and committed to."""
-    found = known_game(wish.game)
+    chosen = known_game(wish.game)
     _room_for_one_more(server, guest)
     if wish.seats.count("you") > 1:
         raise Refusal(400, "bad-seats", 'Only one of the seats can be "you".')
     row = TableRow(
         id=secrets.token_hex(6),
-        game=found.key,
-        options=await _checked(server, found, wish),
+        game=chosen.key,
+        options=await _checked(server, chosen, wish),
         invite=secrets.token_urlsafe(12),
         seed=live_seed(),
         deck=wish.deck,
@@ -55,19 +55,19 @@ async def new_table(server: Server, guest: GuestCard, wish: NewTable) -> TableIn
     return await set_up(server, row, guest.id)
 
 
-def _room_for_one_more(server: Server, guest: GuestCard) -> None:
+def _room_for_one_more(server: Server, guest: GuestInfo) -> None:
     sql = "SELECT count(*) AS n FROM game_table WHERE owner = ? AND state != 'over'"
-    found = server.store.row(sql, guest.id)
-    if found and found["n"] >= server.limits.tables:
-        raise Refusal(429, "too-many-tables", f"You own {found['n']} unfinished tables; leave one first.")
+    owned = server.store.row(sql, guest.id)
+    if owned and owned["n"] >= server.limits.tables:
+        raise Refusal(429, "too-many-tables", f"You own {owned['n']} unfinished tables; leave one first.")
 
 
-async def _checked(server: Server, found: Game, wish: NewTable) -> dict[str, Any]:
+async def _checked(server: Server, chosen: Game, wish: NewTable) -> dict[str, Any]:
     """The options as the game reads them; a deck of one's own is read once, to be sure of it."""
     try:
-        settings = found.settings(len(wish.seats), wish.options)
+        settings = chosen.settings(len(wish.seats), wish.options)
         if wish.deck is not None:
-            await asyncio.to_thread(server.check_deck, found, wish.deck)
+            await asyncio.to_thread(server.check_deck, chosen, wish.deck)
     except FlattopError as error:
         raise refusal(error) from None
     except (RecursionError, MemoryError):
@@ -75,7 +75,7 @@ async def _checked(server: Server, found: Game, wish: NewTable) -> dict[str, Any
     return dict(settings)
 
 
-def _seat(place: str, guest: GuestCard) -> SeatRow:
+def _seat(place: str, guest: GuestInfo) -> SeatRow:
     if place == "you":
         return SeatRow("person", guest.name, guest.id)
     return SeatRow("open" if place == "open" else "house" if place == "house" else "random")
@@ -96,7 +96,7 @@ async def set_up(server: Server, row: TableRow, guest: str) -> TableInfo:
         await _deal(table)
     with server.expecting(table):
         await table.commit(writes.new_table(row))
-    return table.card_for(guest)
+    return table.info_for(guest)
 
 
 async def _deal(table: LiveTable) -> list[writes.Write]:
@@ -130,12 +130,12 @@ async def shown(server: Server, guest: str | None, table_id: str, invite: str | 
     """A table to look at from outside, which need not be awakened for that."""
     row = visible_row(server, table_id, guest, invite)
     if live := server.tables.get(table_id):
-        return (await live.settled()).card_for(guest)
+        return (await live.settled()).info_for(guest)
     return table_info(row, server.guest_name(row.owner), guest, NOBODY)
 
 
 async def join(
-    server: Server, guest: GuestCard, table_id: str, invite: str | None, seat: int | None
+    server: Server, guest: GuestInfo, table_id: str, invite: str | None, seat: int | None
 ) -> TableInfo:
     """Take an open seat; whoever sits already stays where they are."""
     table = await visible(server, table_id, guest.id, invite)
@@ -148,7 +148,7 @@ async def join(
         await seats_changed(table, guest.id)
 
     await table.alone(work)
-    return table.card_for(guest.id)
+    return table.info_for(guest.id)
 
 
 def _open_seat(row: TableRow, wanted: int | None) -> int:
@@ -176,7 +176,7 @@ async def seats_changed(table: LiveTable, guest: str | None) -> None:
     table.server.scheduler.wake(table)
 
 
-async def set_seat(server: Server, guest: GuestCard, table_id: str, wish: SetSeat) -> TableInfo:
+async def set_seat(server: Server, guest: GuestInfo, table_id: str, wish: SetSeat) -> TableInfo:
     """The owner opens a seat or gives it to a bot, before the start."""
     table = await visible(server, table_id, guest.id, None)
 
@@ -193,10 +193,10 @@ async def set_seat(server: Server, guest: GuestCard, table_id: str, wish: SetSea
         await seats_changed(table, was or guest.id)
 
     await table.alone(work)
-    return table.card_for(guest.id)
+    return table.info_for(guest.id)
 
 
-async def leave(server: Server, guest: GuestCard, table_id: str) -> TableInfo:
+async def leave(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
     """Give up the own seat: it is open again, or a bot plays on."""
     table = await visible(server, table_id, guest.id, None)
 
@@ -214,15 +214,15 @@ async def leave(server: Server, guest: GuestCard, table_id: str) -> TableInfo:
             await seats_changed(table, guest.id)
 
     await table.alone(work)
-    return table.card_for(guest.id)
+    return table.info_for(guest.id)
 
 
 def _vacate(table: LiveTable, seat: int) -> None:
-    found = table.row.seats[seat]
+    chair = table.row.seats[seat]
     if table.match is None:
         table.row.seats[seat] = SeatRow("open")
     else:
-        found.guest, found.kind = None, "house" if found.kind == "person" else found.kind
+        chair.guest, chair.kind = None, "house" if chair.kind == "person" else chair.kind
 
 
 async def _clear_away(table: LiveTable) -> None:
@@ -234,7 +234,7 @@ async def _clear_away(table: LiveTable) -> None:
 # -- another one
 
 
-async def rematch(server: Server, guest: GuestCard, table_id: str) -> TableInfo:
+async def rematch(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
     """The same people at a new table; asked again, the same new table."""
     table = await visible(server, table_id, guest.id, None)
 
@@ -248,7 +248,7 @@ async def rematch(server: Server, guest: GuestCard, table_id: str) -> TableInfo:
         return str(table.row.rematch)
 
     new = await server.table(await table.alone(work))
-    return new.card_for(guest.id)
+    return new.info_for(guest.id)
 
 
 async def _set_again(table: LiveTable) -> None:

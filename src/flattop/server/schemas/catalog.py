@@ -9,14 +9,14 @@ from msgspec import Struct
 from flattop.server.schemas.messages import SeatKind
 
 
-class OptionCard(Struct):
+class OptionInfo(Struct):
     default: Any
     values: list[Any]
     text: str
     free: bool
 
 
-class ChapterCard(Struct):
+class ChapterInfo(Struct):
     """One chapter of a campaign; its goal by number of seats."""
 
     value: Any
@@ -26,65 +26,65 @@ class ChapterCard(Struct):
     goals: dict[int, str]
 
 
-class CampaignCard(Struct):
+class CampaignInfo(Struct):
     """The chapters of a game, and what the words of its results mean."""
 
     option: str
     chapter: str
     measure: str
     stars: list[str]
-    chapters: list[ChapterCard]
+    chapters: list[ChapterInfo]
 
 
-class GameCard(Struct, kw_only=True):
+class GameSummary(Struct, kw_only=True):
     key: str
     title: str
     about: str
     mode: str
     seats: list[int]
-    options: dict[str, OptionCard]
-    campaign: CampaignCard | None
+    options: dict[str, OptionInfo]
+    campaign: CampaignInfo | None
 
 
-class VerbCard(Struct):
+class VerbText(Struct):
     label: str
     nouns: list[str]
 
 
-class EventCard(Struct):
+class EventText(Struct):
     line: str
     nouns: list[str]
 
 
-class KindCard(Struct):
+class KindText(Struct):
     names: dict[str, str]
     format: str
     start: int
 
 
-class ZoneCard(Struct):
+class ZoneText(Struct):
     title: str
     kind: str
     per_seat: bool
 
 
-class RuleCard(Struct):
+class RuleText(Struct):
     id: str
     section: str
     text: str
 
 
-class GameSheet(GameCard, kw_only=True):
-    verbs: dict[str, VerbCard]
-    events: dict[str, EventCard]
-    kinds: dict[str, KindCard]
-    zones: dict[str, ZoneCard]
+class GameInfo(GameSummary, kw_only=True):
+    verbs: dict[str, VerbText]
+    events: dict[str, EventText]
+    kinds: dict[str, KindText]
+    zones: dict[str, ZoneText]
     coach: list[str]
     pack: Any
-    rules: list[RuleCard]
+    rules: list[RuleText]
 
 
-class ResultCard(Struct):
+class ChapterResult(Struct):
     """What one table came to; no table for who may not look back at it."""
 
     table: str | None
@@ -95,32 +95,32 @@ class ResultCard(Struct):
     at: int
 
 
-class ReachedCard(Struct):
+class ChapterProgress(Struct):
     """What a team has reached in one chapter."""
 
     chapter: Any
     tried: int
     won: int
-    best: ResultCard
-    fastest: ResultCard | None
+    best: ChapterResult
+    fastest: ChapterResult | None
 
 
-class MemberCard(Struct):
+class TeamMember(Struct):
     kind: SeatKind
     name: str
     you: bool
 
 
-class TeamCard(Struct):
+class TeamProgress(Struct):
     id: str
-    members: list[MemberCard]
+    members: list[TeamMember]
     last: int
     next: Any
-    chapters: list[ReachedCard]
+    chapters: list[ChapterProgress]
 
 
 class CampaignPage(Struct):
     game: str
-    teams: list[TeamCard]
+    teams: list[TeamProgress]
     page: int
     pages: int

@@ -74,7 +74,7 @@ class Nothing(Strict):
 # -- REST, from the server
 
 
-class Trouble(Struct, kw_only=True):
+class Problem(Struct, kw_only=True):
     """Why something was not done."""
 
     code: str
@@ -82,29 +82,29 @@ class Trouble(Struct, kw_only=True):
     rule: str | UnsetType = UNSET
 
 
-class GuestCard(Struct):
+class GuestInfo(Struct):
     id: str
     name: str
 
 
 class Me(Struct):
-    guest: GuestCard | None
+    guest: GuestInfo | None
 
 
-class SeatCard(Struct):
+class SeatInfo(Struct):
     seat: int
     kind: SeatKind
     name: str
     here: bool
 
 
-class TableCard(Struct, kw_only=True):
+class TableSummary(Struct, kw_only=True):
     """A table as the lobby shows it."""
 
     id: str
     game: str
     title: str
-    seats: list[SeatCard]
+    seats: list[SeatInfo]
     open: int
     state: State
     owner: str | None
@@ -116,29 +116,29 @@ class TableCard(Struct, kw_only=True):
     yours: int | None
 
 
-class ClockCard(Struct):
+class ClockInfo(Struct):
     move: int
     bank: int
 
 
-class TableInfo(TableCard, kw_only=True):
+class TableInfo(TableSummary, kw_only=True):
     """A table as those at it see it."""
 
     invite: str | None
     commitment: str
-    clock: ClockCard | None
+    clock: ClockInfo | None
     rematch: str | None
     deck: Literal["house", "own"]
     mine: bool
 
 
 class TablePage(Struct):
-    tables: list[TableCard]
+    tables: list[TableSummary]
     page: int
     pages: int
 
 
-class Replayed(Struct):
+class ReplayStep(Struct):
     at: int
     actions: int
     seat: int | None
@@ -200,7 +200,7 @@ _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _encoder = msgspec.json.Encoder()
 
 
-def heard(text: str) -> Message:
+def decode(text: str) -> Message:
     """One message of a client, or a refusal that says what is wrong with it."""
     try:
         return _decoder.decode(text)
@@ -211,7 +211,7 @@ def heard(text: str) -> Message:
 # -- the socket, from the server
 
 
-class TimeCard(Struct):
+class TimeInfo(Struct):
     """Time at a table where it runs by itself; the client counts on from what it was sent."""
 
     running: bool
@@ -227,7 +227,7 @@ class ChatLine(Struct):
     at: int
 
 
-class QuestionCard(Struct):
+class Question(Struct):
     id: str
     kind: Literal["undo", "bot", "back", "pause", "resume"]
     seat: int
@@ -236,15 +236,15 @@ class QuestionCard(Struct):
     yes: list[int]
 
 
-def said(kind: str, **fields: Any) -> str:
+def encode(kind: str, **fields: Any) -> str:
     """One message of the server as it is sent."""
     return _encoder.encode({"type": kind, **fields}).decode()
 
 
-def encoded(value: Any) -> bytes:
+def encode_json(value: Any) -> bytes:
     return _encoder.encode(value)
 
 
-def refused(message_id: str, why: Refusal) -> str:
+def encode_refusal(message_id: str, why: Refusal) -> str:
     rule = {"rule": why.rule} if why.rule else {}
-    return said("refused", id=message_id, code=why.code, sentence=why.sentence, **rule)
+    return encode("refused", id=message_id, code=why.code, sentence=why.sentence, **rule)

@@ -71,8 +71,8 @@ class TooNew(FlattopError):
 
 def migrate(db: sqlite3.Connection) -> None:
     """Bring the file forward, each step whole or not at all."""
-    found = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if found > len(STEPS):
-        raise TooNew(f"the database is of version {found}, this Flattop knows {len(STEPS)}: use a newer one")
-    for number, step in enumerate(STEPS[found:], found + 1):
+    age = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if age > len(STEPS):
+        raise TooNew(f"the database is of version {age}, this Flattop knows {len(STEPS)}: use a newer one")
+    for number, step in enumerate(STEPS[age:], age + 1):
         db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")

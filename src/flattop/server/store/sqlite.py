@@ -65,8 +65,8 @@ class Store:
         return self._reader.execute(sql, values).fetchall()
 
     def row(self, sql: str, *values: Any) -> sqlite3.Row | None:
-        found: sqlite3.Row | None = self._reader.execute(sql, values).fetchone()
-        return found
+        row: sqlite3.Row | None = self._reader.execute(sql, values).fetchone()
+        return row
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -69,9 +69,9 @@ def _column(row: TableRow, name: str) -> Any:
     return value
 
 
-def table_row(found: sqlite3.Row) -> TableRow:
+def table_row(saved: sqlite3.Row) -> TableRow:
     """A row of the database as it was saved; its seats have yet to be read."""
-    values = {name: found[name] for name in COLUMNS}
+    values = {name: saved[name] for name in COLUMNS}
     for name in AS_JSON:
         if values[name] is not None:
             values[name] = msgspec.json.decode(values[name])

@@ -10,7 +10,7 @@ from msgspec import Raw
 from flattop.kernel import Seat
 from flattop.match import Match, Sheet, sheet
 from flattop.match.seed import written
-from flattop.server.schemas.messages import encoded, said
+from flattop.server.schemas.messages import encode, encode_json
 
 KEPT = 200  # updates kept for those who come back
 APART = (
@@ -21,16 +21,16 @@ APART = (
     "time",
 )  # what never makes a change by its key: time passes by itself
 
-Dials = dict[str, Any]  # "clocks" of the turns and "time" at the table, as far as there are any
-NO_DIALS: Dials = {"clocks": None, "time": None}
+ClockFields = dict[str, Any]  # "clocks" of the turns and "time" at the table, as far as there are any
+NO_CLOCKS: ClockFields = {"clocks": None, "time": None}
 Change = tuple[list[Any], dict[str, Any]]  # new lines of the log, and what differs on the sheet
 
 
 def full_sheet(
-    match: Match, seat: Seat | None, dials: Dials, since: int = 0, shared: Sheet | None = None
+    match: Match, seat: Seat | None, clock_fields: ClockFields, since: int = 0, shared: Sheet | None = None
 ) -> Sheet:
     """What the door shows, and on top of it what shows the time and, at the end, the seed."""
-    shown = sheet(match, seat, since=since, shared=shared) | dials
+    shown = sheet(match, seat, since=since, shared=shared) | clock_fields
     shown["seed"] = str(written(match.seed)) if match.over else None
     return shown
 
@@ -59,11 +59,11 @@ class Audience:
         self._keys, self._zones, self._logged = keys, zones, self._logged + len(shown["log"])
         return shown["log"], new
 
-    def update(self, change: Change, dials: Dials) -> str:
+    def update(self, change: Change, clock_fields: ClockFields) -> str:
         """The change as the next version."""
         log, new = change
         self.version += 1
-        told = said("update", version=self.version, log=log, set=new | dials)
+        told = encode("update", version=self.version, log=log, set=new | clock_fields)
         self._tail.append(told)
         return told
 
@@ -77,5 +77,5 @@ class Audience:
 
 def _split(shown: Sheet) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The sheet in the pieces that may change by themselves, as short as they can be kept."""
-    keys = {key: encoded(value) for key, value in shown.items() if key not in APART}
-    return keys, {zone: encoded(value) for zone, value in shown["view"].items()}
+    keys = {key: encode_json(value) for key, value in shown.items() if key not in APART}
+    return keys, {zone: encode_json(value) for zone, value in shown["view"].items()}

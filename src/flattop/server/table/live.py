@@ -13,7 +13,7 @@ from flattop.kernel import Seat
 from flattop.match import Match, common
 from flattop.server.campaign import result
 from flattop.server.errors import Refusal, not_saved
-from flattop.server.schemas.messages import said
+from flattop.server.schemas.messages import encode
 from flattop.server.store import NotSaved, TableRow, Write, writes
 from flattop.server.table.realtime import go_on
 from flattop.server.table.subscribers import SubscribedTable, Subscriber
@@ -76,7 +76,7 @@ class LiveTable(SubscribedTable):
         updates = self._updates(by)
         done = ""
         if reply:
-            done = said("done", id=reply.id, version=self.version_of(self.seat_of(reply.subscriber)))
+            done = encode("done", id=reply.id, version=self.version_of(self.seat_of(reply.subscriber)))
             changes = [*changes, writes.answer(self.row.id, reply.subscriber.guest or "", reply.id, done)]
         await self._save([*changes, *self.standing()])
         if reply:
@@ -103,17 +103,17 @@ class LiveTable(SubscribedTable):
             return {}
         shared = common(self.match)
         changes = {seat: audience.change(self.match, shared) for seat, audience in self.audiences.items()}
-        if self.clocks:
+        if self.turn_clocks:
             self._run_clocks({by} if by is not None and changes[None] else set())
-        dials = self.dials()
+        clock_fields = self.clock_fields()
         due = {seat: change for seat, change in changes.items() if change}
-        return {seat: self.audiences[seat].update(change, dials) for seat, change in due.items()}
+        return {seat: self.audiences[seat].update(change, clock_fields) for seat, change in due.items()}
 
     def _run_clocks(self, moved: set[Seat]) -> None:
         """Whoever has visibly moved, and whoever is newly waited for, gets the time for a move."""
-        assert self.clocks
+        assert self.turn_clocks
         waiting = self.persons_waited_for()
-        self.clocks.follow(waiting, moved | (waiting - self.clocks.running))
+        self.turn_clocks.follow(waiting, moved | (waiting - self.turn_clocks.running))
 
     def standing(self) -> list[Write]:
         """What the lobby shows of the match, saved with every move."""
@@ -122,7 +122,7 @@ class LiveTable(SubscribedTable):
         ends = self.match.over and self.row.state != "over"
         self.row.state = "over" if self.match.over else "playing"
         self.row.turn = list(self.match.waiting)
-        self.row.clocks = self.clocks.settle() if self.clocks else None
+        self.row.clocks = self.turn_clocks.settle() if self.turn_clocks else None
         kept = result(self.row, self.match) if ends else []
         return [writes.changed(self.row, "state", "turn", "clocks"), *kept]
 
@@ -140,8 +140,8 @@ class LiveTable(SubscribedTable):
 
     def answered(self, guest: str, message_id: str) -> str | None:
         """What was answered to this id before."""
-        if found := self.answers.get((guest, message_id)):
-            return found
+        if known := self.answers.get((guest, message_id)):
+            return known
         sql = "SELECT answer FROM answer WHERE table_id = ? AND guest = ? AND id = ?"
         saved = self.server.store.row(sql, self.row.id, guest, message_id)
         return str(saved["answer"]) if saved else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import CLOCK, SECOND, Action, Chance, Seat
 from flattop.match import Clockwork, Hands, Match
-from flattop.server.schemas.messages import TimeCard
+from flattop.server.schemas.messages import TimeInfo
 from flattop.server.store import Write
 
 if TYPE_CHECKING:
@@ -112,9 +112,9 @@ def go_on(table: LiveTable) -> None:
         table.clockwork.mark = table.server.now()
 
 
-def time_card(clockwork: Clockwork | None, now: float) -> TimeCard | None:
+def time_info(clockwork: Clockwork | None, now: float) -> TimeInfo | None:
     """Whether time runs, how many ticks it makes in a second, and the seconds gone since the last one."""
     if clockwork is None:
         return None
     running = clockwork.running
-    return TimeCard(running, clockwork.rate, round(max(0.0, now - clockwork.mark), 3) if running else 0.0)
+    return TimeInfo(running, clockwork.rate, round(max(0.0, now - clockwork.mark), 3) if running else 0.0)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flattop.kernel import Seat
 from flattop.match import Match
 from flattop.match.clockwork import Clockwork
-from flattop.server.schemas.messages import PROTOCOL, ChatLine, TableInfo, said
+from flattop.server.schemas.messages import PROTOCOL, ChatLine, TableInfo, encode
 from flattop.server.store import TableRow
-from flattop.server.table.audience import NO_DIALS, Audience, Dials, full_sheet
+from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
 from flattop.server.table.questions import Questions
-from flattop.server.table.realtime import clockwork_for, time_card
-from flattop.server.table.turn_clock import Clocks
+from flattop.server.table.realtime import clockwork_for, time_info
+from flattop.server.table.turn_clock import TurnClocks
 from flattop.server.table.views import may_watch, table_info
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class SubscribedTable:
         self.gone_since: dict[Seat, float] = dict.fromkeys(range(len(row.seats)), server.now())
         self.questions = Questions()
         self.chat: list[ChatLine] = []
-        self.clocks: Clocks | None = None
+        self.turn_clocks: TurnClocks | None = None
         self.clockwork: Clockwork | None = None
         self.touched = server.now()
         self._chat_sent: dict[str | None, int] = {}
@@ -57,8 +57,10 @@ class SubscribedTable:
         self.audiences = {}
         self._audience(None)
         if self.row.clock:
-            self.clocks = Clocks(self.row.clock, len(self.row.seats), self.row.clocks, self.server.now)
-            self.clocks.follow(self.persons_waited_for(), ())
+            self.turn_clocks = TurnClocks(
+                self.row.clock, len(self.row.seats), self.row.clocks, self.server.now
+            )
+            self.turn_clocks.follow(self.persons_waited_for(), ())
 
     # -- who is here
 
@@ -106,17 +108,19 @@ class SubscribedTable:
 
     def _bring_up_to_date(self, subscriber: Subscriber, seat: Seat | None, seen: int | None) -> None:
         audience = self._audience(seat)
-        missing = audience.missing(seen) if audience and seen is not None and not self.dials() else None
+        missing = (
+            audience.missing(seen) if audience and seen is not None and not self.clock_fields() else None
+        )
         if missing is None:
             return self.welcome(subscriber)
-        subscriber.send(said("table", table=self.card_for(subscriber.guest)))
+        subscriber.send(encode("table", table=self.info_for(subscriber.guest)))
         for update in missing:
             subscriber.send(update)
-        for question in self.questions.cards():
-            subscriber.send(said("question", question=question))
+        for question in self.questions.all():
+            subscriber.send(encode("question", question=question))
         for line in self.chat:
             if line.n > self._chat_sent.get(subscriber.guest, 0):
-                subscriber.send(said("chat", line=line))
+                subscriber.send(encode("chat", line=line))
         return None
 
     def _audience(self, seat: Seat | None) -> Audience | None:
@@ -135,7 +139,7 @@ class SubscribedTable:
         """Everything that the listener may know."""
         seat, version = self.seat_of(subscriber), self.version_of(self.seat_of(subscriber))
         subscriber.send(
-            said(
+            encode(
                 "welcome",
                 protocol=PROTOCOL,
                 version=version,
@@ -143,17 +147,17 @@ class SubscribedTable:
                     "seat": seat,
                     "owner": subscriber.guest is not None and subscriber.guest == self.row.owner,
                 },
-                table=self.card_for(subscriber.guest),
-                sheet=full_sheet(self.match, seat, NO_DIALS | self.dials()) if self.match else None,
+                table=self.info_for(subscriber.guest),
+                sheet=full_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.match else None,
                 chat=self.chat[-CHAT_SHOWN:],
-                questions=self.questions.cards(),
+                questions=self.questions.all(),
             )
         )
 
-    def dials(self) -> Dials:
+    def clock_fields(self) -> ClockFields:
         """The turn clocks and the time as they stand at this moment."""
-        clocks = {"clocks": self.clocks.cards()} if self.clocks else {}
-        return clocks | ({"time": time_card(self.clockwork, self.server.now())} if self.is_live else {})
+        clocks = {"clocks": self.turn_clocks.shown()} if self.turn_clocks else {}
+        return clocks | ({"time": time_info(self.clockwork, self.server.now())} if self.is_live else {})
 
     @property
     def is_live(self) -> bool:
@@ -168,20 +172,20 @@ class SubscribedTable:
             elif guest in (None, subscriber.guest):
                 self.welcome(subscriber)
             else:
-                subscriber.send(said("table", table=self.card_for(subscriber.guest)))
+                subscriber.send(encode("table", table=self.info_for(subscriber.guest)))
 
-    def card_for(self, guest: str | None) -> TableInfo:
+    def info_for(self, guest: str | None) -> TableInfo:
         return table_info(self.row, self.server.guest_name(self.row.owner), guest, self.here)
 
     def tell_table(self, but: Subscriber | None = None) -> None:
         """Seats, owner, people here or the rematch have changed."""
         for subscriber in self.subscribers:
             if subscriber is not but:
-                subscriber.send(said("table", table=self.card_for(subscriber.guest)))
+                subscriber.send(encode("table", table=self.info_for(subscriber.guest)))
 
     def tell(self, kind: str, **fields: Any) -> None:
         """The same for everyone."""
-        message = said(kind, **fields)
+        message = encode(kind, **fields)
         for subscriber in self.subscribers:
             subscriber.send(message)
 

@@ -11,7 +11,7 @@ from flattop.server.schemas.messages import ClockTerms
 Now = Callable[[], float]
 
 
-class Clocks:
+class TurnClocks:
     """What each seat has left; only time that the server was up and waited for the seat counts."""
 
     def __init__(self, terms: ClockTerms, seats: int, saved: list[list[float]] | None, now: Now) -> None:
@@ -49,7 +49,7 @@ class Clocks:
         self.settle()
         return min((sum(self._left[seat]) for seat in self.running), default=None)
 
-    def cards(self) -> list[dict[str, Any]]:
+    def shown(self) -> list[dict[str, Any]]:
         """The clocks as they are shown."""
         return [
             {"seat": seat, "left": left, "bank": bank, "running": seat in self.running}

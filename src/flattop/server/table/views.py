@@ -11,15 +11,15 @@ import msgspec
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import commitment
-from flattop.server.schemas.messages import ClockCard, SeatCard, TableCard, TableInfo
+from flattop.server.schemas.messages import ClockInfo, SeatInfo, TableInfo, TableSummary
 from flattop.server.store import TableRow
 
 Here = Callable[[Seat], bool]
 NOBODY: Here = lambda seat: False  # noqa: E731
 
 
-def card(row: TableRow, owner: str | None, guest: str | None, here: Here) -> TableCard:
-    return TableCard(**_common(row, owner, guest, here))
+def table_summary(row: TableRow, owner: str | None, guest: str | None, here: Here) -> TableSummary:
+    return TableSummary(**_common(row, owner, guest, here))
 
 
 def table_info(row: TableRow, owner: str | None, guest: str | None, here: Here) -> TableInfo:
@@ -30,7 +30,7 @@ def table_info(row: TableRow, owner: str | None, guest: str | None, here: Here) 
         **_common(row, owner, guest, here),
         invite=row.invite if mine or row.seat_of(guest) is not None else None,
         commitment=commitment(row.seed),
-        clock=ClockCard(row.clock.move, row.clock.bank) if row.clock else None,
+        clock=ClockInfo(row.clock.move, row.clock.bank) if row.clock else None,
         rematch=row.rematch,
         deck=deck,
         mine=mine,
@@ -38,7 +38,7 @@ def table_info(row: TableRow, owner: str | None, guest: str | None, here: Here) 
 
 
 def _common(row: TableRow, owner: str | None, guest: str | None, here: Here) -> dict[str, Any]:
-    seats = [SeatCard(i, s.kind, s.name, here(i)) for i, s in enumerate(row.seats)]
+    seats = [SeatInfo(i, s.kind, s.name, here(i)) for i, s in enumerate(row.seats)]
     return {
         "id": row.id,
         "game": row.game,

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from flattop.kernel import Seat
 from flattop.server.errors import Refusal
-from flattop.server.schemas.messages import Answer, Ask, QuestionCard, Undo
+from flattop.server.schemas.messages import Answer, Ask, Question, Undo
 from flattop.server.store import writes
 from flattop.server.table.actions import own_seat, pause, resume, take_back
 from flattop.server.table.live import LiveTable, Reply
@@ -59,13 +59,13 @@ def may_hand_over(table: LiveTable, seat: Seat) -> None:
 
 
 def may_give_back(table: LiveTable, seat: Seat) -> None:
-    found = table.row.seats[seat]
-    if not found.is_bot or found.guest is None:
+    chair = table.row.seats[seat]
+    if not chair.is_bot or chair.guest is None:
         raise Refusal(409, "no-way-back", "No person's seat is played by a bot there.")
 
 
 def may_pause(table: LiveTable, seat: Seat) -> None:
-    if table.clocks is None and not table.is_live:
+    if table.turn_clocks is None and not table.is_live:
         raise Refusal(409, "no-clock", "No clock runs at this table, so it waits for you anyway.")
     if table.match and table.match.paused:
         raise Refusal(409, "paused", "The table is paused already.")
@@ -103,7 +103,7 @@ async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> N
     return await settle(table, question)
 
 
-async def settle(table: LiveTable, question: QuestionCard) -> None:
+async def settle(table: LiveTable, question: Question) -> None:
     """Carry a question out if nobody is missing, else show how it stands."""
     question.needs = [seat for seat in question.needs if seat in question.yes or asked(table, [seat])]
     if not agreed(question):
@@ -120,14 +120,14 @@ async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | Non
     return await (pause if kind == "pause" else resume)(table, seat, reply)
 
 
-async def _undo_by_consent(table: LiveTable, question: QuestionCard) -> None:
+async def _undo_by_consent(table: LiveTable, question: Question) -> None:
     assert table.match
     terms = table.match.undo_terms(question.seat)
     if terms and set(asked(table, terms.consent)) <= set(question.yes):
         await take_back(table, question.seat, terms.consent, None)
 
 
-def close(table: LiveTable, question: QuestionCard, yes: bool) -> None:
+def close(table: LiveTable, question: Question, yes: bool) -> None:
     table.questions.close(question)
     table.tell("answered", question=question.id, agreed=yes)
 
@@ -142,7 +142,7 @@ async def seat_change(table: LiveTable, kind: str, seat: Seat, reply: Reply | No
 
 async def review(table: LiveTable) -> None:
     """Questions whose answer is no longer waited for, because somebody has come back or gone."""
-    for question in table.questions.cards():
+    for question in table.questions.all():
         if question.kind == "bot" and table.here(question.seat):
             close(table, question, False)
         elif set(question.needs) != set(asked(table, question.needs)) | set(question.yes):

@@ -27,27 +27,27 @@ MEGABYTES = 1024
 KEPT = "SELECT answer FROM chances WHERE table_id = ? AND edition = ?"
 
 
-class MeasureCard(Struct):
+class Measure(Struct):
     kind: Literal["win", "succeed", "score"]
     words: str
     shared: bool
     best: int | None
 
 
-class PointCard(Struct):
+class ChancePoint(Struct):
     at: int
     chances: list[float]
     low: list[float]
     high: list[float]
 
 
-class LuckCard(Struct):
+class LuckSwing(Struct):
     swing: float
     low: float
     high: float
 
 
-class SwingCard(Struct):
+class DecisionSwing(Struct):
     at: int
     seat: int
     action: list[int | str]
@@ -58,16 +58,16 @@ class SwingCard(Struct):
     swing: float
     low: float
     high: float
-    luck: LuckCard | None
+    luck: LuckSwing | None
 
 
-class ChancesCard(Struct):
+class Chances(Struct):
     game: str
     people: list[str]
     actions: int
-    measure: MeasureCard
-    curve: list[PointCard]
-    decisions: list[SwingCard]
+    measure: Measure
+    curve: list[ChancePoint]
+    decisions: list[DecisionSwing]
     looked_at: int
     playouts: int
     whole: bool
@@ -76,11 +76,11 @@ class ChancesCard(Struct):
 class ChancesAnswer(Struct):
     ready: bool
     ahead: int  # tables that are worked out first
-    chances: ChancesCard | None
+    chances: Chances | None
 
 
 class WorkerAnswer(Struct):
-    chances: ChancesCard | None = None
+    chances: Chances | None = None
     fault: str = ""
 
 
@@ -107,7 +107,7 @@ class AnalysisQueue:
     def of(self, table: LiveTable) -> ChancesAnswer:
         """The chances of a table whose game is over, or its place in the queue."""
         if kept := self.server.store.row(KEPT, table.row.id, EDITION):
-            return ChancesAnswer(True, 0, msgspec.json.decode(kept["answer"], type=ChancesCard))
+            return ChancesAnswer(True, 0, msgspec.json.decode(kept["answer"], type=Chances))
         if self.server.limits.playouts <= 0:
             raise Refusal(409, "no-chances", "This server works out no chances; its keeper has set it so.")
         if table.row.id in self._failed:
@@ -135,10 +135,12 @@ class AnalysisQueue:
 
     async def _work_out(self, table: LiveTable) -> None:
         try:
-            said = await self._asked(_job(table))
+            answered = await self._asked(_job(table))
         except asyncio.IncompleteReadError:
-            said = await self._asked(_job(table))  # somebody has ended the worker; a second dies of itself
-        answer = msgspec.json.decode(said, type=WorkerAnswer)
+            answered = await self._asked(
+                _job(table)
+            )  # somebody has ended the worker; a second dies of itself
+        answer = msgspec.json.decode(answered, type=WorkerAnswer)
         if answer.chances is None:
             raise Fault(answer.fault)
         written = msgspec.json.encode(answer.chances).decode()

@@ -39,10 +39,10 @@ def answer(job: dict[str, Any]) -> dict[str, Any]:
     deck = Path(job["deck"]) if job["deck"] else None
     try:
         written = parse(job["record"].encode(), job["name"])
-        found = chances(written, deck, Budget(job["playouts"], job["seconds"]))
+        report = chances(written, deck, Budget(job["playouts"], job["seconds"]))
     except (FlattopError, Fault, MemoryError) as error:
         return {"fault": str(error) or type(error).__name__}
-    return {"chances": found.as_json()}
+    return {"chances": report.as_json()}
 
 
 if __name__ == "__main__":

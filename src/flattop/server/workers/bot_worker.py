@@ -50,10 +50,10 @@ def say(sink: BinaryIO, words: dict[str, Any]) -> None:
 
 def answer(job: dict[str, Any]) -> list[Any]:
     """What a bot of the rank does in the seat."""
-    found, t, luck = game(job["game"]), job["table"], job["luck"]
+    played, t, luck = game(job["game"]), job["table"], job["luck"]
     t.pack, t.chance = pack(job["game"], job["deck"]), Chance(luck)
     t.ask_afresh()
-    return list(bot(job["rank"], job["game"], Chance(luck + 1)).choose(Sight(found, t, job["seat"])))
+    return list(bot(job["rank"], job["game"], Chance(luck + 1)).choose(Sight(played, t, job["seat"])))
 
 
 @cache

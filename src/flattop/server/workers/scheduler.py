@@ -49,14 +49,14 @@ class Scheduler:
     def _set_alarm(self, table: LiveTable) -> None:
         if alarm := self._alarms.pop(table.row.id, None):
             alarm.cancel()
-        ends = [table.clocks.next_end() if table.clocks else None, realtime.next_due(table)]
+        ends = [table.turn_clocks.next_end() if table.turn_clocks else None, realtime.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
             self._alarms[table.row.id] = loop.call_later(min(known) + EARLY, self._time_is_over, table)
 
     def _time_is_over(self, table: LiveTable) -> None:
         self._alarms.pop(table.row.id, None)
-        for seat in table.clocks.out() if table.clocks else ():
+        for seat in table.turn_clocks.out() if table.turn_clocks else ():
             self._start(table, seat)
         if realtime.next_due(table) is not None:
             self._start(table, CLOCK)
@@ -100,8 +100,8 @@ class Scheduler:
         return None
 
     def _rank(self, table: LiveTable, seat: Seat) -> str:
-        found = table.row.seats[seat]
-        return found.kind if found.is_bot else "house"
+        chair = table.row.seats[seat]
+        return chair.kind if chair.is_bot else "house"
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         assert table.match
@@ -110,7 +110,7 @@ class Scheduler:
     def _is_on(self, table: LiveTable, seat: Seat) -> bool:
         if realtime.is_running(table) and table.row.seats[seat].is_bot:
             return True
-        out = table.clocks.out() if table.clocks else []
+        out = table.turn_clocks.out() if table.turn_clocks else []
         return seat in table.bots_waited_for() or (seat in out and seat in table.persons_waited_for())
 
     async def _move(self, table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:

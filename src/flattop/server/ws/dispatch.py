@@ -20,8 +20,8 @@ from flattop.server.schemas.messages import (
     Ping,
     Play,
     Undo,
-    refused,
-    said,
+    encode,
+    encode_refusal,
 )
 from flattop.server.store import writes
 from flattop.server.table import votes
@@ -30,12 +30,12 @@ from flattop.server.table.live import LiveTable, Reply
 from flattop.server.table.subscribers import Subscriber
 
 
-async def hear(table: LiveTable, subscriber: Subscriber, message: Message) -> None:
+async def dispatch(table: LiveTable, subscriber: Subscriber, message: Message) -> None:
     """Carry a message out, or say why not."""
     if isinstance(message, Ping):
-        return subscriber.send(said("pong", n=message.n))
+        return subscriber.send(encode("pong", n=message.n))
     if isinstance(message, Hello):
-        return subscriber.send(said("error", code="hello-again", sentence="You have said hello already."))
+        return subscriber.send(encode("error", code="hello-again", sentence="You have said hello already."))
     if isinstance(message, Hint):
         return await _answer_once(table, subscriber, message, lambda: hint(table, subscriber, message))
     return await table.alone(
@@ -55,7 +55,7 @@ async def _answer_once(
         await work()
     except Refusal as why:
         table.server.metrics.count("refusals")
-        answer = refused(message.id, why)
+        answer = encode_refusal(message.id, why)
         if why.code != "not-saved":
             table.remember(guest, message.id, answer)
         subscriber.send(answer)
@@ -84,7 +84,7 @@ async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
     if action is None or (action != WAIT and objection(table, seat, action)):
         raise Refusal(409, "no-hint", "The server has no hint for you now.")
     words = table.match.game.text.option(table.match.table, action, table.match.people)
-    answer = said("hint", id=message.id, action=list(action), words=words)
+    answer = encode("hint", id=message.id, action=list(action), words=words)
     table.remember(subscriber.guest or "", message.id, answer)
     subscriber.send(answer)
 

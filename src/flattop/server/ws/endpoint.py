@@ -13,11 +13,11 @@ from litestar.params import FromPath
 from flattop.server.errors import Refusal, no_table
 from flattop.server.guests import COOKIE
 from flattop.server.limits import TokenBucket
-from flattop.server.schemas.messages import PROTOCOL, Hello, Hint, heard, said
+from flattop.server.schemas.messages import PROTOCOL, Hello, Hint, decode, encode
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
 from flattop.server.table.views import may_see, may_watch
-from flattop.server.ws.dispatch import hear
+from flattop.server.ws.dispatch import dispatch
 
 HELLO_SECONDS = 5.0
 FORGIVEN = 0.2  # strikes per second
@@ -89,7 +89,7 @@ class Connection:
     def _strike(self, code: str, sentence: str) -> None:
         if not self._strikes.take():
             raise Leaving(4429, "Too many messages, or too many wrong ones.")
-        self.send(said("error", code=code, sentence=sentence))
+        self.send(encode("error", code=code, sentence=sentence))
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -164,11 +164,11 @@ async def listen(table: LiveTable, connection: Connection) -> None:
     while True:
         text = await connection.read()
         try:
-            message = heard(text)
+            message = decode(text)
             if isinstance(message, Hint) and (connection.hinting is None or connection.hinting.done()):
                 connection.hinting = asyncio.ensure_future(apart(table, connection, message))
             else:
-                await hear(table, connection, message)
+                await dispatch(table, connection, message)
         except Refusal as why:
             await connection.wrong(why)
 
@@ -176,7 +176,7 @@ async def listen(table: LiveTable, connection: Connection) -> None:
 async def apart(table: LiveTable, connection: Connection, message: Hint) -> None:
     """A hint is thought about while the client goes on."""
     try:
-        await hear(table, connection, message)
+        await dispatch(table, connection, message)
     except Exception as error:
         table.server.fault(error)
 
@@ -184,7 +184,7 @@ async def apart(table: LiveTable, connection: Connection, message: Hint) -> None
 async def greeted(connection: Connection) -> int | None:
     try:
         async with asyncio.timeout(HELLO_SECONDS):
-            message = heard(await connection.read())
+            message = decode(await connection.read())
     except TimeoutError:
         raise Leaving(4408, "A hello was expected within five seconds.") from None
     except Refusal as why:
