@@ -49,10 +49,11 @@ def test_the_house_opens_says_where_and_closes_when_told(tmp_path):
         with urllib.request.urlopen(f"{link}api/health", timeout=10) as answer:
             assert answer.status == 200
         assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+        assert (tmp_path / "data" / "house.sqlite").stat().st_mode & 0o777 == 0o600
         second = started(tmp_path, "--no-open")
         _, error = second.communicate(timeout=60)
         assert second.returncode == 2
-        assert error.startswith("flattop: another house is open on ")
+        assert error.startswith("flattop: another server is open on ")
         assert error.count("\n") == 1
     finally:
         server.send_signal(signal.SIGINT)
@@ -73,14 +74,6 @@ def test_a_taken_port_is_told_in_one_line():
 def test_a_host_that_is_none_is_told_in_one_line():
     with pytest.raises(FlattopError, match="cannot open"):
         run.bound("no such host", 0)
-
-
-def test_the_data_folder_is_the_users(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert run.data_folder() == tmp_path / "flattop"
-    monkeypatch.delenv("XDG_DATA_HOME")
-    monkeypatch.setenv("HOME", str(tmp_path))
-    assert run.data_folder() == tmp_path / ".local" / "share" / "flattop"
 
 
 def test_a_house_answers_to_its_own_names():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from flattop.cli.parser import Parser, whole
 from flattop.kernel import FlattopError
+from flattop.storage import data_folder
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -70,7 +71,7 @@ def limit(word: str) -> tuple[str, int]:
 def run(args: Namespace) -> int:
     from flattop.server import run as runner
 
-    folder = (args.data or runner.data_folder()).expanduser()
+    folder = (args.data or data_folder()).expanduser()
     with runner.bound(args.host, args.port) as listening, runner.locked(folder):
         link = f"http://{shown(args.host)}:{listening.getsockname()[1]}/"
         names = runner.names_for(args.host, args.name)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import IO
 
 import uvicorn
 
@@ -15,18 +14,13 @@ from flattop.kernel import FlattopError
 from flattop.server.app import application
 from flattop.server.http.middleware import LOOPBACK
 from flattop.server.server import Server
+from flattop.storage import hold, private_file, private_folder
 
 PORTS = 50  # tried one after the other
 
 
 class CannotServe(FlattopError):
     """The house cannot open here."""
-
-
-def data_folder() -> Path:
-    """Where this user's house keeps its tables."""
-    base = os.environ.get("XDG_DATA_HOME")
-    return (Path(base) if base else Path.home() / ".local" / "share") / "flattop"
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -43,32 +37,22 @@ def bound(host: str, port: int | None) -> socket.socket:
 
 def _bind(host: str, port: int) -> socket.socket:
     family, kind, proto, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    found = socket.socket(family, kind, proto)
+    listening = socket.socket(family, kind, proto)
     try:
         if sys.platform != "win32":
-            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        found.bind(where)
-        found.listen(128)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind(where)
+        listening.listen(128)
     except OSError:
-        found.close()
+        listening.close()
         raise
-    return found
+    return listening
 
 
-def locked(folder: Path) -> Any:
-    """The folder for us alone, as long as the result lives."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = (folder / "lock").open("w")
-    try:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except ImportError:
-        return file
-    except OSError:
-        file.close()
-        raise CannotServe(f"another house is open on {folder}; close it, or give --data") from None
-    return file
+def locked(folder: Path) -> IO[str]:
+    """The folder for us alone, as long as the result is open."""
+    taken = CannotServe(f"another server is open on {folder}; close it, or give --data")
+    return hold(private_file(private_folder(folder) / "lock", "w"), taken)
 
 
 class AnnouncedServer(uvicorn.Server):

@@ -31,6 +31,7 @@ from flattop.server.table.live import LiveTable
 from flattop.server.table.subscribers import CHAT_SHOWN
 from flattop.server.workers.pool import WorkerPool
 from flattop.server.workers.scheduler import Scheduler
+from flattop.storage import private_folder
 
 EVENTS = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
 LINES = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
@@ -58,8 +59,7 @@ class Server:
         heartbeat: int = 0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.folder, self.limits = folder, limits or Limits()
+        self.folder, self.limits = private_folder(folder), limits or Limits()
         self.pace, self.patience, self.now = pace, patience, now
         self.speed = speed  # of the time at live tables; 1 is that of the wall clock
         self.heartbeat = heartbeat  # ticks after which time is saved at the latest; 0 is a second's worth

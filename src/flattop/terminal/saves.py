@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
-from typing import IO, TextIO
+from typing import IO
 
 from flattop.kernel import FlattopError
 from flattop.match import Written, read
-
-try:
-    import fcntl
-except ImportError:  # Windows: there two windows on one game are not kept apart
-    fcntl = None  # type: ignore[assignment]
+from flattop.storage import data_folder, hold, private_file, private_folder
 
 
 class SaveTrouble(FlattopError):
@@ -38,21 +34,17 @@ class Save:
 
 
 def folder() -> Path:
-    """Where saves lie: under XDG_DATA_HOME, or where that usually is."""
-    home = os.environ.get("XDG_DATA_HOME")
-    return (Path(home) if home else Path.home() / ".local" / "share") / "flattop" / "saves"
+    return data_folder() / "saves"
 
 
-def new_file(key: str) -> tuple[Path, TextIO]:
+def new_file(key: str) -> tuple[Path, IO[str]]:
     """A file for a new game, that nobody else can read."""
     stem = f"{key}-{datetime.now():%Y%m%d-%H%M%S}"
     try:
-        folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_folder(folder())
         for path in _free_names(stem):
             with suppress(FileExistsError):
-                return path, open(
-                    os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8"
-                )
+                return path, private_file(path)
     except OSError as error:
         raise SaveTrouble(
             f"{folder()}: games cannot be saved there: {error.strerror}; XDG_DATA_HOME names another place"
@@ -61,10 +53,8 @@ def new_file(key: str) -> tuple[Path, TextIO]:
 
 
 def _free_names(stem: str) -> Iterator[Path]:
-    number = 1
-    while True:
-        yield folder() / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
-        number += 1
+    yield folder() / f"{stem}.jsonl"
+    yield from (folder() / f"{stem}-{number}.jsonl" for number in count(2))
 
 
 def unfinished(key: str) -> Save | None:
@@ -84,16 +74,8 @@ def _open_one(path: Path, key: str) -> Save | None:
 
 def claim(path: Path) -> IO[bytes]:
     """Hold a saved game for this window; two windows would write each other's record to pieces."""
+    taken = SaveTrouble(f"{path.name}: is being played in another window; go on there, or give --new")
     try:
-        held = path.open("rb")
+        return hold(path.open("rb"), taken)
     except OSError as error:
         raise SaveTrouble(f"{path}: cannot be read: {error.strerror}") from None
-    if fcntl is not None:
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            held.close()
-            raise SaveTrouble(
-                f"{path.name}: is being played in another window; go on there, or give --new"
-            ) from None
-    return held

@@ -14,6 +14,7 @@ from typing import Any
 
 from flattop.server.store.schema import migrate
 from flattop.server.store.writes import Write
+from flattop.storage import private_file
 
 BATCH = 500  # writes that one commit may carry
 Saved = Callable[[int, float], None]  # how many saves a commit carried, and how long it took
@@ -48,6 +49,7 @@ class Store:
     def __init__(self, path: Path, saved: Saved = lambda count, seconds: None) -> None:
         self.path, self._saved = path, saved
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        private_file(path, "a").close()
         self._db = connect(path)
         migrate(self._db)
         self._reader = connect(path)

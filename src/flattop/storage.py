@@ -1,0 +1,56 @@
+"""What lies on this user's disk: a data folder, private files, and a lock that keeps two programs apart."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import IO, Any, TypeVar
+
+from platformdirs import user_data_path
+
+try:
+    import fcntl
+except ImportError:  # Windows: there two programs on one file are not kept apart
+    fcntl = None  # type: ignore[assignment]
+
+File = TypeVar("File", bound=IO[Any])
+
+
+def data_folder() -> Path:
+    """Where this user's saves and tables are kept, unless told otherwise.
+
+    That is the folder flattop in $XDG_DATA_HOME or else ~/.local/share on Linux, in ~/Library/Application
+    Support on macOS and in %LOCALAPPDATA% on Windows. Earlier versions took the first of these everywhere:
+    what they have made there is used on.
+    """
+    former = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "flattop"
+    return former if former.is_dir() else user_data_path("flattop", appauthor=False)
+
+
+def private_folder(path: Path) -> Path:
+    """Make a folder, and those on the way to it, for their owner alone; what exists stays as it is."""
+    for folder in (*reversed(path.parents), path):
+        folder.mkdir(mode=0o700, exist_ok=True)
+    return path
+
+
+def private_file(path: Path, mode: str = "x") -> IO[str]:
+    """Open a file for writing that, if it is made now, only its owner can read."""
+    return open(path, mode, encoding="utf-8", opener=_private)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def hold(file: File, taken: Exception) -> File:
+    """Lock an open file for as long as it stays open; close it and raise `taken` if another has it."""
+    try:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        file.close()
+        raise taken from None
+    except OSError:
+        pass  # a file system without locks
+    return file
