@@ -140,7 +140,8 @@ async def test_time_alone_is_saved_and_told_to_nobody(room):
     await table.alone(lambda: realtime.tick(table))
     assert [play for play in saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
     assert [len(ear.sent) for ear in ears] == heard
-    assert table.server.metrics.ticks.counts[-1] == 1  # two seconds later than the heartbeat
+    assert 'tick_late_seconds_bucket{le="1.0"} 0.0' in table.server.metrics.text()
+    assert "tick_late_seconds_count 1.0" in table.server.metrics.text()  # two seconds after the heartbeat
     late = await room.enter(table)
     assert late.sheet()["view"]["clock"]
     assert late.sheet()["time"]["running"]
