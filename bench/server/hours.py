@@ -29,7 +29,7 @@ from typing import Any
 
 from kills import GONE, Server
 
-from flattop.client import Chair, Guest
+from flattop.client import Guest, TableConnection
 from flattop.kernel import SECOND
 from flattop.match import Written, parse, replay
 
@@ -43,7 +43,7 @@ WATCHED = 1.5  # seconds between two kills
 
 async def watched(
     guest: Guest, game: str, options: dict[str, Any], seats: int, first: str = "house"
-) -> tuple[str, Chair]:
+) -> tuple[str, TableConnection]:
     """A table of bots with its owner looking on, or in the first seat."""
     places = [first, *["house"] * (seats - 1)]
     wish = {"game": game, "seats": places, "options": options, "spectators": True}
@@ -65,7 +65,7 @@ def buckets(url: str) -> dict[str, float]:
     return {le: float(count) for le, count in found}
 
 
-async def listen(chair: Chair, end: float) -> None:
+async def listen(chair: TableConnection, end: float) -> None:
     while (left := end - time.monotonic()) > 0:
         try:
             async with asyncio.timeout(left):
@@ -130,7 +130,7 @@ async def records(server: Server, args: argparse.Namespace) -> bool:
 # -- kills
 
 
-async def return_to(chair: Chair) -> None:
+async def return_to(chair: TableConnection) -> None:
     while True:
         try:
             await chair.open(None)
@@ -140,13 +140,13 @@ async def return_to(chair: Chair) -> None:
             await asyncio.sleep(0.05)
 
 
-def moment(chair: Chair) -> tuple[int, int]:
+def moment(chair: TableConnection) -> tuple[int, int]:
     """The shift and the tick that the sheet shows."""
     clock = chair.sheet["view"]["clock"]
     return clock["shift"], clock["now"]
 
 
-async def bustle(chair: Chair, luck: random.Random, end: float) -> int:
+async def bustle(chair: TableConnection, luck: random.Random, end: float) -> int:
     """Play whatever is open, as a hasty cook would: how many plays were acknowledged."""
     done = 0
     while time.monotonic() < end:
@@ -158,7 +158,9 @@ async def bustle(chair: Chair, luck: random.Random, end: float) -> int:
     return done
 
 
-def losses(table_id: str, told: list[Any], since: tuple[int, int], served: float, chair: Chair) -> list[str]:
+def losses(
+    table_id: str, told: list[Any], since: tuple[int, int], served: float, chair: TableConnection
+) -> list[str]:
     """What was told before the kill and is not so any more, and time that was lost or never had passed."""
     wrong = []
     if chair.sheet["log"][: len(told)] != told:

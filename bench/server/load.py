@@ -29,7 +29,7 @@ from kills import Server
 from websockets.asyncio.client import ClientConnection, connect
 
 from flattop.client import Guest
-from flattop.server.guests import COOKIE
+from flattop.protocol import COOKIE, PROTOCOL
 
 SEATS = 4
 
@@ -57,19 +57,19 @@ class Seat:
 
     def __init__(self, guest: Guest) -> None:
         self.guest = guest
-        self.line: ClientConnection | None = None
+        self.socket: ClientConnection | None = None
         self.version, self.options, self.over, self.sent = 0, [], False, 0
 
     async def sit(self, table_id: str) -> None:
-        url = f"{self.guest.house.replace('http', 'ws', 1)}/ws/tables/{table_id}"
-        heads = {"Cookie": f"{COOKIE}={self.guest.token}"}
-        self.line = await connect(url, additional_headers=heads, compression=None, max_queue=None)
-        await self.line.send('{"type":"hello","protocol":1,"seen":null}')
+        url = f"{self.guest.server.replace('http', 'ws', 1)}/ws/tables/{table_id}"
+        headers = {"Cookie": f"{COOKIE}={self.guest.token}"}
+        self.socket = await connect(url, additional_headers=headers, compression=None, max_queue=None)
+        await self.socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "seen": None}))
         await self.hear("welcome")
 
     async def hear(self, kind: str) -> Frame:
         while True:
-            frame = decoder.decode(await self.line.recv())
+            frame = decoder.decode(await self.socket.recv())
             if (part := frame.set or frame.sheet) is not None:
                 self.version = frame.version
                 self.options = self.options if part.options is None else part.options
@@ -81,7 +81,7 @@ class Seat:
         self.sent += 1
         action = random.choice(self.options)[0]
         body = {"type": "play", "id": f"l{self.sent}", "version": self.version, "action": action}
-        await self.line.send(json.dumps(body))
+        await self.socket.send(json.dumps(body))
         await self.hear("done")
         return await self.hear("update")
 
@@ -118,7 +118,7 @@ class Round:
 
     async def play_again(self) -> None:
         for seat in self.seats:
-            await seat.line.close()
+            await seat.socket.close()
             seat.over, seat.options = False, []
         await self.sit_down()
 

@@ -1,94 +1,99 @@
-"""A small client: what programs need to sit down at a table, used by tests, benches and bots of one's own."""
+"""A client for programs: it sits down at tables of a server, for bots of one's own, tests and benches.
+
+    guest = await Guest("http://127.0.0.1:8000").introduce("Ann")
+    status, made = await guest.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "house"]})
+    async with guest.table(made["id"]) as table:
+        await table.hear("welcome")
+        await table.play(table.options[0])
+
+What can be called, sent and heard is told in docs/protocol.md; examples/join_a_table.py is a whole bot.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import http.client
 import secrets
-import urllib.error
-import urllib.request
-from typing import Any
+import ssl
+from functools import cache
+from typing import Any, Self
 
+import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from flattop.server.guests import COOKIE
+from flattop.protocol import COOKIE, PROTOCOL
 
 Answer = dict[str, Any]
 
 
 class Guest:
-    """Somebody whom a house knows."""
+    """Somebody whom a server knows by a cookie; every call connects anew, so there is nothing to close."""
 
-    def __init__(self, house: str) -> None:
-        self.house = house.rstrip("/")
-        self.token = ""
+    def __init__(self, server: str) -> None:
+        self.server = server.rstrip("/")
+        alone = httpx.Limits(max_keepalive_connections=0)
+        self._http = httpx.AsyncClient(base_url=self.server, timeout=30, limits=alone, verify=_trust())
 
-    async def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """One request: its status and what it answered."""
-        return await asyncio.to_thread(self._call, method, path, body)
+    @property
+    def token(self) -> str:
+        """What the cookie says; empty before the introduction."""
+        return self._http.cookies.get(COOKIE) or ""
 
-    def _call(self, method: str, path: str, body: Any) -> tuple[int, Any]:
-        heads = {"Cookie": f"{COOKIE}={self.token}"} if self.token else {}
-        sent = None if body is None else msgspec.json.encode(body)
-        heads |= {"Content-Type": "application/json"} if sent is not None else {}
-        request = urllib.request.Request(self.house + path, sent, heads, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=30) as answer:
-                self._keep(answer.headers.get("Set-Cookie"))
-                return answer.status, _read(answer)
-        except urllib.error.HTTPError as error:
-            return error.code, _read(error)
-        except http.client.HTTPException as error:
-            raise ConnectionError(f"the house broke off: {error!r}") from None
-
-    def _keep(self, cookie: str | None) -> None:
-        if cookie and cookie.startswith(COOKIE):
-            self.token = cookie.partition("=")[2].partition(";")[0]
-
-    async def introduce(self, name: str) -> Guest:
+    async def introduce(self, name: str) -> Self:
         await self.call("POST", "/api/guest", {"name": name})
         return self
 
-    def table(self, table_id: str, invite: str | None = None) -> Chair:
-        return Chair(self, table_id, invite)
+    async def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """One request: its status and what it answered; a server that is not there is a `ConnectionError`."""
+        try:
+            answer = await self._http.request(method, path, json=body)
+        except httpx.TransportError as error:
+            raise ConnectionError(f"{self.server} does not answer: {error!r}") from None
+        is_json = answer.headers.get("Content-Type", "").startswith("application/json")
+        return answer.status_code, answer.json() if is_json else answer.text
+
+    def table(self, table_id: str, invite: str | None = None) -> TableConnection:
+        return TableConnection(self, table_id, invite)
 
 
-def _read(answer: Any) -> Any:
-    body = answer.read()
-    return (
-        msgspec.json.decode(body)
-        if (answer.headers.get("Content-Type") or "").startswith("application/json")
-        else body.decode()
-    )
+@cache
+def _trust() -> ssl.SSLContext:
+    """Whom to trust by https; read once, since it takes a while."""
+    return httpx.create_ssl_context()
 
 
-class Chair:
+class TableConnection:
     """A socket at a table, and the sheet as it stands."""
 
     def __init__(self, guest: Guest, table_id: str, invite: str | None = None) -> None:
         self.guest, self.table_id, self.invite = guest, table_id, invite
-        self.line: ClientConnection | None = None
+        self.socket: ClientConnection | None = None
         self.version: int | None = None
         self.sheet: Answer | None = None
         self.welcomed: Answer = {}
         self.frames: list[str] = []  # everything that came over the wire, as it came
 
-    async def open(self, seen: int | None = None) -> Chair:
-        url = f"{self.guest.house.replace('http', 'ws', 1)}/ws/tables/{self.table_id}"
+    async def open(self, seen: int | None = None) -> Self:
+        """Connect and say hello, which is answered by a welcome, or by what came after the version seen."""
+        url = f"{self.guest.server.replace('http', 'ws', 1)}/ws/tables/{self.table_id}"
         url += f"?invite={self.invite}" if self.invite else ""
-        heads = {"Cookie": f"{COOKIE}={self.guest.token}"} if self.guest.token else {}
-        self.line = await connect(url, additional_headers=heads, compression=None, max_size=2**22)
-        await self.send(type="hello", protocol=1, seen=seen)
+        headers = {"Cookie": f"{COOKIE}={self.guest.token}"} if self.guest.token else {}
+        self.socket = await connect(url, additional_headers=headers, compression=None, max_size=2**22)
+        await self.send(type="hello", protocol=PROTOCOL, seen=seen)
         return self
 
     async def close(self) -> None:
-        if self.line:
-            await self.line.close()
+        if self.socket:
+            await self.socket.close()
+
+    async def __aenter__(self) -> Self:
+        return await self.open()
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
 
     async def send(self, **message: Any) -> None:
-        assert self.line
-        await self.line.send(msgspec.json.encode(message).decode())
+        assert self.socket, "open the table first"
+        await self.socket.send(msgspec.json.encode(message).decode())
 
     async def hear(self, *kinds: str, id: str | None = None) -> Answer:
         """The next message of one of these kinds; what comes before it is taken in as well."""
@@ -98,21 +103,20 @@ class Chair:
                 return message
 
     async def _next(self) -> Answer:
-        assert self.line
-        text = await self.line.recv()
+        assert self.socket, "open the table first"
+        text = await self.socket.recv()
         self.frames.append(str(text))
         message: Answer = msgspec.json.decode(text)
         self.take(message)
         return message
 
     def take(self, message: Answer) -> None:
-        """Keep the sheet as the house has it."""
+        """Keep the sheet as the server has it."""
         if message["type"] == "welcome":
             self.welcomed, self.sheet, self.version = message, message["sheet"], message["version"]
         elif message["type"] == "update" and self.sheet is not None:
-            assert self.version is not None
-            if message["version"] != self.version + 1:
-                raise AssertionError(f"version {message['version']} came after {self.version}")
+            if message["version"] != (self.version or 0) + 1:
+                raise RuntimeError(f"version {message['version']} came after {self.version}")
             self.version = message["version"]
             changed = dict(message["set"])
             self.sheet["view"].update(changed.pop("view", {}))
@@ -134,4 +138,5 @@ class Chair:
 
     @property
     def options(self) -> list[list[Any]]:
+        """The actions open to us now."""
         return [action for action, _ in self.sheet["options"]] if self.sheet else []

@@ -8,8 +8,9 @@ import flattop
 ROOT = Path(flattop.__file__).parent
 ORDER = [
     "kernel", "parts", "games", "match", "bots", "lab", "envs", "recipe",
-    "storage", "server", "terminal", "cli",
+    "protocol", "storage", "client", "server", "terminal", "cli",
 ]  # fmt: skip
+APART = {"client", "server", "terminal"}  # none of them imports another
 NOT_IN_RULES = {"asyncio", "datetime", "json", "logging", "os", "random", "socket", "threading", "time"}
 RULES = {"parts", "games"}
 
@@ -33,6 +34,8 @@ def faults(path, source):
         target, *theirs = rest.split(".")
         if top == "flattop" and target in ORDER and ORDER.index(target) > ORDER.index(layer):
             yield f"{path}: {layer} must not import {target}"
+        if top == "flattop" and {layer, target} <= APART and layer != target:
+            yield f"{path}: {layer} and {target} know nothing of each other"
         if top == "flattop" and layer == target == "games" and theirs and theirs[0] != below[0]:
             yield f"{path}: {below[0]} must not import {theirs[0]}"
 
@@ -52,6 +55,8 @@ def test_the_check_finds_what_it_looks_for():
         "games/burger_boss/x.py": "from flattop.games.burger_up.cards import Pack",
         "games/burger_up/x.py": "import random",
         "parts/x.py": "from flattop.games import game",
+        "server/x.py": "from flattop.client import Guest",
+        "client.py": "from flattop.server.server import House",
         "storage.py": "from flattop.server.run import locked",
     }
     for path, source in bad.items():

@@ -22,7 +22,7 @@ async def bother(guest, table_id, seed, count):
     while heard < count:
         try:
             for _ in range(HANDFUL):
-                await chair.line.send(fuzzer.message())
+                await chair.socket.send(fuzzer.message())
             await chair.send(type="ping", n=2**40 + heard)
             while (await chair.hear("pong"))["n"] != 2**40 + heard:
                 pass

@@ -152,12 +152,12 @@ async def test_malformed_messages_are_refused_then_the_socket_is_closed(running)
         '{"type":"ping","n":"1"}',
         '"x"',
     ):
-        await chair.line.send(wrong)
+        await chair.socket.send(wrong)
         assert (await chair.hear("error"))["code"] == "bad-message"
     await chair.send(type="ping", n=7)
     assert (await chair.hear("pong"))["n"] == 7
-    await chair.line.send(b"\x00\x01")
-    assert await closed_with(chair.line) == 4429
+    await chair.socket.send(b"\x00\x01")
+    assert await closed_with(chair.socket) == 4429
 
 
 async def test_whoever_is_too_fast_is_slowed_then_dropped(running):
@@ -170,7 +170,7 @@ async def test_whoever_is_too_fast_is_slowed_then_dropped(running):
     for n in range(100):
         await chair.send(type="ping", n=n)
     assert [(await chair.hear("error"))["code"] for _ in range(5)] == ["too-fast"] * 5
-    assert await closed_with(chair.line) == 4429
+    assert await closed_with(chair.socket) == 4429
 
 
 async def test_an_oversized_message_closes_the_socket_and_changes_nothing(running):
@@ -180,7 +180,7 @@ async def test_an_oversized_message_closes_the_socket_and_changes_nothing(runnin
     chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
     await chair.hear("welcome")
     await chair.send(type="chat", id="x", text="x" * 20_000)
-    assert await closed_with(chair.line) == 1009
+    assert await closed_with(chair.socket) == 1009
     back = await chair.open()
     assert (await back.hear("welcome"))["chat"] == []
 
@@ -257,7 +257,7 @@ async def test_a_slow_reader_is_shown_out_instead_of_filling_the_server(running,
             table.tell("chat", line=line)
 
     table.server.loop.call_soon_threadsafe(flood)
-    assert await closed_with(chair.line) == 4408
+    assert await closed_with(chair.socket) == 4408
 
 
 async def test_clients_that_vanish_leave_no_trace(running, wide, capsys):
@@ -270,7 +270,7 @@ async def test_clients_that_vanish_leave_no_trace(running, wide, capsys):
         await chair.hear("welcome")
         for n in range(20):
             await chair.send(type="chat", id=f"{id(chair)}-{n}", text="hello")
-        chair.line.transport.abort()
+        chair.socket.transport.abort()
     while local.server.addresses.sockets.total():
         await asyncio.sleep(0.01)
     assert local.server.tables[made["id"]].subscribers == []

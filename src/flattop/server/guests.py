@@ -9,7 +9,6 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import GuestInfo
 from flattop.server.store import Store, writes
 
-COOKIE = "flattop_guest"
 SHOWN_TOO = "\n\t\u200d"  # line breaks become spaces; the joiner holds composed pictures together
 REMEMBERED = 5_000  # tokens looked up lately
 

@@ -13,11 +13,11 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 import flattop
 from flattop.kernel import FlattopError
+from flattop.protocol import COOKIE
 from flattop.recipe import MOST, USUAL
 from flattop.recipe import recipe as recipe_for
 from flattop.server import campaign, catalog, lobby
 from flattop.server.errors import Refusal, no_guest, refusal
-from flattop.server.guests import COOKIE
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import listing, replays
 from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RuleText

@@ -7,9 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from flattop.protocol import PROTOCOL
 from flattop.server.errors import Refusal
-
-PROTOCOL = 1
 
 Name = Annotated[str, Meta(min_length=1, max_length=30, description="What the others call you.")]
 MessageId = Annotated[str, Meta(min_length=1, max_length=40)]

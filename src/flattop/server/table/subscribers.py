@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from flattop.kernel import Seat
 from flattop.match import Match
 from flattop.match.clockwork import Clockwork
-from flattop.server.schemas.messages import PROTOCOL, ChatLine, TableInfo, encode
+from flattop.protocol import PROTOCOL
+from flattop.server.schemas.messages import ChatLine, TableInfo, encode
 from flattop.server.store import TableRow
 from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
 from flattop.server.table.questions import Questions
