@@ -1,10 +1,15 @@
 """The examples do what they say."""
 
+import asyncio
+import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from flattop.client import Guest
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAYS = {
@@ -12,15 +17,41 @@ SAYS = {
     "replay.py": "every line, hash and rule agrees",
     "watch_a_game.py": "Victory for",
 }
+ONLINE = "join_a_table.py"
+
+
+def output(name, word):
+    command = [sys.executable, str(EXAMPLES / name), word]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    return ended.stdout
 
 
 def test_every_example_is_run_here():
-    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == sorted(SAYS)
+    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == sorted([*SAYS, ONLINE])
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_an_example_runs_and_says_what_it_found(name):
-    words = [sys.executable, str(EXAMPLES / name), "2"]
-    found = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
-    assert (found.returncode, found.stderr) == (0, "")
-    assert SAYS[name] in found.stdout
+def test_an_example_runs_and_says_what_came_of_it(name):
+    assert SAYS[name] in output(name, "2")
+
+
+@pytest.fixture
+def url(tmp_path):
+    """A server of the test's own."""
+    command = [sys.executable, "-m", "flattop", "serve", "--no-open", "--port", "0", "--pace", "0"]
+    with subprocess.Popen([*command, "--data", str(tmp_path)], stdout=subprocess.PIPE, text=True) as server:
+        yield next(link[0] for line in server.stdout if (link := re.search(r"http://[\d.:]+", line)))
+        server.send_signal(signal.SIGINT)
+
+
+def test_a_bot_of_ones_own_joins_a_table_over_the_network(url):
+    async def set_table():
+        owner = await Guest(url).introduce("Ann")
+        wish = {"game": "burger-go", "seats": ["open", "random"], "options": {"rounds": 1}}
+        return (await owner.call("POST", "/api/tables", wish))[1]
+
+    table = asyncio.run(set_table())
+    told = output(ONLINE, f"{url}/t/{table['id']}?invite={table['invite']}")
+    assert "Victory for" in told
+    assert re.search(r"points: \[\d+, \d+\]$", told)
