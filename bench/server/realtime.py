@@ -1,8 +1,8 @@
 """Live tables: how punctual their clocks are, and whether what they record can be played again.
 
-    python bench/server/table/realtime.py punctual --tables 100 --seconds 30
-    python bench/server/table/realtime.py records --games 1000 --clock 100
-    python bench/server/table/realtime.py kills --tables 10 --kills 20
+    python bench/server/realtime.py punctual --tables 100 --seconds 30
+    python bench/server/realtime.py records --games 1000 --clock 100
+    python bench/server/realtime.py kills --tables 10 --kills 20
 
 `punctual` opens tables of house bots, each watched by its owner, lets every clock move ten times a second,
 and reads from the metrics of the house how late the moves came.  `records` has bots play whole games at an
