@@ -1,4 +1,4 @@
-"""Kill the house with -9 again and again under play, then count what was lost or played twice.
+"""Kill the server with -9 again and again under play, then count what was lost or played twice.
 
     python bench/server/kills.py --tables 20 --kills 50
 
@@ -15,158 +15,132 @@ import json
 import random
 import secrets
 import signal
-import socket
-import subprocess
 import sys
-import tempfile
 import time
-import urllib.request
-from pathlib import Path
+from contextlib import suppress
+from typing import Any
 
+from server_process import ServerProcess
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from flattop.client import Guest
+from flattop.client import Guest, TableConnection
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError, asyncio.IncompleteReadError)
-LIMITS = ("sockets", "messages", "burst", "requests", "request_burst", "guest_burst", "tables")
+Play = tuple[str, list[Any], int]  # its id, the action, and the version it was chosen from
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-class Server:
-    """The house as a process that can be killed and started again on the same port and folder."""
-
-    def __init__(self, folder: Path, *more: str) -> None:
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
-        limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
-        self.command = [
-            sys.executable, "-m", "flattop.cli.serve", "--no-open", "--pace", "0",
-            "--port", str(self.port), "--data", str(folder), *limits, *more,
-        ]  # fmt: skip
-        self.child: subprocess.Popen[bytes] | None = None
-
-    def start(self) -> None:
-        self.child = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
-        until = time.monotonic() + 60
-        while time.monotonic() < until and self.child.poll() is None:
-            try:
-                urllib.request.urlopen(f"{self.url}/api/health", timeout=5).close()
-                return
-            except OSError:
-                time.sleep(0.02)
-        raise SystemExit("the house did not open")
-
-    def end(self, how: int) -> None:
-        if self.child and self.child.poll() is None:
-            self.child.send_signal(how)
-            self.child.wait(30)
-
-
-class Regular:
-    """A client that plays whatever is open to it, from table to table, and loses no answer."""
+class ReturningClient:
+    """Plays whatever is open to it, from table to table, and comes back until everything is answered."""
 
     def __init__(self, guest: Guest, seed: int) -> None:
         self.guest, self.luck = guest, random.Random(seed)
-        self.acknowledged: dict[str, dict[str, list[object]]] = {}  # per table, by id
+        self.acknowledged: dict[str, dict[str, list[Any]]] = {}  # per table, by id
         self.returns = 0
         self.stopping = False
+        self.pending: Play | None = None  # what was sent and not answered
 
     async def play_on(self, table_id: str) -> None:
-        """Play until told to stop and the game is over."""
-        pending: tuple[str, list[object], int] | None = None
-        chair = self.guest.table(table_id)
+        """Play one game after the other, until told to stop and the game is over."""
+        await self._play_to_the_end(table_id)
+        while not self.stopping:
+            table_id = await self._rematch(table_id)
+            await self._play_to_the_end(table_id)
+
+    async def _play_to_the_end(self, table_id: str) -> None:
+        table = self.guest.table(table_id)
         self.acknowledged.setdefault(table_id, {})
         while True:
             try:
-                await chair.open(chair.version)
-                await chair.hear("welcome", "table")
-                while True:
-                    if pending is None and chair.sheet and chair.sheet["over"]:
-                        await chair.close()
-                        if self.stopping:
-                            return None
-                        return await self.play_on(await self._rematch(table_id))
-                    if pending is None and not chair.options:
-                        await chair.hear("update")
-                        continue
-                    if pending is None:
-                        pending = secrets.token_hex(8), self.luck.choice(chair.options), chair.version or 0
-                    await self._send(chair, table_id, pending)
-                    pending = None
+                await table.open(table.version)
+                await table.hear("welcome", "table")
+                await self._play_while_connected(table)
+                return await table.close()
             except GONE:
                 self.returns += 1
                 await asyncio.sleep(self.luck.uniform(0.05, 0.3))
 
-    async def _send(self, chair, table_id: str, pending) -> None:  # type: ignore[no-untyped-def]
-        message_id, action, version = pending
-        await chair.send(type="play", id=message_id, version=version, action=action)
-        answer = await chair.hear("done", "refused", id=message_id)
+    async def _play_while_connected(self, table: TableConnection) -> None:
+        while self.pending or not (table.sheet and table.sheet["over"]):
+            if self.pending is None and not table.options:
+                await table.hear("update")
+                continue
+            self.pending = self.pending or (
+                secrets.token_hex(8), self.luck.choice(table.options), table.version or 0
+            )  # fmt: skip
+            await self._send(table, *self.pending)
+            self.pending = None
+
+    async def _send(self, table: TableConnection, id: str, action: list[Any], version: int) -> None:
+        answer = await table.ask("play", id, version=version, action=action)
         if answer["type"] == "refused" and answer["code"] == "not-saved":
             raise EOFError
         if answer["type"] == "done":
-            self.acknowledged[table_id][message_id] = action
-        while answer["type"] == "done" and (chair.version or 0) < answer["version"]:
-            await chair.hear("update", "welcome")
+            self.acknowledged[table.table_id][id] = action
+        while answer["type"] == "done" and (table.version or 0) < answer["version"]:
+            await table.hear("update", "welcome")
 
     async def _rematch(self, table_id: str) -> str:
         while True:
-            try:
+            with suppress(ConnectionError):
                 status, made = await self.guest.call("POST", f"/api/tables/{table_id}/rematch", {})
-            except (OSError, EOFError, json.JSONDecodeError):
-                status = 0
-            if status == 201:
-                return str(made["id"])
+                if status == 201:
+                    return str(made["id"])
             await asyncio.sleep(0.05)
 
 
-async def seated(url: str, number: int) -> tuple[list[Regular], str]:
+async def seated(url: str, number: int) -> tuple[list[ReturningClient], str]:
     people = [await Guest(url).introduce(f"{name} {number}") for name in ("Ann", "Ben")]
     wish = {"game": "burger-go", "seats": ["you", "open", "house", "random"]}
     _, made = await people[0].call("POST", "/api/tables", wish)
     await people[1].call("POST", f"/api/tables/{made['id']}/join", {})
-    return [Regular(guest, number * 2 + i) for i, guest in enumerate(people)], made["id"]
+    return [ReturningClient(guest, number * 2 + i) for i, guest in enumerate(people)], made["id"]
 
 
-async def run(server: Server, tables: int, kills: int, seed: int) -> list[list[Regular]]:
+async def run(server: ServerProcess, tables: int, kills: int, seed: int) -> list[list[ReturningClient]]:
+    """Kill the server under play: the clients of each table."""
     luck = random.Random(seed)
-    server.start()
-    rooms = [await seated(server.url, number) for number in range(tables)]
-    jobs = [asyncio.ensure_future(r.play_on(table_id)) for people, table_id in rooms for r in people]
+    groups = [await seated(server.url, number) for number in range(tables)]
+    jobs = [asyncio.ensure_future(c.play_on(table_id)) for clients, table_id in groups for c in clients]
     for number in range(kills):
         await asyncio.sleep(luck.uniform(0.1, 2.0))
         server.end(signal.SIGKILL)
         await asyncio.to_thread(server.start)
         print(f"\rkilled {number + 1} of {kills}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
-    for people, _ in rooms:
-        for regular in people:
-            regular.stopping = True
+    for client in (client for clients, _ in groups for client in clients):
+        client.stopping = True
     async with asyncio.timeout(300):
         await asyncio.gather(*jobs)
-    return [people for people, _ in rooms]
+    return [clients for clients, _ in groups]
 
 
-async def faults(rooms: list[list[Regular]]) -> tuple[int, int, list[str]]:
+async def faults(groups: list[list[ReturningClient]]) -> tuple[int, int, list[str]]:
     """Tables and plays compared, and what does not agree."""
-    found: list[str] = []
+    wrong: list[str] = []
     tables = plays = 0
-    for people in rooms:
-        for table_id in people[0].acknowledged:
-            _, text = await people[0].guest.call("GET", f"/api/tables/{table_id}/record")
+    for clients in groups:
+        for table_id in clients[0].acknowledged:
+            _, text = await clients[0].guest.call("GET", f"/api/tables/{table_id}/record")
             entries = [json.loads(line) for line in text.splitlines()]
             tables += 1
-            for seat, regular in enumerate(people):
+            for seat, client in enumerate(clients):
                 saved = [e["play"][1:] for e in entries if "play" in e and e["play"][0] == seat]
                 plays += len(saved)
-                known = list(regular.acknowledged.get(table_id, {}).values())
+                known = list(client.acknowledged.get(table_id, {}).values())
                 if saved != known:
-                    found.append(f"table {table_id}, seat {seat}: saved {saved}, acknowledged {known}")
-    return tables, plays, found
+                    wrong.append(f"table {table_id}, seat {seat}: saved {saved}, acknowledged {known}")
+    return tables, plays, wrong
+
+
+async def count_losses(server: ServerProcess, args: argparse.Namespace) -> int:
+    began = time.monotonic()
+    groups = await run(server, args.tables, args.kills, args.seed)
+    tables, plays, wrong = await faults(groups)
+    returns = sum(client.returns for clients in groups for client in clients)
+    print(f"{args.kills} kills, {tables} games played to their end at {args.tables} tables, {plays} plays")
+    print(f"acknowledged and saved, {returns} returns of clients, {time.monotonic() - began:.0f} s")
+    print("\n".join(wrong) or "no acknowledged play was lost, none was played twice")
+    return 1 if wrong else 0
 
 
 def main() -> int:
@@ -175,25 +149,8 @@ def main() -> int:
     words.add_argument("--kills", type=int, default=50)
     words.add_argument("--seed", type=int, default=1)
     args = words.parse_args()
-
-    async def all_of_it() -> int:
-        began = time.monotonic()
-        rooms = await run(server, args.tables, args.kills, args.seed)
-        tables, plays, found = await faults(rooms)
-        returns = sum(regular.returns for people in rooms for regular in people)
-        print(
-            f"{args.kills} kills, {tables} games played to their end at {args.tables} tables, {plays} plays"
-        )
-        print(f"acknowledged and saved, {returns} returns of clients, {time.monotonic() - began:.0f} s")
-        print("\n".join(found) or "no acknowledged play was lost, none was played twice")
-        return 1 if found else 0
-
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder))
-        try:
-            return asyncio.run(all_of_it())
-        finally:
-            server.end(signal.SIGTERM)
+    with ServerProcess() as server:
+        return asyncio.run(count_losses(server, args))
 
 
 if __name__ == "__main__":

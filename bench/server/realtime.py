@@ -5,9 +5,9 @@
     python bench/server/realtime.py kills --tables 10 --kills 20
 
 `punctual` opens tables of house bots, each watched by its owner, lets every clock move ten times a second,
-and reads from the metrics of the house how late the moves came.  `records` has bots play whole games at an
+and reads from the metrics of the server how late the moves came.  `records` has bots play whole games at an
 accelerated clock and plays each record again: every hash on the way and the end must agree.  `kills` ends
-the house with -9 in mid-shift again and again; no acknowledged action may be missing, no table may have lost
+the server with -9 in mid-shift again and again; no acknowledged action may be missing, no table may have lost
 time that had passed, and none may have gained more than a heartbeat.  Anything wrong ends with 1.
 """
 
@@ -20,14 +20,13 @@ import random
 import re
 import signal
 import sys
-import tempfile
 import time
-import urllib.request
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-from kills import GONE, Server
+import httpx
+from kills import GONE
+from server_process import ServerProcess
 
 from flattop.client import Guest, TableConnection
 from flattop.kernel import SECOND
@@ -35,24 +34,24 @@ from flattop.match import Written, parse, replay
 
 TABLES = (("kitchen-rush", {"limit": "rush"}), ("burger-trucker", {"build_limit": 60}))
 CHUNK = 20  # tables that play at once
-QUICK = 5  # times the wall clock, where the house is killed
+QUICK = 5  # times the wall clock, where the server is killed
 SAVED = QUICK * SECOND  # ticks that may have passed since time was last saved
-SLACK = 10  # ticks: a fifth of a second between what is measured here and in the house
+SLACK = 10  # ticks: a fifth of a second between what is measured here and in the server
 WATCHED = 1.5  # seconds between two kills
 
 
 async def watched(
     guest: Guest, game: str, options: dict[str, Any], seats: int, first: str = "house"
-) -> tuple[str, TableConnection]:
+) -> TableConnection:
     """A table of bots with its owner looking on, or in the first seat."""
     places = [first, *["house"] * (seats - 1)]
     wish = {"game": game, "seats": places, "options": options, "spectators": True}
     status, made = await guest.call("POST", "/api/tables", wish)
     if status >= 400:
         raise SystemExit(f"{game}: {made['sentence']}")
-    chair = await guest.table(made["id"]).open()
-    await chair.hear("welcome")
-    return made["id"], chair
+    table = await guest.table(made["id"]).open()
+    await table.hear("welcome")
+    return table
 
 
 # -- punctual
@@ -60,26 +59,26 @@ async def watched(
 
 def buckets(url: str) -> dict[str, float]:
     """How many clock moves came within so many seconds."""
-    text = urllib.request.urlopen(f"{url}/metrics", timeout=30).read().decode()
-    found = re.findall(r'flattop_tick_late_seconds_bucket{le="([^"]+)"} (\d+)', text)
-    return {le: float(count) for le, count in found}
+    text = httpx.get(f"{url}/metrics", timeout=30).text
+    counts = re.findall(r'flattop_tick_late_seconds_bucket{le="([^"]+)"} (\d+)', text)
+    return {le: float(count) for le, count in counts}
 
 
-async def listen(chair: TableConnection, end: float) -> None:
+async def listen(table: TableConnection, end: float) -> None:
     while (left := end - time.monotonic()) > 0:
         try:
             async with asyncio.timeout(left):
-                await chair.hear("update")
+                await table.hear("update")
         except TimeoutError:
             return
 
 
-async def punctual(server: Server, args: argparse.Namespace) -> bool:
+async def punctual(server: ServerProcess, args: argparse.Namespace) -> bool:
     guest = await Guest(server.url).introduce("Bench")
-    chairs = [(await watched(guest, *TABLES[0], args.seats))[1] for _ in range(args.tables)]
-    await asyncio.gather(*(listen(chair, time.monotonic() + args.settle) for chair in chairs))
+    tables = [await watched(guest, *TABLES[0], args.seats) for _ in range(args.tables)]
+    await asyncio.gather(*(listen(table, time.monotonic() + args.settle) for table in tables))
     before = buckets(server.url)
-    await asyncio.gather(*(listen(chair, time.monotonic() + args.seconds) for chair in chairs))
+    await asyncio.gather(*(listen(table, time.monotonic() + args.seconds) for table in tables))
     after = buckets(server.url)
     ticks = after["+Inf"] - before["+Inf"]
     share = (after["0.05"] - before["0.05"]) / max(1.0, ticks)
@@ -103,18 +102,18 @@ async def saved(guest: Guest, table_id: str) -> Written:
 async def one_game(guest: Guest, number: int) -> tuple[str, str]:
     """Play a game to its end, and play its record again: the game and what was wrong."""
     game, options = TABLES[number % len(TABLES)]
-    table_id, chair = await watched(guest, game, options, 2 + number % 3)
-    while not chair.sheet["over"]:
-        await chair.hear("update")
-    await chair.close()
-    written = await saved(guest, table_id)
+    table = await watched(guest, game, options, 2 + number % 3)
+    while not table.sheet["over"]:
+        await table.hear("update")
+    await table.close()
+    written = await saved(guest, table.table_id)
     again = await asyncio.to_thread(replay, written)
     if not again.over or not written.finished:
         return game, f"game {number} of {game} has no end"
     return game, ""
 
 
-async def records(server: Server, args: argparse.Namespace) -> bool:
+async def records(server: ServerProcess, args: argparse.Namespace) -> bool:
     guest = await Guest(server.url).introduce("Bench")
     played, wrong, began = Counter[str](), list[str](), time.monotonic()
     for first in range(0, args.games, CHUNK):
@@ -130,68 +129,67 @@ async def records(server: Server, args: argparse.Namespace) -> bool:
 # -- kills
 
 
-async def return_to(chair: TableConnection) -> None:
+async def return_to(table: TableConnection) -> None:
     while True:
         try:
-            await chair.open(None)
-            await chair.hear("welcome")
+            await table.open(None)
+            await table.hear("welcome")
             return
         except GONE:
             await asyncio.sleep(0.05)
 
 
-def moment(chair: TableConnection) -> tuple[int, int]:
+def moment(table: TableConnection) -> tuple[int, int]:
     """The shift and the tick that the sheet shows."""
-    clock = chair.sheet["view"]["clock"]
+    clock = table.sheet["view"]["clock"]
     return clock["shift"], clock["now"]
 
 
-async def bustle(chair: TableConnection, luck: random.Random, end: float) -> int:
+async def bustle(table: TableConnection, luck: random.Random, end: float) -> int:
     """Play whatever is open, as a hasty cook would: how many plays were acknowledged."""
     done = 0
     while time.monotonic() < end:
-        if not chair.options:
-            await listen(chair, min(end, time.monotonic() + 0.2))
+        if not table.options:
+            await listen(table, min(end, time.monotonic() + 0.2))
             continue
-        answer = await chair.play(luck.choice(chair.options))
+        answer = await table.play(luck.choice(table.options))
         done += answer["type"] == "done"
     return done
 
 
-def losses(
-    table_id: str, told: list[Any], since: tuple[int, int], served: float, chair: TableConnection
-) -> list[str]:
+def losses(table: TableConnection, told: list[Any], since: tuple[int, int], served: float) -> list[str]:
     """What was told before the kill and is not so any more, and time that was lost or never had passed."""
     wrong = []
-    if chair.sheet["log"][: len(told)] != told:
-        wrong.append(f"table {table_id} has lost what was told")
-    shift, now = moment(chair)
+    if table.sheet["log"][: len(told)] != told:
+        wrong.append(f"table {table.table_id} has lost what was told")
+    shift, now = moment(table)
     passed, due = now - since[1], served * QUICK * SECOND
     if (shift, now) < since or (shift == since[0] and passed > due + SLACK):
-        wrong.append(f"table {table_id}: {passed} ticks have passed in {served:.2f} s")
+        wrong.append(f"table {table.table_id}: {passed} ticks have passed in {served:.2f} s")
     if shift == since[0] and since[1] > 0 and passed < due - SAVED - SLACK:
-        wrong.append(f"table {table_id}: only {passed} ticks have passed in {served:.2f} s")
+        wrong.append(f"table {table.table_id}: only {passed} ticks have passed in {served:.2f} s")
     return wrong
 
 
-async def kills(server: Server, args: argparse.Namespace) -> bool:
+async def kills(server: ServerProcess, args: argparse.Namespace) -> bool:
     guest = await Guest(server.url).introduce("Bench")
-    chairs = dict([await watched(guest, *TABLES[0], args.seats, "you") for _ in range(args.tables)])
+    tables = [await watched(guest, *TABLES[0], args.seats, "you") for _ in range(args.tables)]
     wrong, done, luck = list[str](), 0, random.Random(1)
-    came = {key: (time.monotonic(), moment(chair)) for key, chair in chairs.items()}
+    came = {table: (time.monotonic(), moment(table)) for table in tables}
     for _ in range(args.kills):
         end = time.monotonic() + WATCHED
-        done += sum(await asyncio.gather(*(bustle(chair, luck, end) for chair in chairs.values())))
-        told = {key: list(chair.sheet["log"]) for key, chair in chairs.items()}
+        done += sum(await asyncio.gather(*(bustle(table, luck, end) for table in tables)))
+        told = {table: list(table.sheet["log"]) for table in tables}
         server.end(signal.SIGKILL)
         killed = time.monotonic()
-        time.sleep(1.0)  # the house is down for so long at least: no time may pass at any table
+        time.sleep(1.0)  # the server is down for so long at least: no time may pass at any table
         server.start()
-        for key, chair in chairs.items():
-            await return_to(chair)
-            wrong += losses(key, told[key], came[key][1], killed - came[key][0], chair)
-            came[key] = time.monotonic(), moment(chair)
-    lines = sum(len(chair.sheet["log"]) for chair in chairs.values())
+        for table in tables:
+            await return_to(table)
+            began, since = came[table]
+            wrong += losses(table, told[table], since, killed - began)
+            came[table] = time.monotonic(), moment(table)
+    lines = sum(len(table.sheet["log"]) for table in tables)
     show(tables=args.tables, kills=args.kills, acknowledged=done, lines_told=lines, wrong=wrong)
     return not wrong
 
@@ -223,14 +221,9 @@ def main() -> int:
         "records": ["--clock", str(args.clock), "--pace", "0.6"],
         "kills": ["--clock", str(QUICK), "--pace", "0.3"],
     }[args.what]
-    with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), *how)
-        server.start()
-        try:
-            work = {"punctual": punctual, "records": records, "kills": kills}[args.what]
-            return 0 if asyncio.run(work(server, args)) else 1
-        finally:
-            server.end(signal.SIGINT)
+    work = {"punctual": punctual, "records": records, "kills": kills}[args.what]
+    with ServerProcess(*how) as server:
+        return 0 if asyncio.run(work(server, args)) else 1
 
 
 if __name__ == "__main__":

@@ -1,0 +1,59 @@
+"""The server under test: a process of its own that can be killed and started again."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from typing import Self
+
+import httpx
+
+LIMITS = ("sockets", "messages", "burst", "requests", "request_burst", "guest_burst", "tables")
+
+
+class ServerProcess:
+    """A server on a free port, its tables in a temporary folder; started again it has the same."""
+
+    def __init__(self, *more: str) -> None:
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.folder = tempfile.TemporaryDirectory()
+        limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
+        self.command = [
+            sys.executable, "-m", "flattop.cli.serve", "--no-open", "--pace", "0",
+            "--port", str(self.port), "--data", self.folder.name, *limits, *more,
+        ]  # fmt: skip
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end(signal.SIGTERM)
+        self.folder.cleanup()
+
+    def start(self) -> None:
+        self.child = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
+        until = time.monotonic() + 60
+        while time.monotonic() < until and self.child.poll() is None:
+            try:
+                httpx.get(f"{self.url}/api/health", timeout=5)
+                return
+            except httpx.TransportError:
+                time.sleep(0.02)
+        raise SystemExit("the server did not start")
+
+    def end(self, how: int) -> None:
+        if self.child.poll() is None:
+            self.child.send_signal(how)
+            self.child.wait(30)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
