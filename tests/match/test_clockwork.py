@@ -86,7 +86,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     )
     t.start(first())
     match.__dict__.update(
-        table=t, told=[], actions=0, ticks=0, paused=False, logged=True,
+        table=t, told=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
         history=[] if undoable else None, people=("Ann", "Ben"),
     )  # fmt: skip
     match.plays = []

@@ -94,10 +94,23 @@ def test_nobody_can_take_back_what_they_have_not_done():
 
 def test_what_is_whispered_stands_in_one_log_only():
     match = go()
-    match.told.append((1, ("decided", 1)))
+    match.tell([(1, ("decided", 1))])
     assert match.log(1)[-1] == ("decided", 1)
     assert match.log(0)[-1] != ("decided", 1)
     assert match.log(None) == match.log(0)
+
+
+def test_every_log_is_what_was_told_to_its_seat_undo_included():
+    match = Match(game("burger-boss"), ["Ann", "Ben", "Cleo"], 3)
+    seat, _ = play_until_luck_is_drawn(match)
+    before = match.log(seat)
+    match.undo(seat, match.undo_terms(seat).consent)
+    assert match.log(seat)[:-1] == before
+    for seat in (None, 0, 1, 2):
+        own = [event for whom, event in match.told if whom is None or whom == seat]
+        assert match.log(seat) == own
+        assert match.log(seat, 2) == own[2:]
+        assert sheet(match, seat, since=len(own) - 1)["log"] == sheet(match, seat)["log"][-1:]
 
 
 def test_a_live_seed_has_256_bits_and_is_committed_to():

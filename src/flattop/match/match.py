@@ -42,6 +42,7 @@ class Match:
         self.record = Record(self._header(deck) | ({"ranks": list(ranks)} if ranks else {}), sink)
         self.history: list[Moment] | None = [] if undoable else None
         self.told: list[Told] = []  # everything ever told, with whom it was for
+        self._logs: dict[Seat | None, list[Event]] = {who: [] for who in (None, *range(len(people)))}
         self.actions = 0  # played or taken back, as many as the record has
         self.logged = logged
         self.paused = False
@@ -50,12 +51,14 @@ class Match:
         self.table = self._dealt(deck)
 
     def _dealt(self, deck: Path | None) -> Table:
-        heard = LISTENER.set(self.told if self.logged else None)
+        told: list[Told] = []
+        before = LISTENER.set(told if self.logged else None)
         try:
             t = self.game.deal(len(self.people), seeds.chance(self.seed), self.settings, self.game.pack(deck))
         finally:
-            LISTENER.reset(heard)
+            LISTENER.reset(before)
         t.events = None
+        self.tell(told)
         return t
 
     def _header(self, deck: Path | None) -> dict[str, Any]:
@@ -86,7 +89,7 @@ class Match:
             told, t.events = t.events or [], None
         self._remember(before)
         self._count(seat, action)
-        self.told += told
+        self.tell(told)
         self._note({"play": [seat, *action]})
         return told
 
@@ -151,7 +154,7 @@ class Match:
     def _pause(self, seat: Seat, paused: bool) -> None:
         self.people[seat]  # a record may name anybody
         self.paused = paused
-        self.told.append((None, ("stopped" if paused else "restarted", seat)))
+        self.tell([(None, ("stopped" if paused else "restarted", seat))])
         self._note({"pause" if paused else "resume": [seat]})
 
     # -- undo
@@ -176,7 +179,7 @@ class Match:
             self.history, undo.last_of(self.history, seat), terms.kind == "free"
         )
         told: list[Told] = [(None if self._noticed(was, seat) else seat, ("undone", seat))]
-        self.told += told
+        self.tell(told)
         self._note({"undo": [seat]})
         return told
 
@@ -213,9 +216,16 @@ class Match:
             return ()
         return tuple(sorted(seat for seat in self.table.asks if seat != CLOCK))
 
-    def log(self, seat: Seat | None) -> list[Event]:
-        """What a seat, or a spectator, has been told."""
-        return [event for whom, event in self.told if whom is None or (whom == seat and seat is not None)]
+    def tell(self, told: Sequence[Told]) -> None:
+        """Add to the log of everybody it is for: logs are kept as they grow, and an undo adds to them too."""
+        self.told += told
+        for whom, event in told:
+            for log in self._logs.values() if whom is None else (self._logs[whom],):
+                log.append(event)
+
+    def log(self, seat: Seat | None, since: int = 0) -> list[Event]:
+        """What a seat, or a spectator, has been told, after the first `since` lines."""
+        return self._logs[seat][since:]
 
     def log_words(self, seat: Seat | None) -> list[str]:
         return [self.game.text.event(self.table, event, self.people) for event in self.log(seat)]

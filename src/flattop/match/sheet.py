@@ -36,7 +36,7 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Sheet | No
         "waiting": shared["waiting"],
         "paused": shared["paused"],
         "prompt": _prompt(match, seat),
-        "log": [[bare(event), game.text.event(t, event, match.people)] for event in match.log(seat)[since:]],
+        "log": [[bare(event), game.text.event(t, event, match.people)] for event in match.log(seat, since)],
         "undo": _undo(match, seat),
         "over": shared["over"],
         "points": shared["points"],

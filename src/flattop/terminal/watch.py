@@ -34,7 +34,7 @@ def watch(session: Session, say: Say) -> None:
 def _tell(session: Session, heard: int, say: Say) -> int:
     """The log from where it was left; only what is new is put into words."""
     match = session.match
-    news = match.log(None)[heard:]
+    news = match.log(None, heard)
     for event in news:
         say(match.game.text.event(match.table, event, match.people))
     return heard + len(news)

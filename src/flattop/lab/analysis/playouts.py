@@ -25,7 +25,7 @@ class Branch(Match):
 
     def __init__(self, match: Match, t: Table, luck: int) -> None:
         self.game, self.people, self.settings, self.seed = match.game, match.people, match.settings, luck
-        self.record, self.told, self.history = match.record, [], None
+        self.record, self.told, self._logs, self.history = match.record, [], {}, None
         self.actions = self.ticks = 0
         self.logged = self.paused = False
         self.branched = True
