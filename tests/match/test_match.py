@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from flattop.games import game
-from flattop.kernel import Illegal
+from flattop.games import CATALOG, game
+from flattop.kernel import Illegal, plain, seat_names
 from flattop.match import Match, commitment, live_seed, sheet, state_hash
 
 
@@ -24,12 +24,88 @@ def decide(match, seat):
     match.play(seat, match.table.asks[seat][0])
 
 
-def test_a_refused_action_is_neither_recorded_nor_logged():
+def all_of(match):
+    history = [id(moment) for moment in match.history]
+    return plain(match.table), match.table.chance.draws, match.record.text(), list(match.told), history
+
+
+NONSENSE = [
+    (),
+    (7,),
+    (None,),
+    ("",),
+    ("fly",),
+    ("clone",),
+    ("__class__", 1),
+    ("choose",),
+    ("choose", True),
+    ("choose", 1.0),
+    ("choose", None),
+    ("choose", []),
+    ("choose", {}, set()),
+    ("choose", (1,)),
+    ("choose", 10**5000),
+    ("choose", -1),
+    ("choose", "x" * 100_000),
+    ("choose", float("nan"), object()),
+    ["choose", 1],
+    "choose",
+    None,
+    3,
+    {"choose": 1},
+]
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_whatever_nonsense_is_played_is_illegal_and_changes_nothing(key):
+    match = Match(game(key), seat_names(game(key).seats[0]), 4)
+    seat = next(iter(match.table.asks))
+    match.play(seat, next(iter(match.table.asks[seat])))
+    before = all_of(match)
+    for action in NONSENSE:
+        for seat in (0, -1, 99, None, [], "Ann"):
+            with pytest.raises(Illegal) as refused:
+                match.play(seat, action)
+            assert refused.value.code
+            assert len(refused.value.sentence) < 300
+            assert match.refusal(seat, action).sentence == refused.value.sentence
+    assert all_of(match) == before
+
+
+def test_a_number_that_is_none_is_refused_though_it_equals_one():
+    match = Match(game("burger-boss"), ["Ann", "Ben"], 1)
+    seat, options = next(iter(match.table.asks.items()))
+    action = next(action for action in options if 1 in action)
+    for one in (True, 1.0):
+        assert match.refusal(seat, tuple(one if noun == 1 else noun for noun in action)).code == "not-open"
+    assert match.refusal(seat, action) is None
+
+
+def test_a_game_that_stumbles_over_an_action_refuses_it_all_the_same(monkeypatch):
+    match, fault = go(), ZeroDivisionError()
+
+    def stumble(t, seat, action):
+        raise fault
+
+    monkeypatch.setattr(type(match.table), "refusal", stumble)
+    refused = match.refusal(0, ("show", 3))
+    assert (refused.code, refused.sentence) == ("not-open", "That is none of the options now.")
+    assert refused.__cause__ is fault
+
+
+def test_nothing_is_copied_for_a_move_that_is_refused(monkeypatch):
     match = go()
-    lines, told = len(match.record.lines), len(match.told)
+    monkeypatch.setattr(type(match.table), "clone", None)
     with pytest.raises(Illegal):
         match.play(0, ("show", 3))
-    assert (len(match.record.lines), len(match.told), match.actions) == (lines, told, 0)
+
+
+def test_a_paused_table_says_so_whatever_is_played():
+    match = go()
+    action = first_food(match, 0)
+    assert match.refusal(0, action) is None
+    match.pause(1)
+    assert match.refusal(0, action).code == match.refusal(0, ("fly",)).code == "paused"
 
 
 def test_taking_back_a_sealed_half_answer_is_free_whatever_the_others_have_sealed():

@@ -109,12 +109,15 @@ class Table(Part):
 
     def play(self, seat: Seat, action: Action) -> None:
         """Check and play one action."""
+        self.way_in(seat, action)(seat, action)
+
+    def way_in(self, seat: Seat, action: Action) -> Callable[[Seat, Action], None]:
+        """How an action that is open to the seat is carried out, as an option or any time; else Illegal."""
         if action in self.asks.get(seat, ()):
-            self.push(seat, action)
-        elif not self.over and action in self.anytime(seat):
-            self.cut_in(seat, action)
-        else:
-            raise self.refusal(seat, action)
+            return self.push
+        if not self.over and action in self.anytime(seat):
+            return self.cut_in
+        raise self.refusal(seat, action)
 
     def push(self, seat: Seat, action: Action) -> None:
         """Play one of the seat's options, unchecked."""

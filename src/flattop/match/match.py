@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +18,8 @@ from flattop.match.seed import Seed
 from flattop.match.undo import Moment, Terms
 
 PAUSED = Illegal("paused", "The table is paused; it goes on when it is resumed.")
+HUGE, LONG = 2**53, 100  # no number and no word of an action comes near
+NOT_OPEN = "That is none of the options now."
 
 
 class Match:
@@ -76,15 +78,13 @@ class Match:
     # -- playing
 
     def play(self, seat: Seat, action: Action) -> list[Told]:
-        """Check and play one action; what it told comes back, addressed."""
-        t = self.table
-        if self.paused:
-            raise PAUSED
-        remembered = self.history is not None and not t.over and seat != CLOCK
+        """Play one action, what it told comes back, addressed; or raise Illegal, and nothing has changed."""
+        t, carry_out = self.table, self._way_in(seat, action)
+        remembered = self.history is not None and seat != CLOCK
         before = undo.moment(t, seat, action) if remembered else None
         t.events = [] if self.logged else None
         try:
-            t.play(seat, action)
+            carry_out(seat, action)
         finally:
             told, t.events = t.events or [], None
         self._remember(before)
@@ -92,6 +92,27 @@ class Match:
         self.tell(told)
         self._note({"play": [seat, *action]})
         return told
+
+    def refusal(self, seat: Seat, action: Action) -> Illegal | None:
+        """Why the seat may not play this now; None if it may."""
+        try:
+            self._way_in(seat, action)
+        except Illegal as refused:
+            return refused
+        return None
+
+    def _way_in(self, seat: Seat, action: Action) -> Callable[[Seat, Action], None]:
+        """How an action that is open to the seat is carried out; Illegal if it is not open, or nonsense."""
+        if self.paused:
+            raise Illegal(PAUSED.code, PAUSED.sentence)
+        try:
+            if type(seat) is int and type(action) is tuple and all(map(_is_noun, action)):
+                return self.table.way_in(seat, action)
+        except Illegal:
+            raise
+        except Exception as error:  # a game that stumbles over nonsense must not take the table with it
+            raise Illegal("not-open", NOT_OPEN) from error
+        raise Illegal("not-open", NOT_OPEN)
 
     def _remember(self, before: Moment | None) -> None:
         """What may be taken back; time that has passed may not, nor anything before it."""
@@ -229,6 +250,11 @@ class Match:
 
     def log_words(self, seat: Seat | None) -> list[str]:
         return [self.game.text.event(self.table, event, self.people) for event in self.log(seat)]
+
+
+def _is_noun(noun: object) -> bool:
+    """A whole number or a short word; to the rules True and 1.0 would be as good as 1."""
+    return (type(noun) is int and -HUGE < noun < HUGE) or (type(noun) is str and len(noun) < LONG)
 
 
 @cache
