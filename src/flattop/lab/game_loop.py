@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from flattop.bots import Bot
-from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Seat, seat_names
-from flattop.match import Clockwork, Hands, Match, Seed, Sight, derived
+from flattop.kernel import CLOCK, WAIT, Action, Game, Illegal, Seat, seat_names
+from flattop.match import Clockwork, Match, Seed, Sight, hands_for
 
 MOST = 100_000  # decisions; no game comes near, so a bot that goes in circles is found out
 
@@ -37,15 +38,10 @@ def turns(match: Match, bots: Sequence[Bot]) -> Iterator[tuple[Seat, Action]]:
     clockwork: Clockwork | None = None
     while not match.over:
         if clockwork is None and CLOCK in match.table.asks:
-            clockwork = Clockwork(match, 0, hands(match, len(bots)), rate=1, heartbeat=0)
+            clockwork = Clockwork(match, 0, hands_for(match, range(len(bots))), rate=1, heartbeat=0)
         played = bustle(clockwork, bots) if clockwork else turn(match, bots)
         if played:
             yield played
-
-
-def hands(match: Match, seats: int) -> dict[Seat, Hands]:
-    """A pace for each bot, the same whenever the match is played again."""
-    return {seat: Hands(Chance(derived(match.seed, "hands", seat))) for seat in range(seats)}
 
 
 def turn(match: Match, bots: Sequence[Bot]) -> tuple[Seat, Action]:
@@ -56,10 +52,9 @@ def turn(match: Match, bots: Sequence[Bot]) -> tuple[Seat, Action]:
     action = chosen(bots[seat], sight)
     if action in sight.options and not match.logged:
         match.push(seat, action)
-    elif action in sight.options or action in sight.anytime:
-        match.play(seat, action)
     else:
-        raise _not_open(seat, action)
+        with _open_to(seat, action):
+            match.play(seat, action)
     return seat, action
 
 
@@ -74,23 +69,26 @@ def bustle(clockwork: Clockwork, bots: Sequence[Bot]) -> tuple[Seat, Action] | N
     if action == WAIT and clockwork.running:
         clockwork.wait(seat)
         return None
-    if action not in sight.options and action not in sight.anytime:
-        raise _not_open(seat, action)
-    clockwork.arrive(clockwork.mark, seat, action)
+    with _open_to(seat, action):
+        clockwork.arrive(clockwork.mark, seat, action)
     return seat, action
 
 
 def _time_passes(clockwork: Clockwork) -> tuple[Seat, Action] | None:
-    due, before = clockwork.due(), clockwork.ticks
-    if due is None:
+    before = clockwork.ticks
+    if not clockwork.leap():
         raise Fault("nobody is asked, and the clock stands still")
-    clockwork.advance(due)
     passed = clockwork.ticks - before
     return (CLOCK, ("tick", passed)) if passed else None
 
 
-def _not_open(seat: Seat, action: Action) -> Fault:
-    return Fault(f"the bot on seat {seat + 1} named {action!r}, which is not open to it")
+@contextmanager
+def _open_to(seat: Seat, action: Action) -> Iterator[None]:
+    """What is refused was named by a bot that knew better."""
+    try:
+        yield
+    except Illegal:
+        raise Fault(f"the bot on seat {seat + 1} named {action!r}, which is not open to it") from None
 
 
 def chosen(bot: Bot, sight: Sight) -> Action:

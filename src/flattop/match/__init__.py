@@ -1,6 +1,6 @@
 """Matches: a table with people at it, a log, undo, and a record of all that was played."""
 
-from flattop.match.clockwork import Clockwork, Hands
+from flattop.match.clockwork import Clockwork, Hands, hands_for
 from flattop.match.match import Match, deck_digest
 from flattop.match.record import BadRecord, Record, Written, parse, read, state_hash
 from flattop.match.replay import Verdict, replay, resume, steps, verify
@@ -25,6 +25,7 @@ __all__ = [
     "common",
     "deck_digest",
     "derived",
+    "hands_for",
     "live_seed",
     "parse",
     "read",

@@ -2,21 +2,28 @@
 
 It reads no clock itself.  A server tells it the seconds of a wall clock, a simulation those of its own:
 
-    clockwork = Clockwork(match, now)             once the match is dealt, or resumed after a restart
+    clockwork = Clockwork(match, now, hands)      once the match is dealt, or resumed after a restart
     clockwork.advance(now)                        at `due()` at the latest
     clockwork.arrive(now, seat, action)           for every input, in the order of arrival
+    clockwork.undo, .pause, .resume               likewise: carried out at the tick of their arrival
+    clockwork.rest(now), .go_on(now)              when nobody runs the match any more, and when somebody does
 
 While the clock is not asked (planning, accounts, a pause) and while nobody runs the match, no time passes.
+
+A bot has hands: one of those that are `ready()` is asked for a move, and whoever asks it says `wait(seat)`
+first, so that only what happens from then on makes it look again; its move arrives like anybody's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from flattop.kernel import CLOCK, SECOND, Action, Chance, Seat, Ticks, Told
 from flattop.match.match import Match
+from flattop.match.seed import derived
 
 ALMOST = 1e-6  # of a tick: what rounding may have taken away
+SLOWEST = 2.5  # times the quickest that a bot moves
 
 
 class Hands:
@@ -27,10 +34,20 @@ class Hands:
         self.free_at = 0
         self.idle = False  # it has looked and keeps still until something happens
 
+    def keep_pace(self, seconds: float) -> None:
+        """Need so long for a move at least."""
+        self.quickest = max(1, round(seconds * SECOND))
+        self.slowest = round(self.quickest * SLOWEST)
+
     def busy(self, ticks: int) -> None:
         """The bot has just moved, or has just seen something new."""
         self.free_at = ticks + self.quickest + self.chance.below(self.slowest - self.quickest + 1)
         self.idle = False
+
+
+def hands_for(match: Match, bots: Iterable[Seat]) -> dict[Seat, Hands]:
+    """A pair for each bot, at the same pace whenever the match is played again."""
+    return {seat: Hands(Chance(derived(match.seed, "hands", seat))) for seat in bots}
 
 
 class Clockwork:
@@ -48,6 +65,7 @@ class Clockwork:
         self.match, self.hands = match, dict(hands or {})
         self.rate, self.heartbeat = rate, heartbeat
         self.mark = now  # up to here time has been played
+        self.still = False  # whether nobody runs the match
         self.noted: Callable[[Action], None] = lambda action: None  # hears of every move of the clock
         self.ticks = 0  # played by this clockwork
         self.moments = 0  # at which something happened by itself
@@ -56,8 +74,13 @@ class Clockwork:
 
     @property
     def running(self) -> bool:
-        """Whether time passes by itself."""
+        """Whether the rules let time pass by itself."""
         return not self.match.paused and isinstance(self.match.table.asks.get(CLOCK), Ticks)
+
+    @property
+    def passing(self) -> bool:
+        """Whether time passes by itself, and somebody runs the match."""
+        return self.running and not self.still
 
     @property
     def stepped(self) -> bool:
@@ -73,11 +96,28 @@ class Clockwork:
     def advance(self, now: float) -> list[Told]:
         """Play all time that has passed, split where something happens by itself."""
         told = self.step()
-        while self.running and (passed := int((now - self.mark) * self.rate + ALMOST)) > 0:
+        while self.passing and (passed := int((now - self.mark) * self.rate + ALMOST)) > 0:
             told += self._tick(min(passed, self.distance))
-        if not self.running:
+        if not self.passing:
             self.mark = max(self.mark, now)
         return told
+
+    def leap(self) -> bool:
+        """Go straight to the next moment at which there is something to do; False if no time passes."""
+        due = self.due()
+        if due is not None:
+            self.advance(due)
+        return due is not None
+
+    def rest(self, now: float) -> list[Told]:
+        """Nobody runs the match any more: what has passed is played, and nothing more passes."""
+        told = self.advance(now)
+        self.still = True
+        return told
+
+    def go_on(self, now: float) -> None:
+        """Somebody runs the match from now on: what has passed meanwhile does not count."""
+        self.mark, self.still = now, False
 
     def step(self) -> list[Told]:
         """The moves of a stepped clock, as long as the table waits for nobody else."""
@@ -103,23 +143,11 @@ class Clockwork:
             self._wake(None)
         return told
 
-    def arrive(self, now: float, seat: Seat, action: Action) -> list[Told]:
-        """Play an input at the tick of its arrival; Illegal if it is refused, with time played before it."""
-        told = self.advance(now) + self.match.play(seat, action)
-        self.moved(seat)
-        return told + self.step()
-
-    def moved(self, seat: Seat) -> None:
-        """A seat has just moved: its hands are full for a while, and the others look up."""
-        if seat in self.hands:
-            self.hands[seat].busy(self.ticks)
-        self._wake(seat)
-
     def due(self) -> float | None:
         """The time at which there is something to do at the latest; None while the clock stands still."""
         if self.stepped:
             return self.mark
-        if not self.running:
+        if not self.passing:
             return None
         awake = [hands for hands in self.hands.values() if not hands.idle]
         steps = [self.distance, *(hands.free_at - self.ticks for hands in awake)]
@@ -127,15 +155,61 @@ class Clockwork:
             steps.append(self.heartbeat)
         return self.mark + max(0, min(steps)) / self.rate
 
+    def is_due(self, now: float) -> bool:
+        due = self.due()
+        return due is not None and now >= due
+
     def late(self, now: float) -> float:
         """Seconds by which the table lags behind, to be shown to whoever plays."""
         due = self.due()
         return 0.0 if due is None else max(0.0, now - due)
 
+    def gone(self, now: float) -> float:
+        """Ticks, and parts of one, since the last that was played."""
+        return max(0.0, (now - self.mark) * self.rate) if self.passing else 0.0
+
+    # -- what seats do
+
+    def arrive(self, now: float, seat: Seat, action: Action) -> list[Told]:
+        """Play an input at the tick of its arrival; Illegal if it is refused, with time played before it."""
+        return self._at(now, seat, lambda: self.match.play(seat, action))
+
+    def undo(self, now: float, seat: Seat, consent: Collection[Seat] = ()) -> list[Told]:
+        """Take back the seat's last action, as the match does; Illegal if that cannot be had."""
+        return self._at(now, seat, lambda: self.match.undo(seat, consent))
+
+    def pause(self, now: float, seat: Seat) -> list[Told]:
+        """Stop the clock once the time up to now has been played."""
+        return self._at(now, seat, lambda: self.match.pause(seat))
+
+    def resume(self, now: float, seat: Seat) -> list[Told]:
+        """Let the clock run again, from now on."""
+        return self._at(now, seat, lambda: self.match.resume(seat))
+
+    def _at(self, now: float, seat: Seat, change: Callable[[], list[Told]]) -> list[Told]:
+        told = self.advance(now) + change()
+        self.moved(seat)
+        return told + self.step()
+
+    def moved(self, seat: Seat) -> None:
+        """A seat has just moved: its hands are full for a while, and the others look up."""
+        self.look_again(seat)
+        self._wake(seat)
+
     # -- bots
+
+    def staff(self, bots: Collection[Seat], hands: Callable[[Seat], Hands]) -> None:
+        """The bots at the table have hands, whoever has become one or is one no more."""
+        for seat in self.hands.keys() - set(bots):
+            del self.hands[seat]
+        for seat in set(bots) - self.hands.keys():
+            self.hands[seat] = hands(seat)
+            self.look_again(seat)
 
     def ready(self) -> list[Seat]:
         """The bots with free hands, first who got them free first; with the clock at rest, who is asked."""
+        if self.still:
+            return []
         if not self.running:
             asked = () if self.match.paused else self.match.table.asks
             return [seat for seat in asked if seat in self.hands]
@@ -144,7 +218,13 @@ class Clockwork:
 
     def wait(self, seat: Seat) -> None:
         """The bot keeps still until something happens."""
-        self.hands[seat].idle = True
+        if seat in self.hands:
+            self.hands[seat].idle = True
+
+    def look_again(self, seat: Seat) -> None:
+        """The bot looks at the table afresh after a while: it has moved, or was too late with its move."""
+        if seat in self.hands:
+            self.hands[seat].busy(self.ticks)
 
     def _wake(self, by: Seat | None) -> None:
         for seat, hands in self.hands.items():

@@ -12,7 +12,7 @@ import flattop
 from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told, view
 from flattop.match import seed as seeds
 from flattop.match import undo
-from flattop.match.record import EVERY, Record, state_hash
+from flattop.match.record import EVERY, Entry, Record, state_hash
 from flattop.match.reshuffle import stir
 from flattop.match.seed import Seed
 from flattop.match.undo import Moment, Terms
@@ -24,6 +24,10 @@ NOT_OPEN = "That is none of the options now."
 
 class Match:
     """One game from its deal to its end, checked, logged and recorded."""
+
+    noted: Callable[[Entry], None] | None = (
+        None  # hears of every entry once it is recorded
+    )
 
     def __init__(
         self,
@@ -63,7 +67,7 @@ class Match:
         self.tell(told)
         return t
 
-    def _header(self, deck: Path | None) -> dict[str, Any]:
+    def _header(self, deck: Path | None) -> Entry:
         return {
             "game": self.game.key,
             "edition": self.game.edition,
@@ -131,15 +135,17 @@ class Match:
         if seat == CLOCK:
             self.ticks += int(action[1])
 
-    def _note(self, entry: dict[str, Any]) -> None:
+    def _note(self, entry: Entry) -> None:
         self.record.add(entry)
         self.actions += 1
         if self.over:
             self.record.add(self.end_entry())
         elif self.actions % EVERY == 0:
             self.record.add({"state": state_hash(self.table), "after": self.actions})
+        if self.noted:
+            self.noted(entry)
 
-    def end_entry(self) -> dict[str, Any]:
+    def end_entry(self) -> Entry:
         """The last line of the record, which shows the seed."""
         end = self.outcome
         result = {"points": list(end.points), "winners": list(end.winners), "reason": end.reason}
@@ -160,23 +166,25 @@ class Match:
 
     # -- pause
 
-    def pause(self, seat: Seat) -> None:
+    def pause(self, seat: Seat) -> list[Told]:
         """Stop the clocks and all play; the table itself is as it was."""
         if self.paused or self.over:
             raise Illegal("no-pause", "There is nothing that runs and could be paused.")
-        self._pause(seat, True)
+        return self._pause(seat, True)
 
-    def resume(self, seat: Seat) -> None:
+    def resume(self, seat: Seat) -> list[Told]:
         """Go on where everything stopped."""
         if not self.paused:
             raise Illegal("not-paused", "Nothing is paused; play goes on already.")
-        self._pause(seat, False)
+        return self._pause(seat, False)
 
-    def _pause(self, seat: Seat, paused: bool) -> None:
+    def _pause(self, seat: Seat, paused: bool) -> list[Told]:
         self.people[seat]  # a record may name anybody
         self.paused = paused
-        self.tell([(None, ("stopped" if paused else "restarted", seat))])
+        told: list[Told] = [(None, ("stopped" if paused else "restarted", seat))]
+        self.tell(told)
         self._note({"pause" if paused else "resume": [seat]})
+        return told
 
     # -- undo
 
