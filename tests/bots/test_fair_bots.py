@@ -1,18 +1,12 @@
 """Fair bots: the same sight and the same luck of its own give the same move, whatever is hidden."""
 
-import sys
-from pathlib import Path
-
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "conformance"))
-
-from drive import matches
 
 from flattop.bots import RANKS, UnknownBot, bot
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, WAIT, Chance, guess
 from flattop.match import Sight
+from tests.conformance.drive import matches
 
 
 @pytest.mark.parametrize("rank", RANKS)

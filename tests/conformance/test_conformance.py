@@ -9,7 +9,13 @@ import sys
 from dataclasses import fields
 
 import pytest
-from drive import (
+
+from flattop.games import CATALOG, game
+from flattop.kernel import CLOCK, HIDDEN, Chance, Illegal, Sees, plain, view
+from flattop.match import Match, replay, sheet, state_hash
+from flattop.match.record import parse
+
+from .drive import (
     TABLES,
     any_answer,
     any_move,
@@ -21,11 +27,6 @@ from drive import (
     steady,
     tables,
 )
-
-from flattop.games import CATALOG, game
-from flattop.kernel import CLOCK, HIDDEN, Chance, Illegal, Sees, plain, view
-from flattop.match import Match, replay, sheet, state_hash
-from flattop.match.record import parse
 
 each_table = pytest.mark.parametrize(("key", "seats"), TABLES)
 each_game = pytest.mark.parametrize("key", list(CATALOG))

@@ -5,11 +5,12 @@ import random
 from dataclasses import fields
 
 import pytest
-from drive import any_answer, matches, people
 
 from flattop.games import CATALOG, game
 from flattop.kernel import HIDDEN, Chance, Illegal, Sees, guess, view
 from flattop.match import Match, Sight, sheet
+
+from .drive import any_answer, matches, people
 
 each_game = pytest.mark.parametrize("key", list(CATALOG))
 

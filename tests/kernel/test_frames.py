@@ -1,9 +1,10 @@
 """Frames: sealed answers, windows, interruptions, time, and the contract of a step."""
 
 import pytest
-from toys import CLOCK, Draft, DraftTable, Shift, ShiftTable, TwoStepDraft, draft, pile
 
 from flattop.kernel import PASS, Chance, Frame, Illegal, RulesBug, Table, part, plain
+
+from .toys import CLOCK, Draft, DraftTable, Shift, ShiftTable, TwoStepDraft, draft, pile
 
 
 def test_sealed_answers_come_out_together():

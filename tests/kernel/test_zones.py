@@ -1,9 +1,10 @@
 """Zones: what one may see is built up, what one may not is dealt anew."""
 
 import pytest
-from toys import DRAFT_ZONES, draft
 
 from flattop.kernel import HIDDEN, Chance, RulesBug, Sees, Zone, guess, view
+
+from .toys import DRAFT_ZONES, draft
 
 
 def test_a_hand_is_seen_by_its_holder_alone_but_counted_by_all():

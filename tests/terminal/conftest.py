@@ -1,11 +1,6 @@
-"""Saves go to a folder of the test's own; the tests may import their driver."""
-
-import sys
-from pathlib import Path
+"""Saves go to a folder of the test's own."""
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
 
 
 @pytest.fixture(autouse=True)

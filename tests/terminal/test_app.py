@@ -4,7 +4,6 @@ import asyncio
 import json
 
 import pytest
-from terminal_table import at_table, wish
 
 from flattop.kernel import Illegal
 from flattop.match import state_hash
@@ -17,6 +16,8 @@ from flattop.terminal.screens.handover import HandOver
 from flattop.terminal.screens.question import Question
 from flattop.terminal.screens.reading import RulesDrawer
 from flattop.terminal.screens.table import TableScreen
+
+from .terminal_table import at_table, wish
 
 
 async def to_the_end(table, move):

@@ -5,7 +5,6 @@ import re
 from pathlib import Path
 
 import pytest
-from terminal_table import wish
 
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, redeal
@@ -17,6 +16,8 @@ from flattop.terminal.pieces.dice import die, small_die
 from flattop.terminal.pieces.food import LETTERS, burger, chips, stacked
 from flattop.terminal.tables import generic, layout
 from flattop.terminal.tables.stage import Stage, columns, flowed
+
+from .terminal_table import wish
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -5,7 +5,6 @@ import json
 from itertools import count
 
 import pytest
-from terminal_table import at_table, wish
 
 from flattop.kernel import CLOCK, Illegal
 from flattop.match import replay, state_hash, verify
@@ -18,6 +17,8 @@ from flattop.terminal.screens.choices import Choices, kept_or_free
 from flattop.terminal.screens.handover import HandOver
 from flattop.terminal.session import Thought
 from flattop.terminal.watch import watch
+
+from .terminal_table import at_table, wish
 
 
 class Clock:

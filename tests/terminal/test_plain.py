@@ -3,13 +3,14 @@
 import io
 
 import pytest
-from terminal_table import wish
 
 from flattop.cli import main
 from flattop.terminal.opening import new_session
 from flattop.terminal.plain import play_by_lines
 from flattop.terminal.saves import unfinished
 from flattop.terminal.watch import watch
+
+from .terminal_table import wish
 
 
 def said(lines, **given):

@@ -3,13 +3,14 @@
 import stat
 
 import pytest
-from terminal_table import wish
 
 from flattop.kernel import FlattopError
 from flattop.match import state_hash
 from flattop.terminal import saves
 from flattop.terminal.opening import new_session, resumed_session
 from flattop.terminal.session import Session
+
+from .terminal_table import wish
 
 
 def played(steps, **given):

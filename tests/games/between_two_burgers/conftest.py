@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import chain
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -13,11 +11,8 @@ from flattop.games.burger_up.between_two import GAME
 from flattop.games.burger_up.between_two.placing import Placing
 from flattop.games.burger_up.cards import house
 from flattop.kernel import Chance, Loaded
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from faces import card, cards, face, faces
-from scenes import finish, refused, told
+from tests.games.faces import card, cards, face, faces
+from tests.games.scenes import finish, refused, told
 
 
 def types(names):

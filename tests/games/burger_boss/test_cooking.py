@@ -1,7 +1,8 @@
 """Cooking: from cold to the grills."""
 
 import pytest
-from boss_scenes import CLAIRE, DAVID, PETER, asked, cold, do, grill, offered, places, scene
+
+from .scenes import CLAIRE, DAVID, PETER, asked, cold, do, grill, offered, places, scene
 
 
 @pytest.mark.rule("BB-E9", "BB-61", "BB-62", "BB-64", "BB-R21", "BB-R24")

@@ -1,9 +1,10 @@
 """New customers: dealt, moved up, gone."""
 
 import pytest
-from boss_scenes import PACK, do, log, new_table, offered, queue, scene
 
 from flattop.kernel import VACANT
+
+from .scenes import PACK, do, log, new_table, offered, queue, scene
 
 
 def customer(order, nth=0):

@@ -3,10 +3,11 @@
 import re
 
 import pytest
-from boss_scenes import GAME
 
 from flattop.games.burger_boss.cards import HOUSE, load
 from flattop.kernel import BadDeck, Chance
+
+from .scenes import GAME
 
 TEXT = HOUSE.read_text("utf-8")
 

@@ -1,9 +1,10 @@
 """The end of a round and of the game: tracks, workers, missions, winners."""
 
 import pytest
-from boss_scenes import CLAIRE, DAVID, GAME, MARIA, cold, do, grill, log, scene, seen, turns
 
 from flattop.kernel import HIDDEN
+
+from .scenes import CLAIRE, DAVID, GAME, MARIA, cold, do, grill, log, scene, seen, turns
 
 LAST = {"queue": {"S1": "CHE"}, "deck": [], "grills": {0: [("BBPC", 1)]}}
 

@@ -1,12 +1,13 @@
 """The house bot: quick, fair, and better than chance."""
 
 import pytest
-from boss_scenes import GAME, do, offered, said, scene
 
 from flattop.bots.policies.burger_boss.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import Chance, guess
 from flattop.match.sight import Sight
+
+from .scenes import GAME, do, offered, said, scene
 
 
 def choice(t, seat):

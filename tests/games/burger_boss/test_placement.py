@@ -1,7 +1,8 @@
 """Worker placement: turns, game cards, and a full cold storage."""
 
 import pytest
-from boss_scenes import (
+
+from .scenes import (
     CLAIRE,
     MARIA,
     asked,

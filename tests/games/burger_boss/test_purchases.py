@@ -1,7 +1,8 @@
 """Hiring workers and expanding kitchens."""
 
 import pytest
-from boss_scenes import (
+
+from .scenes import (
     DAVID,
     asked,
     do,

@@ -3,9 +3,10 @@
 import random
 
 import pytest
-from boss_scenes import GAME, total_tokens
 
 from flattop.kernel import Chance, plain, seat_names
+
+from .scenes import GAME, scene, total_tokens
 
 GAMES = 300
 
@@ -82,8 +83,6 @@ def test_the_words_about_the_game():
 
 
 def test_worth_is_money_at_the_end_and_more_with_a_dish_that_someone_wants():
-    from boss_scenes import scene
-
     plain_kitchen = scene(queue={"L1": "HAM"}, dice={0: (1,)}, missions={0: "M7"})
     with_dish = scene(queue={"L1": "HAM"}, dice={0: (1,)}, grills={0: [("BBP", 1)]}, missions={0: "M7"})
     half_way = scene(queue={"L1": "HAM"}, dice={0: (1,)}, grills={0: [("B", 1)]}, missions={0: "M7"})

@@ -1,10 +1,11 @@
 """What is not open is refused with a reason, and nothing changes."""
 
 import pytest
-from boss_scenes import do, new_table, said, scene
 
 from flattop.games.burger_boss.refusals import ASKED, DONE_TOO_SOON
 from flattop.kernel import Illegal, plain
+
+from .scenes import do, new_table, said, scene
 
 CASES = [
     # phase, table, what was played before, who tries what, the code, the rule

@@ -1,10 +1,11 @@
 """Specials drawn and kept, and the rest points and windows at which they are played."""
 
 import pytest
-from boss_scenes import CLAIRE, DAVID, asked, cut_ins, do, give, log, offered, scene, seen, turns
 
 from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE, FIRST, SPECIALS, STEAL, TIP
 from flattop.kernel import Illegal
+
+from .scenes import CLAIRE, DAVID, asked, cut_ins, do, give, log, offered, scene, seen, turns
 
 ONE_DIE_EACH = {0: (1,), 1: (1,), 2: (1,)}
 

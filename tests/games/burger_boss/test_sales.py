@@ -1,7 +1,8 @@
 """Sales, seat by seat."""
 
 import pytest
-from boss_scenes import CLAIRE, DAVID, MARIA, PACK, PETER, SHANE, asked, do, grill, log, offered, queue, scene
+
+from .scenes import CLAIRE, DAVID, MARIA, PACK, PETER, SHANE, asked, do, grill, log, offered, queue, scene
 
 BOOK_QUEUE = {"S1": "HAM", "S2": "DBL", "L1": "HAM", "L2": "CHE", "R1": "SAL", "R2": "TOM"}
 BOOK_GRILLS = {MARIA: [("BBP", 1)], DAVID: [("BBP", 1)], PETER: [("BPP", 1)], SHANE: [("BBPP", 1)]}

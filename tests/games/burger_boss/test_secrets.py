@@ -1,10 +1,11 @@
 """What others see, moment by moment, and what a seat may imagine."""
 
 import pytest
-from boss_scenes import GAME, asked, do, give, log, offered, scene, seen, turns
 
 from flattop.games.burger_boss.schema import DISCOUNT, TIP
 from flattop.kernel import HIDDEN, Chance, guess
+
+from .scenes import GAME, asked, do, give, log, offered, scene, seen, turns
 
 
 def imagined(t, seat, seeds=40):

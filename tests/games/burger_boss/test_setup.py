@@ -1,9 +1,10 @@
 """Pieces, set-up and the ways a table can be ordered."""
 
 import pytest
-from boss_scenes import GAME, PACK, asked, do, new_table, offered, scene, seen, total_tokens
 
 from flattop.kernel import HIDDEN, VACANT, BadOption, Chance
+
+from .scenes import GAME, PACK, asked, do, new_table, offered, scene, seen, total_tokens
 
 
 @pytest.mark.rule("BB-01", "BB-08")

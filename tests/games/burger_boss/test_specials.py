@@ -1,7 +1,10 @@
 """Manager's Specials: what each kind does."""
 
 import pytest
-from boss_scenes import (
+
+from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE
+
+from .scenes import (
     CLAIRE,
     DAVID,
     MARIA,
@@ -15,8 +18,6 @@ from boss_scenes import (
     scene,
     turns,
 )
-
-from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE
 
 ONE_DIE_EACH = {0: (1,), 1: (1,), 2: (1,)}
 

@@ -1,7 +1,10 @@
 """Turn order: rolling, turning up, and the order card."""
 
 import pytest
-from boss_scenes import (
+
+from flattop.kernel import HIDDEN
+
+from .scenes import (
     CLAIRE,
     DAVID,
     MARIA,
@@ -17,8 +20,6 @@ from boss_scenes import (
     seen,
     turns,
 )
-
-from flattop.kernel import HIDDEN
 
 ROUND_1 = ((1, 6), (3, 5), (3, 6), (5, 6), (5, 6))  # Claire, Maria, David, Peter, Shane
 ROUND_2 = ((3, 3), (2, 5), (1, 4), (1, 5), (5, 5))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -11,12 +9,8 @@ import pytest
 from flattop.games.burger_up.cards import house
 from flattop.games.burger_up.trucker import GAME
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal, Loaded
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "conformance"))
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from faces import card, cards, face, faces
-from scenes import told
+from tests.games.faces import card, cards, face, faces
+from tests.games.scenes import told
 
 PACK = house()
 ORDERS = {bun.id: number for number, bun in enumerate(PACK.top_buns)}

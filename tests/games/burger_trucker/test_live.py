@@ -1,12 +1,12 @@
 """Live and headless: time by arrival, exact replays, restarts, races."""
 
 import pytest
-from living import PEOPLE, entries, live, played_again
 
 from flattop.bots import bot
 from flattop.kernel import CLOCK, Chance, Illegal
 from flattop.lab import turns
 from flattop.match import Clockwork, Match
+from tests.games.living import PEOPLE, entries, live, played_again
 
 PACE = (12, 40)  # ticks between two moves of a bot
 

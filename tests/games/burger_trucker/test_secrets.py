@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from test_secrecy import as_sent, elsewhere
 
 from flattop.kernel import CLOCK, HIDDEN, Chance, guess, view
 from flattop.match import Match
+from tests.conformance.test_secrecy import as_sent, elsewhere
 
 LINE = "extra_cheesy sunny_side_up og_cheeseburger iron_giant breakfast_to_go"
 BURGERS = [

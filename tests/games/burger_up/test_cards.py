@@ -5,14 +5,12 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shop_scenes import PACK, card, face, faces, height
 
 from flattop.games.burger_up import burger
 
+from .scenes import PACK, STACKS, card, face, faces, height
+
 FACES = [n for n in range(144) if n not in PACK.buns]
-STACKS = st.lists(st.integers(0, 71), max_size=14, unique=True).flatmap(
-    lambda found: st.tuples(*(st.integers(0, 1).map(lambda half, c=c: 2 * c + half) for c in found))
-)
 
 
 @pytest.mark.rule("BU-01", "BU-04")

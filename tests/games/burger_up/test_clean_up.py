@@ -1,10 +1,11 @@
 """Clean Up: Market, discards, draw, and the deck made anew."""
 
 import pytest
-from shop_scenes import actions, cards, lay, new, offered, play, refused, told
 
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import VACANT, Chance, Loaded
+
+from .scenes import actions, cards, lay, new, offered, play, refused, told
 
 
 def table(**laid):

@@ -3,7 +3,6 @@
 import copy
 
 import pytest
-from shop_scenes import lay, order, play, play_on
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
 from flattop.games.burger_up.cards import HOUSE_DECK, pack
@@ -11,6 +10,8 @@ from flattop.games.burger_up.party_up import GAME as PARTY_UP
 from flattop.games.burger_up.solo_up import GAME as SOLO_UP
 from flattop.kernel import BadDeck, Chance, view
 from flattop.kernel.data import read
+
+from .scenes import lay, order, play, play_on
 
 RAW = read(HOUSE_DECK)
 

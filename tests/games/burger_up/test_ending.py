@@ -3,11 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shop_scenes import PACK, lay, new, offered, pending, play, told
 
 from flattop.games.burger_up.base import GAME
 from flattop.games.burger_up.income import bonuses, points
 from flattop.kernel import VACANT
+
+from .scenes import PACK, lay, new, offered, pending, play, told
 
 CHEESEBURGER = "I50a I03a I07a"
 

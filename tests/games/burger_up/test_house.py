@@ -1,7 +1,6 @@
 """The house bot: clearly better than luck, and at home with every card and order."""
 
 import pytest
-from shop_scenes import COLOSSAL, PACK, lay, names, new, order, play
 
 from flattop.bots.policies.burger_up.plan import Outlook, Taste, goals
 from flattop.bots.policies.burger_up.policy import HouseBot
@@ -9,6 +8,8 @@ from flattop.bots.random import Random
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance, guess, view
 from flattop.match.sight import Sight
+
+from .scenes import COLOSSAL, PACK, lay, names, new, order, play
 
 
 def game_of(bots, seed, watch=lambda t, seat, action: None):

@@ -1,10 +1,11 @@
 """The first two phases of a turn: buying and placing."""
 
 import pytest
-from shop_scenes import actions, card, cards, face, lay, names, new, offered, play, refused
 
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import VACANT
+
+from .scenes import actions, card, cards, face, lay, names, new, offered, play, refused
 
 
 def table(seats=2, **laid):

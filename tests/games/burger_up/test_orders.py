@@ -3,8 +3,6 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from shop_scenes import COLOSSAL, ORDERS, PACK, faces, height, meets, new, order, state
-from test_cards import STACKS
 
 from flattop.games.burger_up.base import GAME
 from flattop.games.burger_up.requirements import (
@@ -17,6 +15,8 @@ from flattop.games.burger_up.requirements import (
     judged,
     order_state,
 )
+
+from .scenes import COLOSSAL, ORDERS, PACK, STACKS, faces, height, meets, new, order, state
 
 
 @pytest.mark.rule("BU-30")

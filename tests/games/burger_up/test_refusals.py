@@ -1,10 +1,11 @@
 """Refusals: each with a code, a sentence and the rule it rests on, and nothing is changed."""
 
 import pytest
-from shop_scenes import lay, new, play, refused
 
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import VACANT
+
+from .scenes import lay, new, play, refused
 
 
 @pytest.fixture

@@ -3,11 +3,25 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shop_scenes import COLOSSAL, PACK, cards, lay, names, new, offered, order, pending, play, refused, told
-from test_cards import STACKS
 
 from flattop.games.burger_up.base import GAME
 from flattop.games.burger_up.income import income
+
+from .scenes import (
+    COLOSSAL,
+    PACK,
+    STACKS,
+    cards,
+    lay,
+    names,
+    new,
+    offered,
+    order,
+    pending,
+    play,
+    refused,
+    told,
+)
 
 
 def serving(seats=2, **laid):

@@ -1,11 +1,12 @@
 """Set-up: what lies where before the first turn."""
 
 import pytest
-from shop_scenes import all_cards, all_orders, new
 
 from flattop.games.burger_up.base import GAME
 from flattop.games.burger_up.cards import house
 from flattop.kernel import BadOption, Chance, Loaded, view
+
+from .scenes import all_cards, all_orders, new
 
 
 @pytest.mark.rule("BU-05", "BU-E1")

@@ -1,10 +1,11 @@
 """What can be seen, moment by moment, and what is worked out for those who look."""
 
 import pytest
-from shop_scenes import COLOSSAL, all_cards, all_orders, faces, lay, new, order, play, play_on
 
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance, view
+
+from .scenes import COLOSSAL, all_cards, all_orders, faces, lay, new, order, play, play_on
 
 
 def seen(t, seat=0):

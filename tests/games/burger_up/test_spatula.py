@@ -1,11 +1,12 @@
 """The Spatula: two uses, to move a part of a burger or to scrape it off."""
 
 import pytest
-from shop_scenes import actions, card, cards, lay, names, new, offered, play, refused
 
 from flattop.games.burger_up.base import GAME
 from flattop.games.burger_up.cards import house
 from flattop.games.burger_up.spatula import condition, lifted, points
+
+from .scenes import actions, card, cards, lay, names, new, offered, play, refused
 
 PACK = house()
 

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from itertools import chain
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from flattop.games.burger_up.hanaburger import GAME
 from flattop.kernel import Chance
-
-sys.path.insert(0, str(Path(__file__).parents[1]))
-
-from faces import card, cards, face, faces
-from scenes import finish, refused, told
+from tests.games.faces import card, cards, face, faces
+from tests.games.scenes import finish, refused, told
 
 
 def order(name):

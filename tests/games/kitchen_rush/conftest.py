@@ -1,7 +1,5 @@
 """A kitchen to be set up as an example says, and spoken to in the words of the ledger."""
 
-import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -11,9 +9,6 @@ from flattop.games.kitchen_rush.dishes import Dish
 from flattop.games.kitchen_rush.pieces import HELD, RESERVED, UNAVAILABLE
 from flattop.games.kitchen_rush.schema import AREAS, INGREDIENTS, SPICES
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "conformance"))
-sys.path.insert(0, str(Path(__file__).parents[1]))
 
 PACK = GAME.pack(None)
 AREA = {key: n for n, key in enumerate(AREAS)}

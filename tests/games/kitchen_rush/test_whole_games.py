@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from drive import any_move, skilled
 
 from flattop.kernel import CLOCK
 from flattop.terminal.opening import Wish, new_session
+from tests.conformance.drive import any_move, skilled
 
 
 def pieces(t):

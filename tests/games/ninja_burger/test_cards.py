@@ -1,7 +1,10 @@
 """One scene for each kind of Fortune card and for each ninja's ability."""
 
 import pytest
-from ninja_scenes import (
+
+from flattop.games.ninja_burger.odds import WAYS
+
+from .scenes import (
     CARD,
     NINJA,
     PACK,
@@ -18,8 +21,6 @@ from ninja_scenes import (
     passes,
     scene,
 )
-
-from flattop.games.ninja_burger.odds import WAYS
 
 # a Mission whose first roll is made on the skill alone, and what Chippu Okane rolls it on
 ROLL = {

@@ -3,10 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ninja_scenes import CARD, GAME, A, B, C, D, asked, cut_ins, dice, do, effective, ids, log, offered, scene
 
 from flattop.games.ninja_burger import scoring
 from flattop.kernel import Illegal
+
+from .scenes import CARD, GAME, A, B, C, D, asked, cut_ins, dice, do, effective, ids, log, offered, scene
 
 
 def duel(honor=(11, 11, 10, 9), order=None, **more):

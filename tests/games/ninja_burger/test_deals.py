@@ -1,11 +1,17 @@
 """Buying, lending, bargaining."""
 
+import os
 import pickle
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from ninja_scenes import (
+
+from flattop.kernel import HIDDEN, Illegal
+from flattop.parts.offers import Line, Offers, Price
+
+from .scenes import (
     CARD,
     A,
     B,
@@ -17,14 +23,13 @@ from ninja_scenes import (
     effective,
     ids,
     log,
+    new_table,
     offered,
     passes,
     scene,
+    seen,
     started,
 )
-
-from flattop.kernel import HIDDEN, Illegal
-from flattop.parts.offers import Line, Offers, Price
 
 
 @pytest.mark.rule("NB-E10", "NB-73", "NB-48", "NB-81", "NB-15", "NB-R42")
@@ -251,8 +256,6 @@ def test_live_anyone_may_buy_at_a_pause_and_stepped_only_who_is_asked():
 
 @pytest.mark.rule("NB-R41")
 def test_any_time_plays_are_closed_during_set_up_and_while_a_deal_is_made():
-    from ninja_scenes import new_table
-
     t = new_table(3)
     assert all(t.anytime(seat) == () for seat in range(3))
     t = started(3)
@@ -404,8 +407,6 @@ def test_an_unanswered_offer_can_be_refused_and_a_window_passed_by_whoever_stand
 
 
 def test_in_a_talk_a_bargain_during_the_draft_shows_only_who_bargains():
-    from ninja_scenes import seen
-
     t = scene(
         "talk", attending=(A, B, C), money={A: 300}, items={A: "headset", B: "badge_kevin hush_slippers"}
     )
@@ -472,18 +473,15 @@ def test_offers_are_pickled_compared_and_hashed():
 
 def test_offers_come_in_the_same_order_in_every_process():
     program = (
-        "import sys; sys.path.insert(0, sys.argv[1])\n"
-        "from ninja_scenes import *\n"
+        "from tests.games.ninja_burger.scenes import *\n"
         "items = {A: 'headset badge_kevin', B: 'hush_slippers grapnel_spork'}\n"
         "t = scene('talk', attending=(A, B), money={A: 900, B: 150}, items=items)\n"
         "t.play(A, ('deal', B)); print(list(t.asks[A]))"
     )
-    import os
-    from pathlib import Path
-
     outputs = {
         subprocess.run(
-            [sys.executable, "-c", program, str(Path(__file__).parent)],
+            [sys.executable, "-c", program],
+            cwd=Path(__file__).parents[3],
             capture_output=True,
             text=True,
             check=True,

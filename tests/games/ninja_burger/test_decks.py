@@ -4,10 +4,11 @@ import random
 import tomllib
 
 import pytest
-from ninja_scenes import GAME
 
 from flattop.games.ninja_burger.cards import HOUSE, load
 from flattop.kernel import BadDeck, Chance
+
+from .scenes import GAME
 
 TEXT = HOUSE.read_text("utf-8")
 

@@ -1,12 +1,13 @@
 """The house bot: fair, quick, and better than chance."""
 
 import pytest
-from ninja_scenes import GAME, A, B, C, asked, do, passes, said, scene, started
 
 from flattop.bots.policies.ninja_burger.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import Chance, guess
 from flattop.match.sight import Sight
+
+from .scenes import GAME, MISSION, NINJA, A, B, C, asked, do, new_table, passes, said, scene, started
 
 
 def choice(t, seat):
@@ -60,8 +61,6 @@ def test_the_same_sight_in_another_world_gives_the_same_move():
 
 
 def test_it_picks_the_better_ninja():
-    from ninja_scenes import NINJA, new_table
-
     t = new_table(3)
     t.dealt[A] = [NINJA["the_futago"], NINJA["sensei_nemui"], NINJA["ayumi_chosho"]]
     t.ask_afresh()
@@ -76,8 +75,6 @@ def test_it_chooses_the_better_skill():
 
 
 def test_it_comes_with_an_errand_if_somebody_has_less_honor():
-    from ninja_scenes import MISSION
-
     for honor, answer in (([9, 6, 6], "come"), ([3, 6, 6], "stay_away")):
         t = scene("pay", honor=honor, deck="")
         t.missions[A] = [MISSION["fryer_duty"]]

@@ -1,7 +1,10 @@
 """Phases 2 to 4: Missions drawn, attendance, Errands, talk."""
 
 import pytest
-from ninja_scenes import (
+
+from flattop.kernel import HIDDEN
+
+from .scenes import (
     CARD,
     ERRAND,
     MISSION,
@@ -20,8 +23,6 @@ from ninja_scenes import (
     scene,
     seen,
 )
-
-from flattop.kernel import HIDDEN
 
 
 def attend(t, *came):

@@ -1,9 +1,10 @@
 """Every Mission: what its rolls are made on, what it pays, what it costs."""
 
 import pytest
-from ninja_scenes import GAME, MISSION, NINJA, PACK, A, asked, do, effective, offered, scene
 
 from flattop.kernel import VACANT
+
+from .scenes import GAME, MISSION, NINJA, PACK, A, asked, do, effective, offered, scene
 
 # rolls, the modifier on all of them, the reward, the penalty
 MISSIONS = """

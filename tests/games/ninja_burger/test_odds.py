@@ -5,12 +5,13 @@ from itertools import product
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ninja_scenes import NINJA, A, B, do, effective, scene, seen
 
 from flattop.bots.policies.ninja_burger.outlook import success
 from flattop.games.ninja_burger.odds import WAYS, chance, is_made, ways
 from flattop.games.ninja_burger.skills import addends
 from flattop.kernel import Chance
+
+from .scenes import NINJA, A, B, do, effective, scene, seen
 
 BOOK = {6: 9, 7: 16, 8: 26, 9: 38, 10: 50, 11: 63, 12: 74, 13: 84, 14: 91, 15: 95, 16: 98, 17: 99.5, 18: 100}
 THROWS = 100_000

@@ -4,9 +4,10 @@ import random
 from collections import Counter
 
 import pytest
-from ninja_scenes import GAME, NINJA, PACK, total_cards
 
 from flattop.kernel import Chance, plain, seat_names
+
+from .scenes import GAME, NINJA, PACK, total_cards
 
 
 def moves(seats, seed, given=None, listen=False, live=0.15):

@@ -1,9 +1,10 @@
 """Every refusal says why, with the rule it rests on, and changes nothing."""
 
 import pytest
-from ninja_scenes import CARD, GAME, A, B, C, do, new_table, passes, said, scene
 
 from flattop.kernel import Illegal, plain
+
+from .scenes import CARD, GAME, A, B, C, do, new_table, passes, said, scene
 
 RULES = {rule.id for rule in GAME.rules}
 

@@ -1,7 +1,12 @@
 """Skill rolls: chosen, modified, thrown, rescued."""
 
 import pytest
-from ninja_scenes import (
+
+from flattop.games.ninja_burger.odds import is_made
+from flattop.games.ninja_burger.skills import addends
+from flattop.kernel import Illegal
+
+from .scenes import (
     CARD,
     NINJA,
     PACK,
@@ -21,10 +26,6 @@ from ninja_scenes import (
     passes,
     scene,
 )
-
-from flattop.games.ninja_burger.odds import is_made
-from flattop.games.ninja_burger.skills import addends
-from flattop.kernel import Illegal
 
 
 @pytest.mark.rule("NB-E1", "NB-49", "NB-11")

@@ -3,7 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from ninja_scenes import (
+
+from flattop.games.ninja_burger import scoring
+from flattop.games.ninja_burger.order import take_order
+from flattop.kernel import Illegal
+
+from .scenes import (
     CARD,
     GAME,
     NINJA,
@@ -20,10 +25,6 @@ from ninja_scenes import (
     offered,
     scene,
 )
-
-from flattop.games.ninja_burger import scoring
-from flattop.games.ninja_burger.order import take_order
-from flattop.kernel import Illegal
 
 SETTINGS = GAME.settings(4)
 

@@ -1,7 +1,10 @@
 """What others see, moment by moment, and what a seat may imagine."""
 
 import pytest
-from ninja_scenes import (
+
+from flattop.kernel import HIDDEN, Chance, guess
+
+from .scenes import (
     CARD,
     GAME,
     MISSION,
@@ -18,8 +21,6 @@ from ninja_scenes import (
     started,
     total_cards,
 )
-
-from flattop.kernel import HIDDEN, Chance, guess
 
 
 def imagined(t, seat, seeds=30):

@@ -3,9 +3,10 @@
 from collections import Counter
 
 import pytest
-from ninja_scenes import GAME, NINJA, PACK, A, do, ids, log, new_table, offered, seen, started, total_cards
 
 from flattop.kernel import HIDDEN, VACANT, BadOption
+
+from .scenes import GAME, NINJA, PACK, A, do, ids, log, new_table, offered, seen, started, total_cards
 
 
 @pytest.mark.rule("NB-01")

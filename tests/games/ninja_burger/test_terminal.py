@@ -1,12 +1,13 @@
 """The layout in the terminal: the path of rolls, the replies, the deal, and what is one's own."""
 
 import pytest
-from ninja_scenes import GAME, A, B, C, do, passes, scene
 
 from flattop.match import Match, sheet
 from flattop.terminal.palette import NIGHT
 from flattop.terminal.tables import layout
 from flattop.terminal.tables.stage import Stage
+
+from .scenes import GAME, A, B, C, do, new_table, passes, scene
 
 ART = layout("ninja-burger")
 
@@ -101,8 +102,6 @@ def test_the_endings_are_in_the_headline_and_as_bars():
 
 
 def test_the_duel_and_the_choice_of_a_ninja():
-    from ninja_scenes import new_table
-
     t = scene("discard", honor=[12, 12, 6], active=C, rolls=(9,))
     t.sharers = (A, B)
     do(t, C, "finish")

@@ -1,7 +1,10 @@
 """Interesting Times, losses and penalties."""
 
 import pytest
-from ninja_scenes import (
+
+from flattop.kernel import Illegal
+
+from .scenes import (
     CARD,
     A,
     B,
@@ -17,8 +20,6 @@ from ninja_scenes import (
     passes,
     scene,
 )
-
-from flattop.kernel import Illegal
 
 
 @pytest.mark.rule("NB-E22", "NB-76", "NB-77", "NB-R19")

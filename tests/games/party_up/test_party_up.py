@@ -1,7 +1,14 @@
 """Party Up: what is different with five or six."""
 
 import pytest
-from shop_scenes import (
+
+from flattop.bots.policies.party_up import HouseBot
+from flattop.bots.random import Random
+from flattop.games.burger_up.income import points
+from flattop.games.burger_up.party_up import GAME
+from flattop.kernel import VACANT, BadOption, Chance
+from flattop.match.sight import Sight
+from tests.games.burger_up.scenes import (
     COLOSSAL,
     PACK,
     actions,
@@ -18,13 +25,6 @@ from shop_scenes import (
     refused,
     told,
 )
-
-from flattop.bots.policies.party_up import HouseBot
-from flattop.bots.random import Random
-from flattop.games.burger_up.income import points
-from flattop.games.burger_up.party_up import GAME
-from flattop.kernel import VACANT, BadOption, Chance
-from flattop.match.sight import Sight
 
 
 def table(seats=5, options=None, **laid):

@@ -1,7 +1,13 @@
 """Solo Up: the endless Build phase, the track of orders, and the two ends."""
 
 import pytest
-from shop_scenes import (
+
+from flattop.bots.policies.solo_up import HouseBot
+from flattop.bots.random import Random
+from flattop.games.burger_up.solo_up import GAME
+from flattop.kernel import VACANT, BadOption, Chance, Loaded, view
+from flattop.match.sight import Sight
+from tests.games.burger_up.scenes import (
     COLOSSAL,
     actions,
     all_cards,
@@ -18,12 +24,6 @@ from shop_scenes import (
     refused,
     told,
 )
-
-from flattop.bots.policies.solo_up import HouseBot
-from flattop.bots.random import Random
-from flattop.games.burger_up.solo_up import GAME
-from flattop.kernel import VACANT, BadOption, Chance, Loaded, view
-from flattop.match.sight import Sight
 
 COWBOY, CHEESEBURGER = "I47a I56a", "I50a I03a I07a"
 

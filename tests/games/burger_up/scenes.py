@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import chain
 
+import hypothesis.strategies as st
+
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import house
 from flattop.games.burger_up.requirements import is_met, order_state
@@ -12,6 +14,9 @@ from flattop.kernel import VACANT, Chance, Illegal
 PACK = house()
 ORDERS = {order.id: number for number, order in enumerate(PACK.top_buns)}
 COLOSSAL = "I38a I01b I40b I44a I55b I57a I56b I06b I64a I66a"  # the ten cards of BU-E10
+STACKS = st.lists(st.integers(0, 71), max_size=14, unique=True).flatmap(  # any burger, as faces
+    lambda cards: st.tuples(*(st.integers(2 * card, 2 * card + 1) for card in cards))
+)
 
 
 def card(name):
