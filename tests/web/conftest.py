@@ -7,9 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-sys.path.insert(0, str(Path(__file__).parent))  # lets the tests import `seats` and what else lies here
-
-from houses import a_house
+from .houses import a_house
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
 expect.set_options(timeout=30_000)  # ms: a busy machine is slow, and that is no fault of the page

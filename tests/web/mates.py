@@ -4,8 +4,9 @@ import contextlib
 import itertools
 import json
 
-from seats import guest
 from websockets.sync.client import connect
+
+from .seats import guest
 
 PATIENCE = 30  # seconds
 

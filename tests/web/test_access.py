@@ -3,7 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from seats import Mouse, set_table, sit
+
+from .seats import Mouse, set_table, sit
 
 SEATS = ["you", "random", "random"]
 

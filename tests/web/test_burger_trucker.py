@@ -5,15 +5,16 @@ import itertools
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from houses import dealing_house
-from lines import Line
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
-from seats import guest, over, set_table, settled, sit, version
 
 from flattop.games import game
 from flattop.games.burger_up.requirements import is_met
 from flattop.match import Match
+
+from .houses import dealing_house
+from .lines import Line
+from .seats import guest, over, set_table, settled, sit, version
 
 PHONE, DESK = (360, 740), (1440, 900)
 SHORT = {"rounds": 1, "build_limit": 30}

@@ -5,7 +5,8 @@ import random
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from seats import LIT, RESTING, over, sit
+
+from .seats import LIT, RESTING, over, sit
 
 PHONE, DESK = (360, 740), (1440, 900)
 MOVED = """([seen, picked]) => {

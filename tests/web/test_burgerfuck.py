@@ -3,7 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from seats import LIT, RESTING, Keyboard, Mouse, moved_on, over, set_table, settled, sit, tap, version
+
+from .seats import LIT, RESTING, Keyboard, Mouse, moved_on, over, set_table, settled, sit, tap, version
 
 PHONE, DESK = (360, 740), (1440, 900)
 SEATS = ["you", "random", "random"]

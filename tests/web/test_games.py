@@ -2,7 +2,8 @@
 
 import pytest
 from playwright.sync_api import expect
-from seats import Keyboard, Mouse, sit
+
+from .seats import Keyboard, Mouse, sit
 
 PHONE, DESK = (360, 740), (1440, 900)
 

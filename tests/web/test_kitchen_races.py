@@ -6,10 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
 import pytest
-from lines import Line
-from mates import Mate, join
 from playwright.sync_api import expect
-from seats import set_table
+
+from .lines import Line
+from .mates import Mate, join
+from .seats import set_table
 
 PHONE, DESK = (360, 740), (1440, 900)
 RECEPTION, SINK = 0, 7  # in scenario 6 both can be used at once, and for two they have one space each

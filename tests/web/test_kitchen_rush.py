@@ -5,11 +5,12 @@ import itertools
 import re
 
 import pytest
-from mates import Mate, join
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
-from seats import A_MOMENT, set_table, version
-from test_access import faults
+
+from .mates import Mate, join
+from .seats import A_MOMENT, set_table, version
+from .test_access import faults
 
 PHONE, DESK = (360, 740), (1440, 900)
 RECEPTION, SINK = 0, 7  # areas

@@ -5,9 +5,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from seats import Keyboard, Mouse, set_table, settled, sit, tap, version
-from test_access import faults
-from test_two_browsers import invite_link, listened
+
+from .seats import Keyboard, Mouse, set_table, settled, sit, tap, version
+from .test_access import faults
+from .test_two_browsers import invite_link, listened
 
 PHONE, DESK = (360, 740), (1440, 900)
 LIT = "button.lit:visible, .prompt [data-key]:visible"

@@ -4,13 +4,14 @@ import itertools
 import re
 
 import pytest
-from houses import dealing_house
-from lines import Line
 from playwright.sync_api import expect
-from seats import guest, set_table
 
 from flattop.games import game
 from flattop.match import Match
+
+from .houses import dealing_house
+from .lines import Line
+from .seats import guest, set_table
 
 LIVE = {"strikes": "live", "first": 1}
 STRIKE = ".key.strike.lit"

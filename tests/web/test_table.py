@@ -4,7 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from seats import Mouse, set_table, sit, version
+
+from .seats import Mouse, set_table, sit, version
 
 SEATS = ["you", "random", "random"]
 

@@ -3,7 +3,8 @@
 import json
 
 from playwright.sync_api import expect
-from seats import Mouse, card_number, over, set_table
+
+from .seats import Mouse, card_number, over, set_table
 
 SEATS = ["you", "open", "house", "house"]
 
