@@ -6,7 +6,7 @@ from flattop.bots import RANKS, UnknownBot, bot
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, WAIT, Chance, guess
 from flattop.match import Sight
-from tests.conformance.drive import matches
+from tests.conformance.random_play import matches
 
 
 @pytest.mark.parametrize("rank", RANKS)

@@ -15,7 +15,7 @@ from flattop.kernel import CLOCK, HIDDEN, Chance, Illegal, Sees, plain, view
 from flattop.match import Match, replay, sheet, state_hash
 from flattop.match.record import parse
 
-from .drive import (
+from .random_play import (
     TABLES,
     any_answer,
     any_move,

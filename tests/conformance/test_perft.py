@@ -11,7 +11,7 @@ import pytest
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance
 
-FILE = Path(__file__).parents[1] / "perft.toml"
+FILE = Path(__file__).parent / "perft.toml"
 
 
 def lines_of_play(t, depth):
@@ -51,4 +51,4 @@ def written(usual=(1, 2, 3, 4, 5)):
 
 if __name__ == "__main__":
     rows = "\n".join(written())
-    FILE.write_text("# Lines of play by depth; see conformance/test_perft.py.\n\n" + rows)
+    FILE.write_text("# Lines of play by depth; see test_perft.py.\n\n" + rows)

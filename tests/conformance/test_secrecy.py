@@ -10,7 +10,7 @@ from flattop.games import CATALOG, game
 from flattop.kernel import HIDDEN, Chance, Illegal, Sees, guess, view
 from flattop.match import Match, Sight, sheet
 
-from .drive import any_answer, matches, people
+from .random_play import any_answer, matches, people
 
 each_game = pytest.mark.parametrize("key", list(CATALOG))
 

@@ -11,7 +11,7 @@ from flattop.games.burger_up.between_two import GAME
 from flattop.games.burger_up.between_two.placing import Placing
 from flattop.games.burger_up.cards import house
 from flattop.kernel import Chance, Loaded
-from tests.games.faces import card, cards, face, faces
+from tests.games.card_ids import card, cards, face, faces
 from tests.games.scenes import finish, refused, told
 
 

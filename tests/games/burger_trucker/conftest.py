@@ -9,7 +9,7 @@ import pytest
 from flattop.games.burger_up.cards import house
 from flattop.games.burger_up.trucker import GAME
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal, Loaded
-from tests.games.faces import card, cards, face, faces
+from tests.games.card_ids import card, cards, face, faces
 from tests.games.scenes import told
 
 PACK = house()

@@ -6,7 +6,7 @@ from flattop.bots import bot
 from flattop.kernel import CLOCK, Chance, Illegal
 from flattop.lab import turns
 from flattop.match import Clockwork, Match
-from tests.games.living import PEOPLE, entries, live, played_again
+from tests.games.live_games import PEOPLE, entries, live, played_again
 
 PACE = (12, 40)  # ticks between two moves of a bot
 

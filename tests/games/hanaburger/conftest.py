@@ -9,7 +9,7 @@ import pytest
 
 from flattop.games.burger_up.hanaburger import GAME
 from flattop.kernel import Chance
-from tests.games.faces import card, cards, face, faces
+from tests.games.card_ids import card, cards, face, faces
 from tests.games.scenes import finish, refused, told
 
 

@@ -8,9 +8,9 @@ from flattop.bots import bot
 from flattop.kernel import CLOCK, Chance, view
 from flattop.lab import turns
 from flattop.match import Clockwork, Match, state_hash
-from tests.conformance.drive import any_move
+from tests.conformance.random_play import any_move
 from tests.conformance.test_secrecy import as_sent, elsewhere
-from tests.games.living import PEOPLE, live, played_again
+from tests.games.live_games import PEOPLE, live, played_again
 
 
 @pytest.mark.parametrize(("scenario", "seats"), [(1, 2), (3, 3), (8, 4)])

@@ -6,7 +6,7 @@ import pytest
 
 from flattop.kernel import CLOCK
 from flattop.terminal.opening import Wish, new_session
-from tests.conformance.drive import any_move, skilled
+from tests.conformance.random_play import any_move, skilled
 
 
 def pieces(t):
