@@ -1,8 +1,12 @@
 """Playthroughs: golden games in words, so that a change in any rule or text can be read as a diff.
 
-Renew them after a wanted change: `python tests/playthroughs/test_playthroughs.py`.
+A file holds the beginning of its game, the end, and a digest of the whole text.
+    python tests/playthroughs/test_playthroughs.py KEY    prints a game whole
+    python tests/playthroughs/test_playthroughs.py        renews all files after a wanted change
 """
 
+import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -15,6 +19,8 @@ from flattop.match import Match, state_hash
 
 HERE = Path(__file__).parent
 EVERY = 40  # decisions between two looks at the whole table
+KEPT = 150  # lines of a game that its file shows
+WHOLE = "see all of it by `python tests/playthroughs/test_playthroughs.py %s`, here and at the commit before"
 
 
 def playthrough(key):
@@ -54,11 +60,21 @@ def state(match):
     ]
 
 
+def shortened(text):
+    """The beginning of a game, its last line, and the digest that stands for all between."""
+    lines = text.splitlines()
+    digest = f"{len(lines)} lines, sha256 {sha256(text.encode()).hexdigest()}"
+    return "\n".join([*lines[:KEPT], "[...]", lines[-1], digest]) + "\n"
+
+
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_a_golden_game_reads_as_it_did(key):
-    assert playthrough(key) == (HERE / f"{key}.txt").read_text("utf-8")
+    assert shortened(playthrough(key)) == (HERE / f"{key}.txt").read_text("utf-8"), WHOLE % key
 
 
 if __name__ == "__main__":
-    for name in CATALOG:
-        (HERE / f"{name}.txt").write_text(playthrough(name), "utf-8")
+    if keys := sys.argv[1:]:
+        print(*map(playthrough, keys), sep="\n", end="")
+    else:
+        for key in CATALOG:
+            (HERE / f"{key}.txt").write_text(shortened(playthrough(key)), "utf-8")
