@@ -7,21 +7,23 @@ from hypothesis import strategies as st
 from flattop.games.kitchen_rush import scoring
 from flattop.games.kitchen_rush.schema import Goal
 
+from .scenes import ANN, BEN, CARD, GAME, Scenario
+
 
 @pytest.mark.rule("KR-74")
-def test_reputation_is_cut_to_its_side_of_the_board(kr):
-    six = kr.Kitchen(6).put(coins=40, reputation=12).make(0, "C1").do(0, "place 0a dining", "serve C1").end()
+def test_reputation_is_cut_to_its_side_of_the_board():
+    six = Scenario(6).put(coins=40, reputation=12).make(ANN, "C1").do(ANN, "place ann1 dining", "serve C1")
+    six.end()
     assert six.t.reputation == 12, "side A ends at 12"
-    seven = (
-        kr.Kitchen(7).put(coins=40, reputation=12).make(0, "C1").do(0, "place 0a dining", "serve C1").end()
-    )
+    seven = Scenario(7).put(coins=40, reputation=12).make(ANN, "C1").do(ANN, "place ann1 dining", "serve C1")
+    seven.end()
     assert seven.t.reputation == 13, "side B goes on to 24"
     assert not six.t.awards
 
 
 @pytest.mark.rule("KR-87", "KR-R39")
-def test_at_most_three_awards_are_held(kr):
-    k = kr.Kitchen(7).put(coins=40, reputation=24).end()
+def test_at_most_three_awards_are_held():
+    k = Scenario(7).put(coins=40, reputation=24).end()
     assert len(k.t.awards) == 3
     assert len(k.t.awards_deck) == 5
     k.put(reputation=0, coins=40).start().end()
@@ -31,107 +33,108 @@ def test_at_most_three_awards_are_held(kr):
 
 @pytest.mark.rule("KR-86")
 @pytest.mark.parametrize(("seats", "hats"), [(2, [3, 6, 9]), (3, [4, 8, 12]), (4, [5, 10, 15])])
-def test_the_thresholds_have_as_many_hats_as_there_are_seats(kr, seats, hats):
+def test_the_thresholds_have_as_many_hats_as_there_are_seats(seats, hats):
     for reputation in range(25):
-        k = kr.Kitchen(7, seats).put(coins=99, reputation=reputation).end()
+        k = Scenario(7, seats=seats).put(coins=99, reputation=reputation).end()
         assert len(k.t.awards) == sum(hat <= reputation for hat in hats)
 
 
 @pytest.mark.rule("KR-90")
-def test_patrons_at_the_tables_stay_and_cost_nothing(kr):
-    k = kr.Kitchen(4, tables="F1 C1").end()
+def test_patrons_at_the_tables_stay_and_cost_nothing():
+    k = Scenario(4, tables="F1 C1").end()
     assert k.at_tables()[:2] == ["F1", "C1"]
     assert k.t.coins == 2
 
 
 @pytest.mark.rule("KR-95", "KR-R41")
-def test_a_timer_on_strike_at_the_end_loses_whatever_else_was_won(kr):
-    k = kr.Kitchen(7).put(shift=4, coins=50, reputation=20)
-    k.t.places[kr.timer["0b"]] = -2
-    k.end()
+def test_a_timer_on_strike_at_the_end_loses_whatever_else_was_won():
+    k = Scenario(7).put(shift=4, coins=50, reputation=20)
+    k.strike("ann2").end()
     assert (k.t.verdict, k.t.coins) == ("strike", 41)
-    assert kr.game.outcome(k.t).winners == ()
+    assert GAME.outcome(k.t).winners == ()
 
 
 @pytest.mark.rule("KR-R37", "KR-R36")
-def test_if_nobody_can_be_paid_all_strike_and_all_is_lost(kr):
-    k = kr.Kitchen(7).put(coins=2).end()
+def test_if_nobody_can_be_paid_all_strike_and_all_is_lost():
+    k = Scenario(7).put(coins=2).end()
     assert k.t.over
     assert k.t.verdict == "all on strike"
     assert k.t.coins == 2
 
 
 @pytest.mark.rule("KR-R36", "KR-85")
-def test_the_timekeeper_names_who_strikes_temps_too(kr):
-    k = kr.Kitchen(8, 2, timekeeper=1).put(coins=13).end()
-    assert list(k.t.asks) == [1]
-    k.do(1, "strike w1")
-    assert (k.t.coins, k.where("w1")) == (1, "strike")
+def test_the_timekeeper_names_who_strikes_temps_too():
+    k = Scenario(8, timekeeper=BEN).put(coins=13).end()
+    assert k.asked() == [BEN]
+    k.do(BEN, "strike white1")
+    assert (k.t.coins, k.where("white1")) == (1, "strike")
 
 
 @pytest.mark.rule("KR-R35")
-def test_a_drink_the_purse_cannot_pay_is_skipped(kr):
-    k = kr.Kitchen(4).put(coins=1).give(0, "F1").give(0, "F2").give(1, "F3").end()
+def test_a_drink_the_purse_cannot_pay_is_skipped():
+    k = Scenario(4).put(coins=1).give(ANN, "F1").give(ANN, "F2").give(BEN, "F3").end()
     assert k.t.coins == 0
     assert len(k.told("free_drink")) == 1
     assert len(k.told("no_drink")) == 2
 
 
 @pytest.mark.rule("KR-R41", "KR-94")
-def test_the_goal_is_tested_once_after_the_last_shift(kr):
-    k = kr.Kitchen(4).put(coins=60).end()
+def test_the_goal_is_tested_once_after_the_last_shift():
+    k = Scenario(4).put(coins=60).end()
     assert (k.t.shift, k.t.over) == (2, False)
     k.start().end()
     assert k.t.verdict == "goal met"
-    end = kr.game.outcome(k.t)
+    end = GAME.outcome(k.t)
     assert end.winners == (0, 1)
     assert end.reason == "the goal was met: coins 60, Reputation 0, right orders 0 + 0"
 
 
 @pytest.mark.rule("KR-R41")
-def test_scenario_1_wants_two_right_orders_by_every_seat(kr):
-    lazy = kr.Kitchen(1).make(0, "F1").make(0, "F2").make(0, "F3").make(1, "F4").end()
+def test_scenario_1_wants_two_right_orders_by_every_seat():
+    lazy = Scenario(1).make(ANN, "F1").make(ANN, "F2").make(ANN, "F3").make(BEN, "F4").end()
     assert lazy.t.verdict == "goal missed"
-    good = kr.Kitchen(1).make(0, "F1").make(0, "F2").make(1, "F3").make(1, "F4").end()
+    good = Scenario(1).make(ANN, "F1").make(ANN, "F2").make(BEN, "F3").make(BEN, "F4").end()
     assert good.t.verdict == "goal met"
 
 
 @pytest.mark.rule("KR-R38", "KR-89")
-def test_waiting_patrons_cost_again_at_every_end(kr):
-    k = kr.Kitchen(4).put(coins=10).give(0, "R1").end().start().end()
+def test_waiting_patrons_cost_again_at_every_end():
+    k = Scenario(4).put(coins=10).give(ANN, "R1").end().start().end()
     assert k.t.coins == 8
 
 
 @pytest.mark.rule("KR-R38")
-def test_every_coin_of_a_shift_is_explained(kr):
-    k = kr.Kitchen(6, 2, tables="F1 -", started=False).put(coins=10).make(0, "C1").give(1, "R1").start()
-    k.do(0, "place 0a dining", "serve C1").do(1, "place 1a reception", "admit", "place 1b van", "done").end()
+def test_every_coin_of_a_shift_is_explained():
+    k = Scenario(6, tables="F1 -", started=False).put(coins=10).make(ANN, "C1").give(BEN, "R1").start()
+    k.do(ANN, "place ann1 dining", "serve C1").do(
+        BEN, "place ben1 reception", "admit", "place ben2 van", "done"
+    ).end()
     assert k.t.till == {
         "opening": 10, "tips": 1, "drinks": 1, "shopping": -1,
         "earnings": 4, "free drinks": -1, "salaries": -12,
     }  # fmt: skip
     assert sum(k.t.till.values()) == k.t.coins == 2
     assert k.t.accounts == [
-        ("paid", kr.card["C1"], 4, 0), ("free_drink", kr.card["R1"], -1, 0), ("stars", kr.card["C1"], 0, 1),
+        ("paid", CARD["C1"], 4, 0), ("free_drink", CARD["R1"], -1, 0), ("stars", CARD["C1"], 0, 1),
         ("salaries", 4, -12, 0),
     ]  # fmt: skip
 
 
-def test_the_standing_in_mid_game_says_how_far_the_goal_is(kr):
-    k = kr.Kitchen(6).put(coins=2, reputation=1)
-    assert kr.game.outcome(k.t).points == (50, 50)
-    assert kr.game.outcome(k.t).winners == ()
+def test_the_standing_in_mid_game_says_how_far_the_goal_is():
+    k = Scenario(6).put(coins=2, reputation=1)
+    assert GAME.outcome(k.t).points == (50, 50)
+    assert GAME.outcome(k.t).winners == ()
     assert k.t.goal == {"coins": [2, 4], "reputation": [1, 2]}
 
 
-def test_a_position_is_worth_more_the_nearer_its_dishes_are_to_done(kr):
-    worth = kr.game.worth
-    plain = kr.Kitchen(5).put(coins=20)
-    begun = kr.Kitchen(5).put(coins=20).give(0, "C5", 2, "meat meat meat", row=2)
-    spoiled = kr.Kitchen(5).put(coins=20).give(0, "C5", 2, "meat meat bread", row=2)
+def test_a_position_is_worth_more_the_nearer_its_dishes_are_to_done():
+    worth = GAME.worth
+    plain = Scenario(5).put(coins=20)
+    begun = Scenario(5).put(coins=20).give(ANN, "C5", "meat meat meat", size=2, row=2)
+    spoiled = Scenario(5).put(coins=20).give(ANN, "C5", "meat meat bread", size=2, row=2)
     assert worth(begun.t, 0) > worth(plain.t, 0) > worth(spoiled.t, 0)
-    assert worth(kr.Kitchen(5).put(coins=3).t, 0) < worth(plain.t, 0) - 1, "salaries cannot be paid"
-    won = kr.Kitchen(3).put(coins=40).end()
+    assert worth(Scenario(5).put(coins=3).t, 0) < worth(plain.t, 0) - 1, "salaries cannot be paid"
+    won = Scenario(3).put(coins=40).end()
     assert worth(won.t, 0) == 10
 
 

@@ -8,6 +8,8 @@ from flattop.kernel import CLOCK
 from flattop.terminal.opening import Wish, new_session
 from tests.conformance.random_play import any_move, skilled
 
+from .scenes import Scenario
+
 
 def pieces(t):
     """Every ingredient, spice, plate and patron on the table, wherever it is."""
@@ -27,10 +29,10 @@ def pieces(t):
 
 @pytest.mark.parametrize("scenario", range(1, 9))
 @pytest.mark.parametrize("pace", ["real", "stepped"])
-def test_nothing_is_ever_lost_and_every_coin_is_accounted_for(kr, scenario, pace):
+def test_nothing_is_ever_lost_and_every_coin_is_accounted_for(scenario, pace):
     rnd = random.Random(scenario)
     for seed in range(3):
-        t = kr.Kitchen(scenario, 2 + seed % 3, seed=seed, started=False, pace=pace).t
+        t = Scenario(scenario, seats=2 + seed % 3, seed=seed, started=False, pace=pace).t
         start = pieces(t)
         while not t.over:
             t.play(*any_move(t, rnd))
