@@ -5,13 +5,22 @@ import type { Line } from '../src/wire';
 const told = (...events: unknown[][]): Line[] => events.map((event) => [event as Line[0], '']);
 
 test('equal cards lie on one heap, sorted by suit', () => {
-  expect(heaped([30, 2, 30, -1, 52])).toEqual([{ card: 2, count: 1 }, { card: 30, count: 2 }, { card: 52, count: 1 }]);
+  expect(heaped([30, 2, 30, -1, 52])).toEqual([
+    { card: 2, count: 1 },
+    { card: 30, count: 2 },
+    { card: 52, count: 1 },
+  ]);
 });
 
 test('a line of four is drawn through the cell where a pawn would rest', () => {
   const grid = [[0], [1, 0], [1, 1, 0], [1, 1, 1], [], [], []];
   expect(line(grid, 0, 3, 3)).toHaveLength(4);
-  expect(line(grid, 1, 3, 3)).toEqual([[3, 3], [3, 2], [3, 1], [3, 0]]);
+  expect(line(grid, 1, 3, 3)).toEqual([
+    [3, 3],
+    [3, 2],
+    [3, 1],
+    [3, 0],
+  ]);
   expect(line(grid, 0, 4, 0)).toEqual([]);
 });
 

@@ -2,8 +2,22 @@ import { expect, test } from 'vitest';
 import { after, named, seatsAgain, seatsOf, standing, time } from '../src/lib/campaign';
 import type { Campaign, Reached, Result, Team } from '../src/wire';
 
-const result = (change: Partial<Result>): Result => ({ table: 't', won: true, stars: 2, points: 100, seconds: 240, at: 0, ...change });
-const reached = (tried: number, won: number, best: Partial<Result> = {}): Reached => ({ chapter: 1, tried, won, best: result(best), fastest: null });
+const result = (change: Partial<Result>): Result => ({
+  table: 't',
+  won: true,
+  stars: 2,
+  points: 100,
+  seconds: 240,
+  at: 0,
+  ...change,
+});
+const reached = (tried: number, won: number, best: Partial<Result> = {}): Reached => ({
+  chapter: 1,
+  tried,
+  won,
+  best: result(best),
+  fastest: null,
+});
 const bot = { kind: 'house' as const, name: 'House bot', you: false };
 const team = (...members: Team['members']): Team => ({ id: 'x', members, last: 0, next: 1, chapters: [] });
 const ann = { kind: 'person' as const, name: 'Ann', you: true };
@@ -18,7 +32,11 @@ test('a team is named by its people, then by its bots', () => {
 test('the same seats again: friends come by link', () => {
   expect(seatsOf(team(ann, ben, bot))).toEqual(['you', 'open', 'house']);
   const seat = (n: number, kind: 'person' | 'random') => ({ seat: n, kind, name: '', here: true });
-  expect(seatsAgain([seat(0, 'person'), seat(1, 'person'), seat(2, 'random')], 1)).toEqual(['you', 'open', 'random']);
+  expect(seatsAgain([seat(0, 'person'), seat(1, 'person'), seat(2, 'random')], 1)).toEqual([
+    'you',
+    'open',
+    'random',
+  ]);
 });
 
 test('what was reached is said in words', () => {
@@ -35,7 +53,13 @@ test('times have tenths', () => {
 
 test('after the last chapter there is none', () => {
   const one = (value: number) => ({ value, title: '', adds: [], length: '', goals: {} });
-  const campaign: Campaign = { option: 'scenario', chapter: 'Scenario', measure: '', stars: [], chapters: [one(1), one(2)] };
+  const campaign: Campaign = {
+    option: 'scenario',
+    chapter: 'Scenario',
+    measure: '',
+    stars: [],
+    chapters: [one(1), one(2)],
+  };
   expect(after(campaign, 1)?.value).toBe(2);
   expect(after(campaign, 2)).toBeNull();
   expect(after(campaign, 9)).toBeNull();

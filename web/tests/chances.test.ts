@@ -1,17 +1,57 @@
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../src/lib/api';
-import { LINES, band, beside, gained, line, moved, nextThatMattered, pins, standing } from '../src/lib/chances';
+import {
+  LINES,
+  band,
+  beside,
+  gained,
+  line,
+  moved,
+  nextThatMattered,
+  pins,
+  standing,
+} from '../src/lib/chances';
 import { Odds } from '../src/lib/odds.svelte';
 import type { ChancePoint, Chances, ChancesAnswer, Swing } from '../src/wire';
 
-const point = (at: number, ...chances: number[]): ChancePoint => ({ at, chances, low: chances.map((c) => c / 2), high: chances.map((c) => (c + 1) / 2) });
+const point = (at: number, ...chances: number[]): ChancePoint => ({
+  at,
+  chances,
+  low: chances.map((c) => c / 2),
+  high: chances.map((c) => (c + 1) / 2),
+});
 const swing = (at: number, more: Partial<Swing> = {}): Swing => ({
-  at, seat: 0, action: ['sell', 1], words: 'Sell 1', instead: 'Wait', before: 0.266, after: 0.362, swing: 0.096, low: 0.02, high: 0.15, luck: null, ...more,
+  at,
+  seat: 0,
+  action: ['sell', 1],
+  words: 'Sell 1',
+  instead: 'Wait',
+  before: 0.266,
+  after: 0.362,
+  swing: 0.096,
+  low: 0.02,
+  high: 0.15,
+  luck: null,
+  ...more,
 });
 const WIN = { kind: 'win', words: 'chance to win', shared: false, best: null } as const;
-const SCORE = { kind: 'score', words: 'expected score, as a share of the best one found', shared: true, best: 40 } as const;
+const SCORE = {
+  kind: 'score',
+  words: 'expected score, as a share of the best one found',
+  shared: true,
+  best: 40,
+} as const;
 const chances = (more: Partial<Chances> = {}): Chances => ({
-  game: 'x', people: ['Ann', 'Ben'], actions: 100, measure: WIN, curve: [point(0, 0.5, 0.5), point(40, 0.25, 0.75), point(100, 0, 1)], decisions: [], looked_at: 9, playouts: 99, whole: true, ...more,
+  game: 'x',
+  people: ['Ann', 'Ben'],
+  actions: 100,
+  measure: WIN,
+  curve: [point(0, 0.5, 0.5), point(40, 0.25, 0.75), point(100, 0, 1)],
+  decisions: [],
+  looked_at: 9,
+  playouts: 99,
+  whole: true,
+  ...more,
 });
 
 test('a curve is drawn from the left to the right, a sure thing at the top', () => {
@@ -25,7 +65,13 @@ test('every seat has a line of its own kind', () => {
 
 test('pins hang in order, and lower where they would lie on each other', () => {
   const hung = pins([swing(52), swing(50), swing(51), swing(10), swing(90)], 100);
-  expect(hung.map((pin) => [pin.swing.at, pin.lane])).toEqual([[10, 0], [50, 0], [51, 1], [52, 2], [90, 0]]);
+  expect(hung.map((pin) => [pin.swing.at, pin.lane])).toEqual([
+    [10, 0],
+    [50, 0],
+    [51, 1],
+    [52, 2],
+    [90, 0],
+  ]);
 });
 
 test('after the last decision that mattered comes the first', () => {
@@ -43,7 +89,9 @@ test('a swing is told by the rounded figures beside it', () => {
 test('what the house would have done and what luck did are told apart', () => {
   expect(beside(swing(1))).toBe('The house bot would choose: Wait.');
   expect(beside(swing(1, { instead: null }))).toContain('let it be');
-  expect(beside(swing(1, { luck: { swing: -0.2, low: -0.3, high: -0.1 } }))).toContain('Luck in the same step brought −20.');
+  expect(beside(swing(1, { luck: { swing: -0.2, low: -0.3, high: -0.1 } }))).toContain(
+    'Luck in the same step brought −20.',
+  );
   expect(beside(swing(1, { luck: { swing: -0.2, low: -0.5, high: 0.1 } }))).not.toContain('Luck');
 });
 
@@ -54,7 +102,10 @@ test('the standing between two points is that of the one before', () => {
 
 test('the house is asked until it has worked them out, and no longer', async () => {
   vi.useFakeTimers();
-  const answers: ChancesAnswer[] = [{ ready: false, ahead: 2, chances: null }, { ready: true, ahead: 0, chances: chances() }];
+  const answers: ChancesAnswer[] = [
+    { ready: false, ahead: 2, chances: null },
+    { ready: true, ahead: 0, chances: chances() },
+  ];
   const asked: string[] = [];
   const odds = new Odds('t1', async (path) => {
     asked.push(path);

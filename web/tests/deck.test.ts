@@ -26,7 +26,10 @@ const PACK: UpPack = {
 };
 const BUN = {
   name: 'No Grass',
-  checks: [{ kind: 'has_name', name: 'Bacon', keyword: '' }, { kind: 'no_keyword', name: '', keyword: 'Salad' }],
+  checks: [
+    { kind: 'has_name', name: 'Bacon', keyword: '' },
+    { kind: 'no_keyword', name: '', keyword: 'Salad' },
+  ],
   min_ingredients: 1,
   max_ingredients: null,
 };
@@ -41,18 +44,48 @@ test('a burger is read from bottom to top', () => {
 });
 
 test('an order shows each need with its drawing and a state for every burger', () => {
-  const rows = needsOf(PACK, BUN, ['1 or more', 'Bacon', 'no Salad'], [['possible', 'met', 'possible', 'met'], ['impossible', 'met', 'met', 'impossible']]);
-  expect(rows.map((row) => [row.words, row.icon, row.type, row.bars])).toEqual([['Bacon', 'bacon', '', false], ['no Salad', null, 'salad', true]]);
-  expect(rows.map((row) => row.states)).toEqual([['possible', 'met'], ['met', 'impossible']]);
+  const rows = needsOf(
+    PACK,
+    BUN,
+    ['1 or more', 'Bacon', 'no Salad'],
+    [
+      ['possible', 'met', 'possible', 'met'],
+      ['impossible', 'met', 'met', 'impossible'],
+    ],
+  );
+  expect(rows.map((row) => [row.words, row.icon, row.type, row.bars])).toEqual([
+    ['Bacon', 'bacon', '', false],
+    ['no Salad', null, 'salad', true],
+  ]);
+  expect(rows.map((row) => row.states)).toEqual([
+    ['possible', 'met'],
+    ['met', 'impossible'],
+  ]);
   expect(sizesOf(PACK, { ...BUN, min_ingredients: 4 })).toEqual([false, true]);
 });
 
 test('a clue touches cards that bear it on either half', () => {
-  expect([bears(PACK, 0, 'green'), bears(PACK, 0, 'lettuce'), bears(PACK, 1, 'green'), bears(PACK, 1, 'middle_bun')]).toEqual([true, true, false, true]);
+  expect([
+    bears(PACK, 0, 'green'),
+    bears(PACK, 0, 'lettuce'),
+    bears(PACK, 1, 'green'),
+    bears(PACK, 1, 'middle_bun'),
+  ]).toEqual([true, true, false, true]);
 });
 
 test('what was told comes first, then what was ruled out, then what follows', () => {
-  const view = { told: [[['green']]], ruled_out: [[['bacon']]], told_below: [[[]]], ruled_out_below: [[[]]], certain: [['green']], excluded: [['bacon brown']] };
+  const view = {
+    told: [[['green']]],
+    ruled_out: [[['bacon']]],
+    told_below: [[[]]],
+    ruled_out_below: [[[]]],
+    certain: [['green']],
+    excluded: [['bacon brown']],
+  };
   const read = marks(view as unknown as HanaView, 0, 0, false);
-  expect(read.map((mark) => [mark.clue, mark.no, mark.follows])).toEqual([['green', false, false], ['bacon', true, false], ['brown', true, true]]);
+  expect(read.map((mark) => [mark.clue, mark.no, mark.follows])).toEqual([
+    ['green', false, false],
+    ['bacon', true, false],
+    ['brown', true, true],
+  ]);
 });

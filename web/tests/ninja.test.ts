@@ -1,16 +1,39 @@
 import { expect, test } from 'vitest';
-import { type NinjaPack, type NinjaView, haggled, papers, pays, percent } from '../src/tables/ninja-burger/reading';
+import {
+  type NinjaPack,
+  type NinjaView,
+  haggled,
+  papers,
+  pays,
+  percent,
+} from '../src/tables/ninja-burger/reading';
 import type { Line } from '../src/wire';
 
 const way = (skill: string, mod = 0) => ({ skill, mod });
 const pack = {
-  deliveries: [{ steps: [{ any: [way('stealth'), way('combat', 1)], text: 'in' }, { any: [way('service')], text: 'out' }] }],
+  deliveries: [
+    {
+      steps: [
+        { any: [way('stealth'), way('combat', 1)], text: 'in' },
+        { any: [way('service')], text: 'out' },
+      ],
+    },
+  ],
   errands: [],
   fortune: [{ name: 'A Dog', effects: [{ op: 'extra_roll', any: [way('animals', 1)] }] }],
 } as unknown as NinjaPack;
 const view = (more: Partial<NinjaView>): NinjaView =>
-  ({ active: 1, missions: [[], [0]], path: [], extra: [], rolling: {}, roller: 1, ...more }) as unknown as NinjaView;
-const states = (more: Partial<NinjaView>): string[] => papers(pack, view(more)).map((one) => `${one.no} ${one.state}`);
+  ({
+    active: 1,
+    missions: [[], [0]],
+    path: [],
+    extra: [],
+    rolling: {},
+    roller: 1,
+    ...more,
+  }) as unknown as NinjaView;
+const states = (more: Partial<NinjaView>): string[] =>
+  papers(pack, view(more)).map((one) => `${one.no} ${one.state}`);
 
 test('a chance is shown to a tenth', () => {
   expect(percent(108)).toBe('50.0 %');
@@ -20,22 +43,35 @@ test('a chance is shown to a tenth', () => {
 
 test('the path shows what is made, what is rolled, and what is to come', () => {
   expect(states({ rolling: { roll: 1, state: 'choosing' } })).toEqual(['1 now', '2 todo']);
-  expect(states({ path: [[0, -2, 'stealth', 3]], rolling: { roll: 2, state: 'announced', skill: 'service' } })).toEqual(['1 done', '2 now']);
+  expect(
+    states({ path: [[0, -2, 'stealth', 3]], rolling: { roll: 2, state: 'announced', skill: 'service' } }),
+  ).toEqual(['1 done', '2 now']);
 });
 
 test('a roll that Interesting Times ask for comes first, and stays where it was made', () => {
   expect(states({ rolling: { roll: 0, card: 0, state: 'choosing' } })).toEqual(['! now', '1 todo', '2 todo']);
   expect(states({ extra: [0] })).toEqual(['! todo', '1 todo', '2 todo']);
-  expect(states({ path: [[-2, 0, 'animals', 1]], rolling: { roll: 1, state: 'choosing' } })).toEqual(['! done', '1 now', '2 todo']);
+  expect(states({ path: [[-2, 0, 'animals', 1]], rolling: { roll: 1, state: 'choosing' } })).toEqual([
+    '! done',
+    '1 now',
+    '2 todo',
+  ]);
 });
 
 test('a duel is no part of the path', () => {
-  expect(states({ roller: 0, rolling: { roll: 0, card: 0, state: 'announced' } })).toEqual(['1 todo', '2 todo']);
+  expect(states({ roller: 0, rolling: { roll: 0, card: 0, state: 'announced' } })).toEqual([
+    '1 todo',
+    '2 todo',
+  ]);
 });
 
 test('what a mission pays is said in a few words', () => {
   const effect = (op: string, amount: number, n = 0) => ({ op, amount, n, skill: '', to: '', any: [] });
-  expect(pays([effect('honor', 2), effect('money', -50), effect('draw', 0, 1)])).toEqual(['+2 Honor', '−$50', 'draw 1']);
+  expect(pays([effect('honor', 2), effect('money', -50), effect('draw', 0, 1)])).toEqual([
+    '+2 Honor',
+    '−$50',
+    'draw 1',
+  ]);
 });
 
 test('only what two seats said to each other is haggling between them', () => {

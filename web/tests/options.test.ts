@@ -41,7 +41,10 @@ test('a touch narrows, the last noun plays', () => {
 });
 
 test('one possible target is lit, never played unasked', () => {
-  expect(touch(all, [], { kind: 'card', noun: 5 })).toEqual({ picked: [{ kind: 'card', noun: 5 }], play: null });
+  expect(touch(all, [], { kind: 'card', noun: 5 })).toEqual({
+    picked: [{ kind: 'card', noun: 5 }],
+    play: null,
+  });
 });
 
 test('another card takes the place of the picked one', () => {
@@ -54,7 +57,14 @@ test('a thing that no option names changes nothing', () => {
 });
 
 test('two verbs for one thing stay open as keys', () => {
-  const both = choices([[['throw', 3], 'Throw away Bacon'], [['place', 3, 0], 'Place Bacon on burger 1']], [], VERBS);
+  const both = choices(
+    [
+      [['throw', 3], 'Throw away Bacon'],
+      [['place', 3, 0], 'Place Bacon on burger 1'],
+    ],
+    [],
+    VERBS,
+  );
   const touched = touch(both, [], { kind: 'card', noun: 3 });
   expect(touched.play).toBeNull();
   expect(keys(both, touched.picked, SHOWN).map((choice) => choice.action[0])).toEqual(['throw']);
@@ -72,7 +82,9 @@ test('any-time plays are choices too, and marked', () => {
 
 test('what is asked and open at any time as well is one choice', () => {
   const twice: Option[] = [[['throw', 3], 'Throw away Bacon']];
-  expect(touch(choices(twice, twice, VERBS), [], { kind: 'card', noun: 3 }).play?.words).toBe('Throw away Bacon');
+  expect(touch(choices(twice, twice, VERBS), [], { kind: 'card', noun: 3 }).play?.words).toBe(
+    'Throw away Bacon',
+  );
 });
 
 test('picked things are forgotten once no option names them', () => {

@@ -4,7 +4,11 @@ import { campaignOf, inviteLink, newTable, replayOf, resultsOf, route } from '..
 test('every screen has its address', () => {
   expect(route('/')).toEqual({ screen: 'lobby' });
   expect(route('/new?game=burger-go')).toEqual({ screen: 'new', game: 'burger-go', seats: [], options: {} });
-  expect(route('/campaign/kitchen-rush?team=ab12')).toEqual({ screen: 'campaign', game: 'kitchen-rush', team: 'ab12' });
+  expect(route('/campaign/kitchen-rush?team=ab12')).toEqual({
+    screen: 'campaign',
+    game: 'kitchen-rush',
+    team: 'ab12',
+  });
   expect(route('/t/abc123')).toEqual({ screen: 'table', id: 'abc123', invite: null });
   expect(route('/rules/burger-boss#BB-39')).toEqual({ screen: 'rules', game: 'burger-boss', rule: 'BB-39' });
   expect(route('/recipe/')).toEqual({ screen: 'recipe' });
@@ -27,6 +31,11 @@ test('an address without a screen says so', () => {
 
 test('a new table can be wished for with its seats and house rules', () => {
   const link = newTable('kitchen-rush', ['you', 'open', 'house'], { scenario: 3 });
-  expect(route(link)).toEqual({ screen: 'new', game: 'kitchen-rush', seats: ['you', 'open', 'house'], options: { scenario: '3' } });
+  expect(route(link)).toEqual({
+    screen: 'new',
+    game: 'kitchen-rush',
+    seats: ['you', 'open', 'house'],
+    options: { scenario: '3' },
+  });
   expect(route(campaignOf('kitchen-rush'))).toEqual({ screen: 'campaign', game: 'kitchen-rush', team: null });
 });

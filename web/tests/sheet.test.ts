@@ -24,7 +24,12 @@ test('of the view only the zones that differ are replaced', () => {
 });
 
 test('new lines stand below the old ones', () => {
-  const next = patched(SHEET, { type: 'update', version: 2, log: [[['decided', 1], 'Ben has decided.']], set: {} });
+  const next = patched(SHEET, {
+    type: 'update',
+    version: 2,
+    log: [[['decided', 1], 'Ben has decided.']],
+    set: {},
+  });
   expect(next.log.map(([, words]) => words)).toEqual(['Round 1.', 'Ben has decided.']);
 });
 

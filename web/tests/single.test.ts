@@ -11,7 +11,16 @@ describe('the only choice', () => {
   });
 
   it('is left alone where there are others, at any time too', () => {
-    expect(onlyChoice(sheet({ options: [[['pass'], 'Pass'], [['draw'], 'Draw']] }))).toBeNull();
+    expect(
+      onlyChoice(
+        sheet({
+          options: [
+            [['pass'], 'Pass'],
+            [['draw'], 'Draw'],
+          ],
+        }),
+      ),
+    ).toBeNull();
     expect(onlyChoice(sheet({ anytime: [[['wish', 1], 'Wish']] }))).toBeNull();
     expect(onlyChoice(sheet({ options: [] }))).toBeNull();
   });

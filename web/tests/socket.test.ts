@@ -37,7 +37,11 @@ beforeEach(() => {
     never: (timer: unknown) => void (timers[timer as number]!.off = true),
     random: () => 0.5,
   };
-  socket = new TableSocket(around, { heard: (m) => heard.push(m), line: (l) => lines.push(l), turnedAway: (code) => away.push(code) });
+  socket = new TableSocket(around, {
+    heard: (m) => heard.push(m),
+    line: (l) => lines.push(l),
+    turnedAway: (code) => away.push(code),
+  });
   socket.connect();
 });
 
@@ -73,7 +77,9 @@ test('after a break it comes back with the version it has seen', () => {
 });
 
 test('it waits longer from try to try, up to a bound', () => {
-  expect([0, 1, 2, 3, 4, 5, 50].map((tries) => wait(tries, 0.5))).toEqual([500, 1000, 2000, 4000, 8000, 15000, 15000]);
+  expect([0, 1, 2, 3, 4, 5, 50].map((tries) => wait(tries, 0.5))).toEqual([
+    500, 1000, 2000, 4000, 8000, 15000, 15000,
+  ]);
   expect(wait(0, 0)).toBe(400);
   expect(wait(0, 1)).toBe(600);
 });
@@ -105,7 +111,13 @@ test('what was answered is not sent again', async () => {
 test('a refusal comes back with its sentence and rule', async () => {
   welcome(1);
   const answer = socket.ask({ type: 'play', version: 1, action: ['choose', 3] });
-  wire().says({ type: 'refused', id: wire().sent[0]!.id, code: 'not-open', sentence: 'Not now.', rule: 'BG-07' });
+  wire().says({
+    type: 'refused',
+    id: wire().sent[0]!.id,
+    code: 'not-open',
+    sentence: 'Not now.',
+    rule: 'BG-07',
+  });
   expect(await answer).toMatchObject({ sentence: 'Not now.', rule: 'BG-07' });
 });
 

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type Round, type TruckPack, type TruckView, larger, ownerOf, paidRounds } from '../src/tables/burger-trucker/reading';
+import {
+  type Round,
+  type TruckPack,
+  type TruckView,
+  larger,
+  ownerOf,
+  paidRounds,
+} from '../src/tables/burger-trucker/reading';
 import { type Spots, cell, laid, rested } from '../src/tables/burger-trucker/spots';
 import type { Line } from '../src/wire';
 
@@ -39,20 +46,40 @@ const said = (...event: unknown[]): Line => [event as Line[0], ''];
 
 describe('a round as the log tells of it', () => {
   const LOG = [
-    said('set_up', 1, [3, 4]), said('placed', 0, 10), said('finished', 0, 1, 3), said('placed', 1, 12), said('out_of_time', 1),
-    said('laid', 4, 2), said('turned_up', 3, 1), said('discarded', 3, 1), said('turned_up', 5, 2), said('passed', 0), said('claimed', 1, 5, 2),
-    said('put_away', 2), said('paid', 0, 3, 0, 0, 0, 3, 3), said('paid', 1, 0, 2, 1, 0, 3, 3),
+    said('set_up', 1, [3, 4]),
+    said('placed', 0, 10),
+    said('finished', 0, 1, 3),
+    said('placed', 1, 12),
+    said('out_of_time', 1),
+    said('laid', 4, 2),
+    said('turned_up', 3, 1),
+    said('discarded', 3, 1),
+    said('turned_up', 5, 2),
+    said('passed', 0),
+    said('claimed', 1, 5, 2),
+    said('put_away', 2),
+    said('paid', 0, 3, 0, 0, 0, 3, 3),
+    said('paid', 1, 0, 2, 1, 0, 3, 3),
   ];
   const round: Round = paidRounds(LOG, 2)[0]!;
 
   it('says who claimed what', () => {
-    expect(round.line).toEqual([{ order: 3, coins: 1, taker: null }, { order: 5, coins: 2, taker: 1 }]);
+    expect(round.line).toEqual([
+      { order: 3, coins: 1, taker: null },
+      { order: 5, coins: 2, taker: 1 },
+    ]);
     expect(round.unseen).toBe(2);
   });
 
   it('keeps burgers, places and every coin', () => {
-    expect([round.stacks, round.places]).toEqual([[[10], [12]], [1, -3]]);
-    expect(round.sums).toEqual([[3, 0, 0, 0, 3, 3], [0, 2, 1, 0, 3, 3]]);
+    expect([round.stacks, round.places]).toEqual([
+      [[10], [12]],
+      [1, -3],
+    ]);
+    expect(round.sums).toEqual([
+      [3, 0, 0, 0, 3, 3],
+      [0, 2, 1, 0, 3, 3],
+    ]);
   });
 
   it('is told only once it is paid', () => {
@@ -67,7 +94,12 @@ it('a card that is gone is in a hand or on a burger', () => {
 });
 
 it('the next larger size says how far it is', () => {
-  const pack = { sizes: [{ name: 'Sandwich', min: 1, pays: 1 }, { name: 'Gourmet', min: 4, pays: 3 }] } as TruckPack;
+  const pack = {
+    sizes: [
+      { name: 'Sandwich', min: 1, pays: 1 },
+      { name: 'Gourmet', min: 4, pays: 3 },
+    ],
+  } as TruckPack;
   expect(larger(pack, 1)).toEqual({ name: 'Gourmet', pays: 3, more: 3 });
   expect(larger(pack, 4)).toBeNull();
 });

@@ -27,7 +27,13 @@ test('small words', () => {
 });
 
 test('a dish is stacked as a burger', () => {
-  expect(layers([2, 2, 1, 0, 0])).toEqual(['bottom_bun', 'beef_patty', 'cheddar_cheese', 'beef_patty', 'top_bun']);
+  expect(layers([2, 2, 1, 0, 0])).toEqual([
+    'bottom_bun',
+    'beef_patty',
+    'cheddar_cheese',
+    'beef_patty',
+    'top_bun',
+  ]);
   expect(layers([1, 0, 0, 0, 0])).toEqual(['bottom_bun']);
   expect(layers([0, 1, 0, 1, 1])).toEqual(['lettuce', 'tomato', 'beef_patty']);
   expect(layers([0, 0, 0, 0, 0])).toEqual([]);
@@ -35,13 +41,42 @@ test('a dish is stacked as a burger', () => {
 
 test('a Meat stands on its Sauce, an open Sauce waits', () => {
   const half = (name: string, type: string) => ({ name, type });
-  const pack = { cards: [{ a: half('Ketchup', 'sauce'), b: half('Brie', 'cheese') }, { a: half('Bacon', 'meat'), b: half('Aioli', 'sauce') }], ingredients: [{ id: 'ketchup', name: 'Ketchup' }, { id: 'bacon', name: 'Bacon' }, { id: 'aioli', name: 'Aioli' }] };
-  expect(tiles(pack, [0, 2], [-2, 0]).meat).toMatchObject([{ layers: ['ketchup', 'bacon'], number: '1+2', waits: false }]);
+  const pack = {
+    cards: [
+      { a: half('Ketchup', 'sauce'), b: half('Brie', 'cheese') },
+      { a: half('Bacon', 'meat'), b: half('Aioli', 'sauce') },
+    ],
+    ingredients: [
+      { id: 'ketchup', name: 'Ketchup' },
+      { id: 'bacon', name: 'Bacon' },
+      { id: 'aioli', name: 'Aioli' },
+    ],
+  };
+  expect(tiles(pack, [0, 2], [-2, 0]).meat).toMatchObject([
+    { layers: ['ketchup', 'bacon'], number: '1+2', waits: false },
+  ]);
   expect(tiles(pack, [0, 3], [-2, -2]).meat.map((tile) => tile.waits)).toEqual([true, true]);
 });
 
 test('points are added up from the log, the rest goes to the last part', () => {
-  const headings = [{ label: 'sales', icon: 'coin' }, { label: 'rest', icon: 'coin' }];
-  const parts = added([[['sold', 0, 5], ''], [['shared', [0, 1], 2], '']], [{ event: 'sold', part: 0, seats: 1, amount: 2 }, { event: 'shared', part: 0, seats: 1, amount: 2 }], headings, [10, 1]);
-  expect(parts.map((own) => own.map((part) => part.points))).toEqual([[7, 3], [2, -1]]);
+  const headings = [
+    { label: 'sales', icon: 'coin' },
+    { label: 'rest', icon: 'coin' },
+  ];
+  const parts = added(
+    [
+      [['sold', 0, 5], ''],
+      [['shared', [0, 1], 2], ''],
+    ],
+    [
+      { event: 'sold', part: 0, seats: 1, amount: 2 },
+      { event: 'shared', part: 0, seats: 1, amount: 2 },
+    ],
+    headings,
+    [10, 1],
+  );
+  expect(parts.map((own) => own.map((part) => part.points))).toEqual([
+    [7, 3],
+    [2, -1],
+  ]);
 });

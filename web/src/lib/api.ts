@@ -11,7 +11,11 @@ export class Refusal extends Error {
   }
 }
 
-const OFFLINE = new Refusal('offline', 'The house does not answer. Nothing is lost; try again in a moment.', 0);
+const OFFLINE = new Refusal(
+  'offline',
+  'The house does not answer. Nothing is lost; try again in a moment.',
+  0,
+);
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {
@@ -38,7 +42,9 @@ export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>
 
 /** A path with the parts that are given as its query. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
-  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  );
   const asked = new URLSearchParams(given.map(([key, value]) => [key, String(value)]));
   return given.length ? `${path}?${asked}` : path;
 }

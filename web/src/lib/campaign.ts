@@ -5,16 +5,24 @@ import { listed, plural } from './words';
 
 /** "Ann, Ben and 2 House bots", whoever looks first. */
 export function named(team: Team): string {
-  const people = team.members.filter((one) => one.kind === 'person').map((one) => (one.you ? 'You' : one.name));
+  const people = team.members
+    .filter((one) => one.kind === 'person')
+    .map((one) => (one.you ? 'You' : one.name));
   const bots = new Map<string, number>();
-  for (const one of team.members) if (one.kind !== 'person') bots.set(one.name, (bots.get(one.name) ?? 0) + 1);
+  for (const one of team.members)
+    if (one.kind !== 'person') bots.set(one.name, (bots.get(one.name) ?? 0) + 1);
   return listed([...people, ...[...bots].map(([name, n]) => (n === 1 ? `a ${name}` : `${n} ${name}s`))]);
 }
 
 /** The same seats again: who looks sits down, friends come by link, bots come by themselves. */
-export const seatsOf = (team: Team): string[] => team.members.map((one) => (one.you ? 'you' : one.kind === 'person' ? 'open' : one.kind));
-export const seatsAgain = (seats: Chair[], yours: number | null): string[] =>
-  ['you', ...seats.filter((chair) => chair.seat !== (yours ?? 0)).map((chair) => (chair.kind === 'person' ? 'open' : chair.kind))];
+export const seatsOf = (team: Team): string[] =>
+  team.members.map((one) => (one.you ? 'you' : one.kind === 'person' ? 'open' : one.kind));
+export const seatsAgain = (seats: Chair[], yours: number | null): string[] => [
+  'you',
+  ...seats
+    .filter((chair) => chair.seat !== (yours ?? 0))
+    .map((chair) => (chair.kind === 'person' ? 'open' : chair.kind)),
+];
 
 export const reached = (team: Team | null, chapter: Chapter): Reached | null =>
   team?.chapters.find((one) => one.chapter === chapter.value) ?? null;

@@ -15,7 +15,9 @@ const y = (share: number): number => Math.round((1 - share) * 1000) / 10;
 
 /** The curve of a seat in a box of 1000 by 100. */
 export function line(curve: ChancePoint[], seat: number, actions: number): string {
-  return curve.map((point, i) => `${i ? 'L' : 'M'}${x(point.at, actions)} ${y(point.chances[seat]!)}`).join(' ');
+  return curve
+    .map((point, i) => `${i ? 'L' : 'M'}${x(point.at, actions)} ${y(point.chances[seat]!)}`)
+    .join(' ');
 }
 
 /** Where the curve of a seat lies with 95 %. */
@@ -62,7 +64,9 @@ export const moved = (swing: Swing, measure: Measure): string =>
 
 /** What the house would have done, and what luck did afterwards. */
 export function beside(swing: Swing): string {
-  const usual = swing.instead ? `The house bot would choose: ${swing.instead}.` : 'The house bot would have let it be.';
+  const usual = swing.instead
+    ? `The house bot would choose: ${swing.instead}.`
+    : 'The house bot would have let it be.';
   const luck = swing.luck && (swing.luck.low > 0 || swing.luck.high < 0) ? swing.luck : null;
   return luck ? `${usual} Luck in the same step brought ${signed(percent(luck.swing))}.` : usual;
 }

@@ -1,7 +1,18 @@
 /** A live table: its socket, its seats, its chat and questions, and the play on it. */
 
 import { tick } from 'svelte';
-import type { Action, ChatLine, FromHouse, Game, Question, Refused, Sheet, TableInfo, Update, Welcome } from '../wire';
+import type {
+  Action,
+  ChatLine,
+  FromHouse,
+  Game,
+  Question,
+  Refused,
+  Sheet,
+  TableInfo,
+  Update,
+  Welcome,
+} from '../wire';
 import { announcer } from './announce.svelte';
 import { places, travel } from './flip';
 import { notify, title } from './notify';
@@ -69,7 +80,9 @@ export class Desk {
   async act(action: Action): Promise<boolean> {
     this.refusal = null;
     const sent = (this.sentAt = performance.now());
-    const played = await this.answered(this.socket.ask({ type: 'play', version: this.socket.seen ?? 0, action }));
+    const played = await this.answered(
+      this.socket.ask({ type: 'play', version: this.socket.seen ?? 0, action }),
+    );
     this.lag = performance.now() - sent;
     if (this.sentAt === sent) this.sentAt = null;
     return played;
@@ -95,7 +108,9 @@ export class Desk {
   /** Whether the table itself can be paused; a game with a pause of its own sees to it itself. */
   get pausable(): boolean {
     const { sheet } = this.play ?? {};
-    return Boolean(sheet && !sheet.over && sheet.seat !== null && (sheet.time || sheet.clocks) && !this.game.verbs.pause);
+    return Boolean(
+      sheet && !sheet.over && sheet.seat !== null && (sheet.time || sheet.clocks) && !this.game.verbs.pause,
+    );
   }
 
   async pause(): Promise<void> {
@@ -128,9 +143,12 @@ export class Desk {
     else if (message.type === 'update') void this.update(message);
     else if (message.type === 'table') this.seated(message.table);
     else if (message.type === 'chat') this.chatted(message.line);
-    else if (message.type === 'question') this.questions = [...this.questions.filter((q) => q.id !== message.question.id), message.question];
-    else if (message.type === 'answered') this.questions = this.questions.filter((q) => q.id !== message.question);
-    else if (message.type === 'hint' && this.play) this.play.hint = { action: message.action, words: message.words };
+    else if (message.type === 'question')
+      this.questions = [...this.questions.filter((q) => q.id !== message.question.id), message.question];
+    else if (message.type === 'answered')
+      this.questions = this.questions.filter((q) => q.id !== message.question);
+    else if (message.type === 'hint' && this.play)
+      this.play.hint = { action: message.action, words: message.words };
     else if (message.type === 'error') this.trouble = message.sentence;
   }
 
@@ -147,7 +165,15 @@ export class Desk {
   }
 
   private begun(sheet: Sheet): Play {
-    return new Play(this.game, this.pack, sheet, this.table.seats, (action) => this.act(action), sheet.seat === null, this.table.options);
+    return new Play(
+      this.game,
+      this.pack,
+      sheet,
+      this.table.seats,
+      (action) => this.act(action),
+      sheet.seat === null,
+      this.table.options,
+    );
   }
 
   private async update(message: Update): Promise<void> {
@@ -171,7 +197,9 @@ export class Desk {
     if (!none || (held !== document.body && !held?.isConnected)) this.focused = true;
     else if (this.play?.sheet.time) this.focused = false; // let go on purpose: time alone takes no focus
     if (none && this.focused && this.play?.yours) {
-      this.root?.querySelector<HTMLElement>('button.lit, button[data-lit], .prompt [data-key]')?.focus({ preventScroll: true });
+      this.root
+        ?.querySelector<HTMLElement>('button.lit, button[data-lit], .prompt [data-key]')
+        ?.focus({ preventScroll: true });
     }
   }
 

@@ -40,16 +40,25 @@ function glide(element: HTMLElement, was: DOMRect): void {
   const scale = Math.min(was.width / is.width, 3);
   const from = `translate(${dx}px, ${dy}px) scale(${scale})`;
   stop(element);
-  element.animate([{ transform: from, transformOrigin: '0 0' }, { transform: 'none', transformOrigin: '0 0' }], {
-    duration: MOVE,
-    easing: EASE,
-    id: 'flip',
-  });
+  element.animate(
+    [
+      { transform: from, transformOrigin: '0 0' },
+      { transform: 'none', transformOrigin: '0 0' },
+    ],
+    {
+      duration: MOVE,
+      easing: EASE,
+      id: 'flip',
+    },
+  );
 }
 
 function land(element: HTMLElement): void {
   stop(element);
-  const frames = [{ transform: 'translateY(-60px)', opacity: 0 }, { transform: 'none', opacity: 1 }];
+  const frames = [
+    { transform: 'translateY(-60px)', opacity: 0 },
+    { transform: 'none', opacity: 1 },
+  ];
   element.animate(frames, { duration: LAND, easing: SETTLE, id: 'flip' });
 }
 

@@ -55,7 +55,8 @@ class House {
   }
 
   game(key: string): Promise<Game> {
-    const asked = this.games.get(key) ?? this.forgetful(get<Game>(`/api/games/${key}`), () => this.games.delete(key));
+    const asked =
+      this.games.get(key) ?? this.forgetful(get<Game>(`/api/games/${key}`), () => this.games.delete(key));
     this.games.set(key, asked);
     return asked;
   }

@@ -51,7 +51,12 @@ export const place: Attachment<HTMLElement> = (element) => {
   };
   const focusin = (event: FocusEvent): void => rove(reachable(element), event.target as HTMLElement);
   const watch = new MutationObserver(settle);
-  watch.observe(element, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
+  watch.observe(element, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['disabled', 'hidden'],
+  });
   element.addEventListener('keydown', keydown);
   element.addEventListener('focusin', focusin);
   settle();
@@ -76,7 +81,9 @@ const LIT = 'button.lit, button[data-lit], .prompt .key[data-key]';
 
 /** Puts the ring on the next thing that is lit, after the one that has it. */
 export function nextLit(root: Element | null): void {
-  const all = [...(root?.querySelectorAll<HTMLElement>(LIT) ?? [])].filter((one) => one.offsetParent !== null);
+  const all = [...(root?.querySelectorAll<HTMLElement>(LIT) ?? [])].filter(
+    (one) => one.offsetParent !== null,
+  );
   const at = all.indexOf(document.activeElement as HTMLElement);
   all[(at + 1) % all.length]?.focus();
 }

@@ -10,7 +10,10 @@ export function title(words: string, yours = false): void {
 }
 
 function badge(yours: boolean): void {
-  const counted = navigator as Navigator & { setAppBadge?(n: number): Promise<void>; clearAppBadge?(): Promise<void> };
+  const counted = navigator as Navigator & {
+    setAppBadge?(n: number): Promise<void>;
+    clearAppBadge?(): Promise<void>;
+  };
   void (yours ? counted.setAppBadge?.(1) : counted.clearAppBadge?.())?.catch(() => undefined);
 }
 

@@ -22,12 +22,14 @@ export const key = (kind: string, noun: Noun): string => `${kind}:${noun}`;
 export const kindOf = (noun: string): string => noun.slice(noun.indexOf(':') + 1).replace(/[[\]]/g, '');
 
 export function choices(options: Option[], anytime: Option[], verbs: Game['verbs']): Choice[] {
-  const read = (late: boolean) => (option: Option): Choice => ({
-    action: option[0],
-    words: option[1],
-    kinds: (verbs[option[0][0]]?.nouns ?? []).map(kindOf),
-    anytime: late,
-  });
+  const read =
+    (late: boolean) =>
+    (option: Option): Choice => ({
+      action: option[0],
+      words: option[1],
+      kinds: (verbs[option[0][0]]?.nouns ?? []).map(kindOf),
+      anytime: late,
+    });
   const late = anytime.filter(([action]) => !options.some(([asked]) => same(asked, action)));
   return [...options.map(read(false)), ...late.map(read(true))];
 }
@@ -87,4 +89,5 @@ export function surviving(all: Choice[], picked: Thing[]): Thing[] {
   return picked.length && narrowed(all, picked).length ? picked : [];
 }
 
-export const same = (a: Action, b: Action): boolean => a.length === b.length && a.every((noun, i) => noun === b[i]);
+export const same = (a: Action, b: Action): boolean =>
+  a.length === b.length && a.every((noun, i) => noun === b[i]);

@@ -48,7 +48,8 @@ export class Reel {
 
   private step(at: number, eyes: number | null): Promise<ReplayStep> {
     const name = `${at} ${eyes}`;
-    const asked = this.steps.get(name) ?? get<ReplayStep>(withQuery(`/api/tables/${this.id}/replay`, { at, eyes }));
+    const asked =
+      this.steps.get(name) ?? get<ReplayStep>(withQuery(`/api/tables/${this.id}/replay`, { at, eyes }));
     asked.catch(() => this.steps.delete(name));
     this.steps.set(name, asked);
     return asked;

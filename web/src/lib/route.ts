@@ -18,7 +18,10 @@ const PATHS: [RegExp, Reader][] = [
   [/^\/new$/, (_, query) => wished(query)],
   [/^\/t\/([\w-]+)$/, ([id], query) => table(id!, query)],
   [/^\/replay\/([\w-]+)$/, ([id], query) => ({ screen: 'replay', id: id!, at: number(query.get('at')) })],
-  [/^\/campaign\/([\w-]+)$/, ([game], query) => ({ screen: 'campaign', game: game!, team: query.get('team') })],
+  [
+    /^\/campaign\/([\w-]+)$/,
+    ([game], query) => ({ screen: 'campaign', game: game!, team: query.get('team') }),
+  ],
   [/^\/rules$/, () => ({ screen: 'rules', game: null, rule: null })],
   [/^\/rules\/([\w-]+)$/, ([game], _, hash) => ({ screen: 'rules', game: game!, rule: hash || null })],
   [/^\/recipe$/, () => ({ screen: 'recipe' })],
@@ -49,8 +52,10 @@ export const inviteLink = (origin: string, id: string, invite: string | null | u
   invite ? `${origin}/t/${id}?invite=${encodeURIComponent(invite)}` : `${origin}/t/${id}`;
 
 export const resultsOf = (id: string): string => `/t/${id}?results`;
-export const replayOf = (id: string, at: number | null = null): string => `/replay/${id}${at === null ? '' : `?at=${at}`}`;
-export const campaignOf = (game: string, team: string | null = null): string => `/campaign/${game}${team ? `?team=${team}` : ''}`;
+export const replayOf = (id: string, at: number | null = null): string =>
+  `/replay/${id}${at === null ? '' : `?at=${at}`}`;
+export const campaignOf = (game: string, team: string | null = null): string =>
+  `/campaign/${game}${team ? `?team=${team}` : ''}`;
 /** The screen for a new table with this already chosen. */
 export const newTable = (game: string, seats: string[], options: Record<string, unknown>): string =>
   `/new?${new URLSearchParams({ game, ...Object.fromEntries(Object.entries(options).map(([key, value]) => [key, String(value)])), ...(seats.length ? { seats: seats.join(',') } : {}) })}`;

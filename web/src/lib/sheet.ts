@@ -10,7 +10,8 @@ export function patched(sheet: Sheet, update: Update): Sheet {
 }
 
 /** Whether an update follows directly on what is known; if not, something was missed. */
-export const follows = (seen: number | null, version: number): boolean => seen !== null && version === seen + 1;
+export const follows = (seen: number | null, version: number): boolean =>
+  seen !== null && version === seen + 1;
 
 /** Whether an update was seen already and may be dropped. */
 export const stale = (seen: number | null, version: number): boolean => seen !== null && version <= seen;

@@ -66,7 +66,8 @@ export function alarm(): void {
   const out = context.createGain();
   out.gain.value = Math.max(0.5, house.switches.volume);
   out.connect(context.destination);
-  for (const at of [0, 0.6, 1.2]) for (const tone of TONES.bell ?? []) ring(context, out, { ...tone, at, loud: tone.loud * 2 });
+  for (const at of [0, 0.6, 1.2])
+    for (const tone of TONES.bell ?? []) ring(context, out, { ...tone, at, loud: tone.loud * 2 });
 }
 
 function ring(audio: AudioContext, out: GainNode, tone: Tone): void {

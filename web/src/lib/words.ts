@@ -5,7 +5,7 @@ export const LETTERS = ['salad', 'sauce', 'meat', 'cheese', 'bun'] as const;
 /** "2–6", or "3–5, 7" where seats are missing between. */
 export function span(seats: number[]): string {
   const parts: string[] = [];
-  for (let i = 0; i < seats.length; ) {
+  for (let i = 0; i < seats.length;) {
     let j = i;
     while (seats[j + 1] === seats[j]! + 1) j++;
     parts.push(i === j ? `${seats[i]}` : `${seats[i]}–${seats[j]}`);

@@ -57,7 +57,8 @@ export function half(pack: UpPack, face: number): Printed {
   return { ...printed, food: foodOf(pack, printed.name) };
 }
 
-export const foodOf = (pack: UpPack, name: string): string => pack.ingredients.find((one) => one.name === name)?.id ?? 'beef_patty';
+export const foodOf = (pack: UpPack, name: string): string =>
+  pack.ingredients.find((one) => one.name === name)?.id ?? 'beef_patty';
 
 /** Whether turning the card changes anything. */
 export const alike = (pack: UpPack, card: number): boolean => {
@@ -67,7 +68,14 @@ export const alike = (pack: UpPack, card: number): boolean => {
 
 /** "Salad", and "anything" where whatever one likes may follow. */
 export const typeName = (type: string): string => ASKED[type] ?? type;
-const ASKED: Record<string, string> = { salad: 'Salad', sauce: 'Sauce', meat: 'Meat', cheese: 'Cheese', bun: 'Middle Bun', any: 'anything' };
+const ASKED: Record<string, string> = {
+  salad: 'Salad',
+  sauce: 'Sauce',
+  meat: 'Meat',
+  cheese: 'Cheese',
+  bun: 'Middle Bun',
+  any: 'anything',
+};
 
 /** What a hand card says aloud. */
 export function cardWords(pack: UpPack, card: number, up: number): string {
@@ -76,11 +84,16 @@ export function cardWords(pack: UpPack, card: number, up: number): string {
   return alike(pack, card) ? `${words}; both halves alike` : `${words}; other half ${other.name}`;
 }
 
-export const layersOf = (pack: UpPack, stack: number[]): string[] => ['bottom_bun', ...stack.map((face) => half(pack, face).food)];
+export const layersOf = (pack: UpPack, stack: number[]): string[] => [
+  'bottom_bun',
+  ...stack.map((face) => half(pack, face).food),
+];
 
 /** A burger in words, from bottom to top. */
 export const stackWords = (pack: UpPack, stack: number[]): string =>
-  stack.length ? `bottom to top: ${stack.map((face) => half(pack, face).name).join(', ')}` : 'an empty Bottom Bun';
+  stack.length
+    ? `bottom to top: ${stack.map((face) => half(pack, face).name).join(', ')}`
+    : 'an empty Bottom Bun';
 
 /** About how tall a burger is, in units of 1/200 of its width, so that it can be drawn to fit. */
 export const tall = (layers: number, more = 0): number => 58 + 26 * (layers + more);
@@ -98,14 +111,22 @@ export const anySize = (bun: TopBun): boolean => bun.min_ingredients <= 1 && bun
 
 /** For each size whether the order takes burgers of it. */
 export const sizesOf = (pack: UpPack, bun: TopBun): boolean[] =>
-  pack.sizes.map((size) => (size.max ?? Infinity) >= bun.min_ingredients && size.min <= (bun.max_ingredients ?? Infinity));
+  pack.sizes.map(
+    (size) => (size.max ?? Infinity) >= bun.min_ingredients && size.min <= (bun.max_ingredients ?? Infinity),
+  );
 
 function drawn(pack: UpPack, check: Check | undefined): Pick<Need, 'icon' | 'type' | 'bars'> {
   if (!check) return { icon: 'top_bun', type: '', bars: false };
   if (check.name) return { icon: foodOf(pack, check.name), type: '', bars: false };
-  const type = pack.types.some((one) => one.id === check.keyword.toLowerCase()) ? check.keyword.toLowerCase() : 'any';
+  const type = pack.types.some((one) => one.id === check.keyword.toLowerCase())
+    ? check.keyword.toLowerCase()
+    : 'any';
   return { icon: null, type, bars: check.kind === 'no_keyword' };
 }
 
 export const MARKS: Record<State, string> = { met: '✓', possible: '·', impossible: '✕' };
-export const SAID: Record<State, string> = { met: 'met', possible: 'still possible', impossible: 'impossible' };
+export const SAID: Record<State, string> = {
+  met: 'met',
+  possible: 'still possible',
+  impossible: 'impossible',
+};

@@ -23,10 +23,16 @@ export class Pair {
     const show = this.play.all.find(({ action }) => action[0] === 'show');
     return show ? cardOf(show.action[1] as number) : null;
   });
-  picked = $derived.by(() => this.halved ?? (this.chosen?.from === this.play.sheet.options && this.play.live ? this.chosen.card : null));
+  picked = $derived.by(
+    () =>
+      this.halved ??
+      (this.chosen?.from === this.play.sheet.options && this.play.live ? this.chosen.card : null),
+  );
   face = $derived.by(() => (this.picked === null ? null : faceOf(this.picked, this.up(this.picked))));
   /** Where the picked card would go: left, right, or not settled yet. */
-  side = $derived.by(() => (this.halved === null ? null : this.view.sent_left[this.play.eyes] === this.halved ? 0 : 1));
+  side = $derived.by(() =>
+    this.halved === null ? null : this.view.sent_left[this.play.eyes] === this.halved ? 0 : 1,
+  );
 
   get pack(): UpPack {
     return this.play.pack as UpPack;
@@ -35,7 +41,9 @@ export class Pair {
   /** Whether the hint of the house speaks of a card or of one of its halves. */
   isHinted(card: number): boolean {
     const [verb, noun] = this.play.hint?.action ?? [];
-    return verb === 'show' ? cardOf(noun as number) === card : noun === card && verb !== 'unwish' && verb !== 'wish';
+    return verb === 'show'
+      ? cardOf(noun as number) === card
+      : noun === card && verb !== 'unwish' && verb !== 'wish';
   }
 
   up(card: number): number {
@@ -49,11 +57,16 @@ export class Pair {
   tap(card: number): void {
     if (card === this.picked) this.turn();
     else if (this.play.isLit('card', card)) this.chosen = { card, from: this.play.sheet.options };
-    else if (this.play.yours) void this.play.play([this.asked || 'choose', this.asked === 'show' ? faceOf(card, this.up(card)) : card]); // the house says why not
+    else if (this.play.yours)
+      void this.play.play([
+        this.asked || 'choose',
+        this.asked === 'show' ? faceOf(card, this.up(card)) : card,
+      ]); // the house says why not
   }
 
   turn(): void {
-    if (this.picked !== null && !alike(this.pack, this.picked)) this.halves[this.picked] = 1 - this.up(this.picked);
+    if (this.picked !== null && !alike(this.pack, this.picked))
+      this.halves[this.picked] = 1 - this.up(this.picked);
   }
 
   /** The key that goes on: seals the picked card, sends it left, or lays the half that is up. */
@@ -71,7 +84,11 @@ export class Pair {
 
   canSend(side: 0 | 1): boolean {
     const other = this.open.find((card) => card !== this.picked);
-    return this.asked === 'left' && this.picked !== null && this.play.isLit('card', side === 0 ? this.picked : (other ?? -1));
+    return (
+      this.asked === 'left' &&
+      this.picked !== null &&
+      this.play.isLit('card', side === 0 ? this.picked : (other ?? -1))
+    );
   }
 
   back(): boolean {

@@ -36,12 +36,19 @@ export const sharers = (view: BetweenView, burger: number): number[] =>
 /** Whose wish for a burger is open, and for which face. */
 export function wishesFor(view: BetweenView, burger: number): { seat: number; face: number }[] {
   return view.wishes.flatMap((two, seat) =>
-    (view.beside[seat] ?? []).flatMap((own, side) => (own === burger && (two[side] ?? VACANT) !== VACANT ? [{ seat, face: two[side]! }] : [])),
+    (view.beside[seat] ?? []).flatMap((own, side) =>
+      own === burger && (two[side] ?? VACANT) !== VACANT ? [{ seat, face: two[side]! }] : [],
+    ),
   );
 }
 
 /** Rim and colour of the halves of a plate. */
 export const rim = (seats: number[]): Record<string, string> => {
   const [a, b] = [(seats[0] ?? 0) % 6, (seats[1] ?? seats[0] ?? 0) % 6];
-  return { c1: `var(--seat-${a + 1})`, p1: `var(--pat-${a + 1})`, c2: `var(--seat-${b + 1})`, p2: `var(--pat-${b + 1})` };
+  return {
+    c1: `var(--seat-${a + 1})`,
+    p1: `var(--pat-${a + 1})`,
+    c2: `var(--seat-${b + 1})`,
+    p2: `var(--pat-${b + 1})`,
+  };
 };

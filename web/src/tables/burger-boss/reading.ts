@@ -62,13 +62,24 @@ export interface BossPack {
   queue: { spaces_per_size: number };
   grill: { track: number };
   limits: { cold_slots_per_kitchen: number };
-  prices: { worker_single: number[]; worker_pair: number[]; expansion_single: number[]; expansion_pair: number[] };
+  prices: {
+    worker_single: number[];
+    worker_pair: number[];
+    expansion_single: number[];
+    expansion_pair: number[];
+  };
 }
 
 export const INGREDIENTS = ['bun', 'patty', 'cheese', 'tomato', 'lettuce'] as const;
 export const LETTERS = ['B', 'P', 'C', 'T', 'L'] as const;
 export const ICONS = ['top_bun', 'beef_patty', 'cheese', 'tomato', 'lettuce'] as const;
-export const COLOURS: Record<string, string> = { blue: 'c-b', yellow: 'c-y', green: 'c-g', red: 'c-r', black: 'c-k' };
+export const COLOURS: Record<string, string> = {
+  blue: 'c-b',
+  yellow: 'c-y',
+  green: 'c-g',
+  red: 'c-r',
+  black: 'c-k',
+};
 
 /** The colour of a seat's restaurant; before it has one, the seat's own. */
 export const colourOf = (pack: BossPack, view: BossView, seat: number): string =>
@@ -87,7 +98,8 @@ export function wish(pack: BossPack, customer: number): Wish {
   return { who, order: found, counts: INGREDIENTS.map((name) => found[name]) };
 }
 
-export const counted = (tokens: number[]): number[] => INGREDIENTS.map((_, kind) => tokens.filter((one) => one === kind).length);
+export const counted = (tokens: number[]): number[] =>
+  INGREDIENTS.map((_, kind) => tokens.filter((one) => one === kind).length);
 
 /** A dish as a burger, from bottom to top; without buns it lies bare on the steel. */
 export function layers(counts: number[]): string[] {
@@ -103,12 +115,15 @@ export function layers(counts: number[]): string[] {
 }
 
 /** "2 buns, 1 patty" as "2B 1P". */
-export const recipe = (counts: number[]): string[] => counts.flatMap((n, kind) => (n ? [`${n}${LETTERS[kind]}`] : []));
+export const recipe = (counts: number[]): string[] =>
+  counts.flatMap((n, kind) => (n ? [`${n}${LETTERS[kind]}`] : []));
 
 /** The customers in the queue who want exactly what lies on a grill, by space. */
 export function buyers(pack: BossPack, queue: number[], tokens: number[]): number[] {
   const have = counted(tokens).join();
-  return queue.flatMap((customer, space) => (customer >= 0 && wish(pack, customer).counts.join() === have ? [space] : []));
+  return queue.flatMap((customer, space) =>
+    customer >= 0 && wish(pack, customer).counts.join() === have ? [space] : [],
+  );
 }
 
 /** Who placed which dice where in this round, as the log tells it. */
@@ -122,8 +137,22 @@ export function placements(log: Line[]): { seat: number; dice: number[]; card: s
 }
 
 const PHASES: Record<string, number> = {
-  round: 0, dealt: 0, rolled: 1, own_roll: 1, turned_up: 1, order: 2, named: 2, placed: 2, brought: 2, cooked: 2, bought: 2,
-  sold: 3, stopped: 3, moved: 3, left: 3, aged: 3,
+  round: 0,
+  dealt: 0,
+  rolled: 1,
+  own_roll: 1,
+  turned_up: 1,
+  order: 2,
+  named: 2,
+  placed: 2,
+  brought: 2,
+  cooked: 2,
+  bought: 2,
+  sold: 3,
+  stopped: 3,
+  moved: 3,
+  left: 3,
+  aged: 3,
 };
 export const PHASE_NAMES = ['New Customers', 'Turn Order', 'Placement & Cooking', 'Sales'];
 

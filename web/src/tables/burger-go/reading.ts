@@ -29,7 +29,12 @@ export interface GoPack {
 
 export const GROUPS = ['salad', 'cheese', 'meat', 'bun'] as const;
 export type Group = (typeof GROUPS)[number];
-export const TITLES: Record<Group, string> = { salad: 'Salad', cheese: 'Cheese & Egg', meat: 'Meat on Sauce', bun: 'Middle Buns' };
+export const TITLES: Record<Group, string> = {
+  salad: 'Salad',
+  cheese: 'Cheese & Egg',
+  meat: 'Meat on Sauce',
+  bun: 'Middle Buns',
+};
 
 /** One ingredient of a row, or a Meat with its Sauce. */
 export interface Tile {
@@ -64,7 +69,9 @@ export function tiles(pack: GoPack, row: number[], beneath: number[]): Record<Gr
     const own = half(pack, face);
     if (own.type === 'sauce' && beneath.includes(place)) return;
     const under = beneath[place]! >= 0 ? row[beneath[place]!]! : null;
-    groups[groupOf(own.type)].push(under === null ? single(own, face, place) : stacked(pack, under, beneath[place]!, own, face, place));
+    groups[groupOf(own.type)].push(
+      under === null ? single(own, face, place) : stacked(pack, under, beneath[place]!, own, face, place),
+    );
   });
   return groups;
 }
@@ -78,5 +85,11 @@ function single(own: Half, face: number, place: number): Tile {
 function stacked(pack: GoPack, under: number, below: number, own: Half, face: number, place: number): Tile {
   const sauce = half(pack, under);
   const label = `${own.name} on ${sauce.name}, cards ${below + 1} and ${place + 1}`;
-  return { faces: [under, face], layers: [sauce.food, own.food], label, number: `${below + 1}+${place + 1}`, waits: false };
+  return {
+    faces: [under, face],
+    layers: [sauce.food, own.food],
+    label,
+    number: `${below + 1}+${place + 1}`,
+    waits: false,
+  };
 }

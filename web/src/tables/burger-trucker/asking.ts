@@ -18,28 +18,39 @@ export function asking(truck: Truck, names: string): Asking {
   const { play, view } = truck;
   const { phase } = view.clock;
   if (play.sheet.over || play.sheet.paused) return said(play.sheet.paused ? 'Paused' : '');
-  if (phase === 'setup') return truck.offers('ready') ? said(`Ready for round ${view.clock.round}?`) : said(`Waiting for ${names}`, 'GO comes when all are ready');
+  if (phase === 'setup')
+    return truck.offers('ready')
+      ? said(`Ready for round ${view.clock.round}?`)
+      : said(`Waiting for ${names}`, 'GO comes when all are ready');
   if (phase === 'countdown') return said('Get ready …', 'nobody takes a card before GO');
   if (phase === 'score') return claiming(truck, names);
   if (play.looking) return said(`${names} ${play.sheet.waiting.length > 1 ? 'build' : 'builds'}`);
   if (view.places[play.eyes] !== BUILDING) return finished(truck);
   if (truck.holds) return holding(truck);
-  return play.yours ? taking(truck) : said(`${names} ${play.sheet.waiting.length > 1 ? 'build' : 'is on turn'}`, 'you may look around');
+  return play.yours
+    ? taking(truck)
+    : said(`${names} ${play.sheet.waiting.length > 1 ? 'build' : 'is on turn'}`, 'you may look around');
 }
 
 function claiming(truck: Truck, names: string): Asking {
   const { view, play } = truck;
   const at = view.line_asked.length - 1;
   const name = truck.pack.top_buns[view.line[at] ?? -1]?.name ?? '';
-  if (!truck.offers('claim')) return said(`${names}: ${name}, or let it go?`, `$${view.line_coins[at]} lie on it`);
-  return said(`${name}: claim it?`, `$${view.line_coins[at]} on it and $${view.pays[play.eyes]} for your burger; one claim a round`);
+  if (!truck.offers('claim'))
+    return said(`${names}: ${name}, or let it go?`, `$${view.line_coins[at]} lie on it`);
+  return said(
+    `${name}: claim it?`,
+    `$${view.line_coins[at]} on it and $${view.pays[play.eyes]} for your burger; one claim a round`,
+  );
 }
 
 function finished({ view, play }: Truck): Asking {
   const place = view.places[play.eyes]!;
   const others = view.places.filter((one) => one === BUILDING).length;
   const left = others ? `${plural(others, 'burger')} still ${others === 1 ? 'grows' : 'grow'}` : '';
-  return isOut(place) ? said('Out of time: your burger stays as it is', left) : said(`Done, ${placeName(place)}: ${plural(view.speed[play.eyes]!, 'speed coin')}`, left);
+  return isOut(place)
+    ? said('Out of time: your burger stays as it is', left)
+    : said(`Done, ${placeName(place)}: ${plural(view.speed[play.eyes]!, 'speed coin')}`, left);
 }
 
 function holding(truck: Truck): Asking {
@@ -47,16 +58,35 @@ function holding(truck: Truck): Asking {
   const [a, b] = [half(pack, held * 2), half(pack, held * 2 + 1)];
   const name = alike(pack, held) ? a.name : `${a.name} or ${b.name}`;
   if (!truck.offers('put_back')) return said(name, 'in a moment you can lay it down');
-  if (!placings.length) return said(`${name}: neither fits`, `your burger asks for ${typeName(truck.view.wanted[truck.play.eyes]!)}`);
+  if (!placings.length)
+    return said(
+      `${name}: neither fits`,
+      `your burger asks for ${typeName(truck.view.wanted[truck.play.eyes]!)}`,
+    );
   const one = half(pack, placings[0]!);
-  if (placings.length === 1) return said(`Place the ${one.name}?`, `then your burger asks for ${typeName(one.next)}`);
-  return said('Which half do you place?', placings.map((face) => `${half(pack, face).name}, then ${typeName(half(pack, face).next)}`).join(' · '));
+  if (placings.length === 1)
+    return said(`Place the ${one.name}?`, `then your burger asks for ${typeName(one.next)}`);
+  return said(
+    'Which half do you place?',
+    placings.map((face) => `${half(pack, face).name}, then ${typeName(half(pack, face).next)}`).join(' · '),
+  );
 }
 
 function taking(truck: Truck): Asking {
   const { view, play } = truck;
   const fit = view.face_up.filter((card) => truck.fitting(card).length).length;
-  const words = !view.face_up.length ? 'Take a card' : fit ? `Take a card: ${fit === 1 ? '1 open one fits' : `${fit} open ones fit`}` : 'Take a card: no open one fits';
-  const met = view.incoming.filter((_, at) => view.prospects[play.eyes]?.[at]?.[0] === 'met').map((order) => truck.pack.top_buns[order]?.name);
-  return said(words, met.length ? `Your burger meets ${met.join(' and ')}` : `Your burger asks for ${typeName(view.wanted[play.eyes]!)}`);
+  const words = !view.face_up.length
+    ? 'Take a card'
+    : fit
+      ? `Take a card: ${fit === 1 ? '1 open one fits' : `${fit} open ones fit`}`
+      : 'Take a card: no open one fits';
+  const met = view.incoming
+    .filter((_, at) => view.prospects[play.eyes]?.[at]?.[0] === 'met')
+    .map((order) => truck.pack.top_buns[order]?.name);
+  return said(
+    words,
+    met.length
+      ? `Your burger meets ${met.join(' and ')}`
+      : `Your burger asks for ${typeName(view.wanted[play.eyes]!)}`,
+  );
 }

@@ -35,5 +35,10 @@ const HEADINGS = [
 /** Speed, line, size and Perfect coins of all rounds. */
 export function parts(sheet: Sheet): Part[][] {
   const { accounts } = sheet.view as unknown as TruckView;
-  return sheet.points.map((_, seat) => HEADINGS.map((heading, i) => ({ ...heading, points: accounts.reduce((sum, round) => sum + round[seat]![i]!, 0) })));
+  return sheet.points.map((_, seat) =>
+    HEADINGS.map((heading, i) => ({
+      ...heading,
+      points: accounts.reduce((sum, round) => sum + round[seat]![i]!, 0),
+    })),
+  );
 }

@@ -70,7 +70,9 @@ export const placeName = (place: number): string => (isOut(place) ? 'out of time
 /** Who has a card: in hand or on the burger; -1 if nobody. */
 export function ownerOf(view: TruckView, card: number): number {
   const holder = view.held.indexOf(card);
-  return holder >= 0 ? holder : view.burgers.findIndex((stack) => stack.some((face) => cardOf(face) === card));
+  return holder >= 0
+    ? holder
+    : view.burgers.findIndex((stack) => stack.some((face) => cardOf(face) === card));
 }
 
 /** The next larger size, and how many ingredients it is away. */

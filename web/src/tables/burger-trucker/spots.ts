@@ -33,7 +33,8 @@ export function rested(spots: Spots, card: number): Spots {
   return left;
 }
 
-export const same = (a: Spots, b: Spots): boolean => a.length === b.length && a.every((spot, i) => spot === b[i]);
+export const same = (a: Spots, b: Spots): boolean =>
+  a.length === b.length && a.every((spot, i) => spot === b[i]);
 
 /** Where a spot lies in a grid, row and column from 1: loosely over all of it; what finds no room there lies below. */
 export function cell(spot: number, cols: number, rows: number): [number, number] {

@@ -80,7 +80,8 @@ export class Truck {
   /** Lays out what the sheet shows face up, as it was and where it was. */
   lay(): void {
     const { view } = this;
-    const spots = view.clock.phase === 'build' ? laid(this.spots, view.face_up, (card) => ownerOf(view, card)) : [];
+    const spots =
+      view.clock.phase === 'build' ? laid(this.spots, view.face_up, (card) => ownerOf(view, card)) : [];
     if (same(spots, this.spots)) return;
     this.spots = spots;
     for (const spot of spots) {
@@ -98,14 +99,20 @@ export class Truck {
 
   private rest(card: number, time: number): void {
     clearTimeout(this.resting.get(card));
-    this.resting.set(card, setTimeout(() => this.wake(card), time));
+    this.resting.set(
+      card,
+      setTimeout(() => this.wake(card), time),
+    );
   }
 
   private wake(card: number): void {
     this.resting.delete(card);
     const ring = document.activeElement?.closest<HTMLElement>(`[data-card="${card}"]`);
     this.spots = rested(this.spots, card);
-    if (ring) document.querySelector<HTMLElement>('.spread button.lit, .prompt [data-key]')?.focus({ preventScroll: true });
+    if (ring)
+      document
+        .querySelector<HTMLElement>('.spread button.lit, .prompt [data-key]')
+        ?.focus({ preventScroll: true });
   }
 
   isLost(card: number): boolean {
@@ -154,7 +161,8 @@ export class Truck {
     const thing = this.carried;
     this.carried = this.pointed = null;
     if (!thing || !onto) return;
-    if (thing.face !== null) return void (onto === 'burger' ? this.place(thing.face) : onto === 'centre' && this.putBack());
+    if (thing.face !== null)
+      return void (onto === 'burger' ? this.place(thing.face) : onto === 'centre' && this.putBack());
     if (onto === 'centre') return;
     await this.grab(thing.card, onto === 'burger');
   }

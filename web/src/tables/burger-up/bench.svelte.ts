@@ -60,7 +60,10 @@ export class Bench {
   /** The card in a burger that the Spatula is about to lift, with all above it. */
   lifted = $derived.by(() => (this.first?.kind === 'card' ? (this.first.noun as number) : null));
   /** The face of it that counts. */
-  liftedFace = $derived.by(() => (this.view.burgers[this.play.eyes] ?? []).flat().find((face) => cardOf(face) === this.lifted) ?? null);
+  liftedFace = $derived.by(
+    () =>
+      (this.view.burgers[this.play.eyes] ?? []).flat().find((face) => cardOf(face) === this.lifted) ?? null,
+  );
   /** The burger that is about to be served. */
   serving = $derived.by(() => (this.first?.kind === 'burger' ? (this.first.noun as number) : null));
   canLift = $derived.by(() => this.verbs.has('scrape') || this.verbs.has('shift'));
@@ -83,7 +86,11 @@ export class Bench {
   }
 
   isOpen(card: number): boolean {
-    return this.open('card', card) || this.open(this.kind, faceOf(card, 0)) || this.open(this.kind, faceOf(card, 1));
+    return (
+      this.open('card', card) ||
+      this.open(this.kind, faceOf(card, 0)) ||
+      this.open(this.kind, faceOf(card, 1))
+    );
   }
 
   /** A card of the hand: it is thrown away, lifted up with the half that fits, or turned. */
@@ -91,7 +98,8 @@ export class Bench {
     if (this.offers('toss')) return void this.play.play(['toss', card]);
     if (this.face !== null && cardOf(this.face) === card) return this.turn();
     const other = faceOf(card, 1 - this.up(card));
-    if (!this.open(this.kind, faceOf(card, this.up(card))) && this.open(this.kind, other)) this.halves[card] = 1 - this.up(card);
+    if (!this.open(this.kind, faceOf(card, this.up(card))) && this.open(this.kind, other))
+      this.halves[card] = 1 - this.up(card);
     this.pick(card);
   }
 
@@ -117,17 +125,22 @@ export class Bench {
   tapBurger(burger: number): void {
     if (this.face !== null) void this.play.play(['place', this.face, burger]);
     else if (this.serving === burger) this.play.picked = [];
-    else if (this.play.isLit('burger', burger) || this.open('burger', burger)) void this.play.tap('burger', burger);
+    else if (this.play.isLit('burger', burger) || this.open('burger', burger))
+      void this.play.tap('burger', burger);
   }
 
   /** The burgers that could be served as an order now. */
   serves(order: number): number[] {
-    return this.play.all.filter(({ action }) => action[0] === 'serve' && action[2] === order).map(({ action }) => action[1] as number);
+    return this.play.all
+      .filter(({ action }) => action[0] === 'serve' && action[2] === order)
+      .map(({ action }) => action[1] as number);
   }
 
   /** Lit if the burger is picked already, or if there is only one it could be. */
   isServed(order: number): boolean {
-    return this.serving !== null ? this.play.isLit('order', order) : this.face === null && this.serves(order).length === 1;
+    return this.serving !== null
+      ? this.play.isLit('order', order)
+      : this.face === null && this.serves(order).length === 1;
   }
 
   tapOrder(order: number): void {

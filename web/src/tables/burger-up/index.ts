@@ -28,7 +28,9 @@ export function parts(sheet: Sheet): Part[][] {
   const told = sheet.log.map(([event]) => event).filter(([name]) => name === 'scored');
   return sheet.points.map((points, seat) => {
     const alone = told.length === 1;
-    const [coins, spatula, bonus] = (alone ? told[0]!.slice(1) : (told.find((event) => event[1] === seat) ?? []).slice(2)) as number[];
+    const [coins, spatula, bonus] = (
+      alone ? told[0]!.slice(1) : (told.find((event) => event[1] === seat) ?? []).slice(2)
+    ) as number[];
     return [
       { label: 'coins', icon: 'coin', points: coins ?? points },
       { label: 'Spatula', icon: 'spatula', points: spatula ?? 0 },

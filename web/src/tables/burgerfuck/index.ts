@@ -25,4 +25,5 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['dealt', 'turn'];
 
 /** A point for every seat that is placed behind. */
-export const parts = (sheet: Sheet): Part[][] => added([], [], [{ label: 'seats placed behind', icon: 'crown' }], sheet.points);
+export const parts = (sheet: Sheet): Part[][] =>
+  added([], [], [{ label: 'seats placed behind', icon: 'crown' }], sheet.points);

@@ -45,7 +45,8 @@ export const packOf = (play: Play): BfPack => play.pack as BfPack;
 /** The suit of a card, or null for a Joker. */
 export const suitOf = (card: number): number | null => (card < JOKER ? Math.floor(card / RANKS) : null);
 export const rankOf = (card: number): number => card % RANKS;
-export const court = (card: number): string | null => (card === JOKER ? 'joker' : (COURTS[rankOf(card)] ?? null));
+export const court = (card: number): string | null =>
+  card === JOKER ? 'joker' : (COURTS[rankOf(card)] ?? null);
 
 /** "King of Spades". */
 export function named(pack: BfPack, card: number): string {
@@ -54,7 +55,8 @@ export function named(pack: BfPack, card: number): string {
 }
 
 /** "K♠" in two parts. */
-export const rankSign = (pack: BfPack, card: number): string => (card === JOKER ? pack.joker.name : (pack.ranks[rankOf(card)]?.sign ?? ''));
+export const rankSign = (pack: BfPack, card: number): string =>
+  card === JOKER ? pack.joker.name : (pack.ranks[rankOf(card)]?.sign ?? '');
 
 /** Equal cards are one number: each once, in the order of suits, with how many there are. */
 export function heaped(hand: number[]): { card: number; count: number }[] {
@@ -64,9 +66,12 @@ export function heaped(hand: number[]): { card: number; count: number }[] {
 
 /** What touching a card would leave open, by verb. */
 export const verbsOf = (choices: Choice[], card: number): string[] =>
-  choices.filter((choice) => choice.kinds[0] === 'card' && choice.action[1] === card).map((choice) => choice.action[0]);
+  choices
+    .filter((choice) => choice.kinds[0] === 'card' && choice.action[1] === card)
+    .map((choice) => choice.action[0]);
 
-export const has = (play: Play, verb: string): boolean => play.sheet.options.some(([action]) => action[0] === verb);
+export const has = (play: Play, verb: string): boolean =>
+  play.sheet.options.some(([action]) => action[0] === verb);
 
 /** All strikes that are open now, in a window or at any time. */
 export const strikesOf = (play: Play): Choice[] => play.all.filter((choice) => choice.action[0] === 'strike');
@@ -101,13 +106,20 @@ export function duel(log: Line[]): Duel | null {
 
 /** The last pawn that came to rest: its column and row, if it is still there. */
 export function lastPawn(log: Line[], grid: number[][]): [number, number] | null {
-  const told = log.findLast(([event]) => event[0] === 'dropped' || event[0] === 'four' || event[0] === 'grid_full');
+  const told = log.findLast(
+    ([event]) => event[0] === 'dropped' || event[0] === 'four' || event[0] === 'grid_full',
+  );
   if (told?.[0][0] !== 'dropped') return null;
   const column = told[0][2] as number;
   return [column, (grid[column]?.length ?? 0) - 1];
 }
 
-const WAYS = [[1, 0], [0, 1], [1, 1], [1, -1]] as const;
+const WAYS = [
+  [1, 0],
+  [0, 1],
+  [1, 1],
+  [1, -1],
+] as const;
 
 /** Cells in a straight line of four or more of one seat's pawns through a cell: drawn, never counted as a victory. */
 export function line(grid: number[][], seat: number, column: number, row: number): [number, number][] {
@@ -115,7 +127,8 @@ export function line(grid: number[][], seat: number, column: number, row: number
   return WAYS.flatMap(([dc, dr]) => {
     const run: [number, number][] = [[column, row]];
     for (const way of [1, -1]) {
-      for (let i = way; own(column + dc * i, row + dr * i); i += way) run.push([column + dc * i, row + dr * i]);
+      for (let i = way; own(column + dc * i, row + dr * i); i += way)
+        run.push([column + dc * i, row + dr * i]);
     }
     return run.length >= 4 ? run : [];
   });
@@ -134,6 +147,8 @@ export const lastRed = (log: Line[]): number | null => {
 };
 
 /** A setting of the table, or what the game has by default. */
-export const setting = (play: Play, key: string): unknown => play.settings[key] ?? play.game.options[key]?.default;
+export const setting = (play: Play, key: string): unknown =>
+  play.settings[key] ?? play.game.options[key]?.default;
 
-export const entity = (play: Play, seat: number): string => (seat < 0 ? 'The Table' : (play.seats[seat]?.name ?? ''));
+export const entity = (play: Play, seat: number): string =>
+  seat < 0 ? 'The Table' : (play.seats[seat]?.name ?? '');

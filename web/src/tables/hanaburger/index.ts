@@ -21,4 +21,5 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['opened', 'deck_empty', 'finished', 'defeated'];
 
 /** One till for all. */
-export const parts = (sheet: Sheet): Part[][] => sheet.points.map((points) => [{ label: 'coins of the team', icon: 'coin', points }]);
+export const parts = (sheet: Sheet): Part[][] =>
+  sheet.points.map((points) => [{ label: 'coins of the team', icon: 'coin', points }]);

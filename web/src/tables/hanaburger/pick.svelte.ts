@@ -12,10 +12,18 @@ export class Pick {
 
   view = $derived.by(() => this.play.sheet.view as unknown as HanaView);
   /** Hints point at ends of cards, not at whole cards. */
-  ends = $derived.by(() => this.play.settings.hint_detail === 'end' || this.play.settings.placing === 'blind');
-  clues = $derived.by(() => this.play.all.filter(({ action }) => action[0] === 'tell').map(({ action }) => String(action[1])));
-  clue = $derived.by(() => (this.chosen?.from === this.play.sheet.options && this.clues.length ? this.chosen.clue : null));
-  slot = $derived.by(() => (this.play.picked[0]?.kind === 'slot' ? (this.play.picked[0].noun as number) : null));
+  ends = $derived.by(
+    () => this.play.settings.hint_detail === 'end' || this.play.settings.placing === 'blind',
+  );
+  clues = $derived.by(() =>
+    this.play.all.filter(({ action }) => action[0] === 'tell').map(({ action }) => String(action[1])),
+  );
+  clue = $derived.by(() =>
+    this.chosen?.from === this.play.sheet.options && this.clues.length ? this.chosen.clue : null,
+  );
+  slot = $derived.by(() =>
+    this.play.picked[0]?.kind === 'slot' ? (this.play.picked[0].noun as number) : null,
+  );
 
   get pack(): HanaPack {
     return this.play.pack as HanaPack;
@@ -23,7 +31,9 @@ export class Pick {
 
   /** The cards of a hand on which a clue is printed. */
   touched(seat: number, clue: string): number[] {
-    return (this.view.hands[seat] ?? []).flatMap((card, slot) => (card >= 0 && bears(this.pack, card, clue) ? [slot] : []));
+    return (this.view.hands[seat] ?? []).flatMap((card, slot) =>
+      card >= 0 && bears(this.pack, card, clue) ? [slot] : [],
+    );
   }
 
   tapClue(clue: string): void {
@@ -37,7 +47,8 @@ export class Pick {
 
   /** A card is never played by the first touch: the keys ask whether it is placed or discarded. */
   tapSlot(slot: number): void {
-    if (this.play.isLit('slot', slot) || this.slot !== null) this.play.picked = this.slot === slot ? [] : [{ kind: 'slot', noun: slot }];
+    if (this.play.isLit('slot', slot) || this.slot !== null)
+      this.play.picked = this.slot === slot ? [] : [{ kind: 'slot', noun: slot }];
     else if (this.play.yours) void this.play.play(['place', slot]); // the house says why not, with its rule
   }
 

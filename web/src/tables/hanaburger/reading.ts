@@ -51,7 +51,8 @@ export interface Mark {
 
 /** What was told of a card, then what it was passed over for, then what follows. */
 export function marks(view: HanaView, seat: number, slot: number, ends: boolean): Mark[] {
-  const read = (clues: string[] | undefined, no: boolean, end: Mark['end']): Mark[] => (clues ?? []).map((clue) => ({ clue, no, end, follows: false }));
+  const read = (clues: string[] | undefined, no: boolean, end: Mark['end']): Mark[] =>
+    (clues ?? []).map((clue) => ({ clue, no, end, follows: false }));
   const said = [
     ...read(view.told[seat]?.[slot], false, ends ? 'upper' : ''),
     ...read(view.told_below[seat]?.[slot], false, 'lower'),
@@ -65,10 +66,12 @@ export function marks(view: HanaView, seat: number, slot: number, ends: boolean)
   return [...said, ...known(view.certain[seat]?.[slot], false), ...known(view.excluded[seat]?.[slot], true)];
 }
 
-export const clueName = (pack: HanaPack, clue: string): string => pack.clues.find((one) => one.id === clue)?.name ?? clue;
+export const clueName = (pack: HanaPack, clue: string): string =>
+  pack.clues.find((one) => one.id === clue)?.name ?? clue;
 
 /** The type that a clue speaks of by its colour, if it is a colour. */
-export const colourType = (pack: UpPack, clue: string): string | null => pack.types.find((type) => type.colour === clue && type.id !== 'bun')?.id ?? null;
+export const colourType = (pack: UpPack, clue: string): string | null =>
+  pack.types.find((type) => type.colour === clue && type.id !== 'bun')?.id ?? null;
 
 /** Whether a clue is printed on a card, at either half. */
 export function bears(pack: UpPack, card: number, clue: string): boolean {
@@ -81,7 +84,11 @@ export function bears(pack: UpPack, card: number, clue: string): boolean {
 
 /** A card in words for whoever cannot see the marks. */
 export function said(pack: HanaPack, known: Mark[]): string {
-  const of = (no: boolean): string => known.filter((mark) => mark.no === no).map((mark) => clueName(pack, mark.clue) + (mark.end ? ` at the ${mark.end} end` : '')).join(', ');
+  const of = (no: boolean): string =>
+    known
+      .filter((mark) => mark.no === no)
+      .map((mark) => clueName(pack, mark.clue) + (mark.end ? ` at the ${mark.end} end` : ''))
+      .join(', ');
   return `told ${of(false) || 'nothing'}${of(true) ? `; not ${of(true)}` : ''}`;
 }
 

@@ -31,4 +31,5 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['set_up', 'started', 'closing', 'time_up'];
 
 /** All have the same: so much of the goal. */
-export const parts = (sheet: Sheet): Part[][] => sheet.points.map((points) => [{ label: 'per cent of the goal', icon: 'verified', points }]);
+export const parts = (sheet: Sheet): Part[][] =>
+  sheet.points.map((points) => [{ label: 'per cent of the goal', icon: 'verified', points }]);

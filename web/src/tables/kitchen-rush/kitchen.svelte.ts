@@ -5,7 +5,17 @@ import type { Desk } from '../../lib/desk.svelte';
 import type { Choice } from '../../lib/options';
 import type { Play } from '../../lib/play.svelte';
 import type { Action, Noun } from '../../wire';
-import { type Dish, type Job, type KitchenPack, type Recipe, type Timer, areaOf, packOf, recipes, viewOf } from './reading';
+import {
+  type Dish,
+  type Job,
+  type KitchenPack,
+  type Recipe,
+  type Timer,
+  areaOf,
+  packOf,
+  recipes,
+  viewOf,
+} from './reading';
 
 /** Something that is carried by a finger or a mouse. */
 export interface Carried {
@@ -49,11 +59,17 @@ export class Kitchen {
   placings = $derived.by(() => this.choices('place'));
   /** The timer that was taken in hand on purpose. */
   timer = $derived.by(() => this.pickedOf('timer'));
-  piece = $derived.by(() => this.play.picked.find(({ kind }) => kind === 'ingredient' || kind === 'spice') ?? null);
+  piece = $derived.by(
+    () => this.play.picked.find(({ kind }) => kind === 'ingredient' || kind === 'spice') ?? null,
+  );
   board: Dish[] = $derived.by(() => this.view.boards[this.play.eyes] ?? []);
   fillings = $derived.by(() => [...this.choices('take'), ...this.choices('season')]);
-  plate = $derived.by(() => (this.fillings.some(({ action }) => action[2] === this.chosen) ? this.chosen : null));
-  size = $derived.by(() => (this.platings.filter(({ action }) => action[2] === this.taken).length > 1 ? this.taken : null));
+  plate = $derived.by(() =>
+    this.fillings.some(({ action }) => action[2] === this.chosen) ? this.chosen : null,
+  );
+  size = $derived.by(() =>
+    this.platings.filter(({ action }) => action[2] === this.taken).length > 1 ? this.taken : null,
+  );
   platings = $derived.by(() => this.choices('plate'));
 
   get pack(): KitchenPack {
@@ -89,7 +105,13 @@ export class Kitchen {
   heaps(timers: Timer[]): Heap[] {
     const found: Heap[] = [];
     for (const timer of timers) {
-      const like = found.find(({ first }) => timer.state === 'in hand' && first.state === 'in hand' && first.owner === timer.owner && first.length === timer.length);
+      const like = found.find(
+        ({ first }) =>
+          timer.state === 'in hand' &&
+          first.state === 'in hand' &&
+          first.owner === timer.owner &&
+          first.length === timer.length,
+      );
       if (!like) found.push({ timers: [timer], first: timer });
       else like.timers.push(timer);
       if (like && this.isFree(timer) && !this.isFree(like.first)) like.first = timer;
@@ -109,7 +131,10 @@ export class Kitchen {
   async tapArea(area: number): Promise<void> {
     const choice = this.sends(area);
     const own = this.view.timers.filter(({ owner }) => owner === this.play.eyes);
-    const meant = this.timer ?? (own.find(({ state }) => state === 'in hand') ?? own.find(({ state }) => state === 'run out') ?? own[0])?.timer;
+    const meant =
+      this.timer ??
+      (own.find(({ state }) => state === 'in hand') ?? own.find(({ state }) => state === 'run out') ?? own[0])
+        ?.timer;
     if (meant === undefined || this.play.looking) return;
     await this.do(choice?.action ?? ['place', meant, area], `area:${area}`);
     this.play.picked = [];
@@ -119,7 +144,8 @@ export class Kitchen {
 
   async tapPiece(kind: 'ingredient' | 'spice', noun: number): Promise<void> {
     const fits = this.fillings.filter(({ action, kinds }) => kinds[0] === kind && action[1] === noun);
-    const meant = fits.find(({ action }) => action[2] === this.plate) ?? (fits.length === 1 ? fits[0] : undefined);
+    const meant =
+      fits.find(({ action }) => action[2] === this.plate) ?? (fits.length === 1 ? fits[0] : undefined);
     if (meant) await this.do(meant.action, `dish:${meant.action[2]}`);
     else await this.play.tap(kind, noun);
   }
@@ -133,9 +159,21 @@ export class Kitchen {
   /** What touching one of the own dishes does now, if anything. */
   meant(dish: Dish): Choice | 'choose' | null {
     const { piece, size } = this;
-    if (piece) return this.fillings.find(({ action, kinds }) => kinds[0] === piece.kind && action[1] === piece.noun && action[2] === dish.dish) ?? null;
-    if (size !== null) return this.platings.find(({ action }) => action[1] === dish.dish && action[2] === size) ?? null;
-    const asked = this.play.all.find(({ action, anytime }) => !anytime && ((action[0] === 'cook' && action[1] === dish.dish) || (action[0] === 'serve' && action[1] === dish.card)));
+    if (piece)
+      return (
+        this.fillings.find(
+          ({ action, kinds }) =>
+            kinds[0] === piece.kind && action[1] === piece.noun && action[2] === dish.dish,
+        ) ?? null
+      );
+    if (size !== null)
+      return this.platings.find(({ action }) => action[1] === dish.dish && action[2] === size) ?? null;
+    const asked = this.play.all.find(
+      ({ action, anytime }) =>
+        !anytime &&
+        ((action[0] === 'cook' && action[1] === dish.dish) ||
+          (action[0] === 'serve' && action[1] === dish.card)),
+    );
     if (asked) return asked;
     const several = new Set(this.fillings.map(({ action }) => action[2])).size > 1;
     return several && this.fillings.some(({ action }) => action[2] === dish.dish) ? 'choose' : null;
@@ -167,7 +205,10 @@ export class Kitchen {
     const [kind, number] = (target ?? '').split(':');
     if (thing?.kind === 'timer' && kind === 'area') return this.tapArea(Number(number));
     if (thing && kind === 'dish') await this.lay(thing, Number(number));
-    const cooked = thing?.kind === 'dish' && kind === 'area' && Number(number) === this.working ? this.board.find(({ dish }) => dish === thing.noun) : undefined;
+    const cooked =
+      thing?.kind === 'dish' && kind === 'area' && Number(number) === this.working
+        ? this.board.find(({ dish }) => dish === thing.noun)
+        : undefined;
     if (cooked) await this.tapDish(cooked);
     this.play.picked = [];
     this.taken = null;
@@ -175,7 +216,8 @@ export class Kitchen {
 
   private async lay(thing: Carried, dish: number): Promise<void> {
     if (thing.kind === 'size') await this.do(['plate', dish, thing.noun], `dish:${dish}`);
-    else if (thing.kind === 'ingredient' || thing.kind === 'spice') await this.do([thing.kind === 'spice' ? 'season' : 'take', thing.noun, dish], `dish:${dish}`);
+    else if (thing.kind === 'ingredient' || thing.kind === 'spice')
+      await this.do([thing.kind === 'spice' ? 'season' : 'take', thing.noun, dish], `dish:${dish}`);
   }
 
   // -- the house's answer

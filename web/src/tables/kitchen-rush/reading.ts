@@ -46,8 +46,24 @@ export interface Job {
 export type Account = [what: string, noun: number, coins: number, stars: number];
 
 export interface KitchenView {
-  clock: { phase: string; paused: boolean; shift: number; shifts: number; now: number; limit: number; left: number };
-  scene: { scenario: number; name: string; areas: number[]; shelves: number[][]; timekeeper: number; top: number; hats: number[] };
+  clock: {
+    phase: string;
+    paused: boolean;
+    shift: number;
+    shifts: number;
+    now: number;
+    limit: number;
+    left: number;
+  };
+  scene: {
+    scenario: number;
+    name: string;
+    areas: number[];
+    shelves: number[][];
+    timekeeper: number;
+    top: number;
+    hats: number[];
+  };
   goal: Record<string, [number, number]>;
   coins: number;
   bill: number;
@@ -145,7 +161,8 @@ export const QUESTIONS: Record<string, string> = {
   office: 'Whom do you pay?',
 };
 
-export const areaOf = (pack: KitchenPack, key: string): number => pack.area.findIndex((area) => area.key === key);
+export const areaOf = (pack: KitchenPack, key: string): number =>
+  pack.area.findIndex((area) => area.key === key);
 
 /** A name without the words that the plan of the house shows anyway. */
 export const roomName = (name: string): string => name.replace(' Room ', ' ');
@@ -155,9 +172,11 @@ export interface Recipe extends Printed {
 }
 
 /** Every dish of every card, by its number. */
-export const recipes = (pack: KitchenPack): Recipe[] => pack.patron.flatMap(({ dish }, card) => dish.map((one) => ({ ...one, card })));
+export const recipes = (pack: KitchenPack): Recipe[] =>
+  pack.patron.flatMap(({ dish }, card) => dish.map((one) => ({ ...one, card })));
 
-export const dishName = (pack: KitchenPack, recipe: Recipe): string => recipe.name || (pack.patron[recipe.card]?.name ?? '');
+export const dishName = (pack: KitchenPack, recipe: Recipe): string =>
+  recipe.name || (pack.patron[recipe.card]?.name ?? '');
 
 export interface Piece {
   key: string;
@@ -170,13 +189,19 @@ const many = (counts: number[], kinds: { key: string; name: string }[], state: P
 
 /** What a card wants, as it is printed. */
 export function wanted(pack: KitchenPack, dish: Printed): Piece[] {
-  const of = (kinds: { key: string; name: string }[], counts: Record<string, number>): Piece[] => many(kinds.map(({ key }) => counts[key] ?? 0), kinds, 'on');
+  const of = (kinds: { key: string; name: string }[], counts: Record<string, number>): Piece[] =>
+    many(
+      kinds.map(({ key }) => counts[key] ?? 0),
+      kinds,
+      'on',
+    );
   return [...of(pack.ingredient, dish.ingredients), ...of(pack.spice, dish.spices)];
 }
 
 /** What is on a plate, what it lacks, and what does not belong there. */
 export function pieces(pack: KitchenPack, dish: Dish): Piece[] {
-  const belongs = (have: number[], wrong: number[]): number[] => have.map((n, kind) => n - (wrong[kind] ?? 0));
+  const belongs = (have: number[], wrong: number[]): number[] =>
+    have.map((n, kind) => n - (wrong[kind] ?? 0));
   return [
     ...many(belongs(dish.food, dish.wrong_food), pack.ingredient, 'on'),
     ...many(dish.missing_food, pack.ingredient, 'lacks'),
@@ -197,7 +222,10 @@ export function counted(found: Piece[]): string {
 export function dishWords(pack: KitchenPack, dish: Dish): string {
   const all = pieces(pack, dish);
   const of = (state: Piece['state']): string => counted(all.filter((one) => one.state === state));
-  const told = [dish.size < 0 ? 'no plate yet' : `plate ${pack.plate[dish.size]?.name}`, `cooked ${dish.row} of ${dish.cook}`];
+  const told = [
+    dish.size < 0 ? 'no plate yet' : `plate ${pack.plate[dish.size]?.name}`,
+    `cooked ${dish.row} of ${dish.cook}`,
+  ];
   if (of('on')) told.push(`on it ${of('on')}`);
   if (of('lacks')) told.push(`lacks ${of('lacks')}`);
   if (of('wrong')) told.push(`too much: ${of('wrong')}`);
@@ -240,7 +268,9 @@ const EARLY: Record<string, { words: string; icon: string }> = {
 };
 
 const summed = (accounts: Account[], names: string[], noun: number, at: 2 | 3): number =>
-  accounts.filter(([what, of]) => names.includes(what) && of === noun).reduce((sum, line) => sum + line[at], 0);
+  accounts
+    .filter(([what, of]) => names.includes(what) && of === noun)
+    .reduce((sum, line) => sum + line[at], 0);
 
 /** The lines told since the last shift ended. */
 export function sinceTheBell(log: Line[]): Line[] {
@@ -250,7 +280,9 @@ export function sinceTheBell(log: Line[]): Line[] {
 
 /** What an order wanted that it had not got, as far as its plates still tell. */
 function whyNot(pack: KitchenPack, view: KitchenView, log: Line[], card: number): string {
-  const emptied = new Set(sinceTheBell(log).flatMap(([event]) => (event[0] === 'emptied' ? [Number(event[2])] : [])));
+  const emptied = new Set(
+    sinceTheBell(log).flatMap(([event]) => (event[0] === 'emptied' ? [Number(event[2])] : [])),
+  );
   const dishes = view.boards.flat().filter((dish) => dish.card === card && !dish.right);
   if (dishes.some(({ dish }) => emptied.has(dish))) return 'it starts again';
   if (dishes.some(({ spoiled }) => spoiled)) return 'spoiled';
@@ -268,10 +300,23 @@ function starsBefore(log: Line[]): number {
 }
 
 /** Every coin and star of the last shift, line by line, in the order in which they were counted. */
-export function ledger(pack: KitchenPack, view: KitchenView, log: Line[], names: (seat: number) => string): Entry[] {
+export function ledger(
+  pack: KitchenPack,
+  view: KitchenView,
+  log: Line[],
+  names: (seat: number) => string,
+): Entry[] {
   const { till, accounts } = view;
-  const line = (key: string, icon: string, words: string, coins: number | null, more: Partial<Entry> = {}): Entry => ({ key, icon, words, note: '', coins, stars: null, look: '', ...more });
-  const early = Object.entries(EARLY).flatMap(([key, { words, icon }]) => (till[key] ? [line(key, icon, words, till[key])] : []));
+  const line = (
+    key: string,
+    icon: string,
+    words: string,
+    coins: number | null,
+    more: Partial<Entry> = {},
+  ): Entry => ({ key, icon, words, note: '', coins, stars: null, look: '', ...more });
+  const early = Object.entries(EARLY).flatMap(([key, { words, icon }]) =>
+    till[key] ? [line(key, icon, words, till[key])] : [],
+  );
   const orders = sinceTheBell(log).flatMap(([event]): Entry[] => {
     if (event[0] !== 'right' && event[0] !== 'not_right') return [];
     const [seat, card] = [Number(event[1]), Number(event[2])];
@@ -280,18 +325,65 @@ export function ledger(pack: KitchenPack, view: KitchenView, log: Line[], names:
     const stars = summed(accounts, ['stars'], card, 3);
     const reason = good ? 'right' : ['not right', whyNot(pack, view, log, card)].filter(Boolean).join(': ');
     const drink = accounts.some(([what, of]) => what === 'free_drink' && of === card) ? ', a free drink' : '';
-    const none = accounts.some(([what, of]) => what === 'no_drink' && of === card) ? ', no coin left for a drink' : '';
-    return [line(`order-${card}`, good ? 'verified' : 'spatula_dirty', pack.patron[card]?.name ?? '', coins || null, { note: `${names(seat)}: ${reason}${drink}${none}`, stars: stars || null, look: good ? 'good' : 'bad' })];
+    const none = accounts.some(([what, of]) => what === 'no_drink' && of === card)
+      ? ', no coin left for a drink'
+      : '';
+    return [
+      line(
+        `order-${card}`,
+        good ? 'verified' : 'spatula_dirty',
+        pack.patron[card]?.name ?? '',
+        coins || null,
+        {
+          note: `${names(seat)}: ${reason}${drink}${none}`,
+          stars: stars || null,
+          look: good ? 'good' : 'bad',
+        },
+      ),
+    ];
   });
   const late = accounts.flatMap(([what, noun, coins, stars], i): Entry[] => {
     if (what === 'softened') return [line(`l${i}`, 'star', 'Patient Guests', null, { stars })];
-    if (what === 'salaries') return [line(`l${i}`, 'coin5', noun ? `Salaries for ${noun} ${noun === 1 ? 'timer' : 'timers'}` : 'No coin for any salary', coins || null)];
-    if (what === 'strike') return [line(`l${i}`, 'coin5_lost', `Timer ${view.timers.find(({ timer }) => timer === noun)?.name ?? ''} goes on strike`, null, { look: 'bad' })];
-    if (what === 'award') return [line(`l${i}`, 'crown', `Award: ${pack.award[noun]?.name}`, null, { note: pack.award[noun]?.text ?? '', look: 'good' })];
-    return what === 'award_lost' ? [line(`l${i}`, 'crown', `Award goes back: ${pack.award[noun]?.name}`, null, { look: 'bad' })] : [];
+    if (what === 'salaries')
+      return [
+        line(
+          `l${i}`,
+          'coin5',
+          noun ? `Salaries for ${noun} ${noun === 1 ? 'timer' : 'timers'}` : 'No coin for any salary',
+          coins || null,
+        ),
+      ];
+    if (what === 'strike')
+      return [
+        line(
+          `l${i}`,
+          'coin5_lost',
+          `Timer ${view.timers.find(({ timer }) => timer === noun)?.name ?? ''} goes on strike`,
+          null,
+          { look: 'bad' },
+        ),
+      ];
+    if (what === 'award')
+      return [
+        line(`l${i}`, 'crown', `Award: ${pack.award[noun]?.name}`, null, {
+          note: pack.award[noun]?.text ?? '',
+          look: 'good',
+        }),
+      ];
+    return what === 'award_lost'
+      ? [line(`l${i}`, 'crown', `Award goes back: ${pack.award[noun]?.name}`, null, { look: 'bad' })]
+      : [];
   });
   const before = starsBefore(log);
   const cut = view.reputation - [...orders, ...late].reduce((sum, { stars }) => sum + (stars ?? 0), before);
-  const edge = cut ? [line('edge', 'star', 'The marker stops at the edge of the board', null, { stars: cut })] : [];
-  return [line('opening', 'coin', 'Before the shift', till.opening ?? 0, { stars: before }), ...early, ...orders, ...late, ...edge];
+  const edge = cut
+    ? [line('edge', 'star', 'The marker stops at the edge of the board', null, { stars: cut })]
+    : [];
+  return [
+    line('opening', 'coin', 'Before the shift', till.opening ?? 0, { stars: before }),
+    ...early,
+    ...orders,
+    ...late,
+    ...edge,
+  ];
 }

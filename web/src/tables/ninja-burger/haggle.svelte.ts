@@ -24,18 +24,33 @@ export class Haggle {
 
   private readonly view = $derived.by(() => this.play.sheet.view as unknown as NinjaView);
   readonly bargain: Bargain = $derived.by(() => this.view.bargain);
-  readonly drafting = $derived.by(() => !this.play.looking && this.bargain.author === this.play.eyes && !this.bargain.offered);
+  readonly drafting = $derived.by(
+    () => !this.play.looking && this.bargain.author === this.play.eyes && !this.bargain.offered,
+  );
   readonly asked = $derived.by(() => this.play.offers(['agree']));
-  readonly limit = $derived.by(() => Number(this.play.settings.offer_limit ?? this.play.game.options.offer_limit?.default ?? 3));
+  readonly limit = $derived.by(() =>
+    Number(this.play.settings.offer_limit ?? this.play.game.options.offer_limit?.default ?? 3),
+  );
   readonly own: number[] = $derived.by(() => this.view.items[this.play.eyes] ?? []);
   readonly theirs: number[] = $derived.by(() => this.view.items[this.bargain.partner ?? -1] ?? []);
   /** What the house has noted of the draft already. */
   readonly noted = $derived.by(() => {
     const [money = 0, swap = 0, ...flags] = this.view.draft[this.play.eyes] ?? [];
-    return { money, swap: swap > 0, gives: flags.slice(0, this.own.length), wants: flags.slice(this.own.length) };
+    return {
+      money,
+      swap: swap > 0,
+      gives: flags.slice(0, this.own.length),
+      wants: flags.slice(this.own.length),
+    };
   });
   readonly amount = $derived.by(() => this.noted.money || this.money);
-  readonly empty = $derived.by(() => !this.steps().length && !this.noted.money && !this.noted.swap && ![...this.noted.gives, ...this.noted.wants].includes(1));
+  readonly empty = $derived.by(
+    () =>
+      !this.steps().length &&
+      !this.noted.money &&
+      !this.noted.swap &&
+      ![...this.noted.gives, ...this.noted.wants].includes(1),
+  );
   readonly canCounter = $derived.by(() => (this.view.offers[this.play.eyes] ?? 0) < this.limit);
 
   constructor(private readonly play: Play) {}
@@ -70,7 +85,13 @@ export class Haggle {
   async counter(): Promise<void> {
     const { author, gives, wants, money, swap } = this.bargain;
     if (author === undefined) return;
-    this.answer = { partner: author, gives: wants ?? [], wants: gives ?? [], money: -(money ?? 0), swap: Boolean(swap) };
+    this.answer = {
+      partner: author,
+      gives: wants ?? [],
+      wants: gives ?? [],
+      money: -(money ?? 0),
+      swap: Boolean(swap),
+    };
     if (!(await this.play.play(['refuse']))) this.answer = null;
   }
 
@@ -79,7 +100,8 @@ export class Haggle {
     const { answer } = this;
     if (!answer || this.bargain.author !== undefined) return;
     this.answer = null;
-    if (!this.play.offers(['deal', answer.partner]) || !(await this.play.play(['deal', answer.partner]))) return;
+    if (!this.play.offers(['deal', answer.partner]) || !(await this.play.play(['deal', answer.partner])))
+      return;
     const theirs = this.view.items[answer.partner] ?? [];
     this.gives = places(this.own, answer.gives);
     this.wants = places(theirs, answer.wants);
@@ -88,7 +110,8 @@ export class Haggle {
   }
 
   private steps(): Action[] {
-    const money: Action[] = this.money > 0 ? [['put_money', this.money]] : this.money < 0 ? [['want_money', -this.money]] : [];
+    const money: Action[] =
+      this.money > 0 ? [['put_money', this.money]] : this.money < 0 ? [['want_money', -this.money]] : [];
     return [
       ...this.gives.map((i): Action => ['put_item', this.own[i] ?? -1]),
       ...this.wants.map((i): Action => ['want_item', this.theirs[i] ?? -1]),

@@ -112,7 +112,8 @@ const FAILED_DUEL = -99;
 /** A chance to a tenth, from ways out of 216. */
 export const percent = (ways: number): string => `${((100 * ways) / WAYS).toFixed(1)} %`;
 export const outOf = (ways: number): string => `${ways} of ${WAYS} throws`;
-export const marginWords = (margin: number): string => (margin === FAILED_DUEL ? '✕ failed' : `✓ by ${margin}`);
+export const marginWords = (margin: number): string =>
+  margin === FAILED_DUEL ? '✕ failed' : `✓ by ${margin}`;
 
 export const missionOf = (pack: NinjaPack, number: number): Printed | undefined =>
   pack.deliveries[number] ?? pack.errands[number - pack.deliveries.length];
@@ -136,8 +137,18 @@ export function mark(card: Fortune): string {
   return 'other';
 }
 
-export const KINDS: Record<Fortune['kind'], string> = { stuff: 'Stuff', course: 'Course', times: 'Times', trick: 'Trick' };
-export const KIND_WORDS: Record<Fortune['kind'], string> = { stuff: 'Ninja Stuff', course: 'Training course', times: 'Interesting Times', trick: 'Trick' };
+export const KINDS: Record<Fortune['kind'], string> = {
+  stuff: 'Stuff',
+  course: 'Course',
+  times: 'Times',
+  trick: 'Trick',
+};
+export const KIND_WORDS: Record<Fortune['kind'], string> = {
+  stuff: 'Ninja Stuff',
+  course: 'Training course',
+  times: 'Interesting Times',
+  trick: 'Trick',
+};
 
 /** What a mission pays or costs, in a few words. */
 export function pays(effects: Effect[]): string[] {
@@ -169,19 +180,57 @@ export function papers(pack: NinjaPack, view: NinjaView): Paper[] {
   const steps = missionOf(pack, view.missions[view.active]?.[0] ?? -1)?.steps ?? [];
   const { rolling } = view;
   const at = rolling.roll ? rolling.roll - 1 : -1;
-  const printed = (i: number): Omit<Paper, 'state' | 'margin' | 'skill'> =>
-    ({ key: `roll-${i}`, no: String(i + 1), card: -1, alternatives: steps[i]?.any ?? [], text: steps[i]?.text ?? '', number: i });
-  const extra = (card: number, i: number): Omit<Paper, 'state' | 'margin' | 'skill'> =>
-    ({ key: `extra-${card}-${i}`, no: '!', card, alternatives: pack.fortune[card]?.effects.find((one) => one.op === 'extra_roll')?.any ?? [], text: pack.fortune[card]?.name ?? '', number: -1 });
-  const made = view.path.map(([number, card, skill, margin], i): Paper =>
-    ({ ...(number >= 0 ? printed(number) : extra(card, i)), state: margin < 0 ? 'lost' : 'done', margin, skill }));
+  const printed = (i: number): Omit<Paper, 'state' | 'margin' | 'skill'> => ({
+    key: `roll-${i}`,
+    no: String(i + 1),
+    card: -1,
+    alternatives: steps[i]?.any ?? [],
+    text: steps[i]?.text ?? '',
+    number: i,
+  });
+  const extra = (card: number, i: number): Omit<Paper, 'state' | 'margin' | 'skill'> => ({
+    key: `extra-${card}-${i}`,
+    no: '!',
+    card,
+    alternatives: pack.fortune[card]?.effects.find((one) => one.op === 'extra_roll')?.any ?? [],
+    text: pack.fortune[card]?.name ?? '',
+    number: -1,
+  });
+  const made = view.path.map(([number, card, skill, margin], i): Paper => ({
+    ...(number >= 0 ? printed(number) : extra(card, i)),
+    state: margin < 0 ? 'lost' : 'done',
+    margin,
+    skill,
+  }));
   const over = made.some((one) => one.state === 'done' && one.number >= 0 && one.number === at);
-  const now = rolling.card !== undefined && view.roller === view.active ? [{ ...extra(rolling.card, made.length), state: 'now' as const, margin: null, skill: rolling.skill ?? '' }] : [];
-  const waiting = view.extra.map((card, i): Paper => ({ ...extra(card, made.length + 1 + i), state: 'todo', margin: null, skill: '' }));
+  const now =
+    rolling.card !== undefined && view.roller === view.active
+      ? [
+          {
+            ...extra(rolling.card, made.length),
+            state: 'now' as const,
+            margin: null,
+            skill: rolling.skill ?? '',
+          },
+        ]
+      : [];
+  const waiting = view.extra.map((card, i): Paper => ({
+    ...extra(card, made.length + 1 + i),
+    state: 'todo',
+    margin: null,
+    skill: '',
+  }));
   const rest = steps.flatMap((_, i): Paper[] => {
     if (made.some((one) => one.number === i)) return [];
     const current = !over && i === at;
-    return [{ ...printed(i), state: current ? 'now' : 'todo', margin: null, skill: current ? (rolling.skill ?? '') : '' }];
+    return [
+      {
+        ...printed(i),
+        state: current ? 'now' : 'todo',
+        margin: null,
+        skill: current ? (rolling.skill ?? '') : '',
+      },
+    ];
   });
   return [...made, ...now, ...waiting, ...rest];
 }
@@ -189,13 +238,19 @@ export function papers(pack: NinjaPack, view: NinjaView): Paper[] {
 /** The lines in which two seats haggled lately. */
 export function haggled(log: Line[], one: number, other: number): Line[] {
   const told = new Set(['offered', 'refused', 'agreed']);
-  return log.filter(([event]) => told.has(event[0]) && [one, other].every((seat) => event[1] === seat || event[2] === seat)).slice(-3);
+  return log
+    .filter(
+      ([event]) => told.has(event[0]) && [one, other].every((seat) => event[1] === seat || event[2] === seat),
+    )
+    .slice(-3);
 }
 
 /** The card that a choice is about, if it is about one. */
 export const cardOf = (choice: Choice): number | null => {
   const noun = choice.action[1];
-  return typeof noun === 'number' && (choice.kinds[0] === 'card' || choice.kinds[0] === 'source') ? noun : null;
+  return typeof noun === 'number' && (choice.kinds[0] === 'card' || choice.kinds[0] === 'source')
+    ? noun
+    : null;
 };
 
 /** Where an addend of the effective skill comes from. */
@@ -209,5 +264,7 @@ export function addendWords(pack: NinjaPack, source: string, card: number, skill
 /** The wash of the kind of card that an addend comes from. */
 export function addendLook(pack: NinjaPack, source: string, card: number): string {
   if (source === 'course') return 'from-course';
-  return source === 'skill' || source === 'printed' || source === 'mission' ? '' : `from-${pack.fortune[card]?.kind ?? 'stuff'}`;
+  return source === 'skill' || source === 'printed' || source === 'mission'
+    ? ''
+    : `from-${pack.fortune[card]?.kind ?? 'stuff'}`;
 }

@@ -7,4 +7,5 @@ export { default as Places } from './Places.svelte';
 
 export const sounds: Record<string, Sound> = {};
 export const cuts = ['round', 'dealt'];
-export const parts = (sheet: Sheet): Part[][] => added([], [], [{ label: 'points', icon: 'coin' }], sheet.points);
+export const parts = (sheet: Sheet): Part[][] =>
+  added([], [], [{ label: 'points', icon: 'coin' }], sheet.points);
