@@ -25,9 +25,7 @@ NOT_OPEN = "That is none of the options now."
 class Match:
     """One game from its deal to its end, checked, logged and recorded."""
 
-    noted: Callable[[Entry], None] | None = (
-        None  # hears of every entry once it is recorded
-    )
+    noted: Callable[[Entry], None] | None = None  # hears of every entry once it is recorded
 
     def __init__(
         self,
