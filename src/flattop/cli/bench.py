@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from flattop.cli import paper
+from flattop.cli.parser import number
 from flattop.games import CATALOG, game
 
 if TYPE_CHECKING:
@@ -17,19 +18,11 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     command = commands.add_parser("bench", help="decisions/s, games/s and clone cost, on one core")
     command.add_argument("--game", metavar="GAME", help="one game; by default all of them")
-    command.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="per run (default 1)")
+    command.add_argument(
+        "--seconds", type=number(0.01, 60), default=1, metavar="S", help="per run (default 1)"
+    )
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
-
-
-def seconds(word: str) -> float:
-    try:
-        number = float(word)
-    except ValueError:
-        number = 0.0
-    if not 0.01 <= number <= 60:
-        raise ArgumentTypeError(f"{word!r} is not a number of seconds from 0.01 to 60")
-    return number
 
 
 def run(args: Namespace) -> int:

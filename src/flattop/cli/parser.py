@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Sequence
+from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -41,6 +42,21 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
         if (least is not None and number < least) or (most is not None and number > most):
             raise argparse.ArgumentTypeError(f"{word} is not {wanted}")
         return number
+
+    return read
+
+
+def number(least: float, most: float, what: str = "number of seconds") -> Callable[[str], float]:
+    """A number within bounds."""
+
+    def read(word: str) -> float:
+        try:
+            value = float(word)
+        except ValueError:
+            value = nan
+        if not least <= value <= most:
+            raise argparse.ArgumentTypeError(f"{word!r} is not a {what} from {least:g} to {most:g}")
+        return value
 
     return read
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from argparse import ArgumentTypeError, Namespace
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from flattop.cli.parser import BadUsage, add_table, file, settings, whole
+from flattop.cli.parser import BadUsage, add_table, file, number, settings, whole
 from flattop.terminal.opening import Wish, new_session, resumed_session
 from flattop.terminal.saves import Save, unfinished
 from flattop.terminal.session import Session
@@ -29,20 +29,11 @@ def add(commands: Commands) -> None:
     found.add_argument("--new", action="store_true", help="start a new game even if one is unfinished")
     found.add_argument("--resume", metavar="FILE", type=file, help="go on with a saved game")
     found.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+    pace = number(0, SLOWEST)
     found.add_argument(
-        "--pace", metavar="SECONDS", type=seconds, default=PACE, help="how long bots take to move"
+        "--pace", metavar="SECONDS", type=pace, default=PACE, help="how long bots take to move"
     )
     found.set_defaults(run=run)
-
-
-def seconds(word: str) -> float:
-    try:
-        found = float(word)
-    except ValueError:
-        found = -1.0
-    if not 0 <= found <= SLOWEST:
-        raise ArgumentTypeError(f"{word!r} is not a number of seconds from 0 to {SLOWEST}")
-    return found
 
 
 def run(args: Namespace) -> int:
