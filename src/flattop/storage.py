@@ -19,12 +19,13 @@ File = TypeVar("File", bound=IO[Any])
 def data_folder() -> Path:
     """Where this user's saves and tables are kept, unless told otherwise.
 
-    That is the folder flattop in $XDG_DATA_HOME or else ~/.local/share on Linux, in ~/Library/Application
-    Support on macOS and in %LOCALAPPDATA% on Windows. Earlier versions took the first of these everywhere:
-    what they have made there is used on.
+    That is the folder flattop in $XDG_DATA_HOME where it is set, else in ~/.local/share on Linux, in
+    ~/Library/Application Support on macOS and in %LOCALAPPDATA% on Windows. Earlier versions took
+    ~/.local/share everywhere: what they have made there is used on.
     """
-    former = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "flattop"
-    return former if former.is_dir() else user_data_path("flattop", appauthor=False)
+    named = os.environ.get("XDG_DATA_HOME")
+    former = Path(named or Path.home() / ".local" / "share") / "flattop"
+    return former if named or former.is_dir() else user_data_path("flattop", appauthor=False)
 
 
 def private_folder(path: Path) -> Path:
