@@ -40,11 +40,11 @@ def said_until_open(server):
     raise AssertionError(server.stderr.read())
 
 
-def test_the_house_opens_says_where_and_closes_when_told(tmp_path):
+def test_a_server_opens_says_where_and_closes_when_told(tmp_path):
     server = started(tmp_path, "--no-open")
     try:
         said = said_until_open(server)
-        link = said.partition("The house is open at ")[2].split()[0]
+        link = said.partition("The server is open at ")[2].split()[0]
         assert "█" in said
         with urllib.request.urlopen(f"{link}api/health", timeout=10) as answer:
             assert answer.status == 200
@@ -76,7 +76,7 @@ def test_a_host_that_is_none_is_told_in_one_line():
         run.bound("no such host", 0)
 
 
-def test_a_house_answers_to_its_own_names():
+def test_a_server_answers_to_its_own_names():
     assert "localhost" in run.names_for("127.0.0.1", [])
     assert "burgers.example" in run.names_for("127.0.0.1", ["burgers.example"])
     assert run.names_for("0.0.0.0", []) == frozenset()

@@ -1,4 +1,4 @@
-"""`flattop serve`: open the house, here or for the network."""
+"""`flattop serve`: open a server, here or for the network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flattop.cli.parser import Parser, whole
+from flattop.cli.parser import Parser, number, whole
 from flattop.kernel import FlattopError
 from flattop.storage import data_folder
 
@@ -22,7 +22,7 @@ HEARTBEAT = "ticks after which the time at live tables is saved at the latest (d
 
 
 def add(commands: Commands) -> None:
-    command = commands.add_parser("serve", help="open the house: a page to play on, here or for the network")
+    command = commands.add_parser("serve", help="open a server: a page to play on, here or for the network")
     say = command.add_argument
     say(
         "--host",
@@ -32,33 +32,14 @@ def add(commands: Commands) -> None:
     say("--port", type=whole(0, 65535), metavar="N", help="(default 8000, or the next that is free)")
     say("--data", type=Path, metavar="DIR", help="folder for tables and records (default: one of your own)")
     say("--no-open", action="store_true", help="do not open the page in a browser")
-    say("--name", action="append", default=[], metavar="HOST", help="a name the house has behind a proxy")
-    say("--pace", type=seconds, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
+    say("--name", action="append", default=[], metavar="HOST", help="a name the server has behind a proxy")
+    pace, speed = number(0, 60), number(0.1, 1000, "speed")
+    say("--pace", type=pace, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
     say("--clock", type=speed, default=1.0, metavar="N", help="how fast time runs at live tables (default 1)")
     say("--heartbeat", type=whole(1, 600), default=0, metavar="T", help=HEARTBEAT)
     say("--workers", type=whole(1, 64), metavar="N", help="processes that think for bots")
     say("--limit", type=limit, action="append", default=[], metavar="NAME=N", help="as in sockets=200")
     command.set_defaults(run=run)
-
-
-def seconds(word: str) -> float:
-    try:
-        found = float(word)
-    except ValueError:
-        found = -1.0
-    if not 0 <= found <= 60:
-        raise ArgumentTypeError(f"{word!r} is not a number of seconds from 0 to 60")
-    return found
-
-
-def speed(word: str) -> float:
-    try:
-        found = float(word)
-    except ValueError:
-        found = 0.0
-    if not 0.1 <= found <= 1000:
-        raise ArgumentTypeError(f"{word!r} is not a speed from 0.1 to 1000, where 1 is real time")
-    return found
 
 
 def limit(word: str) -> tuple[str, int]:
@@ -93,7 +74,7 @@ def opened(args: Namespace, folder: Path) -> Server:
 
 
 def shown(host: str) -> str:
-    """The address that others can reach the house by."""
+    """The address that others can reach the server by."""
     if host in ("0.0.0.0", "::", ""):
         return network_address()
     return f"[{host}]" if ":" in host else host
@@ -110,14 +91,14 @@ def network_address() -> str:
 
 
 def announce(link: str, args: Namespace, folder: Path) -> None:
-    """Say where the house is, and open it."""
+    """Say where the server is, and open its page."""
     import segno
 
     segno.make(link, error="l").terminal(compact=True)
-    print(f"The house is open at {link}")
+    print(f"The server is open at {link}")
     if args.host in ("127.0.0.1", "localhost", "::1"):
         print("Only this machine can reach it; for friends in your network: flattop serve --host 0.0.0.0")
-    print(f"Tables are kept in {folder}. Ctrl+C closes the house; nothing is lost.", flush=True)
+    print(f"Tables are kept in {folder}. Ctrl+C closes the server; nothing is lost.", flush=True)
     if not args.no_open and has_display():
         webbrowser.open(link)
 

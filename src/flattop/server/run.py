@@ -1,4 +1,4 @@
-"""Running a house: a data folder, a port, and uvicorn."""
+"""Running a server: a data folder, a port, and uvicorn."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PORTS = 50  # tried one after the other
 
 
 class CannotServe(FlattopError):
-    """The house cannot open here."""
+    """The server cannot open here."""
 
 
 def bound(host: str, port: int | None) -> socket.socket:
@@ -82,12 +82,12 @@ def serve(server: Server, listening: socket.socket, names: frozenset[str], up: C
     )
     try:
         AnnouncedServer(config, up).run([listening])
-    except KeyboardInterrupt:  # how a house is closed; uvicorn has done all that there was to do
+    except KeyboardInterrupt:  # how a server is closed; uvicorn has done all that there was to do
         return
 
 
 def names_for(host: str, given: list[str]) -> frozenset[str]:
-    """The names that the house answers to: on a loopback address only its own, else any."""
+    """The names that the server answers to: on a loopback address only its own, else any."""
     if host in LOOPBACK or host.startswith("127."):
         return LOOPBACK | {host, *given}
     return frozenset({*given, *LOOPBACK, host}) if given else frozenset()
