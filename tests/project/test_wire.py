@@ -8,7 +8,7 @@ import pytest
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.server.schemas import catalog, messages
+from flattop.server.schemas import catalog, messages, rest
 from flattop.server.table.audience import NO_CLOCKS, full_sheet
 
 TEXT = (Path(__file__).parents[2] / "web" / "src" / "wire.d.ts").read_text("utf-8")
@@ -27,14 +27,14 @@ STRUCTS = {
     "Kind": catalog.KindText,
     "Rule": catalog.RuleText,
     "Game": catalog.GameInfo,
-    "Chair": messages.SeatInfo,
-    "TableCard": messages.TableSummary,
-    "TableInfo": messages.TableInfo,
-    "Clock": messages.ClockInfo,
+    "Chair": rest.SeatInfo,
+    "TableCard": rest.TableSummary,
+    "TableInfo": rest.TableInfo,
+    "Clock": rest.ClockInfo,
     "Time": messages.TimeInfo,
     "Question": messages.Question,
     "ChatLine": messages.ChatLine,
-    "ReplayStep": messages.ReplayStep,
+    "ReplayStep": rest.ReplayStep,
 }
 
 

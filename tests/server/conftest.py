@@ -16,7 +16,7 @@ from flattop.server.app import application
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits
 from flattop.server.run import bound
-from flattop.server.schemas import messages
+from flattop.server.schemas import codec, rest
 from flattop.server.server import Server
 from flattop.server.ws.dispatch import dispatch
 
@@ -115,9 +115,7 @@ class Room:
         return (await self.server.guests.welcome(name))[0]
 
     async def set_table(self, owner, *seats, game="burger-go", **wish):
-        found = await lobby.new_table(
-            self.server, owner, messages.NewTable(game=game, seats=list(seats), **wish)
-        )
+        found = await lobby.new_table(self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish))
         return await self.server.table(found.id)
 
     async def enter(self, table, guest=None, seen=None, invite=None):
@@ -130,7 +128,7 @@ class Room:
         ear.numbers += 1
         fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
         before = len(ear.sent)
-        await dispatch(table, ear, messages.decode(json.dumps({"type": type, **fields})))
+        await dispatch(table, ear, codec.decode(json.dumps({"type": type, **fields})))
         answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None
 

@@ -12,8 +12,9 @@ import pytest
 from flattop.lab import Budget, chances
 from flattop.match import parse
 from flattop.server.errors import Refusal
+from flattop.server.schemas.analysis import Chances
 from flattop.server.store.writes import chances as kept_row
-from flattop.server.workers.analysis import EDITION, LEEWAY, AnalysisQueue, Chances, _job
+from flattop.server.workers.analysis import EDITION, LEEWAY, AnalysisQueue, _job
 from flattop.server.workers.bot_worker import LENGTH
 
 FEW = {"playouts": 60}

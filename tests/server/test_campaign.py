@@ -11,7 +11,7 @@ from flattop.lab.game_loop import turns
 from flattop.server import campaign, lobby
 from flattop.server.errors import Refusal
 from flattop.server.lobby import replays
-from flattop.server.schemas import messages
+from flattop.server.schemas import rest
 from flattop.server.store import SeatRow, results, schema
 from flattop.server.table import realtime
 
@@ -26,7 +26,7 @@ async def team_of_two(room, **options):
 
 
 async def next_table(room, ann, ben, **options):
-    wish = messages.NewTable(game=GAME, seats=["you", "open"], options=options)
+    wish = rest.NewTable(game=GAME, seats=["you", "open"], options=options)
     found = await lobby.new_table(room.server, ann, wish)
     await lobby.join(room.server, ben, found.id, found.invite, None)
     return await room.server.table(found.id)
@@ -119,7 +119,7 @@ async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
 async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
     ann, _, table = await team_of_two(room, pace="stepped")
     await play_out(table)
-    branch = await replays.what_if(room.server, ann, table.row.id, messages.WhatIf(at=3, seat=0))
+    branch = await replays.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
     tried = await room.server.table(branch.id)
     assert tried.match.branched
     assert campaign.result(tried.row, tried.match) == []

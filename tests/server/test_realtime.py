@@ -9,7 +9,7 @@ import pytest
 from flattop.kernel import CLOCK
 from flattop.match import parse, replay, state_hash
 from flattop.server import lobby
-from flattop.server.schemas import messages
+from flattop.server.schemas import rest
 from flattop.server.table import realtime
 
 LIVE = {"strikes": "live", "first": 1}
@@ -17,7 +17,7 @@ LIVE = {"strikes": "live", "first": 1}
 
 async def live_table(room, *seats):
     ann = await room.guest("Ann")
-    wish = messages.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
+    wish = rest.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
     found = await lobby.new_table(room.server, ann, wish)
     table = await room.server.table(found.id)
     return table, ann, await room.enter(table, ann)
@@ -155,9 +155,7 @@ def ready(table, seat):
 
 async def kitchen(room, *seats):
     ann = await room.guest("Ann")
-    wish = messages.NewTable(
-        game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True
-    )
+    wish = rest.NewTable(game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True)
     found = await lobby.new_table(room.server, ann, wish)
     return await room.server.table(found.id), ann
 

@@ -7,7 +7,7 @@ import pytest
 from flattop.server import lobby
 from flattop.server.errors import Refusal
 from flattop.server.lobby import replays
-from flattop.server.schemas import messages
+from flattop.server.schemas import messages, rest
 from flattop.server.store import NotSaved
 from flattop.server.ws.dispatch import dispatch
 
@@ -74,7 +74,7 @@ async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is
     room.server.store.save = slow
     playing = asyncio.ensure_future(room.play_any(table, ann))
     await room.until(lambda: table.match.actions == 1)
-    guest = messages.GuestInfo(ann.guest, "Ann")
+    guest = rest.GuestInfo(ann.guest, "Ann")
     coming = asyncio.ensure_future(room.enter(table, guest, ann.version))
     looking = asyncio.ensure_future(lobby.visible(room.server, table.row.id, ann.guest, None))
     _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
@@ -102,7 +102,7 @@ async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
     again = await room.server.table(table.row.id)
     assert again is not table
     assert again.match.actions == before
-    ear = await room.enter(again, messages.GuestInfo(ann.guest, "Ann"))
+    ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
     assert ear.sheet() == sheet
 
 
@@ -118,7 +118,7 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
     assert await room.play(table, ann, next(iter(table.match.table.asks[0])), id="wrong") == wrong
     await room.reopen()
     table = await room.server.table(table.row.id)
-    ear = await room.enter(table, messages.GuestInfo(ann.guest, "Ann"))
+    ear = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"))
     assert await room.play(table, ear, action, id="once") == first
     assert table.match.actions == actions
 
@@ -159,7 +159,7 @@ async def test_what_a_seat_may_not_notice_makes_no_version(room):
 
 async def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room):
     table, ann, ben = await two_at_a_table(room)
-    guests = [messages.GuestInfo(ear.guest, "") for ear in (ann, ben)]
+    guests = [rest.GuestInfo(ear.guest, "") for ear in (ann, ben)]
     for _ in range(60):
         if table.match.over:
             break
@@ -174,7 +174,7 @@ async def test_updates_add_up_to_the_sheet_that_a_welcome_shows(room):
 
 async def test_whoever_comes_back_gets_what_was_missed_or_everything(room):
     table, ann, ben = await two_at_a_table(room)
-    guest, seen = messages.GuestInfo(ben.guest, "Ben"), ben.version
+    guest, seen = rest.GuestInfo(ben.guest, "Ben"), ben.version
     table.leave(ben)
     await room.say(table, ann, "chat", text="Ben is away")
     for _ in range(4):
@@ -200,12 +200,12 @@ async def test_a_restart_resumes_every_table_where_it_stood(room):
     sheet, seen, table_id = ann.sheet(), ann.version, table.row.id
     await room.reopen()
     table = await room.server.table(table_id)
-    back = await room.enter(table, messages.GuestInfo(ann.guest, "Ann"), seen)
+    back = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"), seen)
     assert back.sent[0]["type"] == "welcome"
     assert back.sent[0]["version"] > seen
     assert back.sheet() == sheet
     assert [line["text"] for line in back.sent[0]["chat"]] == ["see you tomorrow"]
-    ben = await room.enter(table, messages.GuestInfo(ben.guest, "Ben"))
+    ben = await room.enter(table, rest.GuestInfo(ben.guest, "Ben"))
     await finish(room, table, back, ben)
     assert back.sheet()["seed"] == table.row.seed.hex()
 
@@ -248,7 +248,7 @@ async def test_an_owner_who_leaves_passes_the_table_on(room):
 
 async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
     table, ann, ben = await two_at_a_table(room)
-    await lobby.leave(room.server, messages.GuestInfo(ben.guest, "Ben"), table.row.id)
+    await lobby.leave(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
     assert ben.closed == 4403
     assert ann.last("table")["table"]["seats"][1]["kind"] == "house"
     while not table.match.over:
@@ -260,10 +260,10 @@ async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
 async def test_a_rematch_seats_the_same_people_once(room):
     table, ann, ben = await two_at_a_table(room)
     with pytest.raises(Refusal, match="not over"):
-        await lobby.rematch(room.server, messages.GuestInfo(ann.guest, "Ann"), table.row.id)
+        await lobby.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
     await finish(room, table, ann, ben)
-    first = await lobby.rematch(room.server, messages.GuestInfo(ann.guest, "Ann"), table.row.id)
-    second = await lobby.rematch(room.server, messages.GuestInfo(ben.guest, "Ben"), table.row.id)
+    first = await lobby.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
+    second = await lobby.rematch(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
     assert first.id == second.id == ben.last("table")["table"]["rematch"]
     assert [seat.name for seat in first.seats] == ["Ann", "Ben"]
     assert first.state == "playing"
@@ -272,8 +272,8 @@ async def test_a_rematch_seats_the_same_people_once(room):
 async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     table, ann, ben = await two_at_a_table(room)
     await finish(room, table, ann, ben)
-    guest = messages.GuestInfo(ann.guest, "Ann")
-    wish = messages.WhatIf(at=20, seat=1, bots="random")
+    guest = rest.GuestInfo(ann.guest, "Ann")
+    wish = rest.WhatIf(at=20, seat=1, bots="random")
     found = await replays.what_if(room.server, guest, table.row.id, wish)
     assert (found.private, found.yours, found.state) == (True, 1, "playing")
     branch = await room.server.table(found.id)

@@ -3,8 +3,8 @@
 import time
 
 from flattop.server import lobby
-from flattop.server.schemas import messages
-from flattop.server.schemas.messages import ClockTerms
+from flattop.server.schemas import rest
+from flattop.server.schemas.rest import ClockTerms
 from flattop.server.table.turn_clock import TurnClocks
 
 TERMS = ClockTerms(move=30, bank=60)
@@ -63,7 +63,7 @@ async def test_a_secret_half_step_does_not_show_on_the_clock(room):
     await room.play(table, ann, card)
     assert len(ben.sent) == before
     assert ann.sheet()["clocks"][0]["left"] == 20
-    fresh = await room.enter(table, messages.GuestInfo(ben.guest, "Ben"))
+    fresh = await room.enter(table, rest.GuestInfo(ben.guest, "Ben"))
     assert fresh.sheet()["clocks"][0]["left"] == 20
 
 
@@ -92,11 +92,11 @@ async def test_time_while_the_server_is_down_does_not_count(room):
     await room.open()
     await room.until(lambda: table.row.id in room.server.tables)
     again = room.server.tables[table.row.id]
-    ear = await room.enter(again, messages.GuestInfo(ann.guest, "Ann"))
+    ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
     assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
 
 
 async def test_a_table_with_clocks_welcomes_afresh_so_that_no_old_time_is_shown(room):
     table, ann, _ = await timed_table(room)
-    back = await room.enter(table, messages.GuestInfo(ann.guest, "Ann"), ann.version)
+    back = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"), ann.version)
     assert back.sent[0]["type"] == "welcome"

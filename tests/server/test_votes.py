@@ -1,5 +1,7 @@
 """Questions to the table: undo by consent, a bot for an absent seat, and the way back."""
 
+import msgspec
+
 from flattop.server import lobby
 from flattop.server.schemas import messages
 from flattop.server.table import votes
@@ -154,5 +156,5 @@ async def test_the_questions_that_are_open_are_shown_to_whoever_comes(room):
 
 
 def test_wire_questions_are_of_the_documented_form():
-    fields = {field.name for field in messages.msgspec.structs.fields(messages.Question)}
+    fields = {field.name for field in msgspec.structs.fields(messages.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}

@@ -24,7 +24,7 @@ from flattop.server.errors import Refusal
 from flattop.server.http import routes, static
 from flattop.server.http.middleware import Middleware
 from flattop.server.lobby.replays import Replays
-from flattop.server.schemas.messages import Problem
+from flattop.server.schemas.rest import Problem
 from flattop.server.server import Server
 from flattop.server.workers.analysis import AnalysisQueue
 from flattop.server.ws import endpoint

@@ -18,7 +18,7 @@ from flattop.server.schemas.catalog import (
     TeamMember,
     TeamProgress,
 )
-from flattop.server.schemas.messages import GuestInfo
+from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import TableRow, Write, results
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import secrets
 from hashlib import sha256
 
 from flattop.server.errors import Refusal
-from flattop.server.schemas.messages import GuestInfo
+from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import Store, writes
 
 SHOWN_TOO = "\n\t\u200d"  # line breaks become spaces; the joiner holds composed pictures together

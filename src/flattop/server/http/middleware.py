@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from flattop.server.limits import Addresses
-from flattop.server.schemas.messages import Problem, encode_json
+from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.rest import Problem
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "

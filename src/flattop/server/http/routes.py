@@ -20,8 +20,9 @@ from flattop.server import campaign, catalog, lobby
 from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import listing, replays
+from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RuleText
-from flattop.server.schemas.messages import (
+from flattop.server.schemas.rest import (
     GuestInfo,
     Health,
     Join,
@@ -38,7 +39,6 @@ from flattop.server.schemas.messages import (
 )
 from flattop.server.server import Server
 from flattop.server.table.views import plain
-from flattop.server.workers.analysis import ChancesAnswer
 
 Asked = Request[Any, Any, State]
 Invite = Annotated[str | None, QueryParameter(max_length=64)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.server.schemas.messages import GuestInfo, TablePage, TableSummary
+from flattop.server.schemas.rest import GuestInfo, TablePage, TableSummary
 from flattop.server.server import Server
 from flattop.server.store import TableRow
 from flattop.server.table.views import NOBODY, table_summary

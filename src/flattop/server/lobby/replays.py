@@ -11,7 +11,7 @@ from flattop.match import Match, Written, live_seed, parse, replay, steps
 from flattop.match.seed import written as as_written
 from flattop.server.errors import Refusal, no_table
 from flattop.server.lobby.seats import name_bots, visible
-from flattop.server.schemas.messages import GuestInfo, ReplayStep, TableInfo, WhatIf
+from flattop.server.schemas.rest import GuestInfo, ReplayStep, TableInfo, WhatIf
 from flattop.server.server import Server
 from flattop.server.store import SeatRow, TableRow, writes
 from flattop.server.table.audience import NO_CLOCKS, full_sheet

@@ -11,7 +11,7 @@ from flattop.games import CATALOG, UnknownGame, game
 from flattop.kernel import FlattopError, Game
 from flattop.match import Match, live_seed
 from flattop.server.errors import Refusal, no_table, refusal
-from flattop.server.schemas.messages import GuestInfo, NewTable, SetSeat, TableInfo
+from flattop.server.schemas.rest import GuestInfo, NewTable, SetSeat, TableInfo
 from flattop.server.server import Server
 from flattop.server.store import SeatRow, TableRow, writes
 from flattop.server.table.live import LiveTable

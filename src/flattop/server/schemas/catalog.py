@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from flattop.server.schemas.messages import SeatKind
+from flattop.server.schemas.fields import SeatKind
 
 
 class OptionInfo(Struct):

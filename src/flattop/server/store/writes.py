@@ -9,7 +9,9 @@ from typing import Any
 
 import msgspec
 
-from flattop.server.schemas.messages import ChatLine, ClockTerms, SeatKind, State
+from flattop.server.schemas.fields import SeatKind, State
+from flattop.server.schemas.messages import ChatLine
+from flattop.server.schemas.rest import ClockTerms
 
 Write = tuple[str, tuple[Any, ...]]
 

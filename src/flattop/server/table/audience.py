@@ -10,7 +10,7 @@ from msgspec import Raw
 from flattop.kernel import Seat
 from flattop.match import Match, Sheet, sheet
 from flattop.match.seed import written
-from flattop.server.schemas.messages import encode, encode_json
+from flattop.server.schemas.codec import encode, encode_json
 
 KEPT = 200  # updates kept for those who come back
 APART = (

@@ -13,7 +13,7 @@ from flattop.kernel import Seat
 from flattop.match import Match, common
 from flattop.server.campaign import result
 from flattop.server.errors import Refusal, not_saved
-from flattop.server.schemas.messages import encode
+from flattop.server.schemas.codec import encode
 from flattop.server.store import NotSaved, TableRow, Write, writes
 from flattop.server.table.realtime import go_on
 from flattop.server.table.subscribers import SubscribedTable, Subscriber

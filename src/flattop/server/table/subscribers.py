@@ -8,7 +8,9 @@ from flattop.kernel import Seat
 from flattop.match import Match
 from flattop.match.clockwork import Clockwork
 from flattop.protocol import PROTOCOL
-from flattop.server.schemas.messages import ChatLine, TableInfo, encode
+from flattop.server.schemas.codec import encode
+from flattop.server.schemas.messages import ChatLine
+from flattop.server.schemas.rest import TableInfo
 from flattop.server.store import TableRow
 from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
 from flattop.server.table.questions import Questions

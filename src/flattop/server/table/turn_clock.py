@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from flattop.kernel import Seat
-from flattop.server.schemas.messages import ClockTerms
+from flattop.server.schemas.rest import ClockTerms
 
 Now = Callable[[], float]
 

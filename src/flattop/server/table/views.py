@@ -11,7 +11,7 @@ import msgspec
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import commitment
-from flattop.server.schemas.messages import ClockInfo, SeatInfo, TableInfo, TableSummary
+from flattop.server.schemas.rest import ClockInfo, SeatInfo, TableInfo, TableSummary
 from flattop.server.store import TableRow
 
 Here = Callable[[Seat], bool]

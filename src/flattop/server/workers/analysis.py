@@ -7,12 +7,12 @@ import json
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
-from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
 from flattop.server.errors import Refusal
+from flattop.server.schemas.analysis import Chances, ChancesAnswer
 from flattop.server.server import Server
 from flattop.server.store import NotSaved, writes
 from flattop.server.table.live import LiveTable
@@ -25,58 +25,6 @@ MOST_BYTES = 1 << 20  # of an answer
 LEEWAY = 60.0  # seconds for starting and for playing the record again, before a worker is given up
 MEGABYTES = 1024
 KEPT = "SELECT answer FROM chances WHERE table_id = ? AND edition = ?"
-
-
-class Measure(Struct):
-    kind: Literal["win", "succeed", "score"]
-    words: str
-    shared: bool
-    best: int | None
-
-
-class ChancePoint(Struct):
-    at: int
-    chances: list[float]
-    low: list[float]
-    high: list[float]
-
-
-class LuckSwing(Struct):
-    swing: float
-    low: float
-    high: float
-
-
-class DecisionSwing(Struct):
-    at: int
-    seat: int
-    action: list[int | str]
-    words: str
-    instead: str | None
-    before: float
-    after: float
-    swing: float
-    low: float
-    high: float
-    luck: LuckSwing | None
-
-
-class Chances(Struct):
-    game: str
-    people: list[str]
-    actions: int
-    measure: Measure
-    curve: list[ChancePoint]
-    decisions: list[DecisionSwing]
-    looked_at: int
-    playouts: int
-    whole: bool
-
-
-class ChancesAnswer(Struct):
-    ready: bool
-    ahead: int  # tables that are worked out first
-    chances: Chances | None
 
 
 class WorkerAnswer(Struct):

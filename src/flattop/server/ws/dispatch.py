@@ -9,6 +9,7 @@ from typing import Any
 from flattop.kernel import WAIT
 from flattop.server.errors import Refusal
 from flattop.server.guests import clean
+from flattop.server.schemas.codec import encode, encode_refusal
 from flattop.server.schemas.messages import (
     Answer,
     Ask,
@@ -20,8 +21,6 @@ from flattop.server.schemas.messages import (
     Ping,
     Play,
     Undo,
-    encode,
-    encode_refusal,
 )
 from flattop.server.store import writes
 from flattop.server.table import votes

@@ -13,7 +13,8 @@ from litestar.params import FromPath
 from flattop.protocol import COOKIE, PROTOCOL
 from flattop.server.errors import Refusal, no_table
 from flattop.server.limits import TokenBucket
-from flattop.server.schemas.messages import Hello, Hint, decode, encode
+from flattop.server.schemas.codec import decode, encode
+from flattop.server.schemas.messages import Hello, Hint
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
 from flattop.server.table.views import may_see, may_watch

@@ -1,0 +1,132 @@
+"""Bodies of requests and answers over HTTP; docs/protocol.md tells what they mean."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from flattop.server.schemas.fields import Name, Number, Place, Rank, SeatKind, SeatNumber, State, Strict, Word
+
+# -- from a client
+
+
+class NewGuest(Strict):
+    name: Name
+
+
+class ClockTerms(Strict):
+    """Seconds for each move, and a bank of seconds for all that goes beyond."""
+
+    move: Annotated[int, Meta(ge=1, le=1_209_600)]
+    bank: Annotated[int, Meta(ge=0, le=1_209_600)]
+
+
+class NewTable(Strict):
+    game: Word
+    seats: Annotated[list[Place], Meta(min_length=1, max_length=12)]
+    options: dict[Word, str | int | float | bool] = {}
+    deck: Annotated[str, Meta(min_length=1, max_length=200_000)] | None = None
+    private: bool = False
+    spectators: bool = False
+    clock: ClockTerms | None = None
+
+
+class Join(Strict):
+    invite: Word | None = None
+    seat: SeatNumber | None = None
+
+
+class SetSeat(Strict):
+    seat: SeatNumber
+    kind: Literal["open", "house", "random"]
+
+
+class WhatIf(Strict):
+    at: Number
+    seat: SeatNumber
+    bots: Rank = "house"
+
+
+class Nothing(Strict):
+    """An empty object."""
+
+
+# -- from the server
+
+
+class Problem(Struct, kw_only=True):
+    """Why something was not done."""
+
+    code: str
+    sentence: str
+    rule: str | UnsetType = UNSET
+
+
+class GuestInfo(Struct):
+    id: str
+    name: str
+
+
+class Me(Struct):
+    guest: GuestInfo | None
+
+
+class SeatInfo(Struct):
+    seat: int
+    kind: SeatKind
+    name: str
+    here: bool
+
+
+class TableSummary(Struct, kw_only=True):
+    """A table as the lobby shows it."""
+
+    id: str
+    game: str
+    title: str
+    seats: list[SeatInfo]
+    open: int
+    state: State
+    owner: str | None
+    private: bool
+    spectators: bool
+    options: dict[str, Any]
+    since: int
+    turn: list[int]
+    yours: int | None
+
+
+class ClockInfo(Struct):
+    move: int
+    bank: int
+
+
+class TableInfo(TableSummary, kw_only=True):
+    """A table as those at it see it."""
+
+    invite: str | None
+    commitment: str
+    clock: ClockInfo | None
+    rematch: str | None
+    deck: Literal["house", "own"]
+    mine: bool
+
+
+class TablePage(Struct):
+    tables: list[TableSummary]
+    page: int
+    pages: int
+
+
+class ReplayStep(Struct):
+    at: int
+    actions: int
+    seat: int | None
+    sheet: dict[str, Any]
+
+
+class Health(Struct):
+    ok: bool
+    tables: int
+    version: str
