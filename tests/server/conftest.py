@@ -11,10 +11,10 @@ import pytest
 import uvicorn
 
 from flattop.client import Guest
-from flattop.server import lobby
 from flattop.server.app import application
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits
+from flattop.server.lobby import create
 from flattop.server.run import bound
 from flattop.server.schemas import codec, rest
 from flattop.server.server import Server
@@ -115,7 +115,9 @@ class Room:
         return (await self.server.guests.welcome(name))[0]
 
     async def set_table(self, owner, *seats, game="burger-go", **wish):
-        found = await lobby.new_table(self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish))
+        found = await create.new_table(
+            self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish)
+        )
         return await self.server.table(found.id)
 
     async def enter(self, table, guest=None, seen=None, invite=None):

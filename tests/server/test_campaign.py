@@ -8,9 +8,9 @@ import pytest
 from flattop.bots import bot
 from flattop.kernel import CLOCK, SECOND, Chance
 from flattop.lab.game_loop import turns
-from flattop.server import campaign, lobby
+from flattop.server import campaign
 from flattop.server.errors import Refusal
-from flattop.server.lobby import replays
+from flattop.server.lobby import create, seats, what_if
 from flattop.server.schemas import rest
 from flattop.server.store import SeatRow, results, schema
 from flattop.server.table import realtime
@@ -27,8 +27,8 @@ async def team_of_two(room, **options):
 
 async def next_table(room, ann, ben, **options):
     wish = rest.NewTable(game=GAME, seats=["you", "open"], options=options)
-    found = await lobby.new_table(room.server, ann, wish)
-    await lobby.join(room.server, ben, found.id, found.invite, None)
+    found = await create.new_table(room.server, ann, wish)
+    await seats.join(room.server, ben, found.id, found.invite, None)
     return await room.server.table(found.id)
 
 
@@ -110,7 +110,7 @@ async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
     before = [tuple(row) for row in room.server.store.rows(RESULTS)]
-    await lobby.leave(room.server, ben, table.row.id)
+    await seats.leave(room.server, ben, table.row.id)
     assert [tuple(row) for row in room.server.store.rows(RESULTS)] == before
     assert shown(room, ann).teams[0].chapters[0].best.table == table.row.id
     assert shown(room, ben).teams[0].chapters[0].best.table is None  # no longer his to look at
@@ -119,7 +119,7 @@ async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
 async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
     ann, _, table = await team_of_two(room, pace="stepped")
     await play_out(table)
-    branch = await replays.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
+    branch = await what_if.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
     tried = await room.server.table(branch.id)
     assert tried.match.branched
     assert campaign.result(tried.row, tried.match) == []

@@ -47,7 +47,7 @@ class Hall:
 
     def __init__(self, local, seeds, monkeypatch):
         self.local = local
-        monkeypatch.setattr("flattop.server.lobby.seats.live_seed", lambda: next(seeds))
+        monkeypatch.setattr("flattop.server.lobby.create.live_seed", lambda: next(seeds))
 
     async def open(self):
         self.ann, self.ben = await self.local.guest("Ann"), await self.local.guest("Ben")

@@ -8,7 +8,7 @@ import pytest
 
 from flattop.kernel import CLOCK
 from flattop.match import parse, replay, state_hash
-from flattop.server import lobby
+from flattop.server.lobby import create, seats
 from flattop.server.schemas import rest
 from flattop.server.table import realtime
 
@@ -18,7 +18,7 @@ LIVE = {"strikes": "live", "first": 1}
 async def live_table(room, *seats):
     ann = await room.guest("Ann")
     wish = rest.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
-    found = await lobby.new_table(room.server, ann, wish)
+    found = await create.new_table(room.server, ann, wish)
     table = await room.server.table(found.id)
     return table, ann, await room.enter(table, ann)
 
@@ -78,7 +78,7 @@ async def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room)
 async def two_at_a_live_table(room):
     table, ann, ear = await live_table(room, "open")
     ben = await room.guest("Ben")
-    await lobby.join(room.server, ben, table.row.id, table.row.invite, None)
+    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, ann, ear, ben, await room.enter(table, ben)
 
 
@@ -128,7 +128,7 @@ async def test_only_what_runs_can_be_paused_and_only_what_is_paused_goes_on(room
 async def test_time_alone_is_saved_and_told_to_nobody(room):
     table, ann = await kitchen(room, "you", "open")
     ben = await room.guest("Ben")
-    await lobby.join(room.server, ben, table.row.id, table.row.invite, None)
+    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     while not clock_is_asked(table):
         for ear in ears:
@@ -156,7 +156,7 @@ def ready(table, seat):
 async def kitchen(room, *seats):
     ann = await room.guest("Ann")
     wish = rest.NewTable(game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True)
-    found = await lobby.new_table(room.server, ann, wish)
+    found = await create.new_table(room.server, ann, wish)
     return await room.server.table(found.id), ann
 
 

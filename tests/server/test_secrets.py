@@ -5,7 +5,7 @@ import json
 import random
 
 from flattop.kernel import Chance, guess
-from flattop.server import lobby
+from flattop.server.lobby import seats
 from flattop.server.table import audience
 from flattop.server.table.audience import NO_CLOCKS, full_sheet
 
@@ -91,7 +91,7 @@ class OtherWorld:
 async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True)
-    await lobby.join(room.server, ben, table.row.id, None, None)
+    await seats.join(room.server, ben, table.row.id, None, None)
     ears = {
         0: await room.enter(table, ann),
         1: await room.enter(table, ben),

@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 
-from flattop.server import lobby
 from flattop.server.errors import Refusal
-from flattop.server.lobby import replays
+from flattop.server.lobby import access, create, replays, seats, what_if
 from flattop.server.schemas import messages, rest
 from flattop.server.store import NotSaved
 from flattop.server.ws.dispatch import dispatch
@@ -16,7 +15,7 @@ async def two_at_a_table(room, **wish):
     """Ann and Ben, both listening."""
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", **wish)
-    await lobby.join(room.server, ben, table.row.id, table.row.invite, None)
+    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 
@@ -38,7 +37,7 @@ async def test_a_table_is_dealt_when_no_seat_is_open(room):
     ear = await room.enter(table, ann)
     assert ear.last("welcome")["sheet"] is None
     commitment = ear.last("welcome")["table"]["commitment"]
-    await lobby.join(room.server, ben, table.row.id, None, None)
+    await seats.join(room.server, ben, table.row.id, None, None)
     assert ear.last("welcome")["sheet"]["view"]["hands"][0][0] >= 0
     assert table.match.commitment == commitment
 
@@ -76,7 +75,7 @@ async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is
     await room.until(lambda: table.match.actions == 1)
     guest = rest.GuestInfo(ann.guest, "Ann")
     coming = asyncio.ensure_future(room.enter(table, guest, ann.version))
-    looking = asyncio.ensure_future(lobby.visible(room.server, table.row.id, ann.guest, None))
+    looking = asyncio.ensure_future(access.visible(room.server, table.row.id, ann.guest, None))
     _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
     assert waiting == {coming, looking}
     gate.set()
@@ -234,13 +233,13 @@ async def test_bots_go_on_by_themselves_after_a_restart(room):
 async def test_an_owner_who_leaves_passes_the_table_on(room):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", "open")
-    await lobby.join(room.server, ben, table.row.id, None, 2)
+    await seats.join(room.server, ben, table.row.id, None, 2)
     ear = await room.enter(table, ben)
-    await lobby.leave(room.server, ann, table.row.id)
+    await seats.leave(room.server, ann, table.row.id)
     assert table.row.owner == ben.id
     assert ear.last("table")["table"]["mine"] is True
     assert [seat.kind for seat in table.row.seats] == ["open", "open", "person"]
-    await lobby.leave(room.server, ben, table.row.id)
+    await seats.leave(room.server, ben, table.row.id)
     assert ear.closed == 4404
     with pytest.raises(Refusal, match="no such table"):
         await room.server.table(table.row.id)
@@ -248,7 +247,7 @@ async def test_an_owner_who_leaves_passes_the_table_on(room):
 
 async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
     table, ann, ben = await two_at_a_table(room)
-    await lobby.leave(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
+    await seats.leave(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
     assert ben.closed == 4403
     assert ann.last("table")["table"]["seats"][1]["kind"] == "house"
     while not table.match.over:
@@ -260,10 +259,10 @@ async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
 async def test_a_rematch_seats_the_same_people_once(room):
     table, ann, ben = await two_at_a_table(room)
     with pytest.raises(Refusal, match="not over"):
-        await lobby.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
+        await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
     await finish(room, table, ann, ben)
-    first = await lobby.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
-    second = await lobby.rematch(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
+    first = await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
+    second = await create.rematch(room.server, rest.GuestInfo(ben.guest, "Ben"), table.row.id)
     assert first.id == second.id == ben.last("table")["table"]["rematch"]
     assert [seat.name for seat in first.seats] == ["Ann", "Ben"]
     assert first.state == "playing"
@@ -274,7 +273,7 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     await finish(room, table, ann, ben)
     guest = rest.GuestInfo(ann.guest, "Ann")
     wish = rest.WhatIf(at=20, seat=1, bots="random")
-    found = await replays.what_if(room.server, guest, table.row.id, wish)
+    found = await what_if.what_if(room.server, guest, table.row.id, wish)
     assert (found.private, found.yours, found.state) == (True, 1, "playing")
     branch = await room.server.table(found.id)
     shown = await replays.Replays(room.server).replayed(table, 20, 1)

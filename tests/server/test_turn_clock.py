@@ -2,7 +2,7 @@
 
 import time
 
-from flattop.server import lobby
+from flattop.server.lobby import seats
 from flattop.server.schemas import rest
 from flattop.server.schemas.rest import ClockTerms
 from flattop.server.table.turn_clock import TurnClocks
@@ -40,7 +40,7 @@ async def timed_table(room, move=30, bank=60):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     terms = ClockTerms(move=move, bank=bank)
     table = await room.set_table(ann, "you", "open", clock=terms)
-    await lobby.join(room.server, ben, table.row.id, None, None)
+    await seats.join(room.server, ben, table.row.id, None, None)
     return table, await room.enter(table, ann), await room.enter(table, ben)
 
 

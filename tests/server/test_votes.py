@@ -2,7 +2,7 @@
 
 import msgspec
 
-from flattop.server import lobby
+from flattop.server.lobby import seats
 from flattop.server.schemas import messages
 from flattop.server.table import votes
 
@@ -11,7 +11,7 @@ async def three_at_a_table(room):
     guests = [await room.guest(name) for name in ("Ann", "Ben", "Cleo")]
     table = await room.set_table(guests[0], "you", "open", "open")
     for guest in guests[1:]:
-        await lobby.join(room.server, guest, table.row.id, None, None)
+        await seats.join(room.server, guest, table.row.id, None, None)
     return table, guests, [await room.enter(table, guest) for guest in guests]
 
 

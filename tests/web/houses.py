@@ -16,8 +16,8 @@ DEALS = """
 import sys
 from pathlib import Path
 from flattop.cli import main
-from flattop.server import lobby
-lobby.live_seed = lambda: bytes.fromhex(Path(sys.argv[1]).read_text())
+from flattop.server.lobby import create
+create.live_seed = lambda: bytes.fromhex(Path(sys.argv[1]).read_text())
 sys.exit(main(sys.argv[2:]))
 """
 

@@ -10,6 +10,7 @@ import msgspec
 from flattop.games import CATALOG, game
 from flattop.kernel import SECOND, Campaign, Game
 from flattop.match import Match
+from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
     CampaignPage,
@@ -87,9 +88,7 @@ def page(server: Server, guest: GuestInfo | None, key: str, number: int) -> Camp
 
 
 def _campaign(key: str) -> tuple[Game, Campaign]:
-    if key not in CATALOG:
-        raise Refusal(404, "no-game", f"There is no game {key!r}; the games are {', '.join(CATALOG)}.")
-    played = game(key)
+    played = known_game(key)
     if played.campaign is None:
         having = ", ".join(one for one in CATALOG if game(one).campaign)
         raise Refusal(404, "no-campaign", f"{played.title} has no campaign; there is one in {having}.")

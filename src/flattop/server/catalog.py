@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from flattop.games import CATALOG
+from flattop.games import game as game_of
 from flattop.kernel import Campaign, Chapter, Game
-from flattop.server.lobby.seats import known_game
+from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
     CampaignInfo,
     ChapterInfo,
@@ -20,7 +24,6 @@ from flattop.server.schemas.catalog import (
     VerbText,
     ZoneText,
 )
-from flattop.server.table.views import plain
 
 
 def games() -> list[GameSummary]:
@@ -42,7 +45,7 @@ def game_info(key: str) -> GameInfo:
             for name, zone in text.zones.items()
         },
         coach=list(text.coach),
-        pack=plain(game.pack(None)),
+        pack=pack(key, None),
         rules=[RuleText(rule.id, rule.section, rule.text) for rule in game.rules],
     )
 
@@ -81,3 +84,27 @@ def _campaign(campaign: Campaign, pack: Any) -> CampaignInfo:
 
 def _chapter(chapter: Chapter) -> ChapterInfo:
     return ChapterInfo(chapter.value, chapter.title, list(chapter.adds), chapter.length, dict(chapter.goals))
+
+
+def known_game(key: str) -> Game:
+    if key not in CATALOG:
+        raise Refusal(404, "no-game", f"There is no game {key!r}; the games are {', '.join(CATALOG)}.")
+    return game_of(key)
+
+
+def pack(key: str, deck: Path | None) -> Any:
+    """The cards and numbers of a deck."""
+    return plain(known_game(key).pack(deck))
+
+
+def plain(value: Any) -> Any:
+    """A deck as words, numbers and lists; what is no such thing is left out."""
+    if isinstance(value, dict):
+        return {str(key): plain(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(inner) for inner in value]
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if hasattr(value, "__dataclass_fields__"):
+        return {name: plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    return msgspec.to_builtins(value, str_keys=True, enc_hook=lambda other: None)

@@ -16,10 +16,12 @@ from flattop.kernel import FlattopError
 from flattop.protocol import COOKIE
 from flattop.recipe import MOST, USUAL
 from flattop.recipe import recipe as recipe_for
-from flattop.server import campaign, catalog, lobby
+from flattop.server import campaign, catalog
 from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.limits import DECK_BYTES
-from flattop.server.lobby import listing, replays
+from flattop.server.lobby import access, create, listing, replays
+from flattop.server.lobby import seats as seating
+from flattop.server.lobby.what_if import what_if as branch_off
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RuleText
 from flattop.server.schemas.rest import (
@@ -38,7 +40,6 @@ from flattop.server.schemas.rest import (
     WhatIf,
 )
 from flattop.server.server import Server
-from flattop.server.table.views import plain
 
 Asked = Request[Any, Any, State]
 Invite = Annotated[str | None, QueryParameter(max_length=64)]
@@ -147,45 +148,45 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> TableInfo:
     server, guest = server_of(request), required_guest(request)
     if data.deck is not None and not server.addresses.may_bring_deck(address(request)):
         raise Refusal(429, "too-many", "Too many decks from your address; wait a little.")
-    return await lobby.new_table(server, guest, data)
+    return await create.new_table(server, guest, data)
 
 
 @get("/api/tables/{table_id:str}", responses=error_responses(404, 409))
 async def one_table(request: Asked, table_id: FromPath[str], invite: Invite = None) -> TableInfo:
     """One table."""
-    return await lobby.shown(server_of(request), _id(guest_of(request)), table_id, invite)
+    return await access.shown(server_of(request), _id(guest_of(request)), table_id, invite)
 
 
 @get("/api/tables/{table_id:str}/pack", responses=error_responses(404, 409))
 async def pack(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Any:
     """The cards and numbers of this table's deck."""
     server = server_of(request)
-    row = lobby.visible_row(server, table_id, _id(guest_of(request)), invite)
-    return await asyncio.to_thread(lambda: plain(lobby.known_game(row.game).pack(server.deck_file(row.deck))))
+    row = access.visible_row(server, table_id, _id(guest_of(request)), invite)
+    return await asyncio.to_thread(lambda: catalog.pack(row.game, server.deck_file(row.deck)))
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200, responses=error_responses(401, 404, 409))
 async def join(request: Asked, table_id: FromPath[str], data: JSONBody[Join]) -> TableInfo:
     """Take an open seat."""
-    return await lobby.join(server_of(request), required_guest(request), table_id, data.invite, data.seat)
+    return await seating.join(server_of(request), required_guest(request), table_id, data.invite, data.seat)
 
 
 @post("/api/tables/{table_id:str}/seats", status_code=200, responses=error_responses(401, 404, 409))
 async def seats(request: Asked, table_id: FromPath[str], data: JSONBody[SetSeat]) -> TableInfo:
     """Open a seat or give it to a bot, as the owner."""
-    return await lobby.set_seat(server_of(request), required_guest(request), table_id, data)
+    return await seating.set_seat(server_of(request), required_guest(request), table_id, data)
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, responses=error_responses(401, 404, 409))
 async def leave(request: Asked, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """Give up the own seat."""
-    return await lobby.leave(server_of(request), required_guest(request), table_id)
+    return await seating.leave(server_of(request), required_guest(request), table_id)
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=error_responses(401, 404, 409))
 async def rematch(request: Asked, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """The same people at a new table."""
-    return await lobby.rematch(server_of(request), required_guest(request), table_id)
+    return await create.rematch(server_of(request), required_guest(request), table_id)
 
 
 @get(
@@ -209,7 +210,7 @@ async def replay(
     invite: Invite = None,
 ) -> ReplayStep:
     """A game that is over, after so many actions, as one seat saw it."""
-    table = await replays.finished(server_of(request), table_id, _id(guest_of(request)), invite)
+    table = await access.finished(server_of(request), table_id, _id(guest_of(request)), invite)
     shown: ReplayStep = await request.app.state.replays.replayed(table, at, eyes)
     return shown
 
@@ -217,7 +218,7 @@ async def replay(
 @get("/api/tables/{table_id:str}/chances", responses=error_responses(404, 409))
 async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
     """The chances along a game that is over, once they are worked out."""
-    table = await replays.finished(server_of(request), table_id, _id(guest_of(request)), invite)
+    table = await access.finished(server_of(request), table_id, _id(guest_of(request)), invite)
     told: ChancesAnswer = request.app.state.analysis.of(table)
     return told
 
@@ -225,7 +226,7 @@ async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None
 @post("/api/tables/{table_id:str}/what-if", responses=error_responses(401, 404, 409))
 async def what_if(request: Asked, table_id: FromPath[str], data: JSONBody[WhatIf]) -> TableInfo:
     """A new private table that goes on from a point of the past."""
-    return await replays.what_if(server_of(request), required_guest(request), table_id, data)
+    return await branch_off(server_of(request), required_guest(request), table_id, data)
 
 
 @get("/api/recipe", responses=error_responses())

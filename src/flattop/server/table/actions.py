@@ -9,20 +9,9 @@ from flattop.match.match import PAUSED
 from flattop.server.errors import Refusal, refusal
 from flattop.server.schemas.messages import Play
 from flattop.server.table.live import LiveTable, Reply
+from flattop.server.table.permissions import own_seat
 from flattop.server.table.realtime import catch_up
 from flattop.server.table.subscribers import Subscriber
-
-
-def own_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
-    """The seat that may act for itself now."""
-    seat = table.seat_of(subscriber)
-    if seat is None:
-        raise Refusal(403, "no-seat", "You look on at this table; only those seated can do that.")
-    if table.match is None:
-        raise Refusal(409, "not-started", "The game has not begun: a seat is still open.")
-    if table.row.seats[seat].is_bot:
-        raise Refusal(409, "bot-plays", "A bot plays for you; ask the table for your seat back.")
-    return seat
 
 
 async def play(table: LiveTable, subscriber: Subscriber, message: Play) -> None:

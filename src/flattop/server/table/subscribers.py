@@ -13,10 +13,11 @@ from flattop.server.schemas.messages import ChatLine
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.store import TableRow
 from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
+from flattop.server.table.permissions import may_watch
 from flattop.server.table.questions import Questions
 from flattop.server.table.realtime import clockwork_for, time_info
 from flattop.server.table.turn_clock import TurnClocks
-from flattop.server.table.views import may_watch, table_info
+from flattop.server.table.views import table_info
 
 if TYPE_CHECKING:
     from flattop.server.server import Server

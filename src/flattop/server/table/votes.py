@@ -12,8 +12,9 @@ from flattop.kernel import Seat
 from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import Answer, Ask, Question, Undo
 from flattop.server.store import writes
-from flattop.server.table.actions import own_seat, pause, resume, take_back
+from flattop.server.table.actions import pause, resume, take_back
 from flattop.server.table.live import LiveTable, Reply
+from flattop.server.table.permissions import own_seat
 from flattop.server.table.questions import Kind, agreed
 from flattop.server.table.subscribers import Subscriber
 

@@ -24,8 +24,9 @@ from flattop.server.schemas.messages import (
 )
 from flattop.server.store import writes
 from flattop.server.table import votes
-from flattop.server.table.actions import objection, own_seat, play
+from flattop.server.table.actions import objection, play
 from flattop.server.table.live import LiveTable, Reply
+from flattop.server.table.permissions import own_seat
 from flattop.server.table.subscribers import Subscriber
 
 

@@ -1,0 +1,43 @@
+"""Tables by their id, for whoever may see them."""
+
+from __future__ import annotations
+
+from flattop.server.errors import Refusal, no_table
+from flattop.server.schemas.rest import TableInfo
+from flattop.server.server import Server
+from flattop.server.store import TableRow
+from flattop.server.table.live import LiveTable
+from flattop.server.table.permissions import may_see, may_watch
+from flattop.server.table.views import NOBODY, table_info
+
+
+def visible_row(server: Server, table_id: str, guest: str | None, invite: str | None) -> TableRow:
+    """What is kept of a table that this guest may know of."""
+    row = server.row(table_id)
+    if row is None or not may_see(row, guest, invite):
+        raise no_table()
+    return row
+
+
+async def visible(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
+    """The same, awake."""
+    visible_row(server, table_id, guest, invite)
+    return await (await server.table(table_id)).settled()
+
+
+async def shown(server: Server, guest: str | None, table_id: str, invite: str | None) -> TableInfo:
+    """A table to look at from outside, which need not be awakened for that."""
+    row = visible_row(server, table_id, guest, invite)
+    if live := server.tables.get(table_id):
+        return (await live.settled()).info_for(guest)
+    return table_info(row, server.guest_name(row.owner), guest, NOBODY)
+
+
+async def finished(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
+    """A table whose game is over, for those who may look at it."""
+    table = await visible(server, table_id, guest, invite)
+    if not may_watch(table.row, guest, invite):
+        raise no_table()
+    if table.match is None or not table.match.over:
+        raise Refusal(409, "not-over", "The game is not over yet.")
+    return table

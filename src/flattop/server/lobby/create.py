@@ -1,0 +1,139 @@
+"""New tables: as wished, or for the same people once more."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from flattop.games import game
+from flattop.kernel import FlattopError, Game
+from flattop.match import Match, live_seed
+from flattop.server.catalog import known_game
+from flattop.server.errors import Refusal, refusal
+from flattop.server.lobby.access import visible
+from flattop.server.schemas.rest import GuestInfo, NewTable, TableInfo
+from flattop.server.server import Server
+from flattop.server.store import SeatRow, TableRow, writes
+from flattop.server.table.live import LiveTable
+from flattop.server.table.permissions import check_seated
+
+BOT_NAMES = {"house": "House bot", "random": "Random bot"}
+
+
+async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableInfo:
+    """A table as wished, with its luck already drawn and committed to."""
+    chosen = known_game(wish.game)
+    _room_for_one_more(server, guest)
+    if wish.seats.count("you") > 1:
+        raise Refusal(400, "bad-seats", 'Only one of the seats can be "you".')
+    row = TableRow(
+        id=secrets.token_hex(6),
+        game=chosen.key,
+        options=await _checked(server, chosen, wish),
+        invite=secrets.token_urlsafe(12),
+        seed=live_seed(),
+        deck=wish.deck,
+        private=wish.private,
+        spectators=wish.spectators,
+        clock=wish.clock,
+        owner=guest.id,
+        seats=[_seat(place, guest) for place in wish.seats],
+    )
+    name_bots(row.seats)
+    return await set_up(server, row, guest.id)
+
+
+def _room_for_one_more(server: Server, guest: GuestInfo) -> None:
+    sql = "SELECT count(*) AS n FROM game_table WHERE owner = ? AND state != 'over'"
+    owned = server.store.row(sql, guest.id)
+    if owned and owned["n"] >= server.limits.tables:
+        raise Refusal(429, "too-many-tables", f"You own {owned['n']} unfinished tables; leave one first.")
+
+
+async def _checked(server: Server, chosen: Game, wish: NewTable) -> dict[str, Any]:
+    """The options as the game reads them; a deck of one's own is read once, to be sure of it."""
+    try:
+        settings = chosen.settings(len(wish.seats), wish.options)
+        if wish.deck is not None:
+            await asyncio.to_thread(server.check_deck, chosen, wish.deck)
+    except FlattopError as error:
+        raise refusal(error) from None
+    except (RecursionError, MemoryError):
+        raise Refusal(400, "bad-deck", "That is no deck: it is nested too deeply or too large.") from None
+    return dict(settings)
+
+
+def _seat(place: str, guest: GuestInfo) -> SeatRow:
+    if place == "you":
+        return SeatRow("person", guest.name, guest.id)
+    return SeatRow("open" if place == "open" else "house" if place == "house" else "random")
+
+
+def name_bots(seats: Sequence[SeatRow]) -> None:
+    """Bots are told apart by number where there are several of a rank."""
+    for rank, name in BOT_NAMES.items():
+        bots = [seat for seat in seats if seat.kind == rank and seat.guest is None]
+        for number, seat in enumerate(bots, 1):
+            seat.name = name if len(bots) == 1 else f"{name} {number}"
+
+
+async def set_up(server: Server, row: TableRow, guest: str) -> TableInfo:
+    """Save a new table and open it; it is dealt at once if no seat is open."""
+    table = LiveTable(server, row, deck=server.deck_file(row.deck))
+    if not any(seat.kind == "open" for seat in row.seats):
+        await _deal(table)
+    with server.expecting(table):
+        await table.commit(writes.new_table(row))
+    return table.info_for(guest)
+
+
+async def _deal(table: LiveTable) -> list[writes.Write]:
+    """Begin the match: from now on the seats and their names are the record's."""
+    row = table.row
+    people = [seat.name for seat in row.seats]
+    match = await asyncio.to_thread(Match, game(row.game), people, row.seed, row.options, table.deck)
+    row.header, row.state = match.record.header, "playing"
+    table.begin(match)
+    return [writes.changed(row, "header")]
+
+
+async def rematch(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
+    """The same people at a new table; asked again, the same new table."""
+    table = await visible(server, table_id, guest.id, None)
+
+    async def work() -> str:
+        check_seated(table.row, guest.id)
+        if table.row.state != "over":
+            raise Refusal(409, "not-over", "The game is not over yet.")
+        if table.row.rematch is None:
+            await _set_again(table)
+        return str(table.row.rematch)
+
+    new = await server.table(await table.alone(work))
+    return new.info_for(guest.id)
+
+
+async def _set_again(table: LiveTable) -> None:
+    old = table.row
+    new = TableRow(
+        id=secrets.token_hex(6),
+        game=old.game,
+        options=old.options,
+        invite=secrets.token_urlsafe(12),
+        seed=live_seed(),
+        deck=old.deck,
+        private=old.private,
+        spectators=old.spectators,
+        clock=old.clock,
+        owner=old.owner,
+        seats=[SeatRow("person" if s.guest else s.kind, s.name, s.guest) for s in old.seats],
+    )
+    name_bots(new.seats)
+    fresh = LiveTable(table.server, new, deck=table.deck)
+    old.rematch = new.id
+    await _deal(fresh)
+    with table.server.expecting(fresh):
+        await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
+    table.tell_table()

@@ -1,0 +1,68 @@
+"""Who may do what at a table: every check of a right stands here, where all of them can be read at once."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+from flattop.kernel import Seat
+from flattop.server.errors import Refusal
+from flattop.server.store import TableRow
+
+if TYPE_CHECKING:
+    from flattop.server.table.live import LiveTable
+    from flattop.server.table.subscribers import Subscriber
+
+# -- seeing
+
+
+def may_see(row: TableRow, guest: str | None, invite: str | None) -> bool:
+    """Open tables are for all; private ones for those at them and those who have the link."""
+    return not row.private or at_table(row, guest) or has_invite(row, invite)
+
+
+def may_watch(row: TableRow, guest: str | None, invite: str | None) -> bool:
+    """Those at the table, and spectators if the owner allows them."""
+    return at_table(row, guest) or (row.spectators and may_see(row, guest, invite))
+
+
+def at_table(row: TableRow, guest: str | None) -> bool:
+    return is_owner(row, guest) or row.seat_of(guest) is not None
+
+
+def has_invite(row: TableRow, invite: str | None) -> bool:
+    return invite is not None and compare_digest(invite.encode("utf-8", "replace"), row.invite.encode())
+
+
+def is_owner(row: TableRow, guest: str | None) -> bool:
+    return guest is not None and guest == row.owner
+
+
+# -- acting
+
+
+def own_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
+    """The seat that may act for itself now."""
+    seat = table.seat_of(subscriber)
+    if seat is None:
+        raise Refusal(403, "no-seat", "You look on at this table; only those seated can do that.")
+    if table.match is None:
+        raise Refusal(409, "not-started", "The game has not begun: a seat is still open.")
+    if table.row.seats[seat].is_bot:
+        raise Refusal(409, "bot-plays", "A bot plays for you; ask the table for your seat back.")
+    return seat
+
+
+def check_owner(row: TableRow, guest: str) -> None:
+    if not is_owner(row, guest):
+        raise Refusal(403, "not-owner", "Only the owner of the table can do that.")
+
+
+def check_seated(row: TableRow, guest: str) -> None:
+    if row.seat_of(guest) is None:
+        raise Refusal(403, "no-seat", "Only those seated can ask for a rematch.")
+
+
+def check_at_table(row: TableRow, guest: str) -> None:
+    if not at_table(row, guest):
+        raise Refusal(409, "no-seat", "You have no seat at this table.")

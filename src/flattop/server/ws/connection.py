@@ -1,0 +1,86 @@
+"""One client's socket as a table sees it: a queue out, a bucket in, and strikes for whoever misbehaves."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from litestar import WebSocket
+from litestar.datastructures import State
+from litestar.exceptions import WebSocketDisconnect
+
+from flattop.server.errors import Refusal
+from flattop.server.limits import TokenBucket
+from flattop.server.schemas.codec import encode
+from flattop.server.server import Server
+
+FORGIVEN = 0.2  # strikes per second
+SLOWEST = 1.0  # seconds that a hasty socket is made to wait at most before each message
+WRONG = 5  # what a malformed message costs, in messages
+Line = WebSocket[Any, Any, State]
+
+
+class Leaving(Exception):
+    """The socket is to be closed, with a code and a reason."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class Connection:
+    """What a table sees of a socket: it never waits for a slow client."""
+
+    def __init__(self, line: Line, server: Server, guest: str | None, invite: str | None) -> None:
+        self.line, self.server, self.guest, self.invite = line, server, guest, invite
+        self._out: asyncio.Queue[str | Leaving] = asyncio.Queue()
+        limits = server.limits
+        self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
+        self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
+        self.hinting: asyncio.Task[None] | None = None
+
+    def send(self, message: str) -> None:
+        if self._out.qsize() < self.server.limits.lag:
+            self._out.put_nowait(message)
+        elif self._out.qsize() == self.server.limits.lag:
+            self.close(4408, "You read too slowly.")
+
+    def close(self, code: int, reason: str) -> None:
+        self._out.put_nowait(Leaving(code, reason))
+
+    async def write_on(self) -> None:
+        """Send what waits, until the line is to be closed."""
+        while True:
+            message = await self._out.get()
+            if isinstance(message, Leaving):
+                raise message
+            try:
+                await self.line.send({"type": "websocket.send", "text": message, "bytes": None})
+            except OSError:
+                raise WebSocketDisconnect(detail="", code=1006) from None
+
+    async def read(self) -> str:
+        """The next message; whoever is too hasty waits, whoever goes on is shown out."""
+        message = await self.line.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="", code=1000)
+        await self._slow_down(1)
+        text = message.get("text")
+        return text if isinstance(text, str) else ""
+
+    async def _slow_down(self, cost: int) -> None:
+        if self._bucket.take(cost):
+            return
+        self._strike("too-fast", "You send faster than the server listens; it slows you down.")
+        await asyncio.sleep(min(SLOWEST, self._bucket.wait(cost)))
+        self._bucket.take(cost)
+
+    async def wrong(self, why: Refusal) -> None:
+        """A message that is none."""
+        self._strike(why.code, why.sentence)
+        await self._slow_down(WRONG)
+
+    def _strike(self, code: str, sentence: str) -> None:
+        if not self._strikes.take():
+            raise Leaving(4429, "Too many messages, or too many wrong ones.")
+        self.send(encode("error", code=code, sentence=sentence))
