@@ -15,7 +15,7 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.analysis import Chances
 from flattop.server.store.writes import chances as kept_row
 from flattop.server.workers.analysis import EDITION, LEEWAY, AnalysisQueue, _job
-from flattop.server.workers.bot_worker import LENGTH
+from flattop.server.workers.framing import framed
 
 FEW = {"playouts": 60}
 DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the server is gone
@@ -55,21 +55,21 @@ async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
         assert answer.chances == msgspec.convert(own.as_json(), Chances)
         await room.reopen()
         again = AnalysisQueue(room.server)
-        again._command = ["no", "such", "program"]
+        again.worker.command = ["no", "such", "program"]
         assert again.of(await room.server.table(table.row.id)).chances == answer.chances
         assert again._task is None
 
 
 async def test_there_is_one_worker_at_a_time_and_the_server_goes_on_meanwhile(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
-        queue._command = DEAF
+        queue.worker.command = DEAF
         tables = [await finished(room) for _ in range(3)]
         assert [queue.of(table).ahead for table in tables] == [0, 1, 2]
-        await room.until(lambda: queue.running)
-        first = queue.running
+        await room.until(lambda: queue.worker.running)
+        first = queue.worker.running
         assert [queue.of(table).ahead for table in tables] == [0, 1, 2]
         await finished(room)  # a whole game of bots, saved move by move
-        assert queue.running is first
+        assert queue.worker.running is first
         assert first.returncode is None
         await queue.stop()
         assert first.returncode is not None
@@ -77,12 +77,12 @@ async def test_there_is_one_worker_at_a_time_and_the_server_goes_on_meanwhile(ro
 
 async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
-        real, queue._command = queue._command, DEAF
+        real, queue.worker.command = queue.worker.command, DEAF
         table = await finished(room)
         assert not queue.of(table).ready
-        await room.until(lambda: queue.running)
-        queue._command = real
-        queue.running.kill()
+        await room.until(lambda: queue.worker.running)
+        queue.worker.command = real
+        queue.worker.running.kill()
         assert (await worked_out(room, queue, table)).chances.actions == table.match.actions
 
 
@@ -92,12 +92,12 @@ async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
 )
 async def test_a_worker_that_fails_is_told_once_and_not_tried_for_ever(room, wide, capsys, words):
     async with in_a_room(room, wide(**FEW)) as queue:
-        queue._command = [sys.executable, "-c", words]
+        queue.worker.command = [sys.executable, "-c", words]
         table = await finished(room)
         with pytest.raises(Refusal, match="could not be worked out") as told:
             await worked_out(room, queue, table)
         assert (told.value.status, told.value.code) == (409, "no-chances")
-        assert queue.running is None
+        assert queue.worker.running is None
     assert capsys.readouterr().err.count("its chances were not worked out") == 1
 
 
@@ -106,7 +106,7 @@ async def test_a_worker_that_takes_too_long_is_ended(room, wide, monkeypatch):
     assert LEEWAY > 1
 
     async with in_a_room(room, wide(**FEW, reckoning=0)) as queue:
-        queue._command = DEAF
+        queue.worker.command = DEAF
         with pytest.raises(Refusal, match="could not be worked out"):
             await worked_out(room, queue, await finished(room))
 
@@ -124,7 +124,7 @@ async def test_a_full_queue_and_a_server_without_playouts_say_so(room, wide, mon
     monkeypatch.setattr("flattop.server.workers.analysis.WAITING", 1)
 
     async with in_a_room(room, wide(**FEW)) as queue:
-        queue._command = DEAF
+        queue.worker.command = DEAF
         queue.of(await finished(room))
         with pytest.raises(Refusal, match="ask again later") as told:
             queue.of(await finished(room))
@@ -137,7 +137,7 @@ async def test_a_full_queue_and_a_server_without_playouts_say_so(room, wide, mon
 
 async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
-        queue._command = DEAF
+        queue.worker.command = DEAF
         table = await finished(room)
         await room.server.store.save([kept_row(table.row.id, EDITION - 1, "{}")])
         assert not queue.of(table).ready
@@ -179,7 +179,7 @@ async def test_a_worker_ends_when_its_server_is_gone(room, wide):
         job = _job(await finished(room))
     command = [sys.executable, "-m", "flattop.server.workers.analysis_worker", "1024"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
-        worker.stdin.write(LENGTH.pack(len(job)) + job)
+        worker.stdin.write(framed(job))
         worker.stdin.close()
         assert worker.wait(60) == 0
         assert worker.stdout.read() == b""

@@ -22,7 +22,7 @@ def pool_of(tmp_path, source, **how):
     """A crew whose workers run a script of our own."""
     script = tmp_path / "odd_worker.py"
     script.write_text(
-        "import os, sys, time\nfrom flattop.server.workers import bot_worker\n" + textwrap.dedent(source)
+        "import os, sys, time\nfrom flattop.server.workers import framing\n" + textwrap.dedent(source)
     )
     pool = WorkerPool(1, **how)
     for worker in pool.workers:
@@ -86,7 +86,7 @@ async def test_two_failures_are_enough(tmp_path):
     failures = []
     pool = pool_of(
         tmp_path,
-        "bot_worker.say(sys.stdout.buffer, {'ready': True}); sys.exit(3)",
+        "framing.write(sys.stdout.buffer, {'ready': True}); sys.exit(3)",
         failed=lambda: failures.append(1),
     )
     (action,), _ = await ask_and_stop(pool, question(a_match(), None, 0, "house"))
@@ -100,9 +100,9 @@ async def test_two_failures_are_enough(tmp_path):
 async def test_a_worker_that_answers_nonsense_is_not_believed(tmp_path, answer):
     source = f"""
         out = sys.stdout.buffer
-        bot_worker.say(out, {{"ready": True}})
-        bot_worker.asked(sys.stdin.buffer)
-        bot_worker.say(out, {answer})
+        framing.write(out, {{"ready": True}})
+        framing.read(sys.stdin.buffer)
+        framing.write(out, {answer})
     """
     (action,), _ = await ask_and_stop(pool_of(tmp_path, source), question(a_match(), None, 0, "house"))
     assert action is None
@@ -110,7 +110,7 @@ async def test_a_worker_that_answers_nonsense_is_not_believed(tmp_path, answer):
 
 async def test_a_worker_that_thinks_too_long_is_ended(tmp_path):
     source = """
-        bot_worker.say(sys.stdout.buffer, {"ready": True})
+        framing.write(sys.stdout.buffer, {"ready": True})
         time.sleep(600)
     """
     pool = pool_of(tmp_path, source, seconds=0.2)
@@ -121,13 +121,13 @@ async def test_a_worker_that_thinks_too_long_is_ended(tmp_path):
 
 async def test_a_worker_gets_no_more_memory_than_its_share(tmp_path):
     source = """
-        bot_worker.limit_memory(int(sys.argv[1]))
-        bot_worker.say(sys.stdout.buffer, {"ready": True})
-        bot_worker.asked(sys.stdin.buffer)
+        framing.limit_memory(int(sys.argv[1]))
+        framing.write(sys.stdout.buffer, {"ready": True})
+        framing.read(sys.stdin.buffer)
         try:
             bytearray(3 << 30)
         except MemoryError:
-            bot_worker.say(sys.stdout.buffer, {"action": ["too", "much"]})
+            framing.write(sys.stdout.buffer, {"action": ["too", "much"]})
     """
     (action,), _ = await ask_and_stop(pool_of(tmp_path, source), b"anything")
     assert action == ("too", "much")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections import OrderedDict
 
 import msgspec
@@ -16,7 +15,7 @@ from flattop.server.schemas.analysis import Chances, ChancesAnswer
 from flattop.server.server import Server
 from flattop.server.store import NotSaved, writes
 from flattop.server.table.live import LiveTable
-from flattop.server.workers.bot_worker import LENGTH
+from flattop.server.workers.framing import Worker
 
 EDITION = 1  # raised when the same record would be told otherwise, so that what was kept is worked out anew
 WAITING = 50  # tables in the queue, at most
@@ -46,11 +45,10 @@ class AnalysisQueue:
 
     def __init__(self, server: Server, module: str = "flattop.server.workers.analysis_worker") -> None:
         self.server = server
-        self._command = [sys.executable, "-m", module, str(MEGABYTES)]
+        self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)
         self._queue: OrderedDict[str, LiveTable] = OrderedDict()
         self._failed: OrderedDict[str, None] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
-        self.running: Process | None = None
 
     def of(self, table: LiveTable) -> ChancesAnswer:
         """The chances of a table whose game is over, or its place in the queue."""
@@ -97,26 +95,10 @@ class AnalysisQueue:
     async def _asked(self, job: bytes) -> bytes:
         try:
             async with asyncio.timeout(self.server.limits.reckoning + LEEWAY):
-                return await self._exchange(job)
+                await self.worker.start()
+                return await self.worker.exchange(job)
         finally:
-            await self._end()
-
-    async def _exchange(self, job: bytes) -> bytes:
-        self.running = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE)
-        assert self.running.stdin
-        assert self.running.stdout
-        self.running.stdin.write(LENGTH.pack(len(job)) + job)
-        await self.running.stdin.drain()
-        (length,) = LENGTH.unpack(await self.running.stdout.readexactly(LENGTH.size))
-        if length > MOST_BYTES:
-            raise EOFError(f"an answer of {length} bytes")
-        return await self.running.stdout.readexactly(length)
-
-    async def _end(self) -> None:
-        running, self.running = self.running, None
-        if running and running.returncode is None:
-            running.kill()
-            await running.wait()
+            await self.worker.stop()
 
     def _fail(self, table: LiveTable, error: Exception) -> None:
         self.server.log(f"table {table.row.id}: its chances were not worked out: {error!r}")

@@ -12,21 +12,21 @@ from typing import Any, BinaryIO
 from flattop.kernel import FlattopError
 from flattop.lab import Budget, Fault, chances
 from flattop.match import parse
-from flattop.server.workers.bot_worker import asked, limit_memory, say
+from flattop.server.workers import framing
 
 NICENESS = 10  # bots that somebody waits for come first
 
 
 def main() -> None:
-    limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    framing.limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a bot that prints must not speak to the server
-    job = asked(source)
+    job = framing.read(source)
     if job:
         threading.Thread(target=end_with_the_server, args=(source,), daemon=True).start()
-        say(sink, answer(json.loads(job)))
+        framing.write(sink, answer(json.loads(job)))
 
 
 def end_with_the_server(source: BinaryIO) -> None:

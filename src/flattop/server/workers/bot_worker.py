@@ -2,50 +2,27 @@
 
 from __future__ import annotations
 
-import json
 import pickle
-import struct
 import sys
 from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 from flattop.bots import bot
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.match import Sight
-
-LENGTH = struct.Struct(">I")
+from flattop.server.workers import framing
 
 
 def main() -> None:
     """Answer one question after the other, until the server is gone."""
-    limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    framing.limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a bot that prints must not speak to the server
-    say(sink, {"ready": True})
-    while question := asked(source):
-        say(sink, {"action": answer(pickle.loads(question))})
-
-
-def limit_memory(megabytes: int) -> None:
-    """Where the system can, give no more memory than this."""
-    if megabytes <= 0 or sys.platform == "win32":
-        return
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
-
-
-def asked(source: BinaryIO) -> bytes:
-    head = source.read(LENGTH.size)
-    return source.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""
-
-
-def say(sink: BinaryIO, words: dict[str, Any]) -> None:
-    body = json.dumps(words).encode()
-    sink.write(LENGTH.pack(len(body)) + body)
-    sink.flush()
+    framing.write(sink, {"ready": True})
+    while question := framing.read(source):
+        framing.write(sink, {"action": answer(pickle.loads(question))})
 
 
 def answer(job: dict[str, Any]) -> list[Any]:

@@ -1,4 +1,4 @@
-"""The crew: worker processes that think for bots, each with its limits of time and memory."""
+"""The pool: worker processes that think for bots, each with its limits of time and memory."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import asyncio
 import pickle
 import secrets
 import sys
-from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +14,7 @@ import msgspec
 
 from flattop.kernel import Action, Chance, Seat, Table, guess
 from flattop.match import Match
-from flattop.server.workers.bot_worker import LENGTH
+from flattop.server.workers.framing import Worker
 
 START_SECONDS = 60.0
 TRIES = 2
@@ -50,46 +48,6 @@ def _bare(t: Table) -> Table:
     return t
 
 
-@dataclass(slots=True)
-class Worker:
-    """One process, started when it is needed."""
-
-    command: list[str]
-    running: Process | None = None
-
-    async def ask(self, job: bytes, seconds: float) -> Action:
-        if self.running is None:
-            await self._start()
-        async with asyncio.timeout(seconds):
-            return tuple(msgspec.json.decode(await self._exchange(job), type=WorkerAnswer).action)
-
-    async def _start(self) -> None:
-        self.running = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE)
-        async with asyncio.timeout(START_SECONDS):
-            await self._read()
-
-    async def _exchange(self, job: bytes) -> bytes:
-        assert self.running
-        assert self.running.stdin
-        self.running.stdin.write(LENGTH.pack(len(job)) + job)
-        await self.running.stdin.drain()
-        return await self._read()
-
-    async def _read(self) -> bytes:
-        assert self.running
-        assert self.running.stdout
-        (length,) = LENGTH.unpack(await self.running.stdout.readexactly(LENGTH.size))
-        if length > MOST_BYTES:
-            raise EOFError(f"an answer of {length} bytes")
-        return await self.running.stdout.readexactly(length)
-
-    async def stop(self) -> None:
-        running, self.running = self.running, None
-        if running and running.returncode is None:
-            running.kill()
-            await running.wait()
-
-
 class WorkerPool:
     """Workers in a row; whoever is free thinks next."""
 
@@ -102,7 +60,9 @@ class WorkerPool:
         module: str = "flattop.server.workers.bot_worker",
     ) -> None:
         self.seconds, self._failed = seconds, failed
-        self.workers = [Worker([sys.executable, "-m", module, str(megabytes)]) for _ in range(size)]
+        self.workers = [
+            Worker([sys.executable, "-m", module, str(megabytes)], MOST_BYTES) for _ in range(size)
+        ]
         self._free: asyncio.Queue[Worker] = asyncio.Queue()
         for worker in self.workers:
             self._free.put_nowait(worker)
@@ -112,7 +72,7 @@ class WorkerPool:
         for _ in range(TRIES):
             worker = await self._free.get()
             try:
-                return await worker.ask(job, self.seconds)
+                return await self._ask(worker, job)
             except FAULTS:
                 self._failed()
                 await worker.stop()
@@ -122,6 +82,14 @@ class WorkerPool:
             finally:
                 self._free.put_nowait(worker)
         return None
+
+    async def _ask(self, worker: Worker, job: bytes) -> Action:
+        if worker.running is None:
+            await worker.start()
+            async with asyncio.timeout(START_SECONDS):
+                await worker.answer()  # it is ready
+        async with asyncio.timeout(self.seconds):
+            return tuple(msgspec.json.decode(await worker.exchange(job), type=WorkerAnswer).action)
 
     async def stop(self) -> None:
         for worker in self.workers:

@@ -1,0 +1,77 @@
+"""Between the server and a worker: messages with their length in front, over the worker's own streams."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import struct
+import sys
+from asyncio.subprocess import PIPE, Process
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+LENGTH = struct.Struct(">I")
+
+
+def framed(body: bytes) -> bytes:
+    return LENGTH.pack(len(body)) + body
+
+
+# -- in the worker
+
+
+def read(source: BinaryIO) -> bytes:
+    """The next message, or nothing when the server is gone."""
+    head = source.read(LENGTH.size)
+    return source.read(LENGTH.unpack(head)[0]) if len(head) == LENGTH.size else b""
+
+
+def write(sink: BinaryIO, answer: dict[str, Any]) -> None:
+    sink.write(framed(json.dumps(answer).encode()))
+    sink.flush()
+
+
+def limit_memory(megabytes: int) -> None:
+    """Where the system can, give no more memory than this."""
+    if megabytes <= 0 or sys.platform == "win32":
+        return
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
+
+
+# -- in the server
+
+
+@dataclass(slots=True)
+class Worker:
+    """One worker process, as the server holds it; an answer may have only so many bytes."""
+
+    command: list[str]
+    most: int
+    running: Process | None = None
+
+    async def start(self) -> None:
+        self.running = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE)
+
+    async def exchange(self, job: bytes) -> bytes:
+        """Send a job and wait for its answer."""
+        if self.running is None or self.running.stdin is None:
+            raise EOFError("the worker is not running")
+        self.running.stdin.write(framed(job))
+        await self.running.stdin.drain()
+        return await self.answer()
+
+    async def answer(self) -> bytes:
+        if self.running is None or self.running.stdout is None:
+            raise EOFError("the worker is not running")
+        (length,) = LENGTH.unpack(await self.running.stdout.readexactly(LENGTH.size))
+        if length > self.most:
+            raise EOFError(f"an answer of {length} bytes")
+        return await self.running.stdout.readexactly(length)
+
+    async def stop(self) -> None:
+        running, self.running = self.running, None
+        if running and running.returncode is None:
+            running.kill()
+            await running.wait()
