@@ -44,7 +44,7 @@ def strikes(**options):
 
 def opened(given):
     clock, session = Clock(), new_session(given)
-    session.timing.now = clock
+    session.now = clock
     return session, clock
 
 
@@ -83,7 +83,7 @@ def plays(match):
 
 def test_the_terminal_stays_stepped_unless_it_is_told_otherwise():
     session = new_session(wish("kitchen-rush", "you,house", 7))
-    assert session.timing is None
+    assert not session.live
     assert session.match.settings["pace"] == "stepped"
 
 
@@ -202,7 +202,7 @@ def test_quitting_loses_no_time_and_gains_none():
     async def first(table, wait):
         await started(table)
         await wait(3)
-        table.session.timing.now.pass_by(0.5)  # half a second after the last tick
+        table.session.now.pass_by(0.5)  # half a second after the last tick
         kept["path"] = table.session.path
 
     assert "Saved in" in live(first).last_words
@@ -212,7 +212,7 @@ def test_quitting_loses_no_time_and_gains_none():
     assert again.match.paused
     assert "p lets it run on" in again.notes[-1]
 
-    clock = again.timing.now = Clock()
+    clock = again.now = Clock()
 
     async def second(table):
         clock.pass_by(600)
@@ -290,7 +290,7 @@ def test_time_stands_still_while_the_screen_is_handed_over():
         screen = table.screen
         await wait(1)
         await table.press("s")
-        table.session.timing.now.pass_by(30)
+        table.session.now.pass_by(30)
         screen.tick()
         assert table.match.table.now == 10
         await table.press("enter")
@@ -305,8 +305,8 @@ def test_a_bot_that_comes_too_late_looks_again():
     session.run()
     session.settle(session.think(1))
     session.play(0, ("start",))
-    hands = session.timing.clockwork.hands[1]
-    session.timing.thinks(1)
+    hands = session.clockwork.hands[1]
+    session.clockwork.wait(1)
     assert session.settle(Thought(1, ("place", 3, 4), session.match.actions)) is False
     assert not hands.idle
     assert session.settle(Thought(1, ("wait",), 0)) is False

@@ -127,7 +127,7 @@ class PlainClient:
         """Carry out a line; True once the table has changed."""
         word, _, rest = line.partition(" ")
         commands = {"u": self.undo, "h": self.hint, "s": self.whole, "l": self.log, "?": self.help}
-        commands |= {"w": self.wait, "": self.wait, "p": self.pause} if self.session.timing else {}
+        commands |= {"w": self.wait, "": self.wait, "p": self.pause} if self.session.live else {}
         if word == "q":
             raise Quit
         try:
@@ -208,7 +208,7 @@ class PlainClient:
         return False
 
     def help(self, sheet: Sheet) -> bool:
-        for line in (*HELP, LIVE) if self.session.timing else HELP:
+        for line in (*HELP, LIVE) if self.session.live else HELP:
             self.say(line)
         return False
 

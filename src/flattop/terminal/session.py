@@ -12,10 +12,9 @@ from typing import IO
 from flattop.bots import Bot, bot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
-from flattop.match import Clockwork, Match, Sheet, Sight, derived, sheet
+from flattop.match import Clockwork, Match, Sheet, Sight, derived, hands_for, sheet
 from flattop.terminal.chairs import Chair
 from flattop.terminal.saves import SaveTrouble
-from flattop.terminal.timing import Now, Timing
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class Session:
         path: Path | None = None,
         held: IO[bytes] | None = None,
         notes: Sequence[str] = (),
-        now: Now = time.monotonic,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.match, self.chairs, self.path, self.held = match, tuple(chairs), path, held
         self.persons = tuple(seat for seat, chair in enumerate(chairs) if chair.is_person)
@@ -47,8 +46,10 @@ class Session:
             seat: self._bot(chair.rank, seat) for seat, chair in enumerate(chairs) if not chair.is_person
         }
         self.touched = bool(match.actions)  # whether anything is worth keeping
-        self.timing = Timing(match, self.bots, now) if match.game.live_at(match.settings) else None
-        self._saved(self._clock_moves)
+        self.live, self.now = match.game.live_at(match.settings), now
+        self.clockwork = Clockwork(match, now(), hands_for(match, self.bots))
+        self.clockwork.still = self.live  # until somebody sits down before the screen
+        self._saved(self.clockwork.step)
 
     def _bot(self, rank: str, seat: Seat) -> Bot:
         return bot(rank, self.match.game.key, self._luck(rank, seat))
@@ -69,14 +70,19 @@ class Session:
 
     @property
     def bot_to_move(self) -> Seat | None:
-        if self.timing:
-            return self.timing.bot_to_move()
-        return next((seat for seat in self.match.waiting if seat in self.bots), None)
+        """The bot that is asked; while time runs, the one whose hands have been free for longest."""
+        ready = self.clockwork.ready() if self.live else self.match.waiting
+        return next((seat for seat in ready if seat in self.bots), None)
 
     @property
     def running(self) -> bool:
         """Whether time passes by itself now, so that nobody is waited for."""
-        return self.timing is not None and self.timing.running
+        return self.clockwork.running
+
+    @property
+    def gone(self) -> float:
+        """Ticks since the last one that was played."""
+        return self.clockwork.gone(self.now())
 
     def eyes(self, seat: Seat) -> Seat:
         """Whose view is to be shown next, when `seat` was looking last."""
@@ -85,55 +91,48 @@ class Session:
     # -- playing
 
     def play(self, seat: Seat, action: Action) -> None:
-        play = self.timing.arrive if self.timing else self.match.play
-        self._saved(lambda: play(seat, action))
-        self._saved(self._clock_moves)
+        self._saved(lambda: self.clockwork.arrive(self.now(), seat, action))
         self.touched = self.touched or self.chairs[seat].is_person
-
-    def pass_time(self) -> bool:
-        """Play the time that has passed, if any of it is due; whether that changed the table."""
-        if self.timing is None or not self.timing.is_due():
-            return False
-        before = self.match.actions
-        self._saved(self.timing.advance)
-        return self.match.actions != before
-
-    def leap(self) -> None:
-        """Let time pass up to the next moment that matters, without waiting for it."""
-        if self.timing:
-            self._saved(self.timing.leap)
-
-    def by_hand(self) -> None:
-        """No wall clock: time passes only by leaps."""
-        if self.timing:
-            self.timing.by_hand()
-
-    def run(self, pace: float = 0.0) -> None:
-        """Somebody is before the screen, so time may pass."""
-        if self.timing:
-            self.timing.run(pace)
-
-    def rest(self) -> None:
-        """Nobody is before the screen: time stands still."""
-        if self.timing:
-            self._saved(self.timing.rest)
-
-    def pause(self, seat: Seat) -> None:
-        """Stop the clock for everybody, or let it run again."""
-        if self.timing is None:
-            raise Illegal("no-clock", "No time runs at this table, so there is nothing to pause.")
-        self._saved(self.timing.advance)  # up to here while it ran, or up to now while it stood still
-        change = self.match.resume if self.match.paused else self.match.pause
-        self._saved(lambda: change(seat))
-        self.touched = True
-
-    def _clock_moves(self) -> None:
-        """Where time is stepped, it passes as soon as nobody else is asked."""
-        Clockwork(self.match, 0.0).step()
 
     def undo(self, seat: Seat, consent: Collection[Seat]) -> None:
         """Take back the seat's last action; bots consent to everything."""
-        self._saved(lambda: self.match.undo(seat, {*consent, *self.bots}))
+        self._saved(lambda: self.clockwork.undo(self.now(), seat, {*consent, *self.bots}))
+
+    def pause(self, seat: Seat) -> None:
+        """Stop the clock for everybody, or let it run again."""
+        if not self.live:
+            raise Illegal("no-clock", "No time runs at this table, so there is nothing to pause.")
+        change = self.clockwork.resume if self.match.paused else self.clockwork.pause
+        self._saved(lambda: change(self.now(), seat))
+        self.touched = True
+
+    # -- time
+
+    def run(self, pace: float = 0.0) -> None:
+        """Somebody is before the screen, so time may pass; bots need so many seconds for a move at least."""
+        self.clockwork.go_on(self.now())
+        for hands in self.clockwork.hands.values():
+            hands.keep_pace(pace)
+
+    def rest(self) -> None:
+        """Nobody is before the screen: time stands still."""
+        self._saved(lambda: self.clockwork.rest(self.now()))
+
+    def by_hand(self) -> None:
+        """No wall clock: time passes only by leaps, for clients that wait for a line."""
+        self.now, self.clockwork.still = lambda: self.clockwork.mark, False
+
+    def leap(self) -> None:
+        """Let time pass up to the next moment that matters, without waiting for it."""
+        self._saved(self.clockwork.leap)
+
+    def pass_time(self) -> bool:
+        """Play the time that has passed, if any of it is due; whether that changed the table."""
+        if not self.clockwork.is_due(self.now()):
+            return False
+        before = self.match.actions
+        self._saved(lambda: self.clockwork.advance(self.now()))
+        return self.match.actions != before
 
     def _saved(self, change: Callable[[], object]) -> None:
         try:
@@ -151,8 +150,7 @@ class Session:
     def ask(self, seat: Seat) -> Callable[[], Thought]:
         """Give a bot a copy of the table now, so that it may take its time while others play."""
         version, sight, may_wait = self.match.actions, self._sight(seat), self.running
-        if self.timing:
-            self.timing.thinks(seat)
+        self.clockwork.wait(seat)
         return lambda: self._thought(seat, sight, version, may_wait)
 
     def _thought(self, seat: Seat, sight: Sight, version: int, may_wait: bool) -> Thought:
@@ -169,7 +167,7 @@ class Session:
 
     def settle(self, thought: Thought) -> bool:
         """Play what a bot has thought of, unless the table has changed meanwhile, or it would rather wait."""
-        if self.timing and (self.running or self.match.paused or thought.action == WAIT):
+        if self.live and (self.running or self.match.paused or thought.action == WAIT):
             return self._reach_in(thought)
         if thought.version != self.match.actions:
             return False
@@ -180,13 +178,12 @@ class Session:
 
     def _reach_in(self, thought: Thought) -> bool:
         """While time runs the table changes all along: what counts is whether the play is still open."""
-        assert self.timing
         if thought.action == WAIT:
             return False
         try:
             self.play(thought.seat, thought.action)
         except Illegal:
-            self.timing.looks_again(thought.seat)
+            self.clockwork.look_again(thought.seat)
             return False
         self.notes += [thought.trouble] if thought.trouble else []
         return True

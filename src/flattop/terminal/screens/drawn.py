@@ -60,7 +60,7 @@ class DrawnTable(Screen[None]):
         with Horizontal(id="bottom"):
             with Vertical(id="ask"):
                 yield Static(id="prompt")
-                yield SteadyChoices("choices") if self.session.timing else Choices("choices")
+                yield SteadyChoices("choices") if self.session.live else Choices("choices")
             with VerticalScroll(id="corner", classes="receipt", can_focus=False):
                 yield Static(classes="roll")
 
@@ -125,10 +125,10 @@ class DrawnTable(Screen[None]):
 
     def draw_dial(self, stage: Stage) -> None:
         """The time, where it runs by itself, with what has passed since the sheet was drawn up."""
-        place, timing = self.query_one("#dial", Static), self.session.timing
-        shown = self.dial(self.sheet, stage) if timing else None
+        place = self.query_one("#dial", Static)
+        shown = self.dial(self.sheet, stage) if self.session.live else None
         place.display = shown is not None
-        now = drawn(shown.after(timing.gone), stage.palette, stage.roomy) if shown and timing else None
+        now = drawn(shown.after(self.session.gone), stage.palette, stage.roomy) if shown else None
         if now is not None and now != self.told_time:
             place.update(now)
         self.told_time = now

@@ -59,14 +59,14 @@ def whole_log(sheet: Sheet, notes: Sequence[str]) -> Text:
 
 def keys(session: Session, sheet: Sheet, palette: Palette) -> Text:
     """What can be pressed, the undo with its terms."""
-    pairs = live_options(sheet) if session.timing else options(sheet)
+    pairs = live_options(sheet) if session.live else options(sheet)
     if sheet["options"]:
         pairs.append(("h", "hint"))
     if terms := undo_terms(session, sheet):
         pairs.append(("u", f"undo ({terms})"))
     if len(session.persons) > 1:
         pairs.append(("s", "pass on"))
-    if session.timing and not sheet["over"]:
+    if session.live and not sheet["over"]:
         pairs.append(("p", "go on" if sheet["paused"] else "pause"))
     pairs += [("/", "rules"), ("l", "log"), ("?", "help"), ("q", "quit")]
     line = Text(" ")

@@ -50,7 +50,7 @@ class TableScreen(DrawnTable):
 
     def on_mount(self) -> None:
         self.query_one(Choices).focus()
-        if self.session.timing:
+        if self.session.live:
             self.set_interval(TICK, self.tick)
         if len(self.session.persons) > 1:
             self.hand_over(self.seat)
