@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from flattop.games import game
 from flattop.kernel import CLOCK, SECOND, Chance, Frame, Illegal, Table, Ticks, part
 from flattop.match import Clockwork, Hands, Match
 
@@ -350,3 +351,82 @@ def test_while_the_table_is_paused_no_time_passes_and_nobody_plays():
         ("stopped", 0),
         ("restarted", 1),
     ]
+
+
+def noting(match):
+    """The entries of a match as they are written."""
+    match.entries = []
+    match._note = match.entries.append
+    return match
+
+
+def test_pause_and_resume_are_carried_out_at_the_tick_of_their_arrival():
+    match = noting(grill())
+    clockwork = Clockwork(match, 0.0)
+    assert clockwork.pause(2.0, 0) == [(None, ("stopped", 0))]
+    assert clockwork.resume(60.0, 1) == [(None, ("restarted", 1))]
+    clockwork.advance(61.0)
+    assert match.entries == [
+        {"play": [CLOCK, "tick", 20]}, {"pause": [0]}, {"resume": [1]}, {"play": [CLOCK, "tick", 10]},
+    ]  # fmt: skip
+
+
+def test_an_undo_makes_waiting_bots_look_again(monkeypatch):
+    match = noting(grill(Beats, undoable=True))
+    monkeypatch.setattr(Match, "_noticed", lambda match, was, seat: True)
+    clockwork = Clockwork(match, 0.0, {1: Hands(Chance(1))})
+    clockwork.arrive(0.0, 0, ("cook",))
+    clockwork.wait(1)
+    assert clockwork.undo(1.0, 0, {1}) == [(None, ("undone", 0))]
+    assert 0 in match.table.asks
+    assert not clockwork.hands[1].idle
+
+
+def test_while_nobody_runs_the_match_no_time_passes():
+    match = grill()
+    clockwork = Clockwork(match, 0.0, {1: Hands(Chance(1))})
+    assert clockwork.ready() == [1]
+    clockwork.rest(1.05)
+    assert match.table.now == 10
+    assert (clockwork.due(), clockwork.ready(), clockwork.gone(9.0)) == (None, [], 0.0)
+    assert not clockwork.leap()
+    clockwork.advance(50.0)
+    clockwork.go_on(100.0)
+    assert clockwork.gone(100.25) == pytest.approx(2.5)
+    clockwork.advance(101.0)
+    assert match.table.now == 20
+
+
+def test_whoever_becomes_a_bot_gets_hands_and_whoever_is_none_any_more_loses_them():
+    clockwork = Clockwork(grill(), 0.0, {0: Hands(Chance(1))}, rate=1)
+    clockwork.advance(5)
+    clockwork.staff([1], lambda seat: Hands(Chance(seat), 3, 3))
+    assert list(clockwork.hands) == [1]
+    assert clockwork.hands[1].free_at == 8
+    kept = clockwork.hands[1]
+    clockwork.staff([0, 1], lambda seat: Hands(Chance(seat)))
+    assert clockwork.hands[1] is kept
+    clockwork.wait(7)
+    clockwork.look_again(7)  # whoever has no hands has no pace either
+
+
+def test_hands_keep_the_pace_that_is_asked_for():
+    hands = Hands(Chance(1))
+    assert (hands.quickest, hands.slowest) == (8, 20)
+    hands.keep_pace(0.8)
+    assert (hands.quickest, hands.slowest) == (8, 20)
+    hands.keep_pace(0)
+    assert (hands.quickest, hands.slowest) == (1, 2)
+
+
+def test_whoever_listens_hears_of_every_entry_in_its_order():
+    match, heard = Match(game("burger-go"), ["Ann", "Ben"], 1), []
+    match.noted = lambda entry: heard.append((entry, match.record.chain))
+    action = match.table.asks[0][0]
+    match.play(0, action)
+    chain = match.record.chain
+    match.pause(1)
+    match.resume(1)
+    match.undo(0)
+    assert heard[0] == ({"play": [0, *action]}, chain)
+    assert [entry for entry, _ in heard[1:]] == [{"pause": [1]}, {"resume": [1]}, {"undo": [0]}]
