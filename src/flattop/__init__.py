@@ -8,9 +8,10 @@ if TYPE_CHECKING:
     from flattop.bots import bot
     from flattop.games import catalog, game
     from flattop.kernel import Chance, Game, Illegal, Outcome, Table
-    from flattop.match import Match, Sight, verify
+    from flattop.match import Match, Sight
     from flattop.match.replay import replay
     from flattop.match.sheet import sheet
+    from flattop.match.verify import verify
 
 __version__ = "0.1.0"
 

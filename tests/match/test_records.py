@@ -8,7 +8,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flattop.games import game
-from flattop.match import BadRecord, Match, live_seed, parse, read, replay, resume, state_hash, steps, verify
+from flattop.match import (
+    BadRecord,
+    Cursor,
+    Match,
+    live_seed,
+    parse,
+    read,
+    replay,
+    resume,
+    state_hash,
+    steps,
+    verify,
+)
 
 
 def played(seed=5, actions=None, undo_at=(), **how):
@@ -60,6 +72,10 @@ def test_a_game_is_replayed_to_any_point():
     assert len(seen) == written.actions + 1
     for at in (0, 3, written.actions):
         assert state_hash(replay(written, at).table) == seen[at]
+    cursor = Cursor(written)
+    for at in (5, 2, 2, 0, written.actions, 7):
+        assert state_hash(cursor.at(at).table) == seen[at]
+    assert cursor.at(10**9).actions == cursor.actions == written.actions
 
 
 def test_a_saved_game_goes_on_where_it_stood(tmp_path):
@@ -150,6 +166,15 @@ def test_a_wrong_hash_is_found():
 
     with pytest.raises(BadRecord, match="is not the one that was recorded"):
         replay(rechained(lie))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [{"pause": [99]}, {"pause": [-1]}, {"resume": [0]}, {"undo": []}, {"luck": "x"}, {}],
+)
+def test_an_entry_that_cannot_have_been_is_one_clear_line(entry):
+    with pytest.raises(BadRecord, match="line 2"):
+        replay(rechained(lambda header, entries: entries.insert(0, entry)))
 
 
 @pytest.mark.parametrize("play", [[], [0], "x", None, [9, "choose", 1], [0, ["choose"], 1], [0, {}, 1]])

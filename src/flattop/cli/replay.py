@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import chances, paper
@@ -13,7 +12,7 @@ from flattop.kernel import HIDDEN, Seat, View, view
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.match import Match, Written
+    from flattop.match import Cursor, Match, Written
 
 SPECTATOR, ALL = "spectator", "all"
 Eyes = Seat | str
@@ -40,7 +39,7 @@ def eyes(word: str) -> Eyes:
 
 
 def run(args: Namespace) -> int:
-    from flattop.match import read, replay
+    from flattop.match import Cursor, read, replay
 
     written = read(args.file)
     whole_match = replay(written, deck=args.deck)
@@ -51,9 +50,9 @@ def run(args: Namespace) -> int:
     if args.chances:
         return chances.show(args, written)
     if args.at is not None:
-        print("\n".join(page(args, written, args.at)))
+        print("\n".join(page(Cursor(written, args.deck), args.at, args.eyes)))
     elif paper.is_terminal() and sys.stdin.isatty():
-        step_through(args, written)
+        step_through(Cursor(written, args.deck), args.eyes)
     else:
         print("\n".join(story(whole_match, args.eyes)))
     return 0
@@ -80,25 +79,13 @@ def story(match: Match, eyes: Eyes) -> list[str]:
     return [title, *heard(match, eyes), *ending(match)]
 
 
-def page(args: Namespace, written: Written, at: int) -> list[str]:
+def page(cursor: Cursor, at: int, eyes: Eyes) -> list[str]:
     """The table after some actions: what was just told, what lies there, what is asked."""
-    match, before = reached(written, at, args.deck)
-    state = match.game.text.state(seen(match, args.eyes), match.game.zones, match.table.pack, match.people)
-    told = heard(match, args.eyes, before)
+    before = len(cursor.at(at - 1).told) if at else 0
+    match = cursor.at(at)
+    state = match.game.text.state(seen(match, eyes), match.game.zones, match.table.pack, match.people)
     end = ending(match) or asked(match)
-    return [f"after {at} of {written.actions} actions", *told, "", *state, "", *end]
-
-
-def reached(written: Written, at: int, deck: Path | None) -> tuple[Match, int]:
-    """The match after so many actions, and how much had been told before the last of them."""
-    from flattop.match import steps
-
-    before = 0
-    for match in steps(written, deck):
-        if match.actions == at:
-            break
-        before = len(match.told)
-    return match, before
+    return [f"after {at} of {cursor.actions} actions", *heard(match, eyes, before), "", *state, "", *end]
 
 
 def heard(match: Match, eyes: Eyes, since: int = 0) -> list[str]:
@@ -141,12 +128,12 @@ def ending(match: Match) -> list[str]:
 # -- stepping through
 
 
-def step_through(args: Namespace, written: Written) -> None:
+def step_through(cursor: Cursor, eyes: Eyes) -> None:
     """Page by page, at the keyboard."""
     at: int | None = 0
     while at is not None:
-        print("\n".join(["", *page(args, written, at), ""]))
-        at = next_page(at, written.actions)
+        print("\n".join(["", *page(cursor, at, eyes), ""]))
+        at = next_page(at, cursor.actions)
 
 
 def next_page(at: int, last: int) -> int | None:

@@ -3,15 +3,17 @@
 from flattop.match.clockwork import Clockwork, Hands, hands_for
 from flattop.match.match import Match, deck_digest
 from flattop.match.record import BadRecord, Record, Written, parse, read, state_hash
-from flattop.match.replay import Verdict, replay, resume, steps, verify
+from flattop.match.replay import Cursor, replay, resume, steps
 from flattop.match.seed import Seed, commitment, derived, live_seed
 from flattop.match.sheet import Sheet, common, sheet
 from flattop.match.sight import Sight
 from flattop.match.undo import Terms
+from flattop.match.verify import Verdict, verify
 
 __all__ = [
     "BadRecord",
     "Clockwork",
+    "Cursor",
     "Hands",
     "Match",
     "Record",

@@ -177,7 +177,8 @@ class Match:
         return self._pause(seat, False)
 
     def _pause(self, seat: Seat, paused: bool) -> list[Told]:
-        self.people[seat]  # a record may name anybody
+        if seat not in range(len(self.people)):  # a record may name anybody
+            raise Illegal("no-seat", f"Seat {seat!r} is none of this table.")
         self.paused = paused
         told: list[Told] = [(None, ("stopped" if paused else "restarted", seat))]
         self.tell(told)

@@ -1,10 +1,10 @@
-"""Playing a record again: to any point, to go on with it, or to verify it."""
+"""Playing a record again: to its end, to any point and back, or to go on with it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from flattop.games import game as game_of
 from flattop.kernel import FlattopError, Game
@@ -16,33 +16,52 @@ from flattop.match.record import BadRecord, Entry, Record, Written, read, state_
 def resume(path: Path, deck: Path | None = None) -> tuple[Match, Written]:
     """Load a record up to its last whole action, ready to go on with; its file is continued."""
     written = read(path)
-    found = replay(written, deck=deck)
-    if not found.over:
+    match = replay(written, deck=deck)
+    if not match.over:
         if written.cut:
-            path.write_text(found.record.text(), "utf-8")
-        found.record.sink = path.open("a", encoding="utf-8")
-    return found, written
+            path.write_text(match.record.text(), "utf-8")
+        match.record.sink = path.open("a", encoding="utf-8")
+    return match, written
 
 
 def replay(written: Written, upto: int | None = None, deck: Path | None = None) -> Match:
     """Play a record again, up to `upto` actions; every hash on the way must agree."""
-    found = _dealt(written, deck)
+    match = _dealt(written, deck)
     for number, entry in enumerate(written.entries, 2):
-        if upto is not None and found.actions >= upto:
+        if upto is not None and match.actions >= upto:
             break
-        _step(found, entry, f"{written.name}: line {number}")
-    return found
+        _step(match, entry, f"{written.name}: line {number}")
+    return match
 
 
 def steps(written: Written, deck: Path | None = None) -> Iterator[Match]:
     """The match after the deal and after every further action; always the same object."""
-    found = _dealt(written, deck)
-    yield found
+    match = _dealt(written, deck)
+    yield match
     for number, entry in enumerate(written.entries, 2):
-        before = found.actions
-        _step(found, entry, f"{written.name}: line {number}")
-        if found.actions > before:
-            yield found
+        before = match.actions
+        _step(match, entry, f"{written.name}: line {number}")
+        if match.actions > before:
+            yield match
+
+
+class Cursor:
+    """A replay that stands at some point: going forward is cheap, going back begins anew."""
+
+    def __init__(self, written: Written, deck: Path | None = None) -> None:
+        self.written, self.deck = written, deck
+        self.actions = written.actions  # of the whole record
+        self._steps: Iterator[Match] = iter(())
+        self._match: Match | None = None
+
+    def at(self, actions: int) -> Match:
+        """The match after so many actions, or at its end; the next call moves the same match on."""
+        if self._match is None or self._match.actions > actions:
+            self._steps = steps(self.written, self.deck)
+            self._match = next(self._steps)
+        while self._match.actions < min(actions, self.actions):
+            self._match = next(self._steps)
+        return self._match
 
 
 def _dealt(written: Written, deck: Path | None) -> Match:
@@ -59,11 +78,11 @@ def _dealt(written: Written, deck: Path | None) -> Match:
         seed = seeds.as_written(header.get("seed"))
     except ValueError:
         raise BadRecord(f"{name}: line 1: the header has no seed, so it cannot be played again") from None
-    found = Match(game, [str(person) for person in people], seed, given, deck)
-    if found.commitment != header.get("commitment"):
+    match = Match(game, [str(person) for person in people], seed, given, deck)
+    if match.commitment != header.get("commitment"):
         raise BadRecord(f"{name}: line 1: the seed is not the one that was committed to")
-    found.record = Record({key: value for key, value in header.items() if key != "flattop"})
-    return found
+    match.record = Record({key: value for key, value in header.items() if key != "flattop"})
+    return match
 
 
 def _same_deck(game: Game, header: Entry, name: str, deck: Path | None) -> None:
@@ -80,73 +99,43 @@ def _word(header: Entry, key: str, name: str) -> str:
     return value
 
 
-def _step(found: Match, entry: Entry, where: str) -> None:
+def _step(match: Match, entry: Entry, where: str) -> None:
+    verb = next((verb for verb in VERBS if verb in entry), None)
     try:
-        if "play" in entry:
-            seat, *action = entry["play"]
-            found.play(seat, tuple(action))
-        elif "undo" in entry:
-            (seat,) = entry["undo"]
-            terms = found.undo_terms(seat)
-            found.undo(seat, terms.consent if terms else ())
-        elif "pause" in entry:
-            found.pause(*entry["pause"])
-        elif "resume" in entry:
-            found.resume(*entry["resume"])
-        elif "luck" in entry:
-            found.reseed(seeds.as_written(entry["luck"]))
+        if verb is None:
+            _agree(match, entry, where)
         else:
-            _agree(found, entry, where)
+            VERBS[verb](match, entry[verb])
     except FlattopError as error:
         raise error if isinstance(error, BadRecord) else BadRecord(f"{where}: {error}") from None
     except (TypeError, ValueError):
         raise BadRecord(f"{where}: {entry!r} is no entry of a record") from None
 
 
-def _agree(found: Match, entry: Entry, where: str) -> None:
+def _play(match: Match, written: Any) -> None:
+    seat, *action = written
+    match.play(seat, tuple(action))
+
+
+def _undo(match: Match, written: Any) -> None:
+    """Whoever was asked has agreed, or it would not have been written."""
+    (seat,) = written
+    terms = match.undo_terms(seat)
+    match.undo(seat, terms.consent if terms else ())
+
+
+VERBS: dict[str, Callable[[Match, Any], object]] = {
+    "play": _play,
+    "undo": _undo,
+    "pause": lambda match, written: match.pause(*written),
+    "resume": lambda match, written: match.resume(*written),
+    "luck": lambda match, written: match.reseed(seeds.as_written(written)),
+}
+
+
+def _agree(match: Match, entry: Entry, where: str) -> None:
     """A hash, or the end, as it was written must be as it is played now."""
-    if entry.get("state") != state_hash(found.table) or entry.get("after") != found.actions:
-        raise BadRecord(f"{where}: the table after {found.actions} actions is not the one that was recorded")
-    if "end" in entry and entry != found.end_entry():
+    if entry.get("state") != state_hash(match.table) or entry.get("after") != match.actions:
+        raise BadRecord(f"{where}: the table after {match.actions} actions is not the one that was recorded")
+    if "end" in entry and entry != match.end_entry():
         raise BadRecord(f"{where}: the end is not the one that was recorded")
-
-
-@dataclass(slots=True)
-class Verdict:
-    """What `verify` found: the sentences to show, and whether all is well."""
-
-    good: bool = True
-    lines: list[str] = field(default_factory=list)
-
-    def fault(self, sentence: str) -> Verdict:
-        self.good = False
-        self.lines.append(sentence)
-        return self
-
-
-def verify(path: Path, deck: Path | None = None) -> Verdict:
-    """Check a record against its chain, its commitment, its hashes and the rules."""
-    verdict = Verdict()
-    try:
-        written = read(path)
-        found = replay(written, deck=deck)
-    except FlattopError as error:
-        return verdict.fault(str(error))
-    if written.cut:
-        return verdict.fault(f"{written.name}: line {written.cut} breaks off; {_loads(found)}")
-    if found.over and not written.finished:
-        return verdict.fault(f"{written.name}: the game is over, but the record has no end")
-    verdict.lines.append(f"{written.name}: {_loads(found)}; every line, hash and rule agrees")
-    verdict.lines.append(_seed_line(found))
-    return verdict
-
-
-def _loads(found: Match) -> str:
-    state = "to its end" if found.over else "unfinished"
-    return f"{found.game.title}, {found.actions} actions, {state}"
-
-
-def _seed_line(found: Match) -> str:
-    if not found.commitment:
-        return f"seed {found.seed!r}: a plain number, nothing was committed"
-    return f"the seed agrees with its commitment {found.commitment}"

@@ -32,10 +32,10 @@ def as_written(seed: object) -> Seed:
     """The seed of a record; ValueError if it is none."""
     if isinstance(seed, int) and not isinstance(seed, bool):
         return seed
-    found = bytes.fromhex(seed) if isinstance(seed, str) else b""
-    if len(found) != 32:
+    secret = bytes.fromhex(seed) if isinstance(seed, str) else b""
+    if len(secret) != 32:
         raise ValueError(f"{seed!r} is no seed")
-    return found
+    return secret
 
 
 def derived(*parts: object) -> int:

@@ -1,0 +1,52 @@
+"""Verifying a record: does it agree with its chain, its commitment, its hashes and the rules?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from flattop.kernel import FlattopError
+from flattop.match.match import Match
+from flattop.match.record import read
+from flattop.match.replay import replay
+
+
+@dataclass(slots=True)
+class Verdict:
+    """What came of it: the sentences to show, and whether all is well."""
+
+    good: bool = True
+    lines: list[str] = field(default_factory=list)
+
+    def fault(self, sentence: str) -> Verdict:
+        self.good = False
+        self.lines.append(sentence)
+        return self
+
+
+def verify(path: Path, deck: Path | None = None) -> Verdict:
+    """Check a record against its chain, its commitment, its hashes and the rules."""
+    verdict = Verdict()
+    try:
+        written = read(path)
+        match = replay(written, deck=deck)
+    except FlattopError as error:
+        return verdict.fault(str(error))
+    if written.cut:
+        return verdict.fault(f"{written.name}: line {written.cut} breaks off; {_loads(match)}")
+    if match.over and not written.finished:
+        return verdict.fault(f"{written.name}: the game is over, but the record has no end")
+    verdict.lines.append(f"{written.name}: {_loads(match)}; every line, hash and rule agrees")
+    verdict.lines.append(_seed_line(match))
+    return verdict
+
+
+def _loads(match: Match) -> str:
+    state = "to its end" if match.over else "unfinished"
+    return f"{match.game.title}, {match.actions} actions, {state}"
+
+
+def _seed_line(match: Match) -> str:
+    if not match.commitment:
+        return f"seed {match.seed!r}: a plain number, nothing was committed"
+    return f"the seed agrees with its commitment {match.commitment}"
