@@ -1,9 +1,9 @@
 """Card files are checked field by field; words are checked noun by noun."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import pytest
+from msgspec import Meta
 
 from flattop.kernel import (
     BadDeck,
@@ -18,24 +18,36 @@ from flattop.kernel import (
     Zone,
     nearest,
 )
-from flattop.kernel.data import expect, read, record, records
+from flattop.kernel.deck import Deck, Key, Loader, Name, different, expect, one_of
+from flattop.kernel.toml import Entry, convert, read
 
 
-@dataclass(frozen=True)
-class Sides:
-    a: str
+class Sides(Entry):
+    a: Name
     b: str
 
 
-@dataclass(frozen=True)
-class Ingredient:
-    key: str
+class Ingredient(Entry):
+    key: Key
     kind: Literal["salad", "sauce"]
-    count: int = 1
+    count: Annotated[int, Meta(ge=1, le=9)] = 1
     price: float | None = None
     words: tuple[str, ...] = ()
     sides: Sides | None = None
-    gives: dict[str, int] | None = None
+    gives: dict[Literal["bun", "patty"], int] | None = None
+    pair: tuple[int, int] = (1, 2)
+    cost: Annotated[int, Meta(multiple_of=50)] = 0
+    deck: Annotated[Literal[3], Meta(extra={"hint": "an option changes it"})] = 3
+
+    def __post_init__(self):
+        one_of(self.kind, ["salad"] if self.count > 5 else ["salad", "sauce"], ".kind")
+
+
+class Cards(Deck, tag_field="game", tag="toy"):
+    card: tuple[Ingredient, ...]
+
+    def check(self):
+        expect(sum(card.count for card in self.card), 3, "cards", "card")
 
 
 GOOD = '[[card]]\nkey="tomato"\nkind="salad"\ncount=3\nwords=["red"]\nsides={a="x",b="y"}\ngives={bun=1}\n'
@@ -44,39 +56,55 @@ GOOD = '[[card]]\nkey="tomato"\nkind="salad"\ncount=3\nwords=["red"]\nsides={a="
 def load(tmp_path, text):
     file = tmp_path / "cards.toml"
     file.write_text(text)
-    return records(Ingredient, read(file), "card", file.name)
+    return convert(Cards, read(file), file.name).card
 
 
-def test_a_good_file_becomes_records(tmp_path):
-    (tomato,) = load(tmp_path, GOOD)
+def test_a_good_file_becomes_structs(tmp_path):
+    (tomato,) = load(tmp_path, 'game = "toy"\n' + GOOD)
     assert tomato == Ingredient("tomato", "salad", 3, None, ("red",), Sides("x", "y"), {"bun": 1})
+    with pytest.raises(AttributeError):
+        tomato.count = 4
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("salad", "salid", r"cards.toml: card\[0\] tomato.kind: 'salid' is none of 'salad', 'sauce'"),
-        ("kind", "knid", "unknown field 'knid'; did you mean 'kind'"),
-        ("=3", "=true", "count: True is not a whole number"),
-        ("=3", '="3"', "count: '3' is not a whole number"),
-        ('kind="salad"\n', "", "no 'kind'"),
-        ('["red"]', '"red"', "words: 'red' is not a list"),
-        ('["red"]', "[1]", r"words\[0\]: 1 is not a text"),
-        (',b="y"', "", "sides: no 'b'"),
-        ("{bun=1}", "{bun=true}", "gives.bun: True is not a whole number"),
-        ("{bun=1}", "7", "gives: 7 is not a table"),
-        ('{a="x",b="y"}', "7", "sides: 7 is not an entry"),
-        ("[[card]]", "[[crad]]", "card: no list of that name"),
-        ("[[card]]", "[[card", "not TOML"),
+        ("salad", "salid", "card[0] tomato.kind: 'salid' is none of 'salad', 'sauce'; did you mean 'salad'?"),
+        ("kind", "knid", "card[0] tomato: unknown field 'knid'; did you mean 'kind'?"),
+        ("=3", "=true", "card[0] tomato.count: True is not a whole number"),
+        ("=3", '="3"', "card[0] tomato.count: '3' is not a whole number"),
+        ("=3", "=30", "card[0] tomato.count: 30, it must be from 1 to 9"),
+        ("=3", "=2", "card: 2 cards, there must be 3"),
+        ('salad"\ncount=3', 'sauce"\ncount=7', "card[0] tomato.kind: 'sauce' is none of salad"),
+        ('"tomato"', '" "', "card[0]  .key: it is empty"),
+        ('"tomato"', "{}", "card[0].key: {} is not a text"),
+        ('kind="salad"\n', "", "card[0] tomato: no 'kind'"),
+        ('["red"]', '"red"', "card[0] tomato.words: 'red' is not a list"),
+        ('["red"]', "[1]", "card[0] tomato.words[0]: 1 is not a text"),
+        (',b="y"', "", "card[0] tomato.sides: no 'b'"),
+        ('a="x"', 'a=""', "card[0] tomato.sides.a: it is empty"),
+        ("{bun=1}", "{bun=1, patty=true}", "card[0] tomato.gives.patty: True is not a whole number"),
+        ("{bun=1}", "{bum=1}", "card[0] tomato.gives: 'bum' is none of 'bun', 'patty'; did you mean 'bun'?"),
+        ("{bun=1}", "7", "card[0] tomato.gives: 7 is not a table"),
+        ('{a="x",b="y"}', "7", "card[0] tomato.sides: 7 is not a table"),
+        ("count=3", "count=3\npair=[1]", "card[0] tomato.pair: 1 entries, there must be 2"),
+        ("count=3", "count=3\ncost=30", "card[0] tomato.cost: 30 is not a multiple of 50"),
+        ("count=3", "count=3\nprice='low'", "card[0] tomato.price: 'low' is not a number"),
+        ("count=3", "count=3\ndeck=4", "card[0] tomato.deck: 4, there must be 3; an option changes it"),
+        ("[[card]]", "[[crad]]", "unknown field 'crad'; did you mean 'card'?"),
+        ("[[card]]", "game='other'\n[[card]]", "game: 'other', there must be 'toy'"),
+        ("[[card]]", "[card]", "card: {"),
+        ("[[card]]", "[[card", "not TOML: "),
     ],
 )
 def test_a_broken_file_names_file_entry_and_field(tmp_path, old, new, sentence):
-    with pytest.raises(BadDeck, match=sentence):
+    with pytest.raises(BadDeck) as refused:
         load(tmp_path, GOOD.replace(old, new, 1))
+    assert str(refused.value).startswith(f"cards.toml: {sentence}")
 
 
 def test_a_key_used_twice_is_refused(tmp_path):
-    with pytest.raises(BadDeck, match=r"card\[1\] tomato: key is used already by card\[0\]"):
+    with pytest.raises(BadDeck, match=r"card\[1\].key: 'tomato' is used already by card\[0\]"):
         load(tmp_path, GOOD + GOOD)
 
 
@@ -86,10 +114,19 @@ def test_what_is_no_file_is_refused(tmp_path):
     (tmp_path / "raw.toml").write_bytes(b"\xff\xfe")
     with pytest.raises(BadDeck, match="not UTF-8"):
         read(tmp_path / "raw.toml")
-    with pytest.raises(BadDeck, match="7 is not an entry"):
-        record(Ingredient, 7, "here")
-    with pytest.raises(BadDeck, match="3 cards, there must be 4"):
-        expect(3, 4, "cards", "here")
+    with pytest.raises(BadDeck, match="here: 7 is not a table"):
+        convert(Ingredient, 7, "here")
+    with pytest.raises(BadDeck, match="here: 4 stands there twice"):
+        different([3, 4, 4], "here")
+
+
+def test_the_house_deck_is_read_once_and_a_deck_of_ones_own_each_time(tmp_path):
+    file = tmp_path / "cards.toml"
+    file.write_text(GOOD)
+    load = Loader(file, lambda raw, name: convert(Cards, raw, name))
+    assert load() is load(None)
+    assert load() == load(file)
+    assert load() is not load(file)
 
 
 WORDS = """

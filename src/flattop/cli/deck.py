@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flattop.cli.parser import BadUsage, file
 from flattop.games import CATALOG, game
 from flattop.kernel import BadDeck, Game
-from flattop.kernel.data import read
+from flattop.kernel.toml import read
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands

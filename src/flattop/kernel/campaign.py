@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from flattop.kernel.data import read, record
+from flattop.kernel.toml import Entry, convert, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,7 @@ class Chapter:
     goals: Mapping[int, str]  # by number of seats
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignText:
+class CampaignText(Entry, frozen=True):
     """The words of a campaign: its unit, what its time is called, and what each star is for."""
 
     chapter: str
@@ -44,4 +43,4 @@ class Campaign:
 
 def campaign_text(path: Path) -> CampaignText:
     """The `[campaign]` of a game's `text.toml`."""
-    return record(CampaignText, read(path).get("campaign"), f"{path.name}: campaign")
+    return convert(CampaignText, read(path).get("campaign"), f"{path.name}: campaign")

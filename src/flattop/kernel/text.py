@@ -14,54 +14,69 @@ A noun is written `name:kind`, or `kind` alone where both are the same; a noun m
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from flattop.kernel.data import read, record, records
+from flattop.kernel.campaign import CampaignText
+from flattop.kernel.deck import Deck, Key
 from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action
 from flattop.kernel.table import Event, Table
+from flattop.kernel.toml import Entry, convert, read
 from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 
 Namer = Callable[[Any, Any], str]  # (pack, noun) -> word
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Entry, frozen=True):
     """What nouns of one kind are called."""
 
-    names: dict[str, str] = field(default_factory=dict)
+    names: dict[str, str] = {}
     format: str = "{}"
     start: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(Entry, frozen=True):
     label: str
     nouns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Entry, frozen=True):
     line: str
     nouns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ZoneText:
+class ZoneText(Entry, frozen=True):
     title: str
     kind: str = ""
     hidden: bool = False  # not worth a line in the state as text
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Entry, frozen=True):
     """One rule at hand: its id, where it stands, and its text in our words."""
 
-    id: str
+    id: Key
     section: str
     text: str
+
+
+class Ledger(Deck, frozen=True):
+    """A game's `rules.toml`."""
+
+    rule: tuple[Rule, ...]
+
+
+class Words(Entry, frozen=True):
+    """A game's `text.toml`."""
+
+    about: str = ""  # the game in one sentence
+    coach: tuple[str, ...] = ()  # three steps for a first visit
+    kind: dict[str, Kind] = {}
+    verb: dict[str, Verb] = {}
+    event: dict[str, Line] = {}
+    prompt: dict[str, str] = {}
+    zone: dict[str, ZoneText] = {}
+    campaign: CampaignText | None = None
 
 
 COMMON_VERBS = {
@@ -83,21 +98,14 @@ class Text:
 
     def __init__(self, path: Path, namers: Mapping[str, Namer] | None = None, *family: Path) -> None:
         """The game's own words, over those of files that it shares with its family."""
-        raw, file = read(path), path.name
+        raw = read(path)
         for shared in map(read, family):
             raw |= {table: entries | raw.get(table, {}) for table, entries in shared.items()}
+        words = convert(Words, raw, path.name)
         self.namers = namers or {}
-        self.kinds = {k: record(Kind, e, f"{file}: kind.{k}") for k, e in raw.get("kind", {}).items()}
-        self.verbs = COMMON_VERBS | {
-            k: record(Verb, e, f"{file}: verb.{k}") for k, e in raw.get("verb", {}).items()
-        }
-        self.events = COMMON_EVENTS | {
-            k: record(Line, e, f"{file}: event.{k}") for k, e in raw.get("event", {}).items()
-        }
-        self.zones = {k: record(ZoneText, e, f"{file}: zone.{k}") for k, e in raw.get("zone", {}).items()}
-        self.prompts: dict[str, str] = raw.get("prompt", {})
-        self.coach: tuple[str, ...] = tuple(raw.get("coach", ()))  # three steps for a first visit
-        self.about: str = raw.get("about", "")  # the game in one sentence
+        self.about, self.coach = words.about, words.coach
+        self.kinds, self.zones, self.prompts = words.kind, words.zone, words.prompt
+        self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
 
     def noun(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> str:
         """One thing by its name: a seat by who sits there, a card by its title, a number as people count."""
@@ -186,7 +194,7 @@ def _by_seat(title: str, said: Sequence[str], value: Sequence[Any], people: Sequ
 
 def rules(path: Path) -> tuple[Rule, ...]:
     """The rules at hand of one game, in the order of its ledger."""
-    return records(Rule, read(path), "rule", path.name, key="id")
+    return convert(Ledger, read(path), path.name).rule
 
 
 def seat_names(seats: int) -> tuple[str, ...]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 from unicodedata import numeric
 
 from flattop.kernel import FlattopError
-from flattop.kernel.data import read, record, records
+from flattop.kernel.deck import Deck, Key
+from flattop.kernel.toml import Entry, convert, read
 
 Units = Literal["metric", "imperial"]
 USUAL, MOST = 6, 48  # guests
@@ -37,8 +38,7 @@ class Item:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Entry, frozen=True):
     text: str
     minutes: tuple[int, ...] = ()  # at least and at most, where it takes a time
 
@@ -63,18 +63,17 @@ class Recipe:
 def recipe(serves: int = USUAL, units: Units = "metric") -> Recipe:
     """The cheeseburger for so many guests, a burger each."""
     _check(serves, units)
-    raw = _written()
-    lines = records(_Line, raw, "ingredient", FILE.name, "name")
-    items = tuple(_item(line, Fraction(serves, raw["serves"]), units) for line in lines)
-    words = _words(raw, serves, units, items)
+    written = _written()
+    items = tuple(_item(line, Fraction(serves, written.serves), units) for line in written.ingredient)
+    words = _words(written, serves, units, items)
     return Recipe(
-        title=raw["title"],
-        difficulty=raw["difficulty"],
+        title=written.title,
+        difficulty=written.difficulty,
         serves=serves,
         units=units,
-        minutes=raw["minutes"],  # BU-C5
+        minutes=written.minutes,  # BU-C5
         ingredients=items,
-        chapters=tuple(_chapter(chapter, words) for chapter in raw["chapter"]),
+        chapters=tuple(_chapter(chapter, words) for chapter in written.chapter),
     )
 
 
@@ -85,22 +84,21 @@ def _check(serves: int, units: Units) -> None:
         raise BadServing(f"no recipe in {units!r} units; there are {' and '.join(get_args(Units))}")
 
 
-def _words(raw: dict[str, Any], serves: int, units: Units, items: tuple[Item, ...]) -> dict[str, str]:
+def _words(written: _Written, serves: int, units: Units, items: tuple[Item, ...]) -> dict[str, str]:
     """What the steps say differently for other guests."""
     return {
         "eggs": "the eggs" if any(item.name == "eggs" for item in items) else "the egg",
         "patties": "1 round patty" if serves == 1 else f"{serves} equal round patties",
-        "thickness": raw[units]["thickness"],
+        "thickness": (written.metric if units == "metric" else written.imperial).thickness,
     }
 
 
 @cache
-def _written() -> dict[str, Any]:
-    return read(FILE)
+def _written() -> _Written:
+    return convert(_Written, read(FILE), FILE.name)
 
 
-@dataclass(frozen=True, slots=True)
-class _Measure:
+class _Measure(Entry, frozen=True):
     amount: float
     round: float
     unit: str = ""
@@ -113,11 +111,10 @@ class _Measure:
         return grain * max(1, ceil(grains) if self.up else floor(grains + Fraction(1, 2)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Entry, frozen=True):
     """An ingredient as it stands in the file; where both units are alike only one is written."""
 
-    name: str
+    name: Key
     plural: str = ""
     note: str = ""
     metric: _Measure | None = None
@@ -129,10 +126,26 @@ class _Line:
         return [measure for measure in both if measure]
 
 
-@dataclass(frozen=True, slots=True)
-class _Chapter:
+class _Chapter(Entry, frozen=True):
     title: str
-    step: tuple[Step, ...] = field(default_factory=tuple)
+    step: tuple[Step, ...] = ()
+
+
+class _Units(Entry, frozen=True):
+    thickness: str
+
+
+class _Written(Deck, frozen=True):
+    """The whole file."""
+
+    title: str
+    difficulty: str
+    serves: int
+    minutes: int
+    metric: _Units
+    imperial: _Units
+    ingredient: tuple[_Line, ...]
+    chapter: tuple[_Chapter, ...]
 
 
 def _item(line: _Line, share: Fraction, units: Units) -> Item:
@@ -171,7 +184,6 @@ def _number(amount: Fraction) -> str:
     return f"{whole or ''}{SIGNS[part]}" if part else str(whole)
 
 
-def _chapter(raw: Any, words: dict[str, str]) -> Chapter:
-    written = record(_Chapter, raw, f"{FILE.name}: chapter")
+def _chapter(written: _Chapter, words: dict[str, str]) -> Chapter:
     steps = (Step(step.text.format(**words), step.minutes) for step in written.step)
     return Chapter(written.title, tuple(steps))

@@ -105,6 +105,7 @@ def plain(value: Any) -> Any:
         return [plain(inner) for inner in value]
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    if hasattr(value, "__dataclass_fields__"):
-        return {name: plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    names = getattr(value, "__struct_fields__", None) or getattr(value, "__dataclass_fields__", None)
+    if names is not None:
+        return {name: plain(getattr(value, name)) for name in names}
     return msgspec.to_builtins(value, str_keys=True, enc_hook=lambda other: None)

@@ -1,0 +1,158 @@
+"""TOML files into checked structs; whatever is wrong is one line that names file, entry and field."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from textwrap import shorten
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from flattop.kernel.errors import BadDeck, nearest
+
+T = TypeVar("T")
+FAULT = re.compile(r"(.*?)(?: - at (`key` in )?`\$(.*)`)?", re.DOTALL)
+STEP = re.compile(r"\.([^.\[]+)|\[([^]]+)\]")
+WORD = r"\S"  # the pattern of a text with something in it
+KINDS = {
+    "int": "a whole number", "str": "a text", "bool": "true or false", "float": "a number", "array": "a list",
+}  # fmt: skip
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One entry of a file; what `__post_init__` raises is told with the place of the entry."""
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The whole file, or one line that says where it breaks."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadDeck(f"{path.name}: not TOML: {error}") from None
+    except UnicodeDecodeError:
+        raise BadDeck(f"{path.name}: not UTF-8 text") from None
+    except OSError as error:
+        raise BadDeck(f"{path}: cannot be read: {error.strerror}") from None
+
+
+def convert(kind: type[T], raw: Any, file: str) -> T:
+    """What a file says as `kind`: no field unknown, none missing, each of its type and within its bounds."""
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        raise BadDeck(f"{file}: {_fault(kind, raw, error)}") from None
+
+
+def _fault(kind: Any, raw: Any, error: msgspec.ValidationError) -> str:
+    """The fault in our words, with its place, the name of the entry and the offending value."""
+    fault = FAULT.fullmatch(str(error))
+    assert fault
+    message, in_key, path = fault.groups()
+    hint, value, where = kind, raw, ""
+    for field, place in STEP.findall(path or ""):
+        top = where.count(".") == 1
+        hint, value, step = _inside(_bare(hint), value, field, place)
+        where += step + (_entry_name(hint, value) if place.isdigit() and top else "")
+    if isinstance(error.__cause__, BadDeck):
+        return f"{where}{error.__cause__}".lstrip(".")
+    if in_key:
+        hint = get_args(_bare(hint))[0]
+        value = next(key for key in value if not _fits(hint, key))
+    words = f"{where}: {_words(message, hint, value)}".lstrip(".: ")
+    return "; ".join(filter(None, (words, remark(hint, "hint"))))
+
+
+def _inside(hint: Any, value: Any, field: str, place: str) -> tuple[Any, Any, str]:
+    """One step down the path: the type there, the value, and how the step is written."""
+    if field:
+        return fields(hint).get(field, Literal[hint.__struct_config__.tag]), value[field], f".{field}"
+    inner = get_args(hint)
+    if place == "...":  # msgspec does not name the keys of a table
+        key = next(key for key, entry in value.items() if not _fits(inner[1], entry))
+        return inner[1], value[key], f".{key}"
+    return inner[0 if inner[-1] is ... else int(place)], value[int(place)], f"[{place}]"
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+@cache
+def fields(kind: type[Struct]) -> dict[str, Any]:
+    """The types of the fields by their names in the file."""
+    hints = get_type_hints(kind, include_extras=True)
+    names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
+    return {written: hints[name] for written, name in names}
+
+
+def _bare(hint: Any) -> Any:
+    """The type itself, without bounds and without None."""
+    while get_origin(hint) in (Annotated, Union, UnionType):
+        hint = next(arg for arg in get_args(hint) if arg is not NoneType)
+    return hint
+
+
+def _entry_name(hint: Any, value: Any) -> str:
+    """What an entry of a list is called: its first field, if that is a word or a number."""
+    kind = _bare(hint)
+    is_entry = isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict)
+    name = value.get(kind.__struct_encode_fields__[0]) if is_entry else None
+    return f" {name}" if isinstance(name, (str, int)) else ""
+
+
+def _words(message: str, hint: Any, value: Any) -> str:
+    """What is wrong with a value."""
+    named = re.search("`(.*?)`", message)
+    name = named[1] if named else ""
+    if message.startswith("Object missing"):
+        return f"no {name!r}"
+    if message.startswith("Object contains"):
+        return f"unknown field {name!r}{nearest(name, fields(_bare(hint)))}"
+    if message.startswith("Invalid"):
+        return _choice(get_args(_bare(hint)), value)
+    if "` of length" in message:
+        wanted = message.partition("length ")[2].partition(",")[0].replace("<=", "at most")
+        return f"{len(value)} entries, there must be {wanted.replace('>=', 'at least')}"
+    if ", got" in message:
+        return f"{shorten(repr(value), 80)} is not {KINDS.get(name.removesuffix(' | null'), 'a table')}"
+    return _bounds(hint, value)
+
+
+def _choice(values: tuple[Any, ...], value: Any) -> str:
+    if len(values) == 1:
+        return f"{value!r}, there must be {values[0]!r}"
+    return f"{value!r} is none of {', '.join(map(repr, values))}{nearest(str(value), map(str, values))}"
+
+
+def _bounds(hint: Any, value: Any) -> str:
+    (limits, *_) = _metadata(hint)
+    if limits.pattern:
+        return "it is empty" if limits.pattern == WORD else f"{value!r} does not fit"
+    if limits.multiple_of and value % limits.multiple_of:
+        return f"{value} is not a multiple of {limits.multiple_of}"
+    return out_of(value, limits.ge, limits.le)
+
+
+def out_of(value: Any, low: Any, high: Any) -> str:
+    """What is said of a number that is not within its bounds."""
+    return f"{value}, " + (f"there must be {low}" if low == high else f"it must be from {low} to {high}")
+
+
+def remark(hint: Any, key: str) -> Any:
+    """What a type says of its values besides their bounds."""
+    return next((m.extra[key] for m in _metadata(hint) if m.extra and key in m.extra), None)
+
+
+def _metadata(hint: Any) -> tuple[Meta, ...]:
+    while get_origin(hint) in (Union, UnionType):
+        hint = get_args(hint)[0]
+    return getattr(hint, "__metadata__", ())
