@@ -2,10 +2,10 @@
 
 import pytest
 
-from flattop.games.burgerfuck.cards import HOUSE_DECK, JOKER, load
+from flattop.games.burgerfuck.cards import JOKER, load
 from flattop.kernel import BadDeck, Chance
 
-HOUSE = HOUSE_DECK.read_text("utf-8")
+HOUSE = load.house.read_text("utf-8")
 
 
 @pytest.mark.rule("BF-49", "BF-61")
@@ -38,16 +38,16 @@ def test_the_standard_deck_is_what_the_book_says(bf):
     ("old", "new", "complaint"),
     [
         ("schema = 1", "schema = 2", "schema: 2"),
-        ("schema = 1", 'schema = 1\nsize = "big"', "unknown table 'size'"),
-        ('key = "H"', 'key = "S"', "used already"),
-        ('key = "K"', 'key = "E"', "must be A 2 3"),
-        ("per_deck = 2", "per_deck = 3", "every deck brings 2"),
+        ("schema = 1", 'schema = 1\nsize = "big"', "unknown field 'size'"),
+        ('key = "H"', 'key = "S"', "suit: they must be S, H, D, C, in this order"),
+        ('key = "K"', 'key = "E"', "must be A, 2, 3"),
+        ("per_deck = 2", "per_deck = 3", "joker.per_deck: 3, there must be 2"),
         ('colour = "red"', 'colour = "black"', "two suits are black"),
         ('colour = "red"', 'colour = "green"', "is none of"),
-        ('burn = "exchange"', 'burn = "take_tokens"', "a burning of its own"),
+        ('burn = "exchange"', 'burn = "take_tokens"', "suit[2].burn: 'take_tokens' is used already"),
         ('burn = "exchange"', 'burn = "explode"', "is none of"),
         ("value = 7", "value = 0", "from 1 to 20"),
-        ("ranked = 13", "ranked = 21", "from 1 to 20"),
+        ("ranked = 13", "ranked = 21", "from 0 to 20"),
         ("value = 7", 'value = "7"', "not a whole number"),
         ('effect = "concert"\n', "", "exactly one rank"),
         ("value = 7", 'value = 7\neffect = "concert"', "exactly one rank"),

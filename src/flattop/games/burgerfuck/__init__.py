@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from flattop.games.burgerfuck.cards import HOUSE_DECK, NAMERS, load
+from flattop.games.burgerfuck.cards import NAMERS, load
 from flattop.games.burgerfuck.scoring import outcome
 from flattop.games.burgerfuck.setup import deal, read_first, read_grace, read_limit
 from flattop.games.burgerfuck.table import BurgerfuckTable
@@ -100,7 +100,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE_DECK,
+    deck=load.house,
     text=Text(FOLDER / "text.toml", NAMERS),
     rules=rules(FOLDER / "rules.toml"),
     worth=worth,

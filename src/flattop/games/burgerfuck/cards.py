@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from flattop.kernel import BadDeck
-from flattop.kernel.data import read, record, records
+from msgspec import Meta
 
-HOUSE_DECK = Path(__file__).with_name("cards.toml")
-SCHEMA = 1
+from flattop.kernel.deck import UNIQUE, Basis, Deck, Loader, demand, in_order, part_of
+from flattop.kernel.toml import Entry, convert
+
 SUIT_KEYS = "SHDC"
 RANK_KEYS = "A23456789TJQK"
 SUITS, RANKS = len(SUIT_KEYS), len(RANK_KEYS)
@@ -21,41 +20,38 @@ NO_SUIT = SUITS
 TOP_VALUE = 20  # of a card in a deck of one's own
 UNPAYABLE = 1000  # BF-R19: a Joker has no value, so nothing pays for its burning
 
-Burning = Literal["fewest_draw", "exchange", "take_tokens", "others_draw"]
 
-
-@dataclass(frozen=True, slots=True)
-class Suit:
+class Suit(Entry, frozen=True):
     key: str
     name: str
     sign: str
     colour: Literal["black", "red"]
-    burn: Burning  # what a burned card of the suit does
-    basis: Literal["book", "public", "house"]
+    burn: Annotated[Literal["fewest_draw", "exchange", "take_tokens", "others_draw"], UNIQUE]
+    basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Rank:
+class Rank(Entry, frozen=True):
     key: str
     name: str
     sign: str
-    value: int
-    basis: Literal["book", "public", "house"]
-    ranked: int = 0  # for Bribes under `bribe_values=ranked`, where it differs (BF-R17)
+    value: Annotated[int, Meta(ge=1, le=TOP_VALUE)]
+    basis: Basis
+    ranked: Annotated[int, Meta(ge=0, le=TOP_VALUE)] = 0  # for Bribes under `bribe_values=ranked` (BF-R17)
     face: bool = False
     effect: Literal["", "concert"] = ""
 
+    def __post_init__(self) -> None:
+        demand(not (self.face and self.effect), ".effect", "a face card has no effect of its own")
 
-@dataclass(frozen=True, slots=True)
-class Joker:
+
+class Joker(Entry, frozen=True):
     name: str
     sign: str
-    per_deck: int
-    basis: Literal["book", "public", "house"]
+    per_deck: Literal[2]  # BF-02
+    basis: Basis
 
 
-@dataclass(frozen=True)
-class Pack:
+class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "rank"}):
     """A card is a number: suit × 13 + rank, and 52 for a Joker; equal cards are one number (BF-14)."""
 
     suits: tuple[Suit, ...]
@@ -126,58 +122,26 @@ class Pack:
         return rank.ranked or rank.value if values == "ranked" else rank.value
 
 
-def load(path: Path | None = None) -> Pack:
-    """The standard deck, or a file of the user's own with other names and values."""
-    return _house() if path is None else _checked(path)
+class BurgerfuckDeck(Pack, Deck, frozen=True):
+    """The standard deck, or a file with other names and values."""
+
+    schema: Literal[1]
+    key: str = ""
+
+    def check(self) -> None:
+        in_order((suit.key for suit in self.suits), SUIT_KEYS, "suit")
+        in_order((rank.key for rank in self.ranks), RANK_KEYS, "rank")
+        reds = sum(suit.colour == "red" for suit in self.suits)
+        demand(reds == 2, "suit", "two suits are black and two are red")
+        stages = sum(rank.effect == "concert" for rank in self.ranks)  # one place per suit on Stage
+        demand(stages == 1, "rank", "exactly one rank opens Concerts")
 
 
-@cache
-def _house() -> Pack:
-    return _checked(HOUSE_DECK)
+def pack(raw: dict[str, Any], file: str) -> Pack:
+    return part_of(convert(BurgerfuckDeck, raw, file), Pack)
 
 
-def _checked(path: Path) -> Pack:
-    raw, file = read(path), path.name
-    if unknown := sorted(raw.keys() - {"schema", "key", "joker", "suit", "rank"}):
-        raise BadDeck(f"{file}: unknown table {unknown[0]!r}")
-    if raw.get("schema") != SCHEMA:
-        raise BadDeck(f"{file}: schema: {raw.get('schema')!r}, this game reads {SCHEMA}")
-    joker = record(Joker, raw.get("joker"), f"{file}: joker")
-    pack = Pack(records(Suit, raw, "suit", file), records(Rank, raw, "rank", file), joker)
-    _check_order(pack, file)
-    _check_suits(pack, file)
-    _check_ranks(pack, file)
-    return pack
-
-
-def _check_order(pack: Pack, file: str) -> None:
-    """Suits and ranks are all there, in the order that gives every card its number."""
-    lists: tuple[tuple[str, str, Any], ...] = (
-        ("suit", SUIT_KEYS, pack.suits),
-        ("rank", RANK_KEYS, pack.ranks),
-    )
-    for table, keys, found in lists:
-        if [entry.key for entry in found] != list(keys):
-            raise BadDeck(f"{file}: {table}: the keys must be {' '.join(keys)}, in this order")
-    if pack.joker.per_deck != 2:  # BF-02
-        raise BadDeck(f"{file}: joker.per_deck: {pack.joker.per_deck}, every deck brings 2")
-
-
-def _check_suits(pack: Pack, file: str) -> None:
-    if [suit.colour for suit in pack.suits].count("red") != 2:
-        raise BadDeck(f"{file}: suit: two suits are black and two are red")
-    if len({suit.burn for suit in pack.suits}) != SUITS:
-        raise BadDeck(f"{file}: suit: each suit has a burning of its own")
-
-
-def _check_ranks(pack: Pack, file: str) -> None:
-    for i, rank in enumerate(pack.ranks):
-        if not 1 <= rank.value <= TOP_VALUE or not 0 <= rank.ranked <= TOP_VALUE:
-            raise BadDeck(f"{file}: rank[{i}] {rank.key}: values go from 1 to {TOP_VALUE}")
-        if rank.face and rank.effect:
-            raise BadDeck(f"{file}: rank[{i}] {rank.key}: a face card has no effect of its own")
-    if [rank.effect for rank in pack.ranks].count("concert") != 1:  # one place per suit on Stage
-        raise BadDeck(f"{file}: rank: exactly one rank opens Concerts")
+load = Loader(Path(__file__).with_name("cards.toml"), pack)
 
 
 def card_sign(pack: Pack, card: int) -> str:
