@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from flattop.games.burger_boss.cards import HOUSE, Pack, load
+from flattop.games.burger_boss.cards import Pack, load
 from flattop.games.burger_boss.scoring import outcome
 from flattop.games.burger_boss.setup import deal
 from flattop.games.burger_boss.table import BossTable
@@ -123,7 +123,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE,
+    deck=load.house,
     text=TEXT,
     rules=rules(FOLDER / "rules.toml"),
     worth=worth,

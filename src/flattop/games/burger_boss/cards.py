@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from flattop.games.burger_boss.checks import check_file, check_pack
+from msgspec.structs import replace
+
 from flattop.games.burger_boss.schema import (
     CARDS,
     INGREDIENTS,
-    LISTS,
-    TABLES,
+    MARK,
+    SPECIALS,
     Counts,
     Customer,
     Dish,
@@ -30,9 +30,9 @@ from flattop.games.burger_boss.schema import (
     Start,
     Supply,
 )  # fmt: skip
-from flattop.kernel.data import read, record, records
+from flattop.kernel.deck import Deck, Loader, between, demand, expect, in_order, one_of, part_of, placed
+from flattop.kernel.toml import Entry, convert
 
-HOUSE = Path(__file__).parent / "cards.toml"
 ANY_NUMBER = 1000  # places of a card without limit
 
 
@@ -47,8 +47,13 @@ class Spot(NamedTuple):
     draw: int
 
 
-@dataclass(frozen=True)
-class Pack:
+SINGULAR = {
+    "sizes": "size", "restaurants": "restaurant", "spaces": "space", "orders": "order",
+    "customers": "customer", "specials": "special", "missions": "mission",
+}  # fmt: skip
+
+
+class Pack(Entry, frozen=True, dict=True, rename=SINGULAR):
     """A whole deck file, and what the rules ask of it again and again."""
 
     sizes: tuple[Size, ...]
@@ -140,29 +145,58 @@ def _spot(index: int, space: Space) -> Spot:
     return Spot(index, space.card, space.places or ANY_NUMBER, kind, amount, space.draw)
 
 
-def load(path: Path | None = None) -> Pack:
-    """The house deck, or a deck file of the user's own."""
-    return _house() if path is None else _checked(path)
+class BossDeck(Pack, Deck, frozen=True):
+    """A deck file with its head."""
+
+    key: Literal["burger-boss"]
+    title: str
+    ingredients: tuple[
+        Literal["bun"], Literal["patty"], Literal["cheese"], Literal["tomato"], Literal["lettuce"]
+    ]
+
+    def check(self) -> None:
+        """Totals and references."""
+        for entries, count, what in (
+            (self.sizes, 3, "size"),
+            (self.restaurants, self.counts.restaurants, "restaurant"),
+            (self.customers, self.counts.customers, "customer"),
+            (self.missions, self.counts.missions, "mission"),
+        ):
+            expect(len(entries), count, f"{what}s", what)
+        in_order((special.key for special in self.specials), SPECIALS, "special")
+        copies = sum(special.copies for special in self.specials)
+        expect(copies, self.counts.specials, "specials", "special")
+        expect(sum(self.tokens), self.counts.tokens, "tokens", "supply")
+        self._check_orders()
+        self._check_spaces()
+
+    def _check_orders(self) -> None:
+        menu, sizes = [order.key for order in self.orders], [size.key for size in self.sizes]
+        for where, order in placed("order", self.orders):
+            for kind, count, most in zip(INGREDIENTS, order.recipe, self.tokens, strict=True):
+                between(count, 0, most, f"{where}.{kind}")
+        for where, customer in placed("customer", self.customers):
+            one_of(customer.order, menu, f"{where}.order")
+        for where, mission in placed("mission", self.missions):
+            one_of(mission.order, ["", *menu], f"{where}.order")
+            one_of(mission.size, ["", *sizes], f"{where}.size")
+
+    def _check_spaces(self) -> None:
+        """Every card is there, and takes each value in one space at most."""
+        for card in CARDS:
+            spaces = [space for space in self.spaces if space.card == card]
+            demand(bool(spaces), "space", f"no space of the card {card!r}")
+            if card in MARK:
+                expect(len(spaces), 1, f"spaces of {card!r}", "space")
+            values = [value for space in spaces for value in space.dice]
+            for value in values:
+                expect(values.count(value), 1, f"spaces of {card!r} for a {value}", "space")
+            if card == "supermarket":
+                expect(len(self.prices.supermarket), spaces[0].buy, "prices", "prices.supermarket")
 
 
-@cache
-def _house() -> Pack:
-    return _checked(HOUSE)
+def pack(raw: dict[str, Any], file: str) -> Pack:
+    return part_of(convert(BossDeck, raw, file), Pack)
 
 
-def _checked(path: Path) -> Pack:
-    raw, file = read(path), path.name
-    check_file(raw, file)
-    pack = _pack(raw, file)
-    check_pack(pack, file)
-    return pack
-
-
-def _pack(raw: dict[str, Any], file: str) -> Pack:
-    lists: dict[str, Any] = {
-        field: records(kind, raw, name, file, key) for name, (kind, key, field) in LISTS.items()
-    }
-    tables: dict[str, Any] = {
-        name: record(kind, raw.get(name), f"{file}: {name}") for name, kind in TABLES.items()
-    }
-    return Pack(**lists, **tables)
+load = Loader(Path(__file__).with_name("cards.toml"), pack)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Annotated, Literal
 
-Basis = Literal["book", "public", "house"]
+from msgspec import Meta
+
+from flattop.kernel.deck import Basis, Key, Name, demand, different, expect, one_of, same
+from flattop.kernel.toml import Entry
+
 Ingredient = Literal["bun", "patty", "cheese", "tomato", "lettuce"]
 Card = Literal[
     "bakery", "butchers", "cheese_shop", "fruit_veg", "specials",
     "supermarket", "workers", "expansion", "kitchen",
 ]  # fmt: skip
-Counted = Literal["orders_with", "orders_named", "sales_at", "kitchens", "orders_priced"]
-SpecialKey = Literal["DOUBLE", "DISCOUNT", "STEAL", "TIP", "FIRST"]
 
 INGREDIENTS = ("bun", "patty", "cheese", "tomato", "lettuce")
 BUN, PATTY, CHEESE, TOMATO, LETTUCE = range(5)
@@ -23,6 +24,14 @@ CARDS = (
     "bakery", "butchers", "cheese_shop", "fruit_veg", "specials",
     "supermarket", "workers", "expansion", "kitchen",
 )  # fmt: skip
+MARK = {  # what makes each card that card
+    "cheese_shop": "rising", "workers": "pair", "expansion": "pair",
+    "specials": "draw", "supermarket": "buy", "kitchen": "own",
+}  # fmt: skip
+GIVING = ("bakery", "butchers", "cheese_shop", "fruit_veg")
+NEEDS = {  # what each test of a mission reads; that of kitchens reads nothing
+    "orders_with": "ingredient", "orders_named": "order", "sales_at": "size", "orders_priced": "price",
+}  # fmt: skip
 KINDS = 5  # so many numbers per seat in a flat list of tokens
 GRILLS = 3  # the most grills of a seat: so many dishes per seat in a flat list of them
 UNNAMED = 0  # no die is on its way
@@ -32,189 +41,192 @@ Dish = tuple[int, ...]  # how many of each ingredient
 NOTHING: Dish = (0, 0, 0, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
-    key: str
-    name: str
-    bonus: int
+Money = Annotated[int, Meta(ge=0, le=99)]  # on one card or one step of a price
+Tokens = Annotated[int, Meta(ge=0, le=65)]
+Some = Annotated[int, Meta(ge=1, le=65)]
+
+
+class Sourced(Entry, frozen=True, kw_only=True):
+    """An entry that says where it comes from, and which of its fields are ours all the same."""
+
     basis: Basis
     ours: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Restaurant:
-    key: str
-    name: str
-    colour: str
-    plain: str
-    basis: Basis
-    ours: tuple[str, ...] = ()
+    def __post_init__(self) -> None:
+        check_ours(self.ours, self)
 
 
-@dataclass(frozen=True, slots=True)
-class Space:
+def check_ours(ours: tuple[str, ...], entry: Entry) -> None:
+    for i, name in enumerate(ours):
+        one_of(name, entry.__struct_fields__, f".ours[{i}]")
+
+
+class Size(Sourced, frozen=True):
+    key: Key
+    name: Name
+    bonus: Money
+
+
+class Restaurant(Sourced, frozen=True):
+    """No two look alike (BB-07)."""
+
+    key: Key
+    name: Key
+    colour: Key
+    plain: Key
+
+
+class Space(Entry, frozen=True):
     card: Card
-    dice: tuple[int, ...]
-    gives: dict[str, int]
-    places: int
+    dice: tuple[Annotated[int, Meta(ge=1, le=6)], ...]
+    gives: dict[Ingredient, Some]
+    places: Annotated[int, Meta(ge=0, le=20)]
     basis: Basis
     rising: bool = False
     pair: bool = False
-    draw: int = 0
-    buy: int = 0
+    draw: Annotated[int, Meta(ge=0, le=14)] = 0
+    buy: Tokens = 0
     own: bool = False
     ours: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        check_ours(self.ours, self)
+        demand(bool(self.dice), ".dice", "[], there must be values")
+        different(self.dice, ".dice")
+        if self.own:
+            same(self.places, 1, ".places")
+        for mark in ("rising", "pair", "draw", "buy", "own"):
+            value = getattr(self, mark)
+            fits = bool(value) == (MARK.get(self.card) == mark)
+            demand(fits, f".{mark}", f"{value!r} does not fit this card")
+        expect(len(self.gives), int(self.card in GIVING), "kinds of tokens", ".gives")
 
-@dataclass(frozen=True, slots=True)
-class Order:
-    key: str
-    name: str
-    bun: int
-    patty: int
-    cheese: int
-    tomato: int
-    lettuce: int
-    price: int
-    basis: Basis
-    ours: tuple[str, ...] = ()
+
+class Order(Sourced, frozen=True):
+    key: Key
+    name: Name
+    bun: Tokens
+    patty: Tokens
+    cheese: Tokens
+    tomato: Tokens
+    lettuce: Tokens
+    price: Money
 
     @property
     def recipe(self) -> Dish:
         return (self.bun, self.patty, self.cheese, self.tomato, self.lettuce)
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        demand(bool(sum(self.recipe)), "", "no ingredient in it")
 
-@dataclass(frozen=True, slots=True)
-class Customer:
-    id: str
-    who: str
+
+class Customer(Sourced, frozen=True):
+    id: Key
+    who: Name
     order: str
-    basis: Basis
-    ours: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Special:
-    key: SpecialKey
-    name: str
-    copies: int
+class Special(Sourced, frozen=True):
+    key: Literal["DOUBLE", "DISCOUNT", "STEAL", "TIP", "FIRST"]
+    name: Name
+    copies: Annotated[int, Meta(ge=0, le=14)]
     play: Literal["attached", "open"]
     text: str
-    basis: Basis
-    ours: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        same(self.play, "attached" if self.key in SPECIALS[:2] else "open", ".play")
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
-    key: str
-    name: str
-    test: Counted
-    need: int
-    bonus: int
+class Mission(Entry, frozen=True):
+    key: Key
+    name: Name
+    test: Literal["orders_with", "orders_named", "sales_at", "kitchens", "orders_priced"]
+    need: Annotated[int, Meta(ge=1, le=30)]
+    bonus: Money
     text: str
     basis: Basis
     ingredient: Ingredient | None = None
-    amount: int = 1
+    amount: Some = 1
     order: str = ""
     size: str = ""
-    price: int = 0
+    price: Money = 0
     ours: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class Counts:
-    customers: int
-    specials: int
-    missions: int
-    restaurants: int
-    expansions: int
-    game_cards: int
-    dice: int
-    tokens: int
-    basis: Basis
-    ours: tuple[str, ...] = ()
+    def __post_init__(self) -> None:
+        check_ours(self.ours, self)
+        needed = NEEDS.get(self.test)
+        for field in NEEDS.values():
+            fits = bool(getattr(self, field)) == (field == needed)
+            demand(fits, f".{field}", f"{self.test!r} reads {needed or 'no field'!r}, and that alone")
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
-    bun: int
-    patty: int
-    cheese: int
-    tomato: int
-    lettuce: int
-    basis: Basis
-    ours: tuple[str, ...] = ()
+class Counts(Sourced, frozen=True):
+    """The pieces in the box (BB-02, BB-03)."""
+
+    customers: Literal[30]
+    specials: Literal[14]
+    missions: Literal[8]
+    restaurants: Literal[5]
+    expansions: Literal[10]
+    game_cards: Literal[8]
+    dice: Literal[20]
+    tokens: Literal[65]
 
 
-@dataclass(frozen=True, slots=True)
-class Seats:
-    min: int
-    max: int
-    variant: tuple[int, ...]
-    basis: Basis
-    ours: tuple[str, ...] = ()
+class Supply(Sourced, frozen=True):
+    bun: Tokens
+    patty: Tokens
+    cheese: Tokens
+    tomato: Tokens
+    lettuce: Tokens
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    money: int
-    workers: int
-    kitchens: int
-    missions: int
-    basis: Basis
-    ours: tuple[str, ...] = ()
+class Seats(Sourced, frozen=True):
+    min: Literal[3]
+    max: Literal[5]
+    variant: tuple[Literal[2]]
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    workers: int
-    kitchens: int
-    cold_slots_per_kitchen: int
-    grills_per_kitchen: int
-    working_dice_min: int
-    basis: Basis
-    ours: tuple[str, ...] = ()
+class Start(Sourced, frozen=True):
+    money: Money
+    workers: Literal[2]
+    kitchens: Literal[1]
+    missions: Literal[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Queue:
-    spaces_per_size: int
-    first_deal: int
-    step_rounds: int
-    basis: Basis
-    ours: tuple[str, ...] = ()
+class Limits(Sourced, frozen=True):
+    workers: Literal[4]
+    kitchens: Literal[3]
+    cold_slots_per_kitchen: Literal[4]
+    grills_per_kitchen: Literal[1]
+    working_dice_min: Literal[1]
 
 
-@dataclass(frozen=True, slots=True)
-class Grill:
-    track: int
-    recycle: int
-    end_of_game: int
-    basis: Basis
-    ours: tuple[str, ...] = ()
+class Queue(Sourced, frozen=True):
+    spaces_per_size: Literal[2]
+    first_deal: Literal[2]
+    step_rounds: Annotated[Literal[2], Meta(extra={"hint": "the option close_up_from changes it"})]
 
 
-@dataclass(frozen=True, slots=True)
-class Prices:
-    supermarket: tuple[int, ...]
-    worker_single: tuple[int, ...]
-    worker_pair: tuple[int, ...]
-    expansion_single: tuple[int, ...]
-    expansion_pair: tuple[int, ...]
-    basis: Basis
-    ours: tuple[str, ...] = ()
+class Grill(Sourced, frozen=True):
+    track: Annotated[Literal[3], Meta(extra={"hint": "the option grill_track changes it"})]
+    recycle: Money
+    end_of_game: Money
 
 
-LISTS: dict[str, tuple[type[Any], str, str]] = {
-    "size": (Size, "key", "sizes"),
-    "restaurant": (Restaurant, "key", "restaurants"),
-    "space": (Space, "", "spaces"),
-    "order": (Order, "key", "orders"),
-    "customer": (Customer, "id", "customers"),
-    "special": (Special, "key", "specials"),
-    "mission": (Mission, "key", "missions"),
-}
-TABLES: dict[str, type[Any]] = {
-    "counts": Counts, "supply": Supply, "seats": Seats, "start": Start,
-    "limits": Limits, "queue": Queue, "grill": Grill, "prices": Prices,
-}  # fmt: skip
+class Prices(Sourced, frozen=True):
+    supermarket: tuple[Money, ...]
+    worker_single: tuple[Money, Money]
+    worker_pair: tuple[Money, Money]
+    expansion_single: tuple[Money, Money]
+    expansion_pair: tuple[Money, Money]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        for name in self.__struct_fields__[:5]:
+            ladder = list(getattr(self, name))
+            demand(
+                ladder == sorted(ladder), f".{name}", f"{ladder}, no price may be lower than the one before"
+            )
