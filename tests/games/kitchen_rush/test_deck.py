@@ -5,10 +5,10 @@ import re
 
 import pytest
 
-from flattop.games.kitchen_rush.cards import HOUSE, load
+from flattop.games.kitchen_rush.cards import load
 from flattop.kernel import BadDeck, Chance
 
-TEXT = HOUSE.read_text("utf-8")
+TEXT = load.house.read_text("utf-8")
 
 
 def deck(tmp_path, *changes):
@@ -42,21 +42,21 @@ BROKEN = [
     (("total = 24", "total = 23"), "ingredients"),
     (('rooms_from_5 = "ab"', 'rooms_from_5 = "xy"'), "rooms_from_5"),
     (('price = "cheap"', 'price = "dear"'), "price"),
-    (("size = 4", "size = 5"), "sizes"),
+    (("size = 4", "size = 5"), "plate: they must be 1, 2, 3, 4"),
     (('key = "sink"', 'key = "bath"'), "area"),
     (("from_scenario = 3", "from_scenario = 2"), "from_scenario"),
     (('spaces = ["all", "3p"]', 'spaces = ["3p"]'), "open to all"),
-    (('spaces = ["all", "3p"]', "spaces = []"), "at least one"),
+    (('spaces = ["all", "3p"]', "spaces = []"), "every other area one"),
     (('spaces = ["all", "3p"]', 'spaces = ["all", "5p"]'), "5p"),
-    (('effect = "tip"', 'effect = "wash_up_to"'), "effects"),
+    (('effect = "tip"', 'effect = "wash_up_to"'), "award[3].effect: 'wash_up_to' is used already"),
     (('effect = "tip"', 'effect = "dance"'), "dance"),
     (("value = 5", "value = 0"), "value"),
-    (('effect = "temp"', 'effect = "unlock"'), "effects"),
+    (('effect = "temp"', 'effect = "unlock"'), "office_card[3].effect: 'unlock' is used already"),
     (("cost = 2", "cost = -2"), "cost"),
     (('kind = "friend"', 'kind = "regular"'), "patrons"),
     (("plate = 1, cook = 0", "plate = 5, cook = 0"), "plate"),
     (("plate = 1, cook = 0", "plate = 1, cook = 4"), "cook"),
-    (("ingredients = { cheese = 1, bread = 1 }", "ingredients = {}"), "needs one"),
+    (("ingredients = { cheese = 1, bread = 1 }", "ingredients = {}"), "0 entries, there must be at least 1"),
     (("ingredients = { cheese = 1, bread = 1 }", "ingredients = { tofu = 1 }"), "tofu"),
     (("ingredients = { cheese = 1, bread = 1 }", "ingredients = { cheese = 0 }"), "cheese"),
     (('part = "side"', 'part = "meal"'), "parts"),
@@ -68,14 +68,14 @@ BROKEN = [
     (("count = 4 ", "count = 5 "), "count"),
     (("hats_2p = [3, 6, 9]", "hats_2p = [3, 3, 9]"), "hats_2p"),
     (("hats_2p = [3, 6, 9]", "hats_2p = [3, 6, 90]"), "hats_2p"),
-    (("[reputation.b]", "[reputation.c]"), "sides"),
-    (("number = 8", "number = 9"), "numbers"),
+    (("[reputation.b]", "[reputation.c]"), "reputation: they must be a, b"),
+    (("number = 8", "number = 9"), "scenario: they must be 1, 2"),
     (("shifts = 1", "shifts = 0"), "shifts"),
     (("normal = 270", "normal = 5"), "time"),
     (('deck = ["friend"]', 'deck = ["vip"]'), "not in play"),
-    (('deck = ["friend"]', "deck = []"), "nothing"),
+    (('deck = ["friend"]', "deck = []"), "deck: 0 entries"),
     (("each = 1", "each = 3"), "each"),
-    (("plates = [5, 6, 6, 5]", "plates = [5, 6, 6]"), "sizes"),
+    (("plates = [5, 6, 6, 5]", "plates = [5, 6, 6]"), "plates: 3 entries, there must be 4"),
     (("plates = [5, 6, 6, 5]", "plates = [5, 7, 6, 5]"), "plates II"),
     (("room_a = { meat = 4", "room_a = { meat = 40"), "meat"),
     (("room_c = { bread = 2", "room_c = { meat = 2"), "may not lie"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from flattop.games.kitchen_rush.campaign import CAMPAIGN
-from flattop.games.kitchen_rush.cards import HOUSE, Pack, load
+from flattop.games.kitchen_rush.cards import Pack, load
 from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
 from flattop.games.kitchen_rush.scoring import outcome
 from flattop.games.kitchen_rush.setup import deal
@@ -147,7 +147,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE,
+    deck=load.house,
     text=TEXT,
     rules=rules(FOLDER / "rules.toml"),
     worth=worth,

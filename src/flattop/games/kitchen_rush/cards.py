@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, cached_property
+from collections import Counter
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from flattop.games.kitchen_rush import schema
-from flattop.games.kitchen_rush.checks import check_file, check_pack
 from flattop.games.kitchen_rush.schema import INGREDIENTS, ROOMS, SPICES, Food, Scenario, SetUp
-from flattop.kernel.data import read, record, records
-
-HOUSE = Path(__file__).parent / "cards.toml"
-LISTS: dict[str, tuple[type[Any], str]] = {  # list in the file: record and key
-    "ingredient": (schema.Ingredient, "key"),
-    "spice": (schema.Spice, "key"),
-    "plate": (schema.Plate, "size"),
-    "area": (schema.Area, "key"),
-    "award": (schema.Award, "key"),
-    "office_card": (schema.OfficeCard, "key"),
-    "patron": (schema.Patron, "key"),
-    "scenario": (schema.Scenario, "number"),
-}
-TABLES: dict[str, type[Any]] = {
-    "totals": schema.Totals,
-    "numbers": schema.Numbers,
-    "clock": schema.Clock,
-    "tables": schema.Tables,
-}
+from flattop.kernel.deck import Deck, Loader, between, demand, expect, in_order, one_of, part_of, placed
+from flattop.kernel.toml import Entry, convert
 
 
 class Recipe(NamedTuple):
@@ -45,8 +27,7 @@ class Recipe(NamedTuple):
     pinches: int  # spices in all
 
 
-@dataclass(frozen=True)
-class Pack:
+class Pack(Entry, frozen=True, dict=True):
     """A whole deck file, and what the rules ask of it again and again."""
 
     ingredient: tuple[schema.Ingredient, ...]
@@ -114,31 +95,67 @@ def stock(food: Food) -> list[int]:
     return [getattr(food, key) for key in INGREDIENTS]
 
 
-def load(path: Path | None = None) -> Pack:
-    """The house deck, or a deck file of the user's own."""
-    return _house() if path is None else _checked(path)
+class KitchenDeck(Pack, Deck, frozen=True):
+    """A deck file with its head."""
+
+    key: Literal["kitchen-rush"]
+    title: str
+    seats: tuple[Literal[2], Literal[3], Literal[4]]
+
+    def check(self) -> None:
+        in_order((food.key for food in self.ingredient), INGREDIENTS, "ingredient")
+        in_order((spice.key for spice in self.spice), SPICES, "spice")
+        in_order((plate.size for plate in self.plate), range(1, 5), "plate")
+        in_order((area.key for area in self.area), schema.AREAS, "area")
+        in_order((scenario.number for scenario in self.scenario), range(1, 9), "scenario")
+        in_order(sorted(self.reputation), "ab", "reputation")
+        low, high = self.clock.timer_seconds_range
+        demand(low <= high, "clock.timer_seconds_range", f"{[low, high]} is no range")
+        self._check_totals()
+        for where, scenario in placed("scenario", self.scenario):
+            self._check_scenario(scenario, where)
+
+    def _check_totals(self) -> None:
+        totals = self.totals
+        expect(sum(plate.total for plate in self.plate), totals.plate, "plates", "plate")
+        expect(sum(food.total for food in self.ingredient), totals.ingredients, "ingredients", "ingredient")
+        expect(sum(spice.total for spice in self.spice), totals.spices, "spices", "spice")
+        expect(len(self.award), totals.award, "Awards", "award")
+        expect(len(self.office_card), totals.office_card, "Office cards", "office_card")
+        kinds = Counter[str](patron.kind for patron in self.patron)
+        for kind in schema.KINDS_FROM:
+            expect(kinds[kind], getattr(totals, kind), f"{kind} patrons", "patron")
+        covered = sum(space != "all" for area in self.area for space in area.spaces)
+        between(covered, 0, totals.unavailable_markers, "area: spaces with 3p or 4p")
+
+    def _check_scenario(self, scenario: Scenario, where: str) -> None:
+        timers, whites = scenario.timers, self.totals.white_timers
+        between(timers.temps + timers.temps_to_hire, 0, min(2, whites), f"{where}.timers: temps")
+        if spot := scenario.malfunction:
+            spaces = {area.key: len(area.spaces) for area in self.area}
+            one_of(spot.area, spaces, f"{where}.malfunction.area")
+            between(spot.space, 1, spaces[spot.area], f"{where}.malfunction.space")
+        for i, entry in enumerate(scenario.players):
+            self._check_set_up(entry, scenario.number, f"{where}.players[{i}]")
+
+    def _check_set_up(self, entry: SetUp, scenario: int, where: str) -> None:
+        """No more pieces than there are, and each where it may lie (KR-72)."""
+        for size, plate in enumerate(self.plate):
+            laid = sum(place.plates[size] for place in (entry.clean, entry.dirty, entry.aside))
+            between(laid, 0, plate.total, f"{where}: plates {plate.name}")
+        for food in self.ingredient:
+            rooms = {room: getattr(getattr(entry, f"room_{room}"), food.key) for room in ROOMS}
+            between(sum(rooms.values()), 0, food.total, f"{where}: {food.key} in the rooms")
+            open_rooms = food.rooms_from_5 if scenario >= 5 else "ab"
+            for room, pieces in rooms.items():
+                fits = not pieces or room in open_rooms
+                demand(fits, f"{where}.room_{room}", f"{food.key} may not lie there")
+        for spice in self.spice:
+            between(getattr(entry.bag, spice.key), 0, spice.total, f"{where}.bag.{spice.key}")
 
 
-@cache
-def _house() -> Pack:
-    return _checked(HOUSE)
+def pack(raw: dict[str, Any], file: str) -> Pack:
+    return part_of(convert(KitchenDeck, raw, file), Pack)
 
 
-def _checked(path: Path) -> Pack:
-    raw, file = read(path), path.name
-    check_file(raw, file, {*LISTS, *TABLES, "reputation"})
-    pack = _pack(raw, file)
-    check_pack(pack, file)
-    return pack
-
-
-def _pack(raw: dict[str, Any], file: str) -> Pack:
-    lists: dict[str, Any] = {name: records(kind, raw, name, file, key) for name, (kind, key) in LISTS.items()}
-    tables: dict[str, Any] = {
-        name: record(kind, raw.get(name), f"{file}: {name}") for name, kind in TABLES.items()
-    }
-    boards = {
-        side: record(schema.Reputation, raw["reputation"].get(side), f"{file}: reputation.{side}")
-        for side in "ab"
-    }
-    return Pack(**lists, **tables, reputation=boards)
+load = Loader(Path(__file__).with_name("cards.toml"), pack)

@@ -2,53 +2,60 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal, get_args
 
-Basis = Literal["book", "public", "house"]
+from msgspec import Meta
+
+from flattop.kernel.deck import UNIQUE, Basis, Key, demand, same
+from flattop.kernel.toml import Entry
+
 Kind = Literal["friend", "regular", "challenging", "vip"]
+IngredientKey = Literal["meat", "vegetable", "salad", "cheese", "bread", "pasta"]
+SpiceKey = Literal["salt", "pepper", "herbs", "curry", "saffron"]
+AwardEffect = Literal[
+    "wash_up_to", "shop_more", "free_salary", "tip", "garden", "double_cook", "soften", "seat_up_to"
+]
+Pieces = Annotated[int, Meta(ge=0, le=99)]  # coins, stars, pieces of one kind: what a screen can show
+Some = Annotated[int, Meta(ge=1, le=99)]
+Seconds = Annotated[int, Meta(ge=1, le=3600)]
+ShiftSeconds = Annotated[int, Meta(ge=30, le=3600)]
+Total = Annotated[int, Meta(ge=0, le=990)]
+UpToTwo = Annotated[int, Meta(ge=0, le=2)]
 
-INGREDIENTS = ("meat", "vegetable", "salad", "cheese", "bread", "pasta")
-SPICES = ("salt", "pepper", "herbs", "curry", "saffron")
+INGREDIENTS: tuple[IngredientKey, ...] = get_args(IngredientKey)
+SPICES: tuple[SpiceKey, ...] = get_args(SpiceKey)
 ROOMS = "abc"
 AREAS = {  # key: the scenario that opens it (KR-11)
     "reception": 1, "dining": 1, "storage-a": 1, "storage-b": 1, "storage-c": 5, "stove": 1,
     "greenhouse": 2, "sink": 3, "van": 4, "office": 7, "desk-1": 8, "desk-2": 8,
 }  # fmt: skip
-AWARDS = (
-    "wash_up_to", "shop_more", "free_salary", "tip", "garden", "double_cook", "soften", "seat_up_to",
-)  # fmt: skip
-OFFICE = ("unlock", "repair", "plates", "temp")
+KINDS_FROM = {"friend": 1, "regular": 2, "challenging": 4, "vip": 7}  # KR-06
 
 
-@dataclass(frozen=True, slots=True)
-class Ingredient:
+class Ingredient(Entry, frozen=True):
     key: str
     name: str
-    total: int
-    rooms_from_5: str
+    total: Some
+    rooms_from_5: Literal["a", "b", "c", "ab", "ac", "bc", "abc"]
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Spice:
+class Spice(Entry, frozen=True):
     key: str
     name: str
-    total: int
+    total: Some
     price: Literal["cheap", "expensive"]
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(Entry, frozen=True):
     size: int
     name: str
-    total: int
+    total: Some
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Area:
+class Area(Entry, frozen=True):
     key: str
     name: str
     from_scenario: int
@@ -56,60 +63,62 @@ class Area:
     action: str
     basis: Basis
 
+    def __post_init__(self) -> None:
+        same(self.from_scenario, AREAS.get(self.key), ".from_scenario")
+        open_to_all = not self.spaces if self.key == "van" else "all" in self.spaces
+        demand(open_to_all, ".spaces", "the van has none, every other area one that is open to all")
 
-@dataclass(frozen=True, slots=True)
-class Award:
-    key: str
+
+class Award(Entry, frozen=True):
+    key: Key
     name: str
-    effect: Literal[
-        "wash_up_to", "shop_more", "free_salary", "tip", "garden", "double_cook", "soften", "seat_up_to"
-    ]
-    value: int
+    effect: Annotated[AwardEffect, UNIQUE]
+    value: Some
     text: str
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class OfficeCard:
-    key: str
+class OfficeCard(Entry, frozen=True):
+    key: Key
     name: str
-    cost: int
-    effect: Literal["unlock", "repair", "plates", "temp"]
+    cost: Pieces
+    effect: Annotated[Literal["unlock", "repair", "plates", "temp"], UNIQUE]
     text: str
     basis: Basis
     cost_basis: Basis = "house"
 
 
-@dataclass(frozen=True, slots=True)
-class DishOnCard:
+class DishOnCard(Entry, frozen=True):
     part: Literal["meal", "side", "main"]
-    plate: int
-    cook: int
-    ingredients: dict[str, int]
-    spices: dict[str, int]
+    plate: Annotated[int, Meta(ge=1, le=4)]
+    cook: Annotated[int, Meta(ge=0, le=3)]
+    ingredients: Annotated[dict[IngredientKey, Some], Meta(min_length=1)]
+    spices: dict[SpiceKey, Some]
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Patron:
-    key: str
+class Patron(Entry, frozen=True):
+    key: Key
     kind: Kind
     name: str
-    coins: int
-    stars: int
+    coins: Pieces
+    stars: Pieces
     basis: Basis
     dish: tuple[DishOnCard, ...]
 
+    def __post_init__(self) -> None:
+        parts = ["side", "main"] if self.kind == "vip" else ["meal"]
+        same([dish.part for dish in self.dish], parts, ".dish: the parts")
 
-@dataclass(frozen=True, slots=True)
-class Totals:
+
+class Totals(Entry, frozen=True):
     basis: Basis
     friend: int
     regular: int
     challenging: int
     vip: int
-    award: int
-    office_card: int
+    award: Literal[8]
+    office_card: Literal[4]
     plate: int
     ingredients: int
     spices: int
@@ -120,101 +129,99 @@ class Totals:
     white_timers: int
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Entry, frozen=True):
     """What the actions move."""
 
     basis: Basis
-    rows: int
-    seat_up_to: int
-    throw_out_up_to: int
-    wash_up_to: int
-    shop_price: int
-    shop_ingredients: int
-    shop_cheap_spices: int
-    shop_expensive_spices: int
-    drink: int
-    free_drink: int
-    tip: int
-    salary: int
-    late_payment: int
-    served_wrong: int
-    unfinished_challenging: int
-    unfinished_vip: int
-    max_awards: int
+    rows: Literal[4]
+    seat_up_to: Some
+    throw_out_up_to: Some
+    wash_up_to: Some
+    shop_price: Some
+    shop_ingredients: Some
+    shop_cheap_spices: Some
+    shop_expensive_spices: Some
+    drink: Some
+    free_drink: Some
+    tip: Some
+    salary: Some
+    late_payment: Some
+    served_wrong: Some
+    unfinished_challenging: Some
+    unfinished_vip: Some
+    max_awards: Literal[3]
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
-    ticks_per_second: int
-    timer_seconds: int
-    timer_seconds_range: tuple[int, ...]
-    beat_seconds: int
-    grace_seconds: int
+class Clock(Entry, frozen=True):
+    ticks_per_second: Literal[10]
+    timer_seconds: Seconds
+    timer_seconds_range: tuple[Seconds, Seconds]
+    beat_seconds: Seconds
+    grace_seconds: Seconds
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Tables:
-    count: int
-    reserved_2p: tuple[int, ...]
-    reserved_3p: tuple[int, ...]
-    reserved_4p: tuple[int, ...]
+class Tables(Entry, frozen=True):
+    count: Literal[4]
+    reserved_2p: tuple[Literal[3], Literal[4]]
+    reserved_3p: tuple[Literal[4]]
+    reserved_4p: tuple[()]
     basis: Basis
     count_basis: Basis = "public"
 
 
-@dataclass(frozen=True, slots=True)
-class Reputation:
+class Reputation(Entry, frozen=True):
     """One side of the Reputation board; hats are the Award thresholds by number of seats."""
 
-    start: int
-    top: int
+    start: Pieces
+    top: Some
     basis: Basis
     start_basis: Basis = "house"
-    hats_2p: tuple[int, ...] = ()
-    hats_3p: tuple[int, ...] = ()
-    hats_4p: tuple[int, ...] = ()
+    hats_2p: tuple[Some, ...] = ()
+    hats_3p: tuple[Some, ...] = ()
+    hats_4p: tuple[Some, ...] = ()
+
+    def __post_init__(self) -> None:
+        demand(self.start <= self.top, ".start", f"{self.start} is above the top of {self.top}")
+        for name in ("hats_2p", "hats_3p", "hats_4p"):
+            hats = list(getattr(self, name))
+            rise = sorted({*hats}) == hats and max(hats, default=0) <= self.top and len(hats) <= 3
+            demand(rise, f".{name}", f"{hats} are not up to 3 rising numbers up to {self.top}")
 
 
-@dataclass(frozen=True, slots=True)
-class Plates:
-    plates: tuple[int, ...]
+class Plates(Entry, frozen=True):
+    plates: tuple[Pieces, Pieces, Pieces, Pieces]
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Food:
+class Food(Entry, frozen=True):
     basis: Basis
-    meat: int = 0
-    vegetable: int = 0
-    salad: int = 0
-    cheese: int = 0
-    bread: int = 0
-    pasta: int = 0
+    meat: Pieces = 0
+    vegetable: Pieces = 0
+    salad: Pieces = 0
+    cheese: Pieces = 0
+    bread: Pieces = 0
+    pasta: Pieces = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Bag:
+class Bag(Entry, frozen=True):
     basis: Basis
-    salt: int = 0
-    pepper: int = 0
-    herbs: int = 0
-    curry: int = 0
-    saffron: int = 0
+    salt: Pieces = 0
+    pepper: Pieces = 0
+    herbs: Pieces = 0
+    curry: Pieces = 0
+    saffron: Pieces = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Goal:
+class Goal(Entry, frozen=True):
     basis: Basis
-    served_each: int = 0
-    served: int = 0
-    coins: int = 0
-    reputation: int = 0
+    served_each: Total = 0
+    served: Total = 0
+    coins: Total = 0
+    reputation: Total = 0
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(Entry, frozen=True):
     """How a scenario is laid out for one number of seats."""
 
     n: int
@@ -228,67 +235,65 @@ class SetUp:
     bag: Bag = Bag("house")
 
 
-@dataclass(frozen=True, slots=True)
-class Time:
-    normal: int
-    family: int
+class Time(Entry, frozen=True):
+    normal: ShiftSeconds
+    family: ShiftSeconds
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Rush:
-    seconds: int
+class Rush(Entry, frozen=True):
+    seconds: ShiftSeconds
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Timers:
-    each: int
-    temps: int
-    temps_to_hire: int
+class Timers(Entry, frozen=True):
+    each: Annotated[int, Meta(ge=1, le=2)]
+    temps: UpToTwo
+    temps_to_hire: UpToTwo
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
-    cards: int
+class Cards(Entry, frozen=True):
+    cards: UpToTwo
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Coins:
-    start: int
+class Coins(Entry, frozen=True):
+    start: Pieces
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Locked:
+class Locked(Entry, frozen=True):
     room: Literal["a", "b", "c"]
     spaces: int
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Malfunction:
+class Malfunction(Entry, frozen=True):
     area: str
     space: int
     basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Scenario:
+class Scenario(Entry, frozen=True):
     number: int
     name: str
     new: tuple[str, ...]
-    shifts: int
-    deck: tuple[Kind, ...]
+    shifts: Some
+    deck: Annotated[tuple[Kind, ...], Meta(min_length=1)]
     time: Time
     rush: Rush
     timers: Timers
     seated: Cards
     coins: Coins
-    players: tuple[SetUp, ...] = field(default=())
+    players: tuple[SetUp, ...] = ()
     reputation_board: Literal["", "a", "b"] = ""
     locked: Locked | None = None
     malfunction: Malfunction | None = None
     office_shown: Cards = Cards(0, "house")
+
+    def __post_init__(self) -> None:
+        early = [kind for kind in self.deck if KINDS_FROM[kind] > self.number]
+        demand(not early, ".deck", f"{early[:1]} is not in play in scenario {self.number}")
+        same(bool(self.reputation_board), self.number >= 6, ".reputation_board is given")
+        same(sorted(entry.n for entry in self.players), [2, 3, 4], ".players: n")
