@@ -6,7 +6,8 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from flattop.games.ninja_burger.cards import HOUSE, Pack, load
+from flattop.games.ninja_burger.cards import Pack
+from flattop.games.ninja_burger.deck import load
 from flattop.games.ninja_burger.scoring import outcome
 from flattop.games.ninja_burger.setup import deal
 from flattop.games.ninja_burger.table import NinjaTable
@@ -129,7 +130,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE,
+    deck=load.house,
     text=TEXT,
     rules=rules(FOLDER / "rules.toml"),
     worth=worth,

@@ -1,19 +1,12 @@
-"""The cards: a deck file read, checked, and put in order for the rules."""
+"""The cards: a deck file put in order for the rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache, cached_property
-from pathlib import Path
-from typing import Any
+from functools import cached_property
 
-from flattop.games.ninja_burger.checks import check_file, check_pack
 from flattop.games.ninja_burger.fitting import NONE, Fit, Kinds, fitting, suits
 from flattop.games.ninja_burger.schema import (
     ANY,
-    LISTS,
-    RENAMED,
-    TABLES,
     Effect,
     Effects,
     Fortune,
@@ -25,13 +18,10 @@ from flattop.games.ninja_burger.schema import (
     Window,
 )
 from flattop.kernel import Action
-from flattop.kernel.data import read, record, records
-
-HOUSE = Path(__file__).parent / "cards.toml"
+from flattop.kernel.toml import Entry
 
 
-@dataclass(frozen=True)
-class Pack:
+class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
     """A whole deck file, and what the rules ask of it again and again."""
 
     ninjas: tuple[Ninja, ...]
@@ -156,7 +146,7 @@ class Pack:
 
     @cached_property
     def _playable(self) -> dict[str, Kinds]:
-        windows = sorted({window for card in self.fortune for e in card.effects for window in e.when})
+        windows = sorted({window for card in self.fortune for window in card.windows})
         return {window: _with_effect(self.fortune, window) for window in windows}
 
     def fit(self, window: Window, skill: Skill, unlisted: bool) -> Fit:
@@ -202,7 +192,7 @@ class Pack:
             found["drawback", i] = tuple(e for e in ninja.abilities if "on_fail" in e.when)
             found["ability", i] = tuple(e for e in (self.ability[i],) if e)
         for i, card in enumerate(self.fortune):
-            for window in {window for e in card.effects for window in e.when}:
+            for window in card.windows:
                 found[window, i] = tuple(e for e in card.effects if window in e.when)
             found["failed_extra", i] = tuple(inner for e in card.effects for inner in e.fail_effects)
         return found
@@ -232,44 +222,3 @@ def _bonuses(card: Fortune, scope: str) -> dict[str, int]:
 
 def _with_effect(cards: tuple[Fortune, ...], window: str) -> Kinds:
     return frozenset(kind for kind, card in enumerate(cards) if any(window in e.when for e in card.effects))
-
-
-def load(path: Path | None = None) -> Pack:
-    """The house deck, or a deck file of the user's own."""
-    return _house() if path is None else _checked(path)
-
-
-@cache
-def _house() -> Pack:
-    return _checked(HOUSE)
-
-
-def _checked(path: Path) -> Pack:
-    raw, file = read(path), path.name
-    check_file(raw, file)
-    lists: dict[str, Any] = {
-        name: records(kind, {name: _renamed(raw.get(name))}, name, file, key)
-        for name, (kind, key) in LISTS.items()
-    }
-    tables: dict[str, Any] = {
-        name: record(kind, raw.get(name), f"{file}: {name}") for name, kind in TABLES.items()
-    }
-    pack = Pack(
-        lists["ninjas"],
-        lists["missions"],
-        lists["errands"],
-        lists["fortune"],
-        tables["rules"],
-        tables["skills"],
-    )
-    check_pack(pack, tables["meta"], file)
-    return pack
-
-
-def _renamed(raw: Any) -> Any:
-    """Entries with the words that Python keeps for itself replaced, however deep they lie."""
-    if isinstance(raw, list):
-        return [_renamed(inner) for inner in raw]
-    if isinstance(raw, dict):
-        return {RENAMED.get(key, key): _renamed(inner) for key, inner in raw.items()}
-    return raw

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
-from flattop.games.ninja_burger.bounds import between, check_alternatives, dollars, known_skills, one_of
-from flattop.games.ninja_burger.schema import ANY, ARGUMENTS, CATEGORIES, Effect, Fortune
-from flattop.kernel import BadDeck, nearest
-
-if TYPE_CHECKING:
-    from flattop.games.ninja_burger.cards import Pack
+from flattop.games.ninja_burger.schema import ANY, RENAMED, UNIT, Alternative, Effect, Fortune, Skills
+from flattop.kernel.deck import between, demand, different, known, one_of, same
 
 ROLLS = ("before_roll", "after_fail")
 COSTS = ("honor", "money", "discard", "lose_item")
@@ -38,227 +34,145 @@ ALLOWED: dict[str, set[tuple[str, str]]] = {  # primitive and window, by what it
 }  # fmt: skip
 TARGETS = {"times": ("rival",), "stuff": ("self", "any_player")}
 ALONE = ("reroll", "cancel", "mission_swap", "mission_choice", "take_item")
-COMMON = ("op", "when", "target", "uses", "per")
 
 
-def check_arguments(raw: dict[str, Any], file: str) -> None:
-    """Every effect has the arguments of its primitive, and no others."""
-    for effect, where in _effects(raw, file):
-        op = effect.get("op")
-        if op not in ARGUMENTS:
-            raise BadDeck(
-                f"{where}.op: {op!r} is none of {', '.join(ARGUMENTS)}{nearest(str(op), ARGUMENTS)}"
-            )
-        allowed = (*COMMON, *ARGUMENTS[op])
-        for name in effect:
-            if name not in allowed:
-                raise BadDeck(f"{where}: unknown field {name!r} of {op!r}{nearest(name, allowed)}")
-        for name in ARGUMENTS[op]:
-            if name not in effect and name != "fail_effects":
-                raise BadDeck(f"{where}: no {name!r}")
-
-
-def _effects(raw: Any, where: str) -> Iterator[tuple[dict[str, Any], str]]:
-    """Every effect of the file, however deep it lies, with its place."""
-    if isinstance(raw, dict):
-        for name, inner in raw.items():
-            if name in ("effects", "abilities", "success", "failure", "fail_effects") and isinstance(
-                inner, list
-            ):
-                yield from ((e, f"{where}.{name}[{i}]") for i, e in enumerate(inner) if isinstance(e, dict))
-            yield from _effects(inner, f"{where}.{name}")
-    elif isinstance(raw, list):
-        for i, inner in enumerate(raw):
-            named = f" {inner['id']}" if isinstance(inner, dict) and "id" in inner else ""
-            yield from _effects(inner, f"{where}[{i}]{named}")
-
-
-def check(holder: str, effect: Effect, pack: Pack, where: str) -> None:
+def check(holder: str, effect: Effect, skills: Skills, where: str) -> None:
     """One effect: where it stands, whom it hits, and its arguments."""
     windows = effect.when or ("",)
     for window in windows:
-        if (effect.op, window) not in ALLOWED[holder] or windows.count(window) > 1:
-            raise BadDeck(f"{where}: {effect.op!r} at {window or 'no window'!r} cannot stand there")
-    if effect.target not in TARGETS.get(holder, ("self",)):
-        raise BadDeck(f"{where}.target: {effect.target!r} cannot stand there")
-    if effect.uses not in (0, 1) or bool(effect.uses) != bool(effect.per):
-        raise BadDeck(
-            f"{where}.uses: {effect.uses} per {effect.per!r}; it is once per mission or round, or not"
-        )
-    CHECKS[effect.op](effect, pack, where)
+        fits = (effect.op, window) in ALLOWED[holder] and windows.count(window) == 1
+        demand(fits, where, f"{effect.op!r} at {window or 'no window'!r} cannot stand there")
+    fits = effect.target in TARGETS.get(holder, ("self",))
+    demand(fits, f"{where}.target", f"{effect.target!r} cannot stand there")
+    for name, words in SKILLS.get(effect.op, {}).items():
+        one_of(getattr(effect, RENAMED.get(name, name)), [*skills.all, *words], f"{where}.{name}")
+    fixed = FIXED[effect.op](effect) if effect.op in FIXED else {}
+    for name, wanted in fixed.items():
+        same(getattr(effect, RENAMED.get(name, name)), wanted, f"{where}.{name}")
+    if effect.op in ("skill_bonus", "honor"):
+        between(effect.amount, -9, 9, f"{where}.amount")
+    whole = effect.op != "money" or effect.amount % UNIT == 0
+    demand(whole, f"{where}.amount", f"{effect.amount} is not a multiple of {UNIT}")
+    if effect.op == "extra_roll":
+        _check_extra_roll(effect, skills, where)
     _check_uses(holder, effect, where)
 
 
 def _check_uses(holder: str, effect: Effect, where: str) -> None:
     repeated = holder == "ability" and effect.op in ("reroll", "substitute_skill")
-    if repeated and effect.per != "mission":
-        raise BadDeck(f"{where}.uses: such an ability is used once per mission")
+    once = not repeated or effect.per == "mission"
+    demand(once, f"{where}.uses", "such an ability is used once per mission")
     per_round = effect.op == "mission_choice" and holder == "ability"
-    if effect.uses and not (repeated or per_round or (holder == "stuff" and effect.per == "mission")):
-        raise BadDeck(f"{where}.uses: {effect.op!r} cannot be repeated there")
+    per_mission = holder == "stuff" and effect.per == "mission"
+    fits = not effect.uses or repeated or per_round or per_mission
+    demand(fits, f"{where}.uses", f"{effect.op!r} cannot be repeated there")
 
 
-def _check_skill(effect: Effect, pack: Pack, where: str) -> None:
-    _one_skill(effect.skill, pack, f"{where}.skill", ANY)
-
-
-def _one_skill(skill: str, pack: Pack, where: str, *more: str) -> None:
-    one_of(skill, [*known_skills(pack), *more], where)
-
-
-def _check_bonus(effect: Effect, pack: Pack, where: str) -> None:
-    _check_skill(effect, pack, where)
-    between(effect.amount, -9, 9, f"{where}.amount")
-    scope = "in_play" if "static" in effect.when else "mission" if "mission_start" in effect.when else "roll"
-    if effect.scope != scope:
-        raise BadDeck(f"{where}.scope: {effect.scope!r}, there must be {scope!r} at that window")
-    if scope == "mission" and effect.skill != ANY:
-        raise BadDeck(f"{where}.skill: {effect.skill!r}; on a whole mission it must be 'any'")
-
-
-def _check_course(effect: Effect, pack: Pack, where: str) -> None:
-    _one_skill(effect.skill, pack, f"{where}.skill")
-    between(effect.value, 3, 18, f"{where}.value")
-
-
-def _check_reroll(effect: Effect, pack: Pack, where: str) -> None:
-    _check_skill(effect, pack, where)
-    wanted = "success" if "after_success" in effect.when else "fail"
-    if effect.result != wanted:
-        raise BadDeck(f"{where}.result: {effect.result!r}, there must be {wanted!r} at that window")
-
-
-def _check_substitution(effect: Effect, pack: Pack, where: str) -> None:
-    _one_skill(effect.source, pack, f"{where}.from", ANY)
-    _one_skill(effect.to, pack, f"{where}.to", "basic")
-
-
-def _check_extra_roll(effect: Effect, pack: Pack, where: str) -> None:
-    check_alternatives(effect.any, pack, where)
-    wanted = "start" if "mission_start" in effect.when else "end"
-    if effect.at != wanted:
-        raise BadDeck(f"{where}.at: {effect.at!r}, there must be {wanted!r} at that window")
-    if effect.on_fail == "" or (effect.on_fail == "effects") != bool(effect.fail_effects):
-        raise BadDeck(f"{where}.on_fail: {effect.on_fail!r} with {len(effect.fail_effects)} effects")
+def _check_extra_roll(effect: Effect, skills: Skills, where: str) -> None:
+    check_choice(effect.any, skills, where)
+    fits = effect.on_fail and (effect.on_fail == "effects") == bool(effect.fail_effects)
+    demand(bool(fits), f"{where}.on_fail", f"{effect.on_fail!r} with {len(effect.fail_effects)} effects")
     for i, inner in enumerate(effect.fail_effects):
-        check("mission", inner, pack, f"{where}.fail_effects[{i}]")
+        check("mission", inner, skills, f"{where}.fail_effects[{i}]")
 
 
-def _check_dollars(effect: Effect, pack: Pack, where: str) -> None:
-    dollars(effect.amount, -1000, f"{where}.amount")
+def check_choice(choice: tuple[Alternative, ...], skills: Skills, where: str) -> None:
+    """One roll: a choice of different skills."""
+    different((alternative.skill for alternative in choice), f"{where}.any")
+    for i, alternative in enumerate(choice):
+        one_of(alternative.skill, skills.all, f"{where}.any[{i}].skill")
 
 
-def _check_loss(effect: Effect, pack: Pack, where: str) -> None:
-    between(effect.n, 1, 9, f"{where}.n")
-    _must_be(effect.pick, "owner", f"{where}.pick")
+def _scope(effect: Effect) -> dict[str, str]:
+    if "static" in effect.when:
+        return {"scope": "in_play"}
+    return {"scope": "mission", "skill": ANY} if "mission_start" in effect.when else {"scope": "roll"}
 
 
-def _check_taking(effect: Effect, pack: Pack, where: str) -> None:
-    rival = "rival_fail" in effect.when
-    between(effect.n, 1, 9, f"{where}.n")
-    _must_be(effect.source, "rival" if rival else "discard", f"{where}.from")
-    _must_be(effect.pick, "owner" if rival else "taker", f"{where}.pick")
-    between(effect.pay, 0, 0, f"{where}.pay")
+def _taking(effect: Effect) -> dict[str, str]:
+    if "rival_fail" in effect.when:
+        return {"from": "rival", "pick": "owner"}
+    return {"from": "discard", "pick": "taker"}
 
 
-def _check_prevention(effect: Effect, pack: Pack, where: str) -> None:
-    _must_be(effect.what, "free_retry" if "static" in effect.when else "honor_loss", f"{where}.what")
-
-
-def _check_immunity(effect: Effect, pack: Pack, where: str) -> None:
-    _must_be(effect.what, "times", f"{where}.what")
-    one_of(effect.category, CATEGORIES, f"{where}.category")
-
-
-def _check_choice(effect: Effect, pack: Pack, where: str) -> None:
-    between(effect.draw, 2, 5, f"{where}.draw")
-    between(effect.keep, 1, 1, f"{where}.keep")
-
-
-def _check_swap(effect: Effect, pack: Pack, where: str) -> None:
-    _must_be(effect.partner, "attending_rival", f"{where}.with")
-    if effect.errands:
-        raise BadDeck(f"{where}.errands: there must be false")
-
-
-Check = Callable[[Effect, "Pack", str], None]
-CHECKS: dict[str, Check] = {
-    "skill_bonus": _check_bonus,
-    "set_skill": _check_course,
-    "reroll": _check_reroll,
-    "auto_success": _check_skill,
-    "substitute_skill": _check_substitution,
-    "extra_roll": _check_extra_roll,
-    "honor": lambda effect, pack, where: between(effect.amount, -9, 9, f"{where}.amount"),
-    "money": _check_dollars,
-    "draw": lambda effect, pack, where: between(effect.n, 1, 9, f"{where}.n"),
-    "discard": _check_loss,
-    "lose_item": _check_loss,
-    "take_item": _check_taking,
-    "cancel": lambda effect, pack, where: _must_be(effect.what, "times", f"{where}.what"),
-    "prevent": _check_prevention,
-    "immune": _check_immunity,
-    "mission_choice": _check_choice,
-    "mission_swap": _check_swap,
+SKILLS: dict[
+    str, dict[str, tuple[str, ...]]
+] = {  # arguments that are skills, and the words that may stand for one
+    "skill_bonus": {"skill": (ANY,)},
+    "set_skill": {"skill": ()},
+    "reroll": {"skill": (ANY,)},
+    "auto_success": {"skill": (ANY,)},
+    "substitute_skill": {"from": (ANY,), "to": ("basic",)},
 }
-
-
-def _must_be(word: str, wanted: str, where: str) -> None:
-    if word != wanted:
-        raise BadDeck(f"{where}: {word!r}, there must be {wanted!r}")
+FIXED: dict[str, Callable[[Effect], dict[str, Any]]] = {  # arguments that follow from the window
+    "skill_bonus": _scope,
+    "reroll": lambda e: {"result": "success" if "after_success" in e.when else "fail"},
+    "extra_roll": lambda e: {"at": "start" if "mission_start" in e.when else "end"},
+    "discard": lambda e: {"pick": "owner"},
+    "lose_item": lambda e: {"pick": "owner"},
+    "take_item": _taking,
+    "cancel": lambda e: {"what": "times"},
+    "prevent": lambda e: {"what": "free_retry" if "static" in e.when else "honor_loss"},
+    "immune": lambda e: {"what": "times"},
+    "mission_swap": lambda e: {"with": "attending_rival", "errands": False},
+}
 
 
 # -- what the effects of one card say together
 
 
-def check_together(card: Fortune, pack: Pack, where: str) -> None:
-    """Uses, lending, circumstances: what only the whole card shows."""
-    if len(card.effects) > 1 and any(e.op in ALONE for e in card.effects):
-        raise BadDeck(f"{where}.effects: one of them must stand alone: {', '.join(ALONE)}")
+def check_card(card: Fortune, skills: Skills, tags: set[str], where: str) -> None:
+    """Price, uses, lending, circumstances: what only the whole card shows."""
+    for i, effect in enumerate(card.effects):
+        check(card.kind, effect, skills, f"{where}.effects[{i}]")
+    alone = len(card.effects) == 1 or all(e.op not in ALONE for e in card.effects)
+    demand(alone, f"{where}.effects", f"one of them must stand alone: {', '.join(ALONE)}")
     for scope in ("roll", "mission"):
-        if sum(e.scope == scope for e in card.effects) > 1:
-            raise BadDeck(f"{where}.effects: two bonuses for one {scope}")
-    if card.kind == "stuff":
+        bonuses = sum(e.scope == scope for e in card.effects)
+        demand(bonuses < 2, f"{where}.effects", f"two bonuses for one {scope}")
+    is_stuff = card.kind == "stuff"
+    words = f"{card.use!r}; Stuff is used once or permanent, other cards have no use"
+    demand(is_stuff == bool(card.use), f"{where}.use", words)
+    demand(is_stuff or not card.price, f"{where}.price", "only Stuff has a price")
+    demand(is_stuff or not card.help_others, f"{where}.help_others", "only Stuff can be lent")
+    fits = bool(card.category) == (card.kind == "times")
+    demand(fits, f"{where}.category", f"{card.category!r}; Interesting Times have one, and they alone")
+    if is_stuff:
         _check_item(card, where)
-    elif card.help_others:
-        raise BadDeck(f"{where}.help_others: only Stuff can be lent")
-    _check_circumstances(card, pack, where)
+    _check_circumstances(card, skills, tags, f"{where}.play_if")
 
 
 def _check_item(card: Fortune, where: str) -> None:
     for i, effect in enumerate(card.effects):
         wanted = "permanent" if "static" in effect.when or effect.uses else "once"
-        if card.use != wanted:
-            raise BadDeck(f"{where}.effects[{i}]: such an effect makes the item {wanted!r}")
-        if effect.target == "any_player" and effect.op != "skill_bonus":
-            raise BadDeck(f"{where}.effects[{i}].target: only a bonus can be lent")
-        if effect.uses and card.copies > 1:
-            raise BadDeck(f"{where}.copies: an item with uses exists once")
-    if card.help_others != any(e.target == "any_player" for e in card.effects):
-        raise BadDeck(f"{where}.help_others: {card.help_others} does not fit the targets of its effects")
+        demand(card.use == wanted, f"{where}.effects[{i}]", f"such an effect makes the item {wanted!r}")
+        own = effect.target != "any_player" or effect.op == "skill_bonus"
+        demand(own, f"{where}.effects[{i}].target", "only a bonus can be lent")
+        single = not effect.uses or card.copies == 1
+        demand(single, f"{where}.copies", "an item with uses exists once")
+    lent = any(e.target == "any_player" for e in card.effects)
+    words = f"{card.help_others} does not fit the targets of its effects"
+    demand(card.help_others == lent, f"{where}.help_others", words)
 
 
-def _check_circumstances(card: Fortune, pack: Pack, where: str) -> None:
-    play_if, windows = card.play_if, {window for e in card.effects for window in e.when}
-    if card.kind == "times" and windows != {play_if.window}:
-        raise BadDeck(f"{where}.play_if.window: {play_if.window!r} is not the window of its effects")
-    if play_if.window and play_if.window not in windows:
-        raise BadDeck(f"{where}.play_if.window: {play_if.window!r} is not the window of its effects")
+def _check_circumstances(card: Fortune, skills: Skills, tags: set[str], where: str) -> None:
+    play_if, times = card.play_if, card.kind == "times"
+    fits = card.windows == {play_if.window} if times else play_if.window in {"", *card.windows}
+    demand(fits, f"{where}.window", f"{play_if.window!r} is not the window of its effects")
     if play_if.skill:
-        _one_skill(play_if.skill, pack, f"{where}.play_if.skill")
-        _only(card, "before_roll", "skill", where)
-    tags = {tag for mission in pack.missions for tag in mission.tags}
+        one_of(play_if.skill, skills.all, f"{where}.skill")
+        _only(card, "before_roll", f"{where}.skill")
     for tag in (*play_if.tags_any, *play_if.tags_none):
-        if tag not in tags:
-            raise BadDeck(f"{where}.play_if: no mission has the tag {tag!r}{nearest(tag, tags)}")
-    if (play_if.tags_any or play_if.tags_none) and play_if.window not in ("mission_start", "before_reward"):
-        raise BadDeck(f"{where}.play_if: tags are looked at when a mission starts or pays")
-    if any(e.result == "success" for e in card.effects) and not (play_if.dice and play_if.not_brilliant):
-        raise BadDeck(f"{where}.play_if: a forced reroll needs dice and not_brilliant")
+        known(tag, tags, "tag of a mission", where)
+        looked_at = play_if.window in ("mission_start", "before_reward")
+        demand(looked_at, where, "tags are looked at when a mission starts or pays")
+    forced = any(e.result == "success" for e in card.effects)
+    able = not forced or (play_if.dice and play_if.not_brilliant)
+    demand(able, where, "a forced reroll needs dice and not_brilliant")
     if play_if.dice or play_if.not_brilliant:
-        _only(card, "after_success", "dice", where)
+        _only(card, "after_success", f"{where}.dice")
 
 
-def _only(card: Fortune, window: str, name: str, where: str) -> None:
-    if card.kind != "times" or card.play_if.window != window:
-        raise BadDeck(f"{where}.play_if.{name}: it is looked at by Interesting Times at {window!r} alone")
+def _only(card: Fortune, window: str, where: str) -> None:
+    fits = card.kind == "times" and card.play_if.window == window
+    demand(fits, where, f"it is looked at by Interesting Times at {window!r} alone")

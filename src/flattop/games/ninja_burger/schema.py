@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta
+
+from flattop.kernel import BadDeck, nearest
+from flattop.kernel.deck import Key, Name, demand, one_of
+from flattop.kernel.toml import Entry
 
 Skill = str
 Window = Literal[
@@ -16,13 +21,23 @@ Op = Literal[
     "mission_swap",
 ]  # fmt: skip
 Kind = Literal["stuff", "course", "times", "trick"]
-Category = Literal["witness", "hazard", "foe", "customer"]
+Category = Literal["", "witness", "hazard", "foe", "customer"]
+Dollars = Annotated[int, Meta(ge=0, le=1000, multiple_of=50)]
+UpToThree = Annotated[int, Meta(ge=0, le=3)]
+Modifier = Annotated[int, Meta(ge=-9, le=9)]
+Rating = Annotated[int, Meta(ge=3, le=18)]
+Few = Annotated[int, Meta(ge=1, le=9)]
+Basis = Annotated[
+    str,
+    Meta(pattern="^(book|public|house)( |$)", extra={"hint": "it must begin with book, public or house"}),
+]
 
+RENAMED = {"from": "source", "with": "partner"}  # words that Python keeps for itself
+UNIT = 50  # dollars of a token (NB-02)
+BY_OPTION = Meta(extra={"hint": "an option changes it"})
 BASIC = ("combat", "stealth", "disguise", "climbing", "service")
 OTHER = "other"
 ANY = "any"
-CATEGORIES = ("witness", "hazard", "foe", "customer")
-KINDS = ("stuff", "course", "times", "trick")
 ARGUMENTS = {  # what each primitive says besides window, target and uses
     "skill_bonus": ("skill", "amount", "scope"), "set_skill": ("skill", "value"),
     "reroll": ("skill", "result"), "auto_success": ("skill",), "substitute_skill": ("from", "to"),
@@ -31,58 +46,73 @@ ARGUMENTS = {  # what each primitive says besides window, target and uses
     "take_item": ("from", "n", "pick", "pay"), "cancel": ("what",), "prevent": ("what",),
     "immune": ("what", "category"), "mission_choice": ("draw", "keep"), "mission_swap": ("with", "errands"),
 }  # fmt: skip
-WINDOWS = (
-    "static", "pay", "mission_draw", "meeting", "off_mission", "mission_start", "before_roll", "after_fail",
-    "after_success", "before_reward", "on_success", "on_fail", "rival_fail", "response",
-)  # fmt: skip
+OPTIONAL = ("fail_effects", "pay", "errands")
+COMMON = ("op", "when", "target", "uses", "per")
+WINDOWS = get_args(Window)
 CONDITIONS = ("window", "skill", "tags_any", "tags_none", "dice", "not_brilliant", "delivery")
-RENAMED = {"from": "source", "with": "partner"}  # words that Python keeps for itself
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Entry, frozen=True):
     """One of the skills that a roll may be made on, with the modifier printed for it."""
 
     skill: Skill
-    mod: int
+    mod: Modifier
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
+Choice = Annotated[tuple[Alternative, ...], Meta(min_length=1, max_length=4)]
+
+
+class Effect(Entry, frozen=True, rename={"source": "from", "partner": "with"}):
     """One primitive with its arguments: what happens, when it may happen, and to whom."""
 
     op: Op
     when: tuple[Window, ...] = ()
     target: Literal["self", "rival", "any_player"] = "self"
-    uses: int = 0
+    uses: Annotated[int, Meta(ge=0, le=1)] = 0
     per: Literal["", "mission", "round"] = ""
     skill: Skill = ""
-    amount: int = 0
+    amount: Annotated[int, Meta(ge=-1000, le=1000)] = 0
     scope: Literal["", "roll", "mission", "in_play"] = ""
-    value: int = 0
+    value: Rating = 0
     result: Literal["", "fail", "success"] = ""
     source: str = ""
     to: str = ""
-    any: tuple[Alternative, ...] = ()
+    any: Choice = ()
     at: Literal["", "start", "end"] = ""
     on_fail: Literal["", "fail_mission", "effects"] = ""
     fail_effects: tuple[Effect, ...] = ()
-    n: int = 0
+    n: Few = 0
     pick: Literal["", "owner", "taker"] = ""
-    pay: int = 0
+    pay: Literal[0] = 0
     what: str = ""
-    category: str = ""
-    draw: int = 0
-    keep: int = 0
+    category: Category = ""
+    draw: Annotated[int, Meta(ge=2, le=5)] = 0
+    keep: Annotated[int, Meta(ge=1, le=1)] = 0
     partner: str = ""
     errands: bool = False
+
+    def __post_init__(self) -> None:
+        """It has the arguments of its primitive, and no others."""
+        allowed, given = ARGUMENTS[self.op], self.given
+        for name in given:
+            if name not in allowed:
+                raise BadDeck(f": unknown field {name!r} of {self.op!r}{nearest(name, allowed)}")
+        for name in allowed:
+            demand(name in given or name in OPTIONAL, "", f"no {name!r}")
+        often = bool(self.uses) == bool(self.per)
+        demand(often, ".uses", f"{self.uses} per {self.per!r}; it is once per mission or round, or not")
+
+    @property
+    def given(self) -> list[str]:
+        """The arguments that the file gives, by their names there."""
+        names = zip(self.__struct_encode_fields__, self.__struct_fields__, strict=True)
+        return [written for written, name in names if getattr(self, name) and written not in COMMON]
 
 
 Effects = tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayIf:
+class PlayIf(Entry, frozen=True):
     """The circumstances in which a card may be played."""
 
     window: str = ""
@@ -94,126 +124,131 @@ class PlayIf:
     delivery: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Ninja:
-    id: str
-    name: str
+class Ninja(Entry, frozen=True):
+    id: Key
+    name: Name
     flavour: str
-    skills: dict[str, int]
+    skills: dict[str, Rating]
     abilities: Effects
     ability_text: str
-    basis: str
+    basis: Basis
+
+    def __post_init__(self) -> None:
+        for skill in (*BASIC, OTHER):
+            demand(skill in self.skills, ".skills", f"no {skill!r}")
+        used = sum(e.op in ("reroll", "substitute_skill") for e in self.abilities)
+        demand(used < 2, ".abilities", f"{used} of them are used on purpose, there may be one")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Entry, frozen=True):
     """One numbered roll of a mission."""
 
-    any: tuple[Alternative, ...]
+    any: Choice
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Mission:
-    id: str
-    name: str
+class Mission(Entry, frozen=True):
+    id: Key
+    name: Name
     flavour: str
     tags: tuple[str, ...]
-    mission_mod: int
-    steps: tuple[Step, ...]
+    mission_mod: Modifier
+    steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=5)]
     success: Effects
     failure: Effects
-    basis: str
+    basis: Basis
 
 
-@dataclass(frozen=True, slots=True)
-class Fortune:
-    id: str
-    name: str
+class Fortune(Entry, frozen=True):
+    id: Key
+    name: Name
     kind: Kind
-    copies: int
+    copies: Annotated[int, Meta(ge=1, le=72)]
     flavour: str
     text: str
-    effects: Effects
-    basis: str
-    price: int = 0
+    effects: Annotated[Effects, Meta(min_length=1)]
+    basis: Basis
+    price: Dollars = 0
     use: Literal["", "once", "permanent"] = ""
     help_others: bool = False
-    category: str = ""
-    play_if: PlayIf = field(default_factory=PlayIf)
+    category: Category = ""
+    play_if: PlayIf = PlayIf()
+
+    @property
+    def windows(self) -> set[str]:
+        """The moments at which it has an effect."""
+        return {window for e in self.effects for window in e.when}
 
 
-@dataclass(frozen=True, slots=True)
-class Meta:
-    format: int
-    ninjas: int
-    missions: int
-    deliveries: int
-    errands: int
-    fortune: int
-    fortune_kinds: dict[str, int]
+class Totals(Entry, frozen=True):
+    """The cards in the box (NB-01)."""
+
+    format: Literal[1]
+    ninjas: Literal[16]
+    missions: Literal[56]
+    deliveries: Literal[50]
+    errands: Literal[6]
+    fortune: Literal[72]
+    fortune_kinds: dict[Kind, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """The numbers of the rule book."""
+class Numbers(Entry, frozen=True):
+    """The numbers of the rule book; most of them are what the rules and the options rest on."""
 
-    min_players: int
-    max_players: int
-    dice: str
-    start_honor: int
-    start_money: int
-    start_hand: int
-    ninjas_dealt: int
-    ninjas_dealt_six_players: int
-    pay: int
-    pay_bonus_top_honor: int
-    fortune_per_pay: int
-    fortune_per_meeting: int
-    hand_limit: int
-    money_unit: int
-    win_lead: int
-    win_total_per_player: int
-    lose_total_per_player: int
-    low_total_first_round: int
-    brilliant_max: int
-    replacement_ninja_cards: int
+    min_players: Literal[3]
+    max_players: Literal[6]
+    dice: Literal["3d6"]
+    start_honor: Few
+    start_money: Dollars
+    start_hand: Annotated[int, Meta(ge=0, le=6)]
+    ninjas_dealt: Literal[3]
+    ninjas_dealt_six_players: Literal[2]
+    pay: Dollars
+    pay_bonus_top_honor: Dollars
+    fortune_per_pay: UpToThree
+    fortune_per_meeting: UpToThree
+    hand_limit: Annotated[int, Meta(ge=1, le=12)]
+    money_unit: Literal[50]
+    win_lead: Annotated[Literal[5], BY_OPTION]
+    win_total_per_player: Annotated[Literal[10], BY_OPTION]
+    lose_total_per_player: Literal[4]
+    low_total_first_round: Literal[3]
+    brilliant_max: Literal[4]
+    replacement_ninja_cards: Annotated[Literal[1], BY_OPTION]
 
 
-@dataclass(frozen=True, slots=True)
-class Skills:
-    basic: tuple[str, ...]
+class Skills(Entry, frozen=True):
+    basic: tuple[
+        Literal["combat"], Literal["stealth"], Literal["disguise"], Literal["climbing"], Literal["service"]
+    ]
     extra: tuple[str, ...]
-    default: str
-    labels: dict[str, str]
+    default: Literal["other"]
+    labels: dict[str, Name]
+
+    def __post_init__(self) -> None:
+        for word in self.all:
+            sound = self.all.count(word) == 1 and word not in ("any", "basic", "")
+            demand(sound, ".extra", f"{word!r} cannot be the name of a further skill")
+            demand(word in self.labels, ".labels", f"no label for {word!r}")
+        for word in self.labels:
+            one_of(word, self.all, ".labels")
+
+    @property
+    def all(self) -> tuple[Skill, ...]:
+        return (*self.basic, *self.extra, self.default)
 
 
-@dataclass(frozen=True, slots=True)
-class Primitive:
+class Primitive(Entry, frozen=True):
     op: str
     args: tuple[str, ...]
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Entry, frozen=True):
     id: str
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Entry, frozen=True):
     key: str
     meaning: str
-
-
-LISTS: dict[str, tuple[type[Any], str]] = {
-    "primitives": (Primitive, "op"),
-    "windows": (Moment, "id"),
-    "conditions": (Condition, "key"),
-    "ninjas": (Ninja, "id"),
-    "missions": (Mission, "id"),
-    "errands": (Mission, "id"),
-    "fortune": (Fortune, "id"),
-}
-TABLES: dict[str, type[Any]] = {"meta": Meta, "rules": Numbers, "skills": Skills}
