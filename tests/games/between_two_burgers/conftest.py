@@ -9,14 +9,14 @@ import pytest
 
 from flattop.games.burger_up.between_two import GAME
 from flattop.games.burger_up.between_two.placing import Placing
-from flattop.games.burger_up.cards import house
+from flattop.games.burger_up.cards import load
 from flattop.kernel import Chance, Loaded
 from tests.games.card_ids import card, cards, face, faces
 from tests.games.scenes import finish, refused, told
 
 
 def types(names):
-    return [house().type_of[one] for one in faces(names)]
+    return [load().type_of[one] for one in faces(names)]
 
 
 def new(seats=3, seed=1, **options):

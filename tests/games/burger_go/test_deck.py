@@ -5,10 +5,10 @@ import tomllib
 
 import pytest
 
-from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, load, pack
+from flattop.games.burger_up.cards import NAMERS, load, pack
 from flattop.kernel import BadDeck, Chance
 
-RAW = tomllib.loads(HOUSE_DECK.read_text("utf-8"))
+RAW = tomllib.loads(load.house.read_text("utf-8"))
 
 
 def put(path, value):
@@ -51,7 +51,7 @@ FAULTS = {
     "too few ingredients": (put(["expect", "ingredients"], 21), ["ingredient", "20", "21"]),
     "a missing total": (drop("expect", "sizes"), ["expect", "sizes"]),
     "a missing card": (drop("card", 70), ["halves", "Middle Bun"]),
-    "a card twice": (twice("card"), ["card[72] I01", "card[0]"]),
+    "a card twice": (twice("card"), ["card[72].id", "I01", "card[0]"]),
     "an id that is no text": (put(["card", 3, "id"], [1]), ["card[3].id"]),
     "an unknown name": (put(["card", 4, "b", "name"], "Bakon"), ["card[4] I05.b.name", "Bakon", "Bacon"]),
     "a type that does not fit": (
@@ -68,28 +68,37 @@ FAULTS = {
     "a Middle Bun that wants a type": (put(["card", 70, "a", "next"], "meat"), ["I71.a.next"]),
     "an unknown basis": (put(["card", 4, "basis"], "rumour"), ["I05.basis", "rumour"]),
     "halves miscounted": (put(["ingredient", 0, "halves"], 12), ["beef_patty.halves", "11", "12"]),
-    "a name used twice": (put(["ingredient", 0, "name"], "Bacon"), ["ingredient", "Bacon", "twice"]),
+    "a name used twice": (
+        put(["ingredient", 0, "name"], "Bacon"),
+        ["ingredient[3].name", "Bacon", "used already by ingredient[0]"],
+    ),
     "a keyword twice": (
         put(["ingredient", 0, "keywords"], ["Meat", "Meat"]),
         ["beef_patty.keywords", "Meat"],
     ),
     "a Middle Bun with a keyword": (put(["ingredient", 19, "keywords"], ["Meat"]), ["middle_bun.keywords"]),
-    "a second kind of bun": (put(["ingredient", 0, "type"], "bun"), ["of type bun", "2"]),
+    "a second kind of bun": (
+        put(["ingredient", 4, "type"], "bun"),
+        ["lettuce.keywords", "a Middle Bun has none"],
+    ),
     "a missing type": (drop("type", 0), ["type", "salad"]),
     "one colour for two types": (put(["type", 0, "colour"], "red"), ["type", "colour", "red"]),
     "an empty name": (put(["size", 0, "name"], " "), ["sandwich.name", "empty"]),
     "sizes with a gap": (put(["size", 1, "min"], 5), ["size[1] gourmet.min", "5", "4"]),
     "a limit to the last size": (put(["size", 3, "max"], 12), ["colossal.max"]),
     "a size that pays by text": (put(["size", 0, "pays"], "1"), ["sandwich.pays", "'1'"]),
-    "a set-up of no game": (put(["setup", 0, "game"], "burger-down"), ["setup[0].game", "burger-down"]),
+    "a set-up of no game": (put(["setup", 0, "game"], "burger-down"), ["setup[0] burger-down.game"]),
     "a set-up twice": (put(["setup", 1, "players"], 2), ["setup", "3"]),
-    "too many orders": (put(["setup", 0, "orders"], 22), ["setup[0] burger-up 2.orders", "22"]),
-    "no basis of a number": (drop("setup", 0, "basis", "hand"), ["burger-up 2.basis", "hand"]),
-    "an unknown basis of a number": (put(["setup", 0, "basis", "hand"], "x"), ["setup[0].basis.hand"]),
+    "too many orders": (put(["setup", 0, "orders"], 22), ["setup[0] burger-up.orders", "22"]),
+    "no basis of a number": (drop("setup", 0, "basis", "hand"), ["burger-up.basis", "hand"]),
+    "an unknown basis of a number": (
+        put(["setup", 0, "basis", "hand"], "x"),
+        ["setup[0] burger-up.basis.hand"],
+    ),
     "set-ups that are no list": (put(["setup"], 3), ["setup"]),
     "an unknown number": (put(["numbers", "luck"], {"value": 1, "basis": "house"}), ["numbers", "luck"]),
     "a missing number": (drop("numbers", "idle_rounds"), ["numbers", "idle_rounds"]),
-    "a number below zero": (put(["numbers", "order_coin", "value"], -1), ["order_coin.value", "-1"]),
+    "a number below zero": (put(["numbers", "order_coin", "value"], -1), ["numbers.order_coin.value: -1"]),
     "numbers that are no table": (put(["numbers"], []), ["numbers"]),
     "older counts for other seats": (put(["alternatives", "orders_v1", "5"], 21), ["orders_v1", "'5'"]),
     "an older count too high": (put(["alternatives", "orders_v1", "4"], 22), ["orders_v1.4", "22"]),
@@ -120,7 +129,7 @@ FAULTS = {
         put(["top_bun", 4, "checks", 0, "min"], 8),
         ["garden_delight.checks[0].min", "8"],
     ),
-    "an order number twice": (put(["top_bun", 1, "number"], 1), ["top_bun", "number 1"]),
+    "an order number twice": (put(["top_bun", 1, "number"], 1), ["top_bun[1].number: 1 is used already"]),
     "an order number too high": (put(["top_bun", 1, "number"], 22), ["vegetarian_cowboy.number", "22"]),
     "limits crossed": (put(["top_bun", 2, "min_ingredients"], 4), ["breakfast_to_go.max_ingredients", "3"]),
     "an order without a text": (put(["top_bun", 2, "text"], ""), ["breakfast_to_go.text"]),
@@ -170,7 +179,7 @@ def test_nonsense_in_place_of_any_table_is_a_fault_of_the_deck(table, value):
 
 def test_a_deck_of_ones_own_is_played_with_its_own_names(tmp_path, go):
     mine = tmp_path / "mine.toml"
-    mine.write_text(HOUSE_DECK.read_text("utf-8").replace('"Aioli"', '"Pesto"'), "utf-8")
+    mine.write_text(load.house.read_text("utf-8").replace('"Aioli"', '"Pesto"'), "utf-8")
     t = go.game.table(2, Chance(4), deck=mine)
     assert "Pesto" in {half.name for half in t.pack.faces}
     go.finish(t)

@@ -6,13 +6,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from flattop.games.burger_up.cards import house
+from flattop.games.burger_up.cards import load
 from flattop.games.burger_up.trucker import GAME
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal, Loaded
 from tests.games.card_ids import card, cards, face, faces
 from tests.games.scenes import told
 
-PACK = house()
+PACK = load()
 ORDERS = {bun.id: number for number, bun in enumerate(PACK.top_buns)}
 
 

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flattop.games.burger_up.cards import house
+from flattop.games.burger_up.cards import load
 from flattop.games.burger_up.trucker.scoring import OUT, SPEED, account, claim_order, speed_coins
 
-PACK = house()
+PACK = load()
 FOODS = [card for card in range(72) if not PACK.is_bun[card]]
 burgers = st.lists(st.sampled_from(range(72)), unique=True, max_size=20).flatmap(
     lambda cards: st.tuples(*[st.sampled_from((2 * card, 2 * card + 1)) for card in cards])

@@ -7,11 +7,11 @@ from itertools import chain
 import hypothesis.strategies as st
 
 from flattop.games.burger_up import burger
-from flattop.games.burger_up.cards import house
+from flattop.games.burger_up.cards import load
 from flattop.games.burger_up.requirements import is_met, order_state
 from flattop.kernel import VACANT, Chance, Illegal
 
-PACK = house()
+PACK = load()
 ORDERS = {order.id: number for number, order in enumerate(PACK.top_buns)}
 COLOSSAL = "I38a I01b I40b I44a I55b I57a I56b I06b I64a I66a"  # the ten cards of BU-E10
 STACKS = st.lists(st.integers(0, 71), max_size=14, unique=True).flatmap(  # any burger, as faces

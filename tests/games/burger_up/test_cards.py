@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from flattop.games.burger_up import burger
 
@@ -45,7 +46,7 @@ def test_a_half_asks_for_the_type_of_the_other_half_and_the_stored_value_rules()
         if not one.is_bun:
             assert (one.a.next, one.b.next) == (one.b.type, one.a.type)
     halves = list(PACK.faces)
-    halves[face("I03a")] = replace(halves[face("I03a")], next="meat")
+    halves[face("I03a")] = structs.replace(halves[face("I03a")], next="meat")
     other = replace(PACK, faces=tuple(halves), fitting=burger.fitting_by_type(halves))
     assert burger.wanted(other, faces("I03a")) == "meat"
     assert not burger.fits(other, face("I04b"), faces("I03a"))

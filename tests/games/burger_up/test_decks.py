@@ -5,15 +5,15 @@ import copy
 import pytest
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
-from flattop.games.burger_up.cards import HOUSE_DECK, pack
+from flattop.games.burger_up.cards import load, pack
 from flattop.games.burger_up.party_up import GAME as PARTY_UP
 from flattop.games.burger_up.solo_up import GAME as SOLO_UP
 from flattop.kernel import BadDeck, Chance, view
-from flattop.kernel.data import read
+from flattop.kernel.toml import read
 
 from .scenes import lay, order, play, play_on
 
-RAW = read(HOUSE_DECK)
+RAW = read(load.house)
 
 
 def deck(numbers=None, setup=None, half=None):
@@ -54,7 +54,7 @@ def test_odd_decks_can_be_played_to_the_end(game, what):
 
 @pytest.mark.parametrize("name", ["serves_per_turn", "solo_hold_price"])
 def test_numbers_without_which_a_game_has_no_end_are_refused(name):
-    with pytest.raises(BadDeck, match=rf"mine.toml: numbers.{name}.value: 0 is not between 1 and 99"):
+    with pytest.raises(BadDeck, match=rf"mine.toml: numbers.{name}.value: 0, it must be from 1 to 99"):
         deck({name: 0})
 
 

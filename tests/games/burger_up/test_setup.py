@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.games.burger_up.base import GAME
-from flattop.games.burger_up.cards import house
+from flattop.games.burger_up.cards import load
 from flattop.kernel import BadOption, Chance, Loaded, view
 
 from .scenes import all_cards, all_orders, new
@@ -81,7 +81,7 @@ def test_the_first_seat_is_drawn_by_lot_or_named_by_an_option():
 
 def test_the_guard_may_be_any_number_from_five_to_fifty():
     assert GAME.settings(2, {"idle_rounds": 17})["idle_rounds"] == 17
-    assert GAME.options["idle_rounds"].default == house().numbers["idle_rounds"].value
+    assert GAME.options["idle_rounds"].default == load().numbers["idle_rounds"].value
     for wrong in (4, 51, "many"):
         with pytest.raises(BadOption, match="5 to 50"):
             GAME.settings(2, {"idle_rounds": wrong})

@@ -3,12 +3,12 @@
 import pytest
 
 from flattop.games.burger_up.base import GAME
-from flattop.games.burger_up.cards import house
+from flattop.games.burger_up.cards import load
 from flattop.games.burger_up.spatula import condition, lifted, points
 
 from .scenes import actions, card, cards, lay, names, new, offered, play, refused
 
-PACK = house()
+PACK = load()
 
 
 def building(**laid):

@@ -5,25 +5,23 @@ import tomllib
 
 import pytest
 
-from flattop.games.burger_up import cards
-from flattop.games.burger_up.cards import HOUSE_DECK
 from flattop.games.burger_up.hanaburger.clues import load, with_clues
 from flattop.kernel import BadDeck, Chance
 
-RAW = tomllib.loads(HOUSE_DECK.read_text("utf-8"))
+RAW = tomllib.loads(load.house.read_text("utf-8"))
 
 
 def changed(change):
     raw = copy.deepcopy(RAW)
     change(raw)
-    return with_clues(cards.pack(raw, "mine.toml"), "mine.toml")
+    return with_clues(raw, "mine.toml")
 
 
 def test_an_ingredient_must_not_be_called_like_a_colour():
     def red_lettuce(raw):
         raw["ingredient"][4]["id"] = "red"
 
-    with pytest.raises(BadDeck, match="ingredient: clue 'red' occurs twice"):
+    with pytest.raises(BadDeck, match="ingredient: a clue: 'red' stands there twice"):
         changed(red_lettuce)
 
 
@@ -67,4 +65,4 @@ def test_a_limited_order_with_any_check_can_be_played(hb):
 
 def test_the_house_deck_is_read_once(hb):
     assert load() is load()
-    assert load(HOUSE_DECK).clues == load().clues
+    assert load(load.house).clues == load().clues

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.food import Half
 from flattop.games.burger_up.requirements import Stack
+from flattop.games.burger_up.schema import Half
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.cards import Pack
-    from flattop.games.burger_up.numbers import Size
+    from flattop.games.burger_up.schema import Size
 
 ANY = "any"  # what an empty burger and a Middle Bun ask for
 BUN = "bun"

@@ -1,50 +1,30 @@
-"""The pack: everything the deck file says, checked as a whole before a card is dealt."""
+"""The pack: a deck file that was checked as a whole, and what is asked of it again and again."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from flattop.games.burger_up.burger import Fitting, fitting_by_type, sizes_by_height
 from flattop.games.burger_up.checks import kitchen, needs_of
-from flattop.games.burger_up.food import (
+from flattop.games.burger_up.deck import UpDeck
+from flattop.games.burger_up.requirements import Foods, Needs
+from flattop.games.burger_up.schema import (
     Card,
+    Components,
+    Difficulty,
     FoodType,
     Half,
     Ingredient,
-    count_cards,
-    read_cards,
-    read_ingredients,
-    read_types,
-)
-from flattop.games.burger_up.numbers import (
-    Components,
-    Difficulty,
     Number,
     Setups,
     Size,
-    read_components,
-    read_difficulties,
-    read_numbers,
-    read_older_counts,
-    read_setups,
-    read_sizes,
-    read_totals,
+    TopBun,
+    Type,
 )
-from flattop.games.burger_up.orders import TopBun, read_top_buns, read_vocabulary
-from flattop.games.burger_up.requirements import Foods, Needs
-from flattop.games.burger_up.schema import Type, demand, demand_exactly
-from flattop.kernel.data import expect, read
-
-HOUSE_DECK = Path(__file__).with_name("cards.toml")
-SCHEMA = 1
-TABLES = (
-    "schema", "deck", "expect", "components", "numbers", "size", "setup", "alternatives", "difficulty",
-    "type", "ingredient", "card", "check_kind", "top_bun",
-)  # fmt: skip
+from flattop.kernel.deck import Loader
+from flattop.kernel.toml import convert
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,46 +54,27 @@ class Pack:
     needs: tuple[Needs, ...]  # by Top Bun
 
 
-def load(path: Path | None = None) -> Pack:
-    """The house deck, or a deck file of the user's own."""
-    return house() if path is None else pack(read(path), path.name)
-
-
-@cache
-def house() -> Pack:
-    return pack(read(HOUSE_DECK), HOUSE_DECK.name)
-
-
-def pack(raw: Mapping[str, Any], file: str) -> Pack:
+def pack(raw: dict[str, Any], file: str) -> Pack:
     """The whole file as a pack; whatever is amiss is named with file, entry and field."""
-    demand_exactly(raw, TABLES, file)
-    demand(raw["schema"] == SCHEMA, f"{file}: schema", f"{raw['schema']!r}, this game reads {SCHEMA}")
-    demand(isinstance(raw["deck"], str), f"{file}: deck", f"{raw['deck']!r} is not a text")
-    totals = read_totals(raw, file)
-    ingredients = read_ingredients(raw, file)
-    cards = read_cards(raw, ingredients, file)
-    count_cards(cards, totals, file)
-    read_vocabulary(raw, file)
-    setups = read_setups(raw, file)
-    sizes = read_sizes(raw, file)
-    top_buns = read_top_buns(raw, ingredients, file)
-    found = Pack(
-        deck=raw["deck"],
-        types=read_types(raw, file),
-        ingredients=ingredients,
-        cards=cards,
-        top_buns=top_buns,
-        sizes=sizes,
-        size_of=sizes_by_height(sizes),
-        setups=setups,
-        orders_v1=read_older_counts(raw, setups, file),
-        difficulties=read_difficulties(raw, file),
-        numbers=read_numbers(raw, file),
-        components=read_components(raw, file),
-        **by_face(cards, ingredients, top_buns),
+    deck = convert(UpDeck, raw, file)
+    return Pack(
+        deck=deck.deck,
+        types=deck.type,
+        ingredients=deck.ingredient,
+        cards=deck.card,
+        top_buns=deck.top_bun,
+        sizes=deck.size,
+        size_of=sizes_by_height(deck.size),
+        setups=deck.setups,
+        orders_v1={int(seats): count for seats, count in deck.alternatives.orders_v1.items()},
+        difficulties={level.id: level for level in deck.difficulty},
+        numbers=deck.numbers,
+        components=deck.components,
+        **by_face(deck.card, deck.ingredient, deck.top_bun),
     )
-    count_lists(found, totals, file)
-    return found
+
+
+load = Loader(Path(__file__).with_name("cards.toml"), pack)
 
 
 def by_face(
@@ -137,12 +98,6 @@ def by_face(
         "fitting": fitting_by_type(faces),
         "needs": tuple(needs_of(order, kitchen(faces, ingredients)) for order in top_buns),
     }
-
-
-def count_lists(found: Pack, totals: Mapping[str, int], file: str) -> None:
-    expect(len(found.ingredients), totals["ingredients"], "entries", f"{file}: ingredient")
-    expect(len(found.sizes), totals["sizes"], "entries", f"{file}: size")
-    expect(len(found.top_buns), totals["top_buns"], "entries", f"{file}: top_bun")
 
 
 def card_title(pack: Pack, card: int) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from flattop.games.burger_up.food import Half, Ingredient
-from flattop.games.burger_up.orders import Check, TopBun
 from flattop.games.burger_up.requirements import (
     NEVER,
     AtLeast,
@@ -18,6 +16,7 @@ from flattop.games.burger_up.requirements import (
     NoneOf,
     OnTop,
 )
+from flattop.games.burger_up.schema import Check, Half, Ingredient, TopBun
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,62 +1,236 @@
-"""What every table of the deck file has in common: its basis, its ids, and how a fault is told."""
+"""What the deck file says: one struct for each entry, with the bounds within which play cannot break."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal, TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
-from flattop.kernel import BadDeck, nearest
-from flattop.kernel.data import records
+from msgspec import Meta
 
-Basis = Literal["book", "public", "house"]
+from flattop.kernel.deck import UNIQUE, Basis, Key, Name, between, demand, different, exactly
+from flattop.kernel.toml import Entry
+
 Type = Literal["salad", "sauce", "meat", "cheese", "bun"]
-T = TypeVar("T")
+SizeId = Literal["sandwich", "gourmet", "tower", "colossal"]
+Level = Literal["easy", "normal", "hard", "expert"]
+CheckName = Literal[
+    "has_name", "has_keyword", "no_keyword", "distinct_names_with_keyword", "equal_counts", "topmost_card_is"
+]
+VOCABULARY: Mapping[str, tuple[str, ...]] = {  # the fields of each check
+    "has_name": ("name", "min"),
+    "has_keyword": ("keyword", "min"),
+    "no_keyword": ("keyword",),
+    "distinct_names_with_keyword": ("keyword", "min"),
+    "equal_counts": ("keywords", "min_each"),
+    "topmost_card_is": ("name",),
+}
+Coins = Annotated[int, Meta(ge=0, le=99)]
+UpToNine = Annotated[int, Meta(ge=0, le=9)]
+Hand = Annotated[int, Meta(ge=1, le=9)]
+Orders = Annotated[int, Meta(ge=1, le=21)]
+Height = Annotated[int, Meta(ge=1, le=72)]
+UpToSix = Annotated[int, Meta(ge=1, le=6)]
 
 
-def entries(kind: type[T], raw: Mapping[str, Any], table: str, file: str) -> tuple[T, ...]:
-    """One list of the file as records, each with an id of its own."""
-    for i, entry in enumerate(raw[table] if isinstance(raw.get(table), list) else ()):
-        if isinstance(entry, dict):
-            name = entry.get("id", "")
-            demand(isinstance(name, str), f"{file}: {table}[{i}].id", f"{name!r} is not a text")
-    return records(kind, raw, table, file, key="id")
+class FoodType(Entry, frozen=True):
+    """What decides which card may lie on which, shown by a colour."""
+
+    id: Annotated[Type, UNIQUE]
+    name: Key
+    colour: Key
+    basis: Basis
 
 
-def demand(holds: bool, where: str, otherwise: str) -> None:
-    """What the pack needs, or a fault in the file."""
-    if not holds:
-        raise BadDeck(f"{where}: {otherwise}")
+class Ingredient(Entry, frozen=True):
+    """One food, or the Middle Bun; its name and keywords decide whether an order is met."""
+
+    id: Key
+    name: Key
+    type: Type
+    keywords: tuple[Name, ...]
+    halves: int  # how many there are on the cards
+    basis: Basis
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        different(self.keywords, ".keywords")
+        demand(self.type != "bun" or not self.keywords, ".keywords", "a Middle Bun has none")
 
 
-def demand_known(word: str, words: Iterable[str], what: str, where: str) -> None:
-    """A word that another table of the file must define."""
-    known = list(words)
-    demand(word in known, where, f"{word!r} is no {what}{nearest(word, known)}")
+class Half(Entry, frozen=True):
+    """One end of a card."""
+
+    name: str
+    type: Type
+    next: Literal["salad", "sauce", "meat", "cheese", "bun", "any"]
+    perfect: bool
+
+    def __post_init__(self) -> None:
+        if self.type == "bun":
+            demand(self.next == "any", ".next", f"{self.next!r}, but anything may lie on a Middle Bun")
+            demand(not self.perfect, ".perfect", "a Middle Bun is never Perfect")
 
 
-def demand_between(low: int, value: int, high: int, where: str) -> None:
-    """A number within which play cannot break."""
-    demand(low <= value <= high, where, f"{value} is not between {low} and {high}")
+class Card(Entry, frozen=True):
+    """An Ingredient card: two halves, of which one counts once it is played."""
+
+    id: Key
+    a: Half
+    b: Half
+    basis: Basis
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        demand(self.is_bun is (self.b.type == "bun"), ".b", "a Middle Bun is one on both halves")
+
+    @property
+    def is_bun(self) -> bool:
+        return self.a.type == "bun"
+
+    @property
+    def title(self) -> str:
+        return self.a.name if self.is_bun else f"{self.a.name} / {self.b.name}"
 
 
-def demand_words(where: str, **texts: str) -> None:
-    """Texts that people will read."""
-    for name, text in texts.items():
-        demand(bool(text.strip()), f"{where}.{name}", "is empty")
+class CheckKind(Entry, frozen=True):
+    """One word of the vocabulary of checks, with its fields."""
+
+    fields: tuple[str, ...]
 
 
-def demand_different(words: Iterable[Any], what: str, where: str) -> None:
-    """No word or number may occur twice."""
-    seen: set[Any] = set()
-    for word in words:
-        demand(word not in seen, where, f"{what} {word!r} occurs twice")
-        seen.add(word)
+class Check(Entry, frozen=True):
+    """One thing that an order asks of a burger; which fields it has depends on its kind."""
+
+    kind: CheckName
+    name: str = ""
+    keyword: str = ""
+    keywords: tuple[str, ...] = ()
+    min: Annotated[int, Meta(ge=1, le=144)] = -1
+    min_each: Annotated[int, Meta(ge=0, le=18)] = -1
+
+    def __post_init__(self) -> None:
+        """All fields of its kind, and no other."""
+        given = (name for name in self.__struct_fields__[1:] if getattr(self, name) not in ("", (), -1))
+        exactly(given, VOCABULARY[self.kind], f" {self.kind}")
+        different(self.keywords, ".keywords")
 
 
-def demand_exactly(found: Iterable[Any], wanted: Iterable[Any], where: str) -> None:
-    """All of the wanted keys and no other."""
-    have, want = set(found), set(wanted)
-    for key in sorted(map(str, have - want)):
-        raise BadDeck(f"{where}: {key!r} is not known here{nearest(key, map(str, want))}")
-    for key in sorted(map(str, want - have)):
-        raise BadDeck(f"{where}: no {key!r}")
+class TopBun(Entry, frozen=True):
+    """One order; a missing limit does not limit."""
+
+    id: Key
+    number: Annotated[Orders, UNIQUE]
+    name: Key
+    checks: tuple[Check, ...]
+    text: Name
+    basis: Basis
+    name_basis: Basis
+    needs_basis: Basis
+    min_ingredients: Height = 1
+    max_ingredients: Height | None = None
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        between(self.max_ingredients or 72, self.min_ingredients, 72, ".max_ingredients")
+
+
+class Totals(Entry, frozen=True):
+    """What the file says it has; how many cards are foods, buns or Perfect is its own to say."""
+
+    ingredient_cards: Literal[72]
+    halves: Literal[144]
+    food_cards: int
+    middle_buns: Annotated[int, Meta(ge=1, le=30)]  # with fewer than 42 foods a round for six has no cards
+    perfect_halves: int
+    ingredients: int
+    types: Literal[5]
+    sizes: Literal[4]
+    top_buns: Literal[21]
+    check_kinds: Literal[6]
+    setups: Literal[6]
+
+
+class Components(Entry, frozen=True):
+    """What the box holds."""
+
+    ingredient_cards: int
+    top_buns: int
+    bottom_buns: int
+    spatulas: int
+    player_aids: int
+    coins: dict[str, Annotated[int, Meta(ge=0, le=999)]]
+    basis: Basis
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        for value in self.coins:
+            demand(value.isascii() and value.isdigit(), ".coins", f"{value!r} is no value of a coin")
+
+
+class Number(Entry, frozen=True):
+    """One number of the base game."""
+
+    value: Coins
+    basis: Basis
+    note: str = ""
+
+
+class Size(Entry, frozen=True):
+    """A burger of so many ingredients, and what it pays."""
+
+    id: Annotated[SizeId, UNIQUE]
+    name: Name
+    min: Height
+    pays: Coins
+    upgrade: bool
+    basis: Basis
+    max: Height | None = None
+    note: str = ""
+
+
+class Setup(Entry, frozen=True):
+    """The set-up numbers of one game for one number of seats."""
+
+    game: Literal["burger-up", "solo-up", "party-up"]
+    players: int
+    orders: Orders
+    pending: UpToSix
+    face_up_at_start: Annotated[int, Meta(ge=0, le=6)]
+    market: UpToSix
+    bottom_buns: Annotated[int, Meta(ge=1, le=4)]
+    coins: Coins
+    spatula: bool
+    placements: UpToNine
+    opening_hand: UpToNine
+    hand: Hand
+    basis: dict[str, Basis]
+
+    def __post_init__(self) -> None:
+        between(self.orders, self.pending, 21, ".orders")
+        between(self.face_up_at_start, 0, self.pending, ".face_up_at_start")
+        exactly(self.basis, self.__struct_fields__[2:-1], ".basis")
+
+
+Setups = dict[tuple[str, int], Setup]  # by game and seats
+
+
+class Difficulty(Entry, frozen=True):
+    """A level of Solo Up."""
+
+    id: Annotated[Level, UNIQUE]
+    name: Name
+    coins: Coins
+    spatula: bool
+    hand: Hand
+    basis: Basis
+    name_basis: Basis
+    note: str = ""
+
+
+class Alternatives(Entry, frozen=True):
+    """Top Buns in play by seats, as an older rule book had them."""
+
+    orders_v1: dict[str, Orders]
+
+    def __post_init__(self) -> None:
+        exactly(self.orders_v1, "234", ".orders_v1")

@@ -9,7 +9,7 @@ from flattop.games.burger_up.base.deal import dealt, outcome
 from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
 from flattop.games.burger_up.base.table import ZONES, UpTable
 from flattop.games.burger_up.base.worth import worth
-from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, Pack, load
+from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.readings import READINGS
 from flattop.games.burger_up.terms import terms
 from flattop.kernel import Chance, Game, Option, Settings, Text, rules
@@ -42,7 +42,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE_DECK,
+    deck=load.house,
     text=Text(HERE / "text.toml", NAMERS, *WORDS),
     rules=rules(HERE / "rules.toml"),
     worth=worth,

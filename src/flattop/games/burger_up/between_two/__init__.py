@@ -7,7 +7,7 @@ from pathlib import Path
 from flattop.games.burger_up.between_two.rounds import ROUNDS, Rounds
 from flattop.games.burger_up.between_two.table import ZONES, BetweenTable
 from flattop.games.burger_up.between_two.worth import worth
-from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, Pack, load
+from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.kernel import Chance, Game, Option, Outcome, Settings, Text, rules
 
 HERE = Path(__file__).parent
@@ -91,7 +91,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE_DECK,
+    deck=load.house,
     text=Text(HERE / "text.toml", NAMERS),
     rules=rules(HERE / "rules.toml"),
     worth=worth,

@@ -7,7 +7,7 @@ from pathlib import Path
 from flattop.games.burger_up.burger_go.draft import Rounds
 from flattop.games.burger_up.burger_go.table import ZONES, GoTable
 from flattop.games.burger_up.burger_go.worth import worth
-from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, Pack, load
+from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.kernel import Chance, Game, Option, Outcome, Settings, Text, rules
 
 HERE = Path(__file__).parent
@@ -59,7 +59,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE_DECK,
+    deck=load.house,
     text=Text(HERE / "text.toml", NAMERS),
     rules=rules(HERE / "rules.toml"),
     worth=worth,

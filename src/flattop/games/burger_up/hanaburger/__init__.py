@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flattop.games.burger_up.cards import HOUSE_DECK
 from flattop.games.burger_up.hanaburger.clues import NAMERS, HanaPack, load
 from flattop.games.burger_up.hanaburger.scoring import DEFEAT
 from flattop.games.burger_up.hanaburger.table import HanaTable
@@ -86,7 +85,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE_DECK,
+    deck=load.house,
     text=Text(HERE / "text.toml", NAMERS),
     rules=rules(HERE / "rules.toml"),
     worth=worth,

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from functools import cache, lru_cache, reduce
+from functools import lru_cache, reduce
 from operator import and_, or_
-from pathlib import Path
 from typing import Any
 
 from flattop.games.burger_up import cards
-from flattop.games.burger_up.cards import HOUSE_DECK, Pack
+from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf
-from flattop.games.burger_up.schema import demand_different
 from flattop.kernel import VACANT, Action
-from flattop.kernel.data import read
+from flattop.kernel.deck import Loader, different
 
 Masks = tuple[int, ...]  # by face that is up
 Marks = tuple[int, int]  # clues that a card was pointed out for, and passed over for
@@ -46,19 +44,10 @@ class HanaPack(Pack):
     most: tuple[int, ...]  # by order: ingredients that it allows
 
 
-def load(path: Path | None = None) -> HanaPack:
-    """The house deck, or a deck file of the user's own."""
-    return house() if path is None else with_clues(cards.pack(read(path), path.name), path.name)
-
-
-@cache
-def house() -> HanaPack:
-    return with_clues(cards.house(), HOUSE_DECK.name)
-
-
-def with_clues(pack: Pack, file: str) -> HanaPack:
+def with_clues(raw: dict[str, Any], file: str) -> HanaPack:
+    pack = cards.pack(raw, file)
     clues = clues_of(pack)
-    demand_different((clue.id for clue in clues), "clue", f"{file}: ingredient")
+    different((clue.id for clue in clues), f"{file}: ingredient: a clue")
     masks = masks_of(pack, clues)
     return HanaPack(
         **{f.name: getattr(pack, f.name) for f in fields(Pack)},
@@ -74,6 +63,9 @@ def with_clues(pack: Pack, file: str) -> HanaPack:
         forbidden=tuple(map(forbidden_faces, pack.needs)),
         most=tuple(map(most_ingredients, pack.needs)),
     )
+
+
+load = Loader(cards.load.house, with_clues)
 
 
 def clues_of(pack: Pack) -> tuple[Clue, ...]:

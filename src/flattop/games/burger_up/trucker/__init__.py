@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flattop.games.burger_up.cards import HOUSE_DECK, NAMERS, Pack, load
+from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.trucker.round import Rounds
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.games.burger_up.trucker.worth import worth
@@ -91,7 +91,7 @@ GAME = Game(
     zones=ZONES,
     options=OPTIONS,
     pack=load,
-    deck=HOUSE_DECK,
+    deck=load.house,
     text=Text(HERE / "text.toml", NAMERS),
     rules=rules(HERE / "rules.toml"),
     worth=worth,
