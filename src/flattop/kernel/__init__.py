@@ -3,7 +3,7 @@
 from flattop.kernel.campaign import Campaign, CampaignText, Chapter, campaign_text
 from flattop.kernel.chance import Chance, Loaded
 from flattop.kernel.clock import SECOND, WAIT, Ticks
-from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, RulesBug, nearest
+from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, Obstacle, RulesBug, nearest
 from flattop.kernel.frame import (
     PASS,
     PAUSE,
@@ -51,6 +51,7 @@ __all__ = [
     "Mode",
     "Next",
     "Noun",
+    "Obstacle",
     "Option",
     "Options",
     "Outcome",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -11,6 +11,14 @@ if TYPE_CHECKING:
 
 class FlattopError(ValueError):
     """Bad input from outside: the message is one clear line."""
+
+
+class Obstacle(NamedTuple):
+    """Why an action is not open: a code in kebab-case, a sentence, and the rule's id."""
+
+    code: str
+    sentence: str
+    rule: str = ""
 
 
 class Illegal(FlattopError):

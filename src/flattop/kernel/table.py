@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import Any, Self
 
 from flattop.kernel.chance import Chance
-from flattop.kernel.errors import Illegal, RulesBug
+from flattop.kernel.errors import Illegal, Obstacle, RulesBug
 from flattop.kernel.frame import PAUSE, STILL, Action, Frame, Interruption, Next, Options, Seat, Secret
 from flattop.kernel.part import Part, part
 
@@ -128,12 +128,18 @@ class Table(Part):
         self._run(getattr(self, action[0])(seat, *action[1:]))
 
     def refusal(self, seat: Seat, action: Action) -> Illegal:
-        """Why the action is not open to the seat; games override it to name the rule."""
+        """Why the action is not open to the seat."""
+        if why := self.why_not(seat, action):
+            return Illegal(*why)
         if self.over:
             return Illegal("over", "The game is over.")
         if seat not in self.asks:
             return Illegal("not-your-turn", f"Seat {seat + 1} is not asked for a decision now.")
         return Illegal("not-open", f"{' '.join(map(str, action))!r} is none of the options now.")
+
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        """The game's own rule against an action that is not open, if it has one."""
+        return None
 
     def fork(self, seat: Seat | None, chance: Chance) -> Self:
         """A copy for one seat to think ahead on: other luck, and no rival's secret answer."""

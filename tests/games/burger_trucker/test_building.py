@@ -37,8 +37,8 @@ def test_one_card_at_a_time_and_what_is_put_back_is_open_to_all(tr):
     tr.do(t, 1, "flip")
     assert t.held == [VACANT, tr.card("I08"), VACANT]
     assert len(t.pile) == 70
-    assert tr.no(t, 1, "grab I12") == "hands_full"
-    assert tr.no(t, 1, "flip") == "hands_full"
+    assert tr.no(t, 1, "grab I12") == "hands-full"
+    assert tr.no(t, 1, "flip") == "hands-full"
     assert tr.no(t, 0, "grab I08") == "gone"
     tr.do(t, 1, "put_back")
     assert t.face_up == tr.cards("I12 I08")
@@ -91,7 +91,7 @@ def test_the_first_hand_has_the_card_and_the_second_hears_that_it_is_gone(tr):
 def test_only_the_type_that_is_asked_for_fits_and_a_middle_bun_fits_on_all(tr):
     t = tr.put(tr.live(3), 0, "I50a", held="I34")
     assert t.wanted[0] == "cheese"
-    assert tr.no(t, 0, "place I34a") == "no_fit"
+    assert tr.no(t, 0, "place I34a") == "no-fit"
     tr.do(t, 0, "place I34b")
     assert t.burgers[0] == tr.faces("I50a I34b")
     assert t.wanted[0] == "salad"
@@ -102,7 +102,7 @@ def test_a_middle_bun_goes_on_beef_and_everything_on_the_bun(tr):
     t = tr.put(tr.live(2), 0, "I50a", held="I67")
     assert t.wanted[0] == "cheese"
     assert not tr.can(t, 0, "place I67b"), "both halves are alike"
-    assert tr.no(t, 0, "place I67b") == "no_fit"
+    assert tr.no(t, 0, "place I67b") == "no-fit"
     tr.do(t, 0, "place I67a")
     assert t.wanted[0] == "any"
     for one, halves in (("I34", "I34a I34b"), ("I08", "I08a I08b"), ("I68", "I68a")):
@@ -152,10 +152,10 @@ def test_a_card_in_hand_can_only_be_placed_or_put_back(tr):
 @pytest.mark.rule("TR-12", "TR-R6", "TR-E7")
 def test_finishing_takes_empty_hands_and_an_ingredient_and_is_final(tr):
     t = tr.put(tr.live(2), 0, "I67a", held="I24")
-    assert tr.no(t, 0, "finish") == "hands_full"
+    assert tr.no(t, 0, "finish") == "hands-full"
     before = tr.put(tr.live(2), 0, "I67a")
-    assert tr.no(before, 0, "finish") == "empty_burger"
-    assert tr.no(tr.live(2), 0, "finish") == "empty_burger"
+    assert tr.no(before, 0, "finish") == "empty-burger"
+    assert tr.no(tr.live(2), 0, "finish") == "empty-burger"
     tr.do(t, 0, "place I24a", "finish")
     assert t.places[0] == 1
     assert 0 not in t.asks
@@ -218,8 +218,8 @@ def test_with_a_reach_of_five_a_card_is_laid_down_five_ticks_after_it_was_taken(
     assert 0 not in t.asks
     assert list(t.asks[CLOCK])[-1] == ("tick", 5), "the clock stops by itself when the card is free"
     tr.at(t, 204)
-    assert tr.no(t, 0, "place I24a") == "not_yet"
-    assert tr.no(t, 0, "put_back") == "not_yet"
+    assert tr.no(t, 0, "place I24a") == "not-yet"
+    assert tr.no(t, 0, "put_back") == "not-yet"
     tr.at(t, 205)
     tr.do(t, 0, "place I24a")
     assert t.burgers[0] == tr.faces("I24a")

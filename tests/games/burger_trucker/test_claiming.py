@@ -200,12 +200,12 @@ def test_coins_of_the_line_do_not_change_the_order(tr):
 @pytest.mark.rule("TR-R12", "TR-R17")
 def test_only_those_who_could_claim_are_asked_and_passing_closes_nothing(tr):
     t = example(tr)
-    assert tr.no(t, 0, "claim") == "not_your_turn"
-    assert tr.no(t, 2, "claim") == "cannot_claim"
+    assert tr.no(t, 0, "claim") == "not-your-turn"
+    assert tr.no(t, 2, "claim") == "cannot-claim"
     tr.do(t, 1, "pass")
-    assert tr.no(t, 1, "claim") == "cannot_claim"
+    assert tr.no(t, 1, "claim") == "cannot-claim"
     tr.do(t, 0, "pass")
     assert list(t.asks) == [1], "whoever let one go is asked for the next"
     tr.do(t, 1, "claim")
-    assert tr.no(t, 1, "claim") == "cannot_claim"
+    assert tr.no(t, 1, "claim") == "cannot-claim"
     assert t.coins == [0, 0, 0], "passing is free"

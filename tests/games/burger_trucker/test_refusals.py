@@ -11,7 +11,7 @@ BUILDING = ("flip", "grab I12", "place I12a", "put_back", "finish")
 def test_before_go_every_hand_is_too_early(tr):
     for t in (tr.waiting(2), tr.at(tr.counting(2), -1)):
         for words in BUILDING:
-            assert tr.no(t, 1, words) == "not_yet"
+            assert tr.no(t, 1, words) == "not-yet"
 
 
 @pytest.mark.rule("TR-R17", "TR-12")
@@ -25,16 +25,16 @@ def test_after_the_finish_every_hand_is_refused(tr):
 def test_after_the_end_of_the_time_every_hand_is_too_late(tr):
     t = tr.line_up(["I27a I61a I49b I21b I70a I33b", "I24a"], [0], "og_cheeseburger blt mad_max the_vegan")
     for words in BUILDING:
-        assert tr.no(t, 1, words) == "time_up"
+        assert tr.no(t, 1, words) == "time-up"
 
 
 @pytest.mark.rule("TR-R17", "TR-09")
 def test_full_hands_take_nothing_and_empty_ones_lay_nothing(tr):
     t = tr.put(tr.lay_out(tr.live(2), "I12"), 0, held="I24")
     for words in ("flip", "grab I12", "grab I24", "finish"):
-        assert tr.no(t, 0, words) == "hands_full"
+        assert tr.no(t, 0, words) == "hands-full"
     for words in ("place I24a", "put_back"):
-        assert tr.no(t, 1, words) == "hands_empty"
+        assert tr.no(t, 1, words) == "hands-empty"
     assert "Place" not in t.refusal(0, ("flip",)).sentence
     assert tr.pack.cards[tr.card("I24")].title in t.refusal(0, ("flip",)).sentence
 
@@ -50,10 +50,10 @@ def test_what_does_not_lie_open_is_gone(tr):
 @pytest.mark.rule("TR-R17", "TR-R5")
 def test_a_half_that_does_not_fit_or_is_not_in_the_hand_is_refused(tr):
     t = tr.put(tr.live(2), 0, "I50a", held="I34")
-    assert tr.no(t, 0, "place I34a") == "no_fit"
+    assert tr.no(t, 0, "place I34a") == "no-fit"
     assert "asks for Cheese & Egg" in t.refusal(0, tr.action("place I34a")).sentence
     for wrong in (("place", tr.face("I12a")), ("place", "b"), ("place", 4000)):
-        assert tr.no(t, 0, wrong) == "other_card"
+        assert tr.no(t, 0, wrong) == "other-card"
 
 
 @pytest.mark.rule("TR-R17", "TR-R16")
@@ -61,14 +61,14 @@ def test_in_turns_the_others_wait(tr):
     t = tr.turns(3)
     for seat in (1, 2):
         for words in BUILDING:
-            assert tr.no(t, seat, words) == "not_your_turn"
+            assert tr.no(t, seat, words) == "not-your-turn"
 
 
 @pytest.mark.rule("TR-R17", "TR-19")
 def test_claims_have_their_phase(tr):
     t = tr.live(2)
     for words in ("claim", "pass"):
-        assert tr.no(t, 0, words) == "cannot_claim"
+        assert tr.no(t, 0, words) == "cannot-claim"
 
 
 @pytest.mark.rule("TR-R15")
@@ -76,8 +76,8 @@ def test_ready_is_said_once_and_before_the_round(tr):
     t = tr.waiting(3)
     tr.do(t, 0, "ready")
     assert tr.no(t, 0, "ready") == "ready"
-    assert tr.no(tr.live(2), 0, "ready") == "not_now"
-    assert tr.no(tr.turns(2), 0, "ready") == "not_now"
+    assert tr.no(tr.live(2), 0, "ready") == "not-now"
+    assert tr.no(tr.turns(2), 0, "ready") == "not-now"
 
 
 def test_nonsense_is_refused_too(tr):

@@ -114,7 +114,7 @@ def test_the_clock_looks_from_one_called_number_to_the_next(tr):
 @pytest.mark.rule("TR-E3", "TR-06", "TR-R15", "TR-R17")
 def test_nobody_takes_a_card_before_go_and_a_long_tick_stops_there(tr):
     t = tr.at(tr.counting(3), -5)
-    assert tr.no(t, 0, "flip") == "not_yet"
+    assert tr.no(t, 0, "flip") == "not-yet"
     t.play(CLOCK, ("tick", 20))
     assert t.now == 0
     tr.do(t, 0, "flip")

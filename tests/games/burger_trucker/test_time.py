@@ -16,7 +16,7 @@ def test_the_clock_is_a_seat_that_plays_whole_ticks_and_nothing_else(tr):
     for wrong in (("tick", 0), ("tick", -3), ("tick", 1.5), ("flip",), ("finish",), ("ready",)):
         with pytest.raises(Illegal):
             t.play(CLOCK, wrong)
-    assert tr.no(t, CLOCK, ("tick", 0)) == "no_time"
+    assert tr.no(t, CLOCK, ("tick", 0)) == "no-time"
     with pytest.raises(Illegal):
         t.play(0, ("tick", 1))
     assert t.now == 108
@@ -25,12 +25,12 @@ def test_the_clock_is_a_seat_that_plays_whole_ticks_and_nothing_else(tr):
 @pytest.mark.rule("TR-R1")
 def test_the_clock_runs_only_in_countdown_and_build(tr):
     t = tr.waiting(2)
-    assert tr.no(t, CLOCK, ("tick", 1)) == "not_yet"
+    assert tr.no(t, CLOCK, ("tick", 1)) == "not-yet"
     t = tr.line_up(
         ["I27a I61a I49b I21b I70a I33b", "I24a"], [0, 1], "og_cheeseburger blt iron_giant the_vegan"
     )
     assert t.phase == "score"
-    assert tr.no(t, CLOCK, ("tick", 1)) == "not_yet"
+    assert tr.no(t, CLOCK, ("tick", 1)) == "not-yet"
     assert CLOCK not in tr.turns(2).asks
 
 
@@ -77,7 +77,7 @@ def test_whoever_has_not_finished_at_the_limit_is_out_of_time(tr):
     assert t.speed == [0, 3, 2]
     assert t.phase == "score"
     assert tr.told(t, "out_of_time") == [(0,)]
-    assert tr.no(t, 0, "finish") == "time_up"
+    assert tr.no(t, 0, "finish") == "time-up"
     assert tr.no(t, 1, "finish") == "finished"
 
 
@@ -133,7 +133,7 @@ def test_an_empty_centre_leaves_those_out_of_time_who_cannot_finish(tr):
     assert t.places == [0, 0, 0], "a card in hand may still come back"
     tr.do(t, 1, "place I24a")
     assert t.places == [-3, 0, 0]
-    assert tr.no(t, 0, "flip") == "time_up"
+    assert tr.no(t, 0, "flip") == "time-up"
     assert list(t.asks[1]) == list(t.asks[2]) == [("finish",)]
     tr.do(t, 1, "finish")
     assert t.speed == [0, 3, 0], "whoever is out of time takes no place"
@@ -184,7 +184,7 @@ def test_a_step_is_a_card_taken_and_at_once_placed_or_put_back(tr):
     assert t.held[1] == tr.card("I39")
     assert list(t.asks) == [1]
     assert {action[0] for action in t.asks[1]} == {"place", "put_back"}
-    assert tr.no(t, 2, "flip") == "not_your_turn"
+    assert tr.no(t, 2, "flip") == "not-your-turn"
     tr.do(t, 1, "place I39a")
     assert list(t.asks) == [2]
 
@@ -249,9 +249,9 @@ def test_a_seat_that_can_neither_take_nor_finish_is_out_of_time_when_its_turn_co
 def test_the_rest_of_the_rules_is_the_same_in_turns(tr):
     t = tr.put(tr.turns(2, reach=20), 0, "I50a")
     tr.do(tr.on_top(t, "I34"), 0, "flip")
-    assert tr.no(t, 0, "place I34a") == "no_fit"
-    assert tr.no(t, 0, "finish") == "hands_full"
-    assert tr.no(t, 0, "flip") == "hands_full"
+    assert tr.no(t, 0, "place I34a") == "no-fit"
+    assert tr.no(t, 0, "finish") == "hands-full"
+    assert tr.no(t, 0, "flip") == "hands-full"
     tr.do(t, 0, "place I34b")
     assert t.burgers[0] == tr.faces("I50a I34b"), "no clock, so no reach either"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss.schema import CARDS, DISCOUNT
-from flattop.kernel import Action, Seat
+from flattop.kernel import Action, Obstacle, Seat
 
 if TYPE_CHECKING:
     from flattop.games.burger_boss.cards import Spot
@@ -17,14 +17,6 @@ SINGLE, PAIR = 1, 2
 PLACE: dict[str, Action] = {card: ("place", card) for card in (*CARDS, "idle")}
 IDLE = PLACE["idle"]
 PURCHASES = ("workers", "expansion")
-
-
-class Obstacle(NamedTuple):
-    """Why something is not open now: a code, a sentence, and the rule."""
-
-    code: str
-    sentence: str
-    rule: str
 
 
 FULL = Obstacle("full", "No space is left for that die there this round.", "BB-39")

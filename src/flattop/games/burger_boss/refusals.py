@@ -6,9 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss import game_cards, specials
-from flattop.games.burger_boss.game_cards import Obstacle
 from flattop.games.burger_boss.schema import CARDS, DISCOUNT, DOUBLE, FIRST
-from flattop.kernel import Action, Illegal, Noun, Seat
+from flattop.kernel import Action, Noun, Obstacle, Seat
 
 if TYPE_CHECKING:
     from flattop.games.burger_boss.table import BossTable
@@ -41,12 +40,8 @@ DONE_TOO_SOON = {
 }
 
 
-def refusal(t: BossTable, seat: Seat, action: Action) -> Illegal:
-    """What keeps the seat from playing the action."""
-    return Illegal(*why_not(t, seat, action))
-
-
 def why_not(t: BossTable, seat: Seat, action: Action) -> Obstacle:
+    """What keeps the seat from playing the action."""
     if t.over:
         return OVER
     verb, nouns = (action[0], action[1:]) if action else ("", ())

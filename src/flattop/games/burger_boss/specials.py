@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_boss.game_cards import Obstacle
 from flattop.games.burger_boss.schema import FIRST, KINDS, OPEN_SPECIALS, STEAL, TIP
 from flattop.games.burger_boss.storage import Storing
-from flattop.kernel import Action, Frame, Next, Options, Seat, part
+from flattop.kernel import Action, Frame, Next, Obstacle, Options, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_boss.table import BossTable

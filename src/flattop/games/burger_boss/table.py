@@ -7,7 +7,7 @@ from dataclasses import field
 from flattop.games.burger_boss import refusals, specials
 from flattop.games.burger_boss.cards import Pack
 from flattop.games.burger_boss.schema import CARDS, GRILLS, INGREDIENTS, KINDS, NOTHING, UNNAMED, Dish
-from flattop.kernel import VACANT, Action, Illegal, Next, Options, Seat, Table, part
+from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
 BITS = (1, 2, 4, 8, 16)  # one per ingredient
 
@@ -176,5 +176,5 @@ class BossTable(Table):
         """An open play of a special."""
         return specials.play_open(self, seat, kind)
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        return refusals.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return refusals.why_not(self, seat, action)

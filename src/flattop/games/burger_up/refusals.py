@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import card_title, face_name, order_name
 from flattop.games.burger_up.reward import Reward
-from flattop.kernel import VACANT, Action, Illegal, Seat
+from flattop.kernel import VACANT, Action, Obstacle, Seat
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.shop import ShopTable
@@ -19,93 +19,95 @@ NOUNS = {
 }  # fmt: skip
 
 
-def is_a_play(action: Action) -> bool:
-    """A verb of these games with as many numbers as it takes."""
+def is_a_play(t: ShopTable, seat: Seat, action: Action) -> bool:
+    """A verb of these games with as many numbers as it takes, while the game goes on."""
     return (
-        bool(action)
+        not t.over
+        and 0 <= seat < t.seats
+        and bool(action)
         and NOUNS.get(action[0]) == len(action) - 1
         and all(type(noun) is int for noun in action[1:])
     )
 
 
-def out_of_turn(t: ShopTable, seat: Seat) -> Illegal | None:
+def out_of_turn(t: ShopTable, seat: Seat) -> Obstacle | None:
     if seat in t.asks:
         return None
-    return Illegal("not-your-turn", "It is another seat's turn.", "BU-10")
+    return Obstacle("not-your-turn", "It is another seat's turn.", "BU-10")
 
 
-def reward_first(t: ShopTable, action: Action) -> Illegal | None:
+def reward_first(t: ShopTable, action: Action) -> Obstacle | None:
     """The question of a Colossal burger stands alone."""
     asked = isinstance(t.stack[-1], Reward)
     if asked:
-        return Illegal("reward-first", "First choose between the coins and the upgrade.", "BU-R20")
+        return Obstacle("reward-first", "First choose between the coins and the upgrade.", "BU-R20")
     if action[0] in ("cash", "upgrade"):
-        return Illegal("no-reward", "Only a Colossal burger asks for the coins or the upgrade.", "BU-34")
+        return Obstacle("no-reward", "Only a Colossal burger asks for the coins or the upgrade.", "BU-34")
     return None
 
 
-def against(t: ShopTable, seat: Seat, action: Action) -> Illegal | None:
+def against(t: ShopTable, seat: Seat, action: Action) -> Obstacle | None:
     """What is wrong with a play whose time it is."""
     judge = JUDGES.get(action[0])
     return judge(t, seat, *action[1:]) if judge else None
 
 
-def against_buying(t: ShopTable, seat: Seat, card: int) -> Illegal | None:
+def against_buying(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
     if card == VACANT or card not in t.market:
-        return Illegal("not-in-market", f"{card_words(t, card)} is not in the Market.", t.cited("BU-13"))
+        return Obstacle("not-in-market", f"{card_words(t, card)} is not in the Market.", t.cited("BU-13"))
     if t.coins[seat] < t.terms.price:
-        return Illegal("no-coin", f"A Market card costs ${t.terms.price}.", t.cited("BU-13"))
+        return Obstacle("no-coin", f"A Market card costs ${t.terms.price}.", t.cited("BU-13"))
     return None
 
 
-def against_placing(t: ShopTable, seat: Seat, face: int, to: int) -> Illegal | None:
+def against_placing(t: ShopTable, seat: Seat, face: int, to: int) -> Obstacle | None:
     if face >> 1 not in t.hands[seat]:
-        return Illegal("not-in-hand", f"{card_words(t, face >> 1)} is not a card in this hand.", "BU-20")
+        return Obstacle("not-in-hand", f"{card_words(t, face >> 1)} is not a card in this hand.", "BU-20")
     if not 0 <= to < len(t.burgers[seat]):
-        return Illegal("no-such-burger", f"There is no burger {to + 1}.", t.cited("BU-09"))
+        return Obstacle("no-such-burger", f"There is no burger {to + 1}.", t.cited("BU-09"))
     stack = t.burgers[seat][to]
     if not burger.fits(t.pack, face, stack):
         name, asked = face_name(t.pack, face), burger.wanted(t.pack, stack)
-        return Illegal("no-fit", f"{name} does not go on it: {asked} is asked for.", "BU-18")
+        return Obstacle("no-fit", f"{name} does not go on it: {asked} is asked for.", "BU-18")
     return None
 
 
-def against_scraping(t: ShopTable, seat: Seat, card: int) -> Illegal | None:
+def against_scraping(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
     if not t.uses[seat]:
-        return Illegal("no-spatula", "There is no Spatula left.", "BU-22")
+        return Obstacle("no-spatula", "There is no Spatula left.", "BU-22")
     if t.burger_with(seat, card) < 0:
-        return Illegal("not-in-burger", f"{card_words(t, card)} lies in no own burger.", "BU-24")
+        return Obstacle("not-in-burger", f"{card_words(t, card)} lies in no own burger.", "BU-24")
     return None
 
 
-def against_shifting(t: ShopTable, seat: Seat, card: int, to: int) -> Illegal | None:
+def against_shifting(t: ShopTable, seat: Seat, card: int, to: int) -> Obstacle | None:
     if refused := against_scraping(t, seat, card):
         return refused
     start, own = t.burger_with(seat, card), t.burgers[seat]
     if not 0 <= to < len(own) or to == start:
-        return Illegal("no-other-burger", "That is no other burger of the seat.", t.cited("BU-25"))
+        return Obstacle("no-other-burger", "That is no other burger of the seat.", t.cited("BU-25"))
     face = next(face for face in own[start] if face >> 1 == card)
     if not burger.fits(t.pack, face, own[to]):
-        return Illegal("no-fit", f"{face_name(t.pack, face)} does not fit on the other burger.", "BU-25")
+        return Obstacle("no-fit", f"{face_name(t.pack, face)} does not fit on the other burger.", "BU-25")
     return None
 
 
-def against_serving(t: ShopTable, seat: Seat, served: int, order: int) -> Illegal | None:
+def against_serving(t: ShopTable, seat: Seat, served: int, order: int) -> Obstacle | None:
     if order == VACANT or order not in t.pending:
-        return Illegal("not-pending", "That order is not pending.", "BU-29")
+        return Obstacle("not-pending", "That order is not pending.", "BU-29")
     if not 0 <= served < len(t.burgers[seat]):
-        return Illegal("no-such-burger", f"There is no burger {served + 1}.", t.cited("BU-09"))
+        return Obstacle("no-such-burger", f"There is no burger {served + 1}.", t.cited("BU-09"))
     stack = t.burgers[seat][served]
     unmet = [need.words for need in t.pack.needs[order] if need.missing(stack)]
     if unmet:
         name = order_name(t.pack, order)
-        return Illegal("not-met", f"The burger does not meet {name}: {', '.join(unmet)}.", "BU-30")
+        return Obstacle("not-met", f"The burger does not meet {name}: {', '.join(unmet)}.", "BU-30")
     return None
 
 
-def against_tossing(t: ShopTable, seat: Seat, card: int) -> Illegal | None:
+def against_tossing(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
     if card not in t.hands[seat]:
-        return Illegal("not-in-hand", f"{card_words(t, card)} is not a card in this hand.", "BU-40")
+        return Obstacle("not-in-hand", f"{card_words(t, card)} is not a card in this hand.", "BU-40")
     return None
 
 
@@ -113,7 +115,7 @@ def card_words(t: ShopTable, card: int) -> str:
     return card_title(t.pack, card) if 0 <= card < len(t.pack.cards) else f"Card {card}"
 
 
-JUDGES: dict[str, Callable[..., Illegal | None]] = {
+JUDGES: dict[str, Callable[..., Obstacle | None]] = {
     "buy": against_buying,
     "place": against_placing,
     "scrape": against_scraping,

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from flattop.games.burgerfuck.burning import SACRIFICE_ORBS
 from flattop.games.burgerfuck.cards import CARDS, JOKER
 from flattop.games.burgerfuck.grid import COLUMNS
 from flattop.games.burgerfuck.playing import banned_suits, bribe
 from flattop.games.burgerfuck.strike import at_rest
-from flattop.kernel import Action, Illegal, Seat
+from flattop.kernel import Action, Obstacle, Seat
 
 if TYPE_CHECKING:
     from flattop.games.burgerfuck.table import BurgerfuckTable
-
-
-class Obstacle(NamedTuple):
-    """A code, a sentence, and the rule."""
-
-    code: str
-    sentence: str
-    rule: str
 
 
 OVER = Obstacle("over", "The game is over.", "BF-R44")
@@ -56,12 +48,8 @@ ASKED = {  # what each waiting step asks for
 OF_THE_TURN = ("drop", "play", "draw", "burn", "sacrifice", "pass", "end")
 
 
-def refusal(t: BurgerfuckTable, seat: Seat, action: Action) -> Illegal:
-    """What keeps the seat from playing the action; nothing of it rests on anyone else's hand."""
-    return Illegal(*why_not(t, seat, action))
-
-
 def why_not(t: BurgerfuckTable, seat: Seat, action: Action) -> Obstacle:
+    """What keeps the seat from playing the action; nothing of it rests on anyone else's hand."""
     if t.over:
         return OVER
     if not 0 <= seat < t.seats or not action:

@@ -9,7 +9,7 @@ from flattop.games.burgerfuck import strike as strikes
 from flattop.games.burgerfuck.cards import JOKER, SUITS, Pack
 from flattop.games.burgerfuck.drawing import draw_cards
 from flattop.games.burgerfuck.grid import COLUMNS, is_full, makes_line
-from flattop.kernel import SECOND, VACANT, Action, Illegal, Next, Options, Seat, Table, part
+from flattop.kernel import SECOND, VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
 TABLE: Seat = -1  # BF-37: the Table is an entity too
 ORBS = 30  # BF-04
@@ -163,5 +163,5 @@ class BurgerfuckTable(Table):
     def strike(self, seat: Seat, card: int) -> Next:
         return self.interrupt(strikes.Strike(seat, card))
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        return refusals.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return refusals.why_not(self, seat, action)

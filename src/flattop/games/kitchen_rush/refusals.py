@@ -17,20 +17,20 @@ from flattop.games.kitchen_rush.pieces import (
     timer_name,
 )
 from flattop.games.kitchen_rush.timers import has_run_out, is_open, may_use, space_for
-from flattop.kernel import CLOCK, Action, Illegal, Seat
+from flattop.kernel import CLOCK, Action, Obstacle, Seat
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
-Reason = Illegal | None
+Reason = Obstacle | None
 
 
-def refusal(t: KitchenTable, seat: Seat, action: Action) -> Reason:
+def why_not(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     """The rule against it; None if the play is no play of this game at all."""
     if t.over or not CLOCK <= seat < t.seats or not action:
         return None
     if t.paused:
-        return Illegal("paused", "The game is paused; nothing but resume is heard.", "KR-R9")
+        return Obstacle("paused", "The game is paused; nothing but resume is heard.", "KR-R9")
     if seat == CLOCK:
         return not_now(t)
     refuse = REFUSALS.get(action[0])
@@ -39,34 +39,34 @@ def refusal(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     return refuse(t, seat, action) or finish_first(t, seat)
 
 
-def not_now(t: KitchenTable) -> Illegal:
+def not_now(t: KitchenTable) -> Obstacle:
     if t.phase in ("running", "closing"):
-        return Illegal("too-far", "The clock may not pass the end of the shift, nor stand still.", "KR-R2")
-    return Illegal("clock-stopped", "The clock does not run now.", "KR-R2")
+        return Obstacle("too-far", "The clock may not pass the end of the shift, nor stand still.", "KR-R2")
+    return Obstacle("clock-stopped", "The clock does not run now.", "KR-R2")
 
 
 def placing(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if len(action) != 3 or not (_is(action[1], TIMERS) and _is(action[2], AREAS)):
         return None
     if t.phase == "closing" or (t.phase == "accounts"):
-        return Illegal("time-is-up", "Time is up: no action may be begun.", "KR-24")
+        return Obstacle("time-is-up", "Time is up: no action may be begun.", "KR-24")
     if t.phase != "running":
-        return Illegal("not-running", "The shift has not started.", "KR-R8")
+        return Obstacle("not-running", "The shift has not started.", "KR-R8")
     return wrong_timer(t, seat, action[1]) or finish_first(t, seat) or wrong_area(t, seat, *action[1:])
 
 
 def wrong_timer(t: KitchenTable, seat: Seat, timer: int) -> Reason:
     name = timer_name(timer)
     if t.places[timer] < ON_STRIKE:
-        return Illegal("no-timer", f"Timer {name} is not in the game.", "KR-08")
+        return Obstacle("no-timer", f"Timer {name} is not in the game.", "KR-08")
     if not may_use(t, seat, timer):
-        return Illegal("not-your-timer", f"Timer {name} is not yours to move.", "KR-23")
+        return Obstacle("not-your-timer", f"Timer {name} is not yours to move.", "KR-23")
     if t.places[timer] == ON_STRIKE:
-        return Illegal("on-strike", f"Timer {name} is on strike.", "KR-85")
+        return Obstacle("on-strike", f"Timer {name} is on strike.", "KR-85")
     if t.places[timer] >= 0 and not has_run_out(t, timer):
-        return Illegal("still-running", f"Timer {name} is still running.", "KR-23")
+        return Obstacle("still-running", f"Timer {name} is still running.", "KR-23")
     if is_open(t, timer):
-        return Illegal("finish-first", f"The action of timer {name} is not finished.", "KR-17")
+        return Obstacle("finish-first", f"The action of timer {name} is not finished.", "KR-17")
     return None
 
 
@@ -74,23 +74,23 @@ def finish_first(t: KitchenTable, seat: Seat) -> Reason:
     if seat not in t.jobs:
         return None
     area = t.pack.area[t.jobs[seat].area].name
-    return Illegal("finish-first", f"Finish your action first: {area}.", "KR-17")
+    return Obstacle("finish-first", f"Finish your action first: {area}.", "KR-17")
 
 
-def wrong_area(t: KitchenTable, seat: Seat, timer: int, area: int) -> Illegal:
+def wrong_area(t: KitchenTable, seat: Seat, timer: int, area: int) -> Obstacle:
     where = t.pack.area[area]
     if where.from_scenario > t.number:
         text = f"{where.name} comes into play in scenario {where.from_scenario}."
-        return Illegal("not-in-scenario", text, "KR-11")
+        return Obstacle("not-in-scenario", text, "KR-11")
     if space_for(t, timer, area) < 0:
         holders = sorted({t.users[lies] + 1 for lies in t.spaces[area] if lies >= 0})
         first = f" Seat {holders[0]} was first." if holders else ""
-        return Illegal("no-free-space", f"{where.name} has no free space.{first}", "KR-22")
+        return Obstacle("no-free-space", f"{where.name} has no free space.{first}", "KR-22")
     if not WORK[area].possible(t, seat) and t.coins < price(t, area):
-        return Illegal(
+        return Obstacle(
             "too-few-coins", f"{where.name} costs {price(t, area)}; the purse has {t.coins}.", "KR-R18"
         )
-    return Illegal("nothing-to-do", f"{where.name}: there is nothing to do for you now.", "KR-R16")
+    return Obstacle("nothing-to-do", f"{where.name}: there is nothing to do for you now.", "KR-R16")
 
 
 def price(t: KitchenTable, area: int) -> int:
@@ -103,91 +103,91 @@ def lifting(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if len(action) != 2 or not _is(action[1], TIMERS):
         return None
     found = wrong_timer(t, seat, action[1])
-    return found or Illegal("not-standing", f"Timer {timer_name(action[1])} stands on no space.", "KR-R19")
+    return found or Obstacle("not-standing", f"Timer {timer_name(action[1])} stands on no space.", "KR-R19")
 
 
 def plating(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return not_your_dish(t, seat, action, 1) or Illegal(
+    return not_your_dish(t, seat, action, 1) or Obstacle(
         "no-plate", "No such clean plate fits that dish now.", "KR-R23"
     )
 
 
 def taking(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return not_your_dish(t, seat, action, 2) or Illegal(
+    return not_your_dish(t, seat, action, 2) or Obstacle(
         "not-there", "That piece is not here, or the plate does not take it.", "KR-R24"
     )
 
 
 def seasoning(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return not_your_dish(t, seat, action, 2) or Illegal(
+    return not_your_dish(t, seat, action, 2) or Obstacle(
         "not-there", "That spice is not in the bag, or the plate does not take it.", "KR-R24"
     )
 
 
 def cooking(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return not_your_dish(t, seat, action, 1) or Illegal(
+    return not_your_dish(t, seat, action, 1) or Obstacle(
         "not-cookable", "That dish cannot be cooked now.", "KR-R25"
     )
 
 
 def scrapping(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if t.number < 3:
-        return Illegal("not-in-scenario", "Cooking mistakes come into play in scenario 3.", "KR-11")
-    return not_your_dish(t, seat, action, 1) or Illegal(
+        return Obstacle("not-in-scenario", "Cooking mistakes come into play in scenario 3.", "KR-11")
+    return not_your_dish(t, seat, action, 1) or Obstacle(
         "nothing-on-it", "There is nothing to throw away.", "KR-R28"
     )
 
 
 def correcting(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if t.number > 1:
-        return Illegal("not-in-scenario", "Only scenario 1 lets ingredients be exchanged.", "KR-43")
-    return not_your_dish(t, seat, action, 1) or Illegal(
+        return Obstacle("not-in-scenario", "Only scenario 1 lets ingredients be exchanged.", "KR-43")
+    return not_your_dish(t, seat, action, 1) or Obstacle(
         "not-wrong", "There is nothing to exchange.", "KR-R26"
     )
 
 
 def serving(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if t.number < 6:
-        return Illegal("not-in-scenario", "Serving comes into play in scenario 6.", "KR-11")
-    return Illegal("not-prepared", "That is no prepared order of yours.", "KR-R29")
+        return Obstacle("not-in-scenario", "Serving comes into play in scenario 6.", "KR-11")
+    return Obstacle("not-prepared", "That is no prepared order of yours.", "KR-R29")
 
 
 def throwing_out(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if t.number < 6:
-        return Illegal("not-in-scenario", "Throwing out comes into play in scenario 6.", "KR-11")
-    return Illegal("nobody-there", "Nobody sits there whom you could throw out now.", "KR-62")
+        return Obstacle("not-in-scenario", "Throwing out comes into play in scenario 6.", "KR-11")
+    return Obstacle("nobody-there", "Nobody sits there whom you could throw out now.", "KR-62")
 
 
 def stocking(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return Illegal("no-goods", "That cannot be bought, or not be put there.", "KR-R32")
+    return Obstacle("no-goods", "That cannot be bought, or not be put there.", "KR-R32")
 
 
 def starting(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if t.phase != "planning":
-        return Illegal("not-planning", "The shift has started already.", "KR-R8")
+        return Obstacle("not-planning", "The shift has started already.", "KR-R8")
     if seat != t.timekeeper:
-        return Illegal("not-timekeeper", "Only the Timekeeper starts the countdown.", "KR-03")
-    return Illegal("not-ready", "Everybody else says ready first.", "KR-R8")
+        return Obstacle("not-timekeeper", "Only the Timekeeper starts the countdown.", "KR-03")
+    return Obstacle("not-ready", "Everybody else says ready first.", "KR-R8")
 
 
 def pausing(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return Illegal("no-pause", "You may not pause now.", "KR-R9")
+    return Obstacle("no-pause", "You may not pause now.", "KR-R9")
 
 
 def calling(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return Illegal("no-call", "You cannot call it now.", "KR-R10")
+    return Obstacle("no-call", "You cannot call it now.", "KR-R10")
 
 
 def settling_temps(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return Illegal("not-planning", "How Temps are used is settled in planning, in scenario 8.", "KR-R40")
+    return Obstacle("not-planning", "How Temps are used is settled in planning, in scenario 8.", "KR-R40")
 
 
 def not_your_dish(t: KitchenTable, seat: Seat, action: Action, at: int) -> Reason:
     dish = t.dishes.get(action[at]) if len(action) > at else None
     if dish is None or dish.seat != seat:
-        return Illegal("not-your-dish", "That is no dish of yours.", "KR-29")
+        return Obstacle("not-your-dish", "That is no dish of yours.", "KR-29")
     if dish.card in t.served:
-        return Illegal("served", "A served order is frozen.", "KR-R29")
+        return Obstacle("served", "A served order is frozen.", "KR-R29")
     return None
 
 

@@ -9,9 +9,9 @@ from flattop.games.kitchen_rush.cards import Pack, Recipe
 from flattop.games.kitchen_rush.dishes import Dish, is_right, is_spoiled
 from flattop.games.kitchen_rush.free_acts import FreeActs
 from flattop.games.kitchen_rush.pieces import Job
-from flattop.games.kitchen_rush.refusals import refusal
+from flattop.games.kitchen_rush.refusals import why_not
 from flattop.games.kitchen_rush.schema import Scenario, SetUp
-from flattop.kernel import Action, Illegal, Options, Seat, Table, part
+from flattop.kernel import Action, Obstacle, Options, Seat, Table, part
 
 
 @part
@@ -181,5 +181,5 @@ class KitchenTable(FreeActs, Table):
     def anytime(self, seat: Seat) -> Options:
         return self.free_acts(seat) if 0 <= seat < self.seats else ()
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        return refusal(self, seat, action) or Table.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return why_not(self, seat, action)

@@ -3,22 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger import dealings
 from flattop.games.ninja_burger.dealings import Deal
-from flattop.kernel import Action, Illegal, Noun, Seat
+from flattop.kernel import Action, Noun, Obstacle, Seat
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.table import NinjaTable
-
-
-class Obstacle(NamedTuple):
-    """What keeps a seat from an action: a code, a sentence, a rule."""
-
-    code: str
-    sentence: str
-    rule: str
 
 
 OVER = Obstacle("over", "The game is over.", "NB-06")
@@ -60,12 +52,8 @@ TOO_SOON: dict[str, Obstacle] = {  # verbs that are asked for at other times of 
 }
 
 
-def refusal(t: NinjaTable, seat: Seat, action: Action) -> Illegal:
-    """What keeps the seat from playing the action."""
-    return Illegal(*why_not(t, seat, action))
-
-
 def why_not(t: NinjaTable, seat: Seat, action: Action) -> Obstacle:
+    """What keeps the seat from playing the action."""
     if t.over:
         return OVER
     verb, nouns = (action[0], action[1:]) if action else ("", ())

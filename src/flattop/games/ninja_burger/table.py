@@ -11,7 +11,7 @@ from flattop.games.ninja_burger.fitting import Kinds
 from flattop.games.ninja_burger.meeting import COME_OR_NOT, Talk
 from flattop.games.ninja_burger.skill_roll import SkillRoll
 from flattop.games.ninja_burger.windows import Replies
-from flattop.kernel import VACANT, Action, Illegal, Next, Options, Seat, Table, part
+from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
 UNDONE, FAILED, DONE = VACANT, 0, 1  # what has become of this round's mission
 
@@ -238,8 +238,8 @@ class NinjaTable(Table):
                 frame.last = seat
                 return
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        return refusals.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return refusals.why_not(self, seat, action)
 
     # -- what else is shown
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_up import refusals
-from flattop.kernel import Action, Illegal, Seat
+from flattop.kernel import Action, Obstacle, Seat
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.base.table import UpTable
@@ -17,9 +17,9 @@ PHASE_OF = {
 NAMES = {"market": "Market", "build": "Build", "burger_up": "Burger Up", "clean_up": "Clean Up"}
 
 
-def refusal(t: UpTable, seat: Seat, action: Action) -> Illegal | None:
+def why_not(t: UpTable, seat: Seat, action: Action) -> Obstacle | None:
     """The rule against it; None if the play is no play of this game at all."""
-    if not refusals.is_a_play(action):
+    if not refusals.is_a_play(t, seat, action):
         return None
     return (
         refusals.out_of_turn(t, seat)
@@ -30,20 +30,20 @@ def refusal(t: UpTable, seat: Seat, action: Action) -> Illegal | None:
     )
 
 
-def wrong_phase(t: UpTable, action: Action) -> Illegal | None:
+def wrong_phase(t: UpTable, action: Action) -> Obstacle | None:
     phase = PHASE_OF.get(action[0], t.phase)
     if phase == t.phase:
         return None
     if action[0] == "serve" and t.phase == "clean_up":
-        return Illegal("one-order", "The Burger Up phase is over: one order in a turn.", "BU-29")
+        return Obstacle("one-order", "The Burger Up phase is over: one order in a turn.", "BU-29")
     sentence = f"That belongs to the {NAMES[phase]} phase; this is {NAMES[t.phase]}."
-    return Illegal("wrong-phase", sentence, "BU-12")
+    return Obstacle("wrong-phase", sentence, "BU-12")
 
 
-def no_more(t: UpTable, action: Action) -> Illegal | None:
+def no_more(t: UpTable, action: Action) -> Obstacle | None:
     """A limit of the turn."""
     if action[0] == "place":
-        return Illegal("no-placement", "No more cards may be placed this turn.", t.cited("BU-16"))
+        return Obstacle("no-placement", "No more cards may be placed this turn.", t.cited("BU-16"))
     if action[0] == "done":
-        return Illegal("hand-too-big", f"At most {t.hand_limit} cards may be kept.", t.cited("BU-40"))
+        return Obstacle("hand-too-big", f"At most {t.hand_limit} cards may be kept.", t.cited("BU-40"))
     return None

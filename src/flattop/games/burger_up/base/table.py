@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from flattop.games.burger_up.base.refusals import refusal
+from flattop.games.burger_up.base.refusals import why_not
 from flattop.games.burger_up.base.turn import PHASES, Build, CleanUp
 from flattop.games.burger_up.derived import on_top
 from flattop.games.burger_up.income import bonuses
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
 from flattop.games.burger_up.spatula import points as spatula_points
-from flattop.kernel import VACANT, Action, Illegal, Seat, Table, Zone, part
+from flattop.kernel import VACANT, Action, Obstacle, Seat, Zone, part
 
 ZONES = {
     "round": Zone(),
@@ -88,7 +88,5 @@ class UpTable(ShopTable):
             self.tell("scored", seat, self.coins[seat], left, given[seat], total)
         self.tell("won", self.winners)
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        if self.over or not 0 <= seat < self.seats:
-            return Table.refusal(self, seat, action)
-        return refusal(self, seat, action) or Table.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return why_not(self, seat, action)

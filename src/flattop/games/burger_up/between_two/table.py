@@ -7,11 +7,11 @@ from dataclasses import field
 
 from flattop.games.burger_up.between_two import points, scoring
 from flattop.games.burger_up.between_two.placing import LEFT, SHOW
-from flattop.games.burger_up.between_two.refusals import refusal
+from flattop.games.burger_up.between_two.refusals import why_not
 from flattop.games.burger_up.between_two.rounds import CHOOSE, Choice
 from flattop.games.burger_up.between_two.wishes import wishes_open
 from flattop.games.burger_up.cards import Pack
-from flattop.kernel import VACANT, Action, Illegal, Next, Options, Seat, Sees, Table, Zone, part
+from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Sees, Table, Zone, part
 
 ZONES = {
     "round": Zone(),
@@ -192,7 +192,5 @@ class BetweenTable(Table):
             for event in points.told(self):
                 self.tell(*event)
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        if self.over or not 0 <= seat < self.seats:
-            return Table.refusal(self, seat, action)
-        return refusal(self, seat, action) or Table.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return why_not(self, seat, action)

@@ -6,9 +6,9 @@ from dataclasses import field
 
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.burger_go.draft import CHOOSE, SHOW, Choice
-from flattop.games.burger_up.burger_go.refusals import refusal
+from flattop.games.burger_up.burger_go.refusals import why_not
 from flattop.games.burger_up.cards import Pack
-from flattop.kernel import Action, Illegal, Options, Seat, Sees, Table, Zone, part
+from flattop.kernel import Action, Obstacle, Options, Seat, Sees, Table, Zone, part
 
 HAND = 7  # BG-03: whatever the number of seats
 
@@ -197,10 +197,8 @@ class GoTable(Table):
             self.tell("ranked", seat, places[seat], self.coins[seat], buns[seat])
         self.tell("won", _having(1, places))
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        if self.over or not 0 <= seat < self.seats:
-            return Table.refusal(self, seat, action)
-        return refusal(self, seat, action) or Table.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return why_not(self, seat, action)
 
 
 def _having(number: int, numbers: list[int]) -> tuple[Seat, ...]:

@@ -9,9 +9,9 @@ from flattop.games.burger_up.hanaburger import derived, scoring
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks
 from flattop.games.burger_up.hanaburger.hint import Hint
 from flattop.games.burger_up.hanaburger.placing import Attempt, BlindPlacing
-from flattop.games.burger_up.hanaburger.refusals import refusal
+from flattop.games.burger_up.hanaburger.refusals import why_not
 from flattop.games.burger_up.requirements import is_met
-from flattop.kernel import VACANT, Action, Illegal, Options, Seat, Table, part
+from flattop.kernel import VACANT, Action, Obstacle, Options, Seat, Table, part
 
 
 @part
@@ -290,7 +290,5 @@ class HanaTable(Table):
         else:
             self.tell("finished", len(self.served), self.coins)
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        if self.over or not 0 <= seat < self.seats:
-            return Table.refusal(self, seat, action)
-        return refusal(self, seat, action) or Table.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return why_not(self, seat, action)

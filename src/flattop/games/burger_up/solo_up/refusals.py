@@ -5,35 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_up import refusals
-from flattop.kernel import Action, Illegal, Seat
+from flattop.kernel import Action, Obstacle, Seat
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.solo_up.table import SoloTable
 
 
-def refusal(t: SoloTable, seat: Seat, action: Action) -> Illegal | None:
+def why_not(t: SoloTable, seat: Seat, action: Action) -> Obstacle | None:
     """The rule against it; None if the play is no play of this game at all."""
-    if not refusals.is_a_play(action):
+    if not refusals.is_a_play(t, seat, action):
         return None
     return wrong_step(t, action) or refusals.reward_first(t, action) or refusals.against(t, seat, action)
 
 
-def wrong_step(t: SoloTable, action: Action) -> Illegal | None:
+def wrong_step(t: SoloTable, action: Action) -> Obstacle | None:
     orders = action[0] in ("advance", "hold")
     if t.step == "orders":
         return cannot_hold(t) if orders else orders_first()
     if orders:
-        return Illegal("orders-done", "Orders advance at the start of a turn only.", "SU-17")
+        return Obstacle("orders-done", "Orders advance at the start of a turn only.", "SU-17")
     if action[0] == "toss" and t.step != "discard":
-        return Illegal("no-discarding", "Hand cards are not thrown away here.", "SU-R6")
+        return Obstacle("no-discarding", "Hand cards are not thrown away here.", "SU-R6")
     if action[0] != "toss" and t.step == "discard":
-        return Illegal("turn-over", "The turn is over but for throwing cards away.", "SU-R6")
+        return Obstacle("turn-over", "The turn is over but for throwing cards away.", "SU-R6")
     return None
 
 
-def orders_first() -> Illegal:
-    return Illegal("orders-first", "First the orders advance or are held.", "SU-29")
+def orders_first() -> Obstacle:
+    return Obstacle("orders-first", "First the orders advance or are held.", "SU-29")
 
 
-def cannot_hold(t: SoloTable) -> Illegal:
-    return Illegal("no-coins", f"Holding the orders costs ${t.hold_price}.", "SU-07")
+def cannot_hold(t: SoloTable) -> Obstacle:
+    return Obstacle("no-coins", f"Holding the orders costs ${t.hold_price}.", "SU-07")

@@ -6,9 +6,9 @@ from dataclasses import field
 
 from flattop.games.burger_up import burger, spatula
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
-from flattop.games.burger_up.solo_up.refusals import refusal
+from flattop.games.burger_up.solo_up.refusals import why_not
 from flattop.games.burger_up.solo_up.turn import STEPS
-from flattop.kernel import VACANT, Action, Illegal, Outcome, Seat, Sees, Table, Zone, part
+from flattop.kernel import VACANT, Action, Obstacle, Outcome, Seat, Sees, Zone, part
 
 ZONES = {
     "turn": Zone(),
@@ -106,10 +106,8 @@ class SoloTable(ShopTable):
         """Coins and Spatula; there is no bonus (SU-23, SU-24)."""
         return [self.coins[0] + spatula.points(self.pack, self.uses[0])]
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        if self.over or seat != 0:
-            return Table.refusal(self, seat, action)
-        return refusal(self, seat, action) or Table.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return why_not(self, seat, action)
 
 
 def outcome(t: SoloTable) -> Outcome:

@@ -9,9 +9,9 @@ from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker import derived, scoring
-from flattop.games.burger_up.trucker.refusals import refusal
+from flattop.games.burger_up.trucker.refusals import why_not
 from flattop.games.burger_up.trucker.scoring import BUILDING
-from flattop.kernel import VACANT, Action, Illegal, Seat, Table, part
+from flattop.kernel import VACANT, Action, Obstacle, Seat, Table, part
 
 
 @part
@@ -234,5 +234,5 @@ class TruckTable(Table):
     def claimed(self) -> list[int]:
         return derived.claimed(self)
 
-    def refusal(self, seat: Seat, action: Action) -> Illegal:
-        return refusal(self, seat, action) or Table.refusal(self, seat, action)
+    def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
+        return why_not(self, seat, action)
