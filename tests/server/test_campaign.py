@@ -12,7 +12,8 @@ from flattop.server import campaign
 from flattop.server.errors import Refusal
 from flattop.server.lobby import create, seats, what_if
 from flattop.server.schemas import rest
-from flattop.server.store import SeatRow, results, schema
+from flattop.server.store import schema, writes
+from flattop.server.store.rows import Result, SeatRow
 from flattop.server.table import realtime
 
 GAME = "kitchen-rush"
@@ -164,7 +165,7 @@ def take_back_to_version_two(path):
 
 def result(number, **changed):
     usual = {"chapter": 1, "won": True, "stars": 2, "points": 100, "ticks": 2000, "at": number}
-    return results.Result(table=f"t{number}", game=GAME, **{**usual, **changed})
+    return Result(table=f"t{number}", game=GAME, **{**usual, **changed})
 
 
 async def test_the_best_result_is_won_then_by_stars_then_by_time(room):
@@ -179,8 +180,8 @@ async def test_the_best_result_is_won_then_by_stars_then_by_time(room):
         result(6, chapter=8, won=False, stars=0, points=60),
     ]
     for one in played:
-        await room.server.store.save(results.kept(one, seats))
-    await room.server.store.save(results.kept(result(7), [SeatRow("house"), SeatRow("house")]))
+        await room.server.store.save(writes.result(one, seats))
+    await room.server.store.save(writes.result(result(7), [SeatRow("house"), SeatRow("house")]))
     (team,) = shown(room, ann).teams
     assert [(one.kind, one.name) for one in team.members] == [("person", "Ann"), ("house", "House bot")]
     first, last = team.chapters
@@ -193,7 +194,7 @@ async def test_teams_come_in_pages_those_that_played_last_first(room):
     for n in range(45):
         friend = await room.guest(f"Friend {n}")
         seats = [SeatRow("person", "Ann", ann.id), SeatRow("person", friend.name, friend.id)]
-        await room.server.store.save(results.kept(result(n), seats))
+        await room.server.store.save(writes.result(result(n), seats))
     pages = [shown(room, ann, number) for number in (1, 2, 3, 4)]
     assert [len(page.teams) for page in pages] == [20, 20, 5, 0]
     assert {page.pages for page in pages} == {3}

@@ -5,8 +5,8 @@ import sqlite3
 
 import pytest
 
-from flattop.server.store import NotSaved, Store, schema
-from flattop.server.store.sqlite import connect
+from flattop.server.store import schema
+from flattop.server.store.sqlite import NotSaved, Store, connect
 
 GUEST = "INSERT INTO guest VALUES (?, ?, ?, 0)"
 

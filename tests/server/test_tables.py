@@ -7,7 +7,7 @@ import pytest
 from flattop.server.errors import Refusal
 from flattop.server.lobby import access, create, replays, seats, what_if
 from flattop.server.schemas import messages, rest
-from flattop.server.store import NotSaved
+from flattop.server.store.sqlite import NotSaved
 from flattop.server.ws.dispatch import dispatch
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from sqlite3 import Row
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,7 +19,10 @@ from flattop.server.schemas.catalog import (
     TeamProgress,
 )
 from flattop.server.schemas.rest import GuestInfo
-from flattop.server.store import TableRow, Write, results
+from flattop.server.store import queries, writes
+from flattop.server.store.queries import Ended, Team, TeamResult
+from flattop.server.store.rows import Result, TableRow
+from flattop.server.store.writes import Write
 
 if TYPE_CHECKING:
     from flattop.server.server import Server
@@ -39,7 +41,7 @@ def result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
     campaign = match.game.campaign
     if campaign is None or row.deck is not None or match.branched:
         return []
-    reached = results.Result(
+    reached = Result(
         table=row.id,
         game=row.game,
         chapter=match.settings[campaign.option],
@@ -49,29 +51,28 @@ def result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
         ticks=match.ticks,
         at=at,
     )
-    return results.kept(reached, row.seats)
+    return writes.result(reached, row.seats)
 
 
 async def gather(server: Server) -> None:
     """Once in the life of a database: the results of tables that were over before any were kept."""
-    row = server.store.row("SELECT gathered FROM house")
-    if row is None or row["gathered"]:
+    if queries.is_gathered(server.store):
         return
     for key in CATALOG:
-        for table in server.store.rows(results.UNCOUNTED, key) if game(key).campaign else ():
-            await _gather_one(server, table)
-    await server.store.save([results.GATHERED])
+        for ended in queries.uncounted(server.store, key) if game(key).campaign else ():
+            await _gather_one(server, ended)
+    await server.store.save([writes.gathered()])
 
 
-async def _gather_one(server: Server, table: Row) -> None:
-    row = server.saved_row(table["id"])
+async def _gather_one(server: Server, ended: Ended) -> None:
+    row = server.saved_row(ended.table)
     try:
         match = await server.played(row) if row else None
     except Refusal as error:
-        server.log(f"table {table['id']}: its result is not counted: {error.sentence}")
+        server.log(f"table {ended.table}: its result is not counted: {error.sentence}")
         return
     if row and match and match.over:
-        await server.store.save(result(row, match, table["ended"] or row.since))
+        await server.store.save(result(row, match, ended.at or row.since))
 
 
 # -- showing
@@ -81,10 +82,9 @@ def page(server: Server, guest: GuestInfo | None, key: str, number: int) -> Camp
     """The guest's teams, twenty to a page, those that played last first."""
     played, campaign = _campaign(key)
     me = guest.id if guest else ""
-    count = server.store.row(results.COUNT, key, me)
-    pages = max(1, -(-(count["n"] if count else 0) // PAGE))
-    teams = server.store.rows(results.TEAMS, key, me, PAGE, (number - 1) * PAGE)
-    return CampaignPage(key, [_team(server, played, campaign, row, me) for row in teams], number, pages)
+    pages = max(1, -(-queries.team_count(server.store, key, me) // PAGE))
+    teams = queries.teams(server.store, key, me, PAGE, (number - 1) * PAGE)
+    return CampaignPage(key, [_team(server, played, campaign, team, me) for team in teams], number, pages)
 
 
 def _campaign(key: str) -> tuple[Game, Campaign]:
@@ -95,16 +95,16 @@ def _campaign(key: str) -> tuple[Game, Campaign]:
     return played, played.campaign
 
 
-def _team(server: Server, played: Game, campaign: Campaign, team: Row, me: str) -> TeamProgress:
-    by_chapter: dict[str, list[Row]] = {}
-    for row in server.store.rows(results.REACHED, me, me, team["id"], played.key):
-        by_chapter.setdefault(row["chapter"], []).append(row)
+def _team(server: Server, played: Game, campaign: Campaign, team: Team, me: str) -> TeamProgress:
+    by_chapter: dict[str, list[TeamResult]] = {}
+    for result in queries.team_results(server.store, played.key, team.id, me):
+        by_chapter.setdefault(result.chapter, []).append(result)
     values = played.options[campaign.option].values
     written = {msgspec.json.encode(value).decode(): value for value in values}
     reached = [_reached(value, by_chapter[key]) for key, value in written.items() if key in by_chapter]
     won = {one.chapter for one in reached if one.won}
     ahead = next((value for value in values if value not in won), None)
-    return TeamProgress(team["id"], _members(server, team["places"], me), team["last"], ahead, reached)
+    return TeamProgress(team.id, _members(server, team.places, me), team.last, ahead, reached)
 
 
 def _members(server: Server, places: str, me: str) -> list[TeamMember]:
@@ -118,17 +118,14 @@ def _members(server: Server, places: str, me: str) -> list[TeamMember]:
     return sorted(members, key=lambda one: (not one.you, one.kind != "person", one.kind, one.name))
 
 
-def _reached(chapter: Any, rows: list[Row]) -> ChapterProgress:
-    """The rows come best first."""
-    won = [row for row in rows if row["won"]]
-    fastest = min(won, key=lambda row: int(row["ticks"]), default=None)
-    return ChapterProgress(
-        chapter, len(rows), len(won), _chapter_result(rows[0]), _chapter_result(fastest) if fastest else None
-    )
+def _reached(chapter: Any, results: list[TeamResult]) -> ChapterProgress:
+    """The results come best first."""
+    won = [result for result in results if result.won]
+    fastest = min(won, key=lambda result: result.ticks, default=None)
+    best = _chapter_result(results[0])
+    return ChapterProgress(chapter, len(results), len(won), best, fastest and _chapter_result(fastest))
 
 
-def _chapter_result(row: Row) -> ChapterResult:
-    table = row["table_id"] if row["mine"] else None
-    return ChapterResult(
-        table, bool(row["won"]), row["stars"], row["points"], row["ticks"] / SECOND, row["at"]
-    )
+def _chapter_result(result: TeamResult) -> ChapterResult:
+    table, seconds = result.table if result.mine else None, result.ticks / SECOND
+    return ChapterResult(table, bool(result.won), result.stars, result.points, seconds, result.at)

@@ -7,7 +7,8 @@ from hashlib import sha256
 
 from flattop.server.errors import Refusal
 from flattop.server.schemas.rest import GuestInfo
-from flattop.server.store import Store, writes
+from flattop.server.store import queries, writes
+from flattop.server.store.sqlite import Store
 
 SHOWN_TOO = "\n\t\u200d"  # line breaks become spaces; the joiner holds composed pictures together
 REMEMBERED = 5_000  # tokens looked up lately
@@ -24,10 +25,10 @@ class Guests:
             return None
         key = _hash(token)
         if key not in self._lately:
-            row = self._store.row("SELECT id, name FROM guest WHERE token_hash = ?", key)
-            if row is None:
+            guest = queries.guest_with(self._store, key)
+            if guest is None:
                 return None
-            self._remember(key, GuestInfo(row["id"], row["name"]))
+            self._remember(key, guest)
         return self._lately[key]
 
     async def welcome(self, name: str) -> tuple[GuestInfo, str]:

@@ -11,9 +11,6 @@ from contextlib import contextmanager
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import Any
-
-import msgspec
 
 from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError, Game
@@ -23,9 +20,10 @@ from flattop.server.errors import Refusal, no_table
 from flattop.server.guests import Guests
 from flattop.server.limits import Addresses, Limits
 from flattop.server.metrics import Metrics
-from flattop.server.schemas.messages import ChatLine
-from flattop.server.store import SeatRow, Store, TableRow
-from flattop.server.store.writes import changed, table_row
+from flattop.server.store import queries, writes
+from flattop.server.store.queries import History
+from flattop.server.store.rows import TableRow
+from flattop.server.store.sqlite import Store
 from flattop.server.table import votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.subscribers import CHAT_SHOWN
@@ -33,9 +31,6 @@ from flattop.server.workers.pool import WorkerPool
 from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
 
-EVENTS = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
-LINES = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
-SEATS = "SELECT kind, name, guest FROM seat WHERE table_id = ? ORDER BY seat"
 LOADS = 100_000  # tables that may be awakened between two starts
 VERSIONS = 2_000_000  # that one life of a table may use
 TICK = 5.0  # seconds between two rounds of the housekeeping
@@ -80,9 +75,8 @@ class Server:
         self.loop = asyncio.get_running_loop()
         for key in CATALOG:
             game(key)  # now, so that nobody has to wait for it at a table
-        await self.store.save([("UPDATE house SET starts = starts + 1", ())])
-        row = self.store.row("SELECT starts FROM house")
-        self._loads = (row["starts"] if row else 1) * LOADS
+        await self.store.save([writes.started()])
+        self._loads = queries.starts(self.store) * LOADS
         jobs = self._resume(), self._housekeeping(), self.metrics.watch_loop(), campaign.gather(self)
         self._tasks += [asyncio.get_running_loop().create_task(job) for job in jobs]
 
@@ -108,8 +102,7 @@ class Server:
         return self._loads * VERSIONS
 
     def guest_name(self, guest: str | None) -> str | None:
-        row = self.store.row("SELECT name FROM guest WHERE id = ?", guest) if guest else None
-        return str(row["name"]) if row else None
+        return queries.guest_name(self.store, guest) if guest else None
 
     # -- tables
 
@@ -126,18 +119,19 @@ class Server:
         row = self.row(table_id)
         if row is None:
             raise no_table()
-        entries, chain, chat = await asyncio.to_thread(self._read, table_id)
-        deck = self.deck_file(row.deck)
-        match = await asyncio.to_thread(self._replayed, row, entries, chain, deck) if row.header else None
-        table = LiveTable(self, row, match, deck)
-        table.seq, table.chat = len(entries), chat
+        history, match = await self._load(row)
+        table = LiveTable(self, row, match, self.deck_file(row.deck))
+        table.seq, table.chat = len(history.entries), history.chat
         return self.admit(table)
 
     async def played(self, row: TableRow) -> Match | None:
         """The match of a table as its log tells it, for a look that awakens nobody."""
-        entries, chain, _ = await asyncio.to_thread(self._read, row.id)
-        deck = self.deck_file(row.deck)
-        return await asyncio.to_thread(self._replayed, row, entries, chain, deck) if row.header else None
+        _, match = await self._load(row)
+        return match
+
+    async def _load(self, row: TableRow) -> tuple[History, Match | None]:
+        history = await asyncio.to_thread(queries.history, self.store, row.id, CHAT_SHOWN)
+        return history, await asyncio.to_thread(self._replayed, row, history) if row.header else None
 
     @contextmanager
     def expecting(self, table: LiveTable) -> Iterator[None]:
@@ -155,19 +149,13 @@ class Server:
         self.scheduler.wake(table)
         return table
 
-    def _read(self, table_id: str) -> tuple[list[dict[str, Any]], str, list[ChatLine]]:
-        with self.store.reading() as db:
-            events = db.execute(EVENTS, (table_id,)).fetchall()
-            lines = [ChatLine(*line) for line in db.execute(LINES, (table_id, CHAT_SHOWN))]
-        chain = events[-1]["chain"] if events else ""
-        return [msgspec.json.decode(event["entry"]) for event in events], chain, lines[::-1]
-
-    def _replayed(self, row: TableRow, entries: list[dict[str, Any]], chain: str, deck: Path | None) -> Match:
+    def _replayed(self, row: TableRow, history: History) -> Match:
+        written = Written(f"table {row.id}", row.header or {}, tuple(history.entries))
         try:
-            match = replay(Written(f"table {row.id}", row.header or {}, tuple(entries)), deck=deck)
+            match = replay(written, deck=self.deck_file(row.deck))
         except FlattopError as error:
             raise Refusal(409, "cannot-resume", f"The table cannot be played on: {error}.") from None
-        if chain and match.record.chain != chain:
+        if history.chain and match.record.chain != history.chain:
             raise Refusal(409, "cannot-resume", "The table cannot be played on: its log was changed.")
         return match
 
@@ -177,12 +165,7 @@ class Server:
         return live.row if live else self.saved_row(table_id)
 
     def saved_row(self, table_id: str) -> TableRow | None:
-        saved = self.store.row("SELECT * FROM game_table WHERE id = ?", table_id)
-        if saved is None:
-            return None
-        row = table_row(saved)
-        row.seats = [SeatRow(*seat) for seat in self.store.rows(SEATS, table_id)]
-        return row
+        return queries.table(self.store, table_id)
 
     def deck_file(self, deck: str | None) -> Path | None:
         """A deck of one's own as the file that games read."""
@@ -220,8 +203,8 @@ class Server:
 
     async def _resume(self) -> None:
         """Awaken the tables where a bot or a clock is on; the others wait for somebody to come."""
-        for playing in self.store.rows("SELECT id FROM game_table WHERE state = 'playing'"):
-            row = self.row(playing["id"]) if playing["id"] not in self._stuck else None
+        for table_id in queries.tables_in_play(self.store):
+            row = self.row(table_id) if table_id not in self._stuck else None
             if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
                 try:
                     self.scheduler.wake(await self.table(row.id))
@@ -256,4 +239,4 @@ class Server:
         """Time that has passed stays passed, whatever happens to the server."""
         if table.turn_clocks and table.turn_clocks.running:
             table.row.clocks = table.turn_clocks.settle()
-            await self.store.save([changed(table.row, "clocks")])
+            await self.store.save([writes.changed(table.row, "clocks")])

@@ -139,7 +139,7 @@ async def tables(
     which: Annotated[Literal["open", "mine"], QueryParameter(name="scope")] = "open",
 ) -> TablePage:
     """Tables to join or to watch, or those you are at."""
-    return listing.page(server_of(request), guest_of(request), which, page)
+    return listing.page(server_of(request), _id(guest_of(request)), which, page)
 
 
 @post("/api/tables", responses=error_responses(401, 404), request_max_body_size=DECK_BYTES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flattop.server.errors import Refusal, no_table
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.server import Server
-from flattop.server.store import TableRow
+from flattop.server.store.rows import TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import may_see, may_watch
 from flattop.server.table.views import NOBODY, table_info

@@ -15,7 +15,8 @@ from flattop.server.errors import Refusal, refusal
 from flattop.server.lobby.access import visible
 from flattop.server.schemas.rest import GuestInfo, NewTable, TableInfo
 from flattop.server.server import Server
-from flattop.server.store import SeatRow, TableRow, writes
+from flattop.server.store import queries, writes
+from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import check_seated
 
@@ -46,10 +47,9 @@ async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableIn
 
 
 def _room_for_one_more(server: Server, guest: GuestInfo) -> None:
-    sql = "SELECT count(*) AS n FROM game_table WHERE owner = ? AND state != 'over'"
-    owned = server.store.row(sql, guest.id)
-    if owned and owned["n"] >= server.limits.tables:
-        raise Refusal(429, "too-many-tables", f"You own {owned['n']} unfinished tables; leave one first.")
+    owned = queries.unfinished_count(server.store, guest.id)
+    if owned >= server.limits.tables:
+        raise Refusal(429, "too-many-tables", f"You own {owned} unfinished tables; leave one first.")
 
 
 async def _checked(server: Server, chosen: Game, wish: NewTable) -> dict[str, Any]:

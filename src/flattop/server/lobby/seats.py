@@ -7,7 +7,8 @@ from flattop.server.lobby.access import visible
 from flattop.server.lobby.create import _deal, name_bots
 from flattop.server.schemas.rest import GuestInfo, SetSeat, TableInfo
 from flattop.server.server import Server
-from flattop.server.store import SeatRow, TableRow, writes
+from flattop.server.store import writes
+from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import check_at_table, check_owner, is_owner
 

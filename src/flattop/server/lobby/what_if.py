@@ -12,7 +12,8 @@ from flattop.server.lobby.access import finished
 from flattop.server.lobby.create import name_bots
 from flattop.server.schemas.rest import GuestInfo, TableInfo, WhatIf
 from flattop.server.server import Server
-from flattop.server.store import SeatRow, TableRow, writes
+from flattop.server.store import writes
+from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table.live import LiveTable
 
 

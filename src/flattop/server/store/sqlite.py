@@ -62,12 +62,12 @@ class Store:
         self._queue.put(job)
         await job.done
 
-    def rows(self, sql: str, *values: Any) -> list[sqlite3.Row]:
+    def rows(self, sql: str, *values: Any, **named: Any) -> list[sqlite3.Row]:
         """A quick read by key or by index, for the event loop."""
-        return self._reader.execute(sql, values).fetchall()
+        return self._reader.execute(sql, named or values).fetchall()
 
-    def row(self, sql: str, *values: Any) -> sqlite3.Row | None:
-        row: sqlite3.Row | None = self._reader.execute(sql, values).fetchone()
+    def row(self, sql: str, *values: Any, **named: Any) -> sqlite3.Row | None:
+        row: sqlite3.Row | None = self._reader.execute(sql, named or values).fetchone()
         return row
 
     @contextmanager

@@ -1,67 +1,32 @@
-"""What is kept of a table, and the writes that keep it."""
+"""Every write: statements and their values, carried out together by `Store.save`."""
 
 from __future__ import annotations
 
-import sqlite3
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
-from flattop.server.schemas.fields import SeatKind, State
 from flattop.server.schemas.messages import ChatLine
-from flattop.server.schemas.rest import ClockTerms
+from flattop.server.store.rows import AS_JSON, COLUMNS, Result, SeatRow, TableRow
 
 Write = tuple[str, tuple[Any, ...]]
 
 
-@dataclass(slots=True)
-class SeatRow:
-    """A seat and who sits there; `guest` stays when a bot plays for an absent person."""
-
-    kind: SeatKind
-    name: str = ""
-    guest: str | None = None
-
-    @property
-    def is_bot(self) -> bool:
-        return self.kind in ("house", "random")
+def started() -> Write:
+    """The server has opened once more."""
+    return "UPDATE house SET starts = starts + 1", ()
 
 
-@dataclass(slots=True)
-class TableRow:
-    """Everything of a table but its events and its chat."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    invite: str
-    seed: bytes
-    deck: str | None = None
-    private: bool = False
-    spectators: bool = False
-    clock: ClockTerms | None = None
-    owner: str | None = None
-    header: dict[str, Any] | None = None
-    state: State = "waiting"
-    turn: list[int] = field(default_factory=list)
-    clocks: list[list[float]] | None = None  # seconds left of the move and of the bank, per seat
-    rematch: str | None = None
-    since: int = field(default_factory=lambda: int(time.time()))
-    seats: list[SeatRow] = field(default_factory=list)
-
-    def seat_of(self, guest: str | None) -> int | None:
-        if guest is None:
-            return None
-        return next((i for i, seat in enumerate(self.seats) if seat.guest == guest), None)
+# -- tables
 
 
-COLUMNS = (
-    "id", "game", "options", "invite", "seed", "deck", "private", "spectators", "clock", "owner", "header",
-    "state", "turn", "clocks", "rematch", "since",
-)  # fmt: skip
-AS_JSON = {"options", "clock", "header", "turn", "clocks"}
+def new_table(row: TableRow) -> list[Write]:
+    marks = ", ".join("?" * len(COLUMNS))
+    insert = f"INSERT INTO game_table ({', '.join(COLUMNS)}) VALUES ({marks})"
+    return [(insert, tuple(_column(row, name) for name in COLUMNS)), *seats(row)]
 
 
 def _column(row: TableRow, name: str) -> Any:
@@ -69,25 +34,6 @@ def _column(row: TableRow, name: str) -> Any:
     if name in AS_JSON:
         return None if value is None else msgspec.json.encode(value).decode()
     return value
-
-
-def table_row(saved: sqlite3.Row) -> TableRow:
-    """A row of the database as it was saved; its seats have yet to be read."""
-    values = {name: saved[name] for name in COLUMNS}
-    for name in AS_JSON:
-        if values[name] is not None:
-            values[name] = msgspec.json.decode(values[name])
-    if values["clock"] is not None:
-        values["clock"] = msgspec.convert(values["clock"], ClockTerms)
-    for name in ("private", "spectators"):
-        values[name] = bool(values[name])
-    return TableRow(**values)
-
-
-def new_table(row: TableRow) -> list[Write]:
-    marks = ", ".join("?" * len(COLUMNS))
-    insert = f"INSERT INTO game_table ({', '.join(COLUMNS)}) VALUES ({marks})"
-    return [(insert, tuple(_column(row, name) for name in COLUMNS)), *seats(row)]
 
 
 def changed(row: TableRow, *names: str) -> Write:
@@ -129,9 +75,48 @@ def chances(table: str, edition: int, text: str) -> Write:
     return "INSERT OR REPLACE INTO chances VALUES (?, ?, ?)", (table, edition, text)
 
 
+# -- guests
+
+
 def guest(guest_id: str, name: str, token_hash: bytes) -> Write:
     return "INSERT INTO guest VALUES (?, ?, ?, ?)", (guest_id, name, token_hash, int(time.time()))
 
 
 def renamed(guest_id: str, name: str) -> Write:
     return "UPDATE guest SET name = ? WHERE id = ?", (name, guest_id)
+
+
+# -- results of campaigns
+
+
+def gathered() -> Write:
+    """The results of tables that were over before any were kept have been counted."""
+    return "UPDATE house SET gathered = 1", ()
+
+
+def result(result: Result, seats: Sequence[SeatRow]) -> list[Write]:
+    """The result and whose it is; a result that is there already stays as it is."""
+    places = sorted([_place(seat) for seat in seats])
+    guests = [name for kind, name in places if kind == "person"]
+    if not guests:
+        return []  # bots alone are no team that anybody could look for
+    written = msgspec.json.encode(places).decode()
+    team = sha256(written.encode()).hexdigest()[:16]
+    return [
+        ("INSERT OR IGNORE INTO team VALUES (?, ?)", (team, written)),
+        *(("INSERT OR IGNORE INTO team_guest VALUES (?, ?)", (guest, team)) for guest in guests),
+        ("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _values(result, team)),
+    ]
+
+
+def _place(seat: SeatRow) -> tuple[str, str]:
+    """A person whose seat a bot has kept warm is still of the team."""
+    return ("person", seat.guest) if seat.guest else (seat.kind, "")
+
+
+def _values(result: Result, team: str) -> tuple[Any, ...]:
+    chapter = msgspec.json.encode(result.chapter).decode()
+    at = int(time.time()) if result.at is None else result.at
+    return (
+        result.table, result.game, chapter, team, result.won, result.stars, result.points, result.ticks, at,
+    )  # fmt: skip

@@ -14,7 +14,10 @@ from flattop.match import Match, common
 from flattop.server.campaign import result
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.schemas.codec import encode
-from flattop.server.store import NotSaved, TableRow, Write, writes
+from flattop.server.store import queries, writes
+from flattop.server.store.rows import TableRow
+from flattop.server.store.sqlite import NotSaved
+from flattop.server.store.writes import Write
 from flattop.server.table.realtime import go_on
 from flattop.server.table.subscribers import SubscribedTable, Subscriber
 
@@ -142,9 +145,7 @@ class LiveTable(SubscribedTable):
         """What was answered to this id before."""
         if known := self.answers.get((guest, message_id)):
             return known
-        sql = "SELECT answer FROM answer WHERE table_id = ? AND guest = ? AND id = ?"
-        saved = self.server.store.row(sql, self.row.id, guest, message_id)
-        return str(saved["answer"]) if saved else None
+        return queries.answer(self.server.store, self.row.id, guest, message_id)
 
     async def enter(self, subscriber: Subscriber, seen: int | None) -> None:
         """Somebody comes; what is still being saved is not for their eyes yet."""

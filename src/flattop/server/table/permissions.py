@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
 from flattop.server.errors import Refusal
-from flattop.server.store import TableRow
+from flattop.server.store.rows import TableRow
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable

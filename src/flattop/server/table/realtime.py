@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flattop.kernel import CLOCK, SECOND, Action, Chance, Seat
 from flattop.match import Clockwork, Hands, Match
 from flattop.server.schemas.messages import TimeInfo
-from flattop.server.store import Write
+from flattop.server.store.writes import Write
 
 if TYPE_CHECKING:
     from flattop.server.server import Server

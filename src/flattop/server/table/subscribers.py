@@ -11,7 +11,7 @@ from flattop.protocol import PROTOCOL
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.messages import ChatLine
 from flattop.server.schemas.rest import TableInfo
-from flattop.server.store import TableRow
+from flattop.server.store.rows import TableRow
 from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
 from flattop.server.table.permissions import may_watch
 from flattop.server.table.questions import Questions

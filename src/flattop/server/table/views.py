@@ -9,7 +9,7 @@ from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import commitment
 from flattop.server.schemas.rest import ClockInfo, SeatInfo, TableInfo, TableSummary
-from flattop.server.store import TableRow
+from flattop.server.store.rows import TableRow
 from flattop.server.table.permissions import at_table, is_owner
 
 Here = Callable[[Seat], bool]

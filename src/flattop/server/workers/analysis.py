@@ -13,7 +13,8 @@ from msgspec import Struct
 from flattop.server.errors import Refusal
 from flattop.server.schemas.analysis import Chances, ChancesAnswer
 from flattop.server.server import Server
-from flattop.server.store import NotSaved, writes
+from flattop.server.store import queries, writes
+from flattop.server.store.sqlite import NotSaved
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.framing import Worker
 
@@ -23,7 +24,6 @@ FAILED = 500  # tables that could not be worked out, remembered until the server
 MOST_BYTES = 1 << 20  # of an answer
 LEEWAY = 60.0  # seconds for starting and for playing the record again, before a worker is given up
 MEGABYTES = 1024
-KEPT = "SELECT answer FROM chances WHERE table_id = ? AND edition = ?"
 
 
 class WorkerAnswer(Struct):
@@ -52,8 +52,8 @@ class AnalysisQueue:
 
     def of(self, table: LiveTable) -> ChancesAnswer:
         """The chances of a table whose game is over, or its place in the queue."""
-        if kept := self.server.store.row(KEPT, table.row.id, EDITION):
-            return ChancesAnswer(True, 0, msgspec.json.decode(kept["answer"], type=Chances))
+        if known := queries.chances(self.server.store, table.row.id, EDITION):
+            return ChancesAnswer(True, 0, msgspec.json.decode(known, type=Chances))
         if self.server.limits.playouts <= 0:
             raise Refusal(409, "no-chances", "This server works out no chances; its keeper has set it so.")
         if table.row.id in self._failed:

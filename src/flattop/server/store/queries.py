@@ -1,0 +1,195 @@
+"""Every read: what the server asks of its database, by plain names and with typed answers."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from flattop.server.schemas.messages import ChatLine
+from flattop.server.schemas.rest import ClockTerms, GuestInfo
+from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow
+from flattop.server.store.sqlite import Store
+
+OPEN = "private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1))"
+MINE = "(id IN (SELECT table_id FROM seat WHERE guest = :guest) OR owner = :guest)"
+
+
+def starts(store: Store) -> int:
+    """How often the server has opened on this file."""
+    return _number(store, "SELECT starts FROM house")
+
+
+def is_gathered(store: Store) -> bool:
+    """Whether results of tables from before results were kept have been counted."""
+    return bool(_number(store, "SELECT gathered FROM house"))
+
+
+# -- guests
+
+
+def guest_with(store: Store, token_hash: bytes) -> GuestInfo | None:
+    row = store.row("SELECT id, name FROM guest WHERE token_hash = ?", token_hash)
+    return GuestInfo(row["id"], row["name"]) if row else None
+
+
+def guest_name(store: Store, guest: str) -> str | None:
+    row = store.row("SELECT name FROM guest WHERE id = ?", guest)
+    return str(row["name"]) if row else None
+
+
+# -- tables
+
+
+def table(store: Store, table_id: str) -> TableRow | None:
+    """A table as it was saved, with its seats."""
+    row = store.row("SELECT * FROM game_table WHERE id = ?", table_id)
+    return _table(store, row) if row else None
+
+
+def tables(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> list[TableRow]:
+    """Tables that can be joined or watched, or those that a guest is at; newest first."""
+    newest = "ORDER BY since DESC, rowid DESC LIMIT :limit OFFSET :offset"
+    sql = f"SELECT * FROM game_table WHERE {_scope(scope)} {newest}"
+    rows = store.rows(sql, guest=guest or "", limit=limit, offset=offset)
+    return [_table(store, row) for row in rows]
+
+
+def table_count(store: Store, guest: str | None, scope: str) -> int:
+    sql = f"SELECT count(*) FROM game_table WHERE {_scope(scope)}"
+    return _number(store, sql, guest=guest or "")
+
+
+def unfinished_count(store: Store, owner: str) -> int:
+    return _number(store, "SELECT count(*) FROM game_table WHERE owner = ? AND state != 'over'", owner)
+
+
+def tables_in_play(store: Store) -> list[str]:
+    return [row["id"] for row in store.rows("SELECT id FROM game_table WHERE state = 'playing'")]
+
+
+def _scope(scope: str) -> str:
+    return MINE if scope == "mine" else OPEN
+
+
+def _table(store: Store, saved: sqlite3.Row) -> TableRow:
+    values = {name: saved[name] for name in COLUMNS}
+    for name in AS_JSON:
+        if values[name] is not None:
+            values[name] = msgspec.json.decode(values[name])
+    if values["clock"] is not None:
+        values["clock"] = msgspec.convert(values["clock"], ClockTerms)
+    for name in ("private", "spectators"):
+        values[name] = bool(values[name])
+    seats = store.rows("SELECT kind, name, guest FROM seat WHERE table_id = ? ORDER BY seat", saved["id"])
+    return TableRow(**values, seats=[SeatRow(*seat) for seat in seats])
+
+
+# -- what was played and said at a table
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The log of a table with the digest of its last line, and the end of its chat."""
+
+    entries: list[dict[str, Any]]
+    chain: str
+    chat: list[ChatLine]
+
+
+def history(store: Store, table_id: str, lines: int) -> History:
+    """Read over a connection of its own, for it may take long and is asked in another thread."""
+    with store.reading() as db:
+        sql = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
+        events = db.execute(sql, (table_id,)).fetchall()
+        sql = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
+        chat = [ChatLine(*line) for line in db.execute(sql, (table_id, lines))]
+    entries = [msgspec.json.decode(event["entry"]) for event in events]
+    return History(entries, events[-1]["chain"] if events else "", chat[::-1])
+
+
+def answer(store: Store, table_id: str, guest: str, message_id: str) -> str | None:
+    """What was answered to a message that has changed something."""
+    sql = "SELECT answer FROM answer WHERE table_id = ? AND guest = ? AND id = ?"
+    row = store.row(sql, table_id, guest, message_id)
+    return str(row["answer"]) if row else None
+
+
+def chances(store: Store, table_id: str, edition: int) -> str | None:
+    """The chances along a game, if this edition has worked them out."""
+    row = store.row("SELECT answer FROM chances WHERE table_id = ? AND edition = ?", table_id, edition)
+    return str(row["answer"]) if row else None
+
+
+# -- campaigns
+
+
+class Team(NamedTuple):
+    id: str
+    places: str  # who sits where, as JSON
+    last: int
+
+
+class TeamResult(NamedTuple):
+    """One finished table of a team; the table is for those at it alone, and a seat can be given up later."""
+
+    table: str
+    chapter: str
+    won: int
+    stars: int
+    points: int
+    ticks: int
+    at: int
+    mine: int
+
+
+class Ended(NamedTuple):
+    table: str
+    at: int | None
+
+
+def teams(store: Store, game: str, guest: str, limit: int, offset: int) -> list[Team]:
+    """The teams of a guest in one game, those that played last first."""
+    sql = """
+        SELECT team.id, team.places, max(result.at) AS last FROM team_guest
+        JOIN team ON team.id = team_guest.team JOIN result ON result.team = team.id AND result.game = ?
+        WHERE team_guest.guest = ? GROUP BY team.id ORDER BY last DESC, team.id LIMIT ? OFFSET ?
+    """
+    return [Team(*row) for row in store.rows(sql, game, guest, limit, offset)]
+
+
+def team_count(store: Store, game: str, guest: str) -> int:
+    sql = """
+        SELECT count(DISTINCT result.team) FROM team_guest
+        JOIN result ON result.team = team_guest.team AND result.game = ? WHERE team_guest.guest = ?
+    """
+    return _number(store, sql, game, guest)
+
+
+def team_results(store: Store, game: str, team: str, guest: str) -> list[TeamResult]:
+    """All that a team has finished in a game, best first, as one of its guests may look at it."""
+    sql = """
+        SELECT table_id, chapter, won, stars, points, ticks, at, EXISTS (
+            SELECT 1 FROM seat WHERE seat.table_id = result.table_id AND seat.guest = :guest
+            UNION SELECT 1 FROM game_table WHERE id = result.table_id AND owner = :guest
+        ) AS mine
+        FROM result WHERE team = :team AND game = :game
+        ORDER BY won DESC, stars DESC, ticks, points DESC, at
+    """
+    return [TeamResult(*row) for row in store.rows(sql, guest=guest, team=team, game=game)]
+
+
+def uncounted(store: Store, game: str) -> list[Ended]:
+    """Tables of a game that are over and have no result."""
+    sql = """
+        SELECT id, (SELECT max(at) FROM event WHERE table_id = id) FROM game_table
+        WHERE state = 'over' AND game = ? AND id NOT IN (SELECT table_id FROM result)
+    """
+    return [Ended(*row) for row in store.rows(sql, game)]
+
+
+def _number(store: Store, sql: str, *values: Any, **named: Any) -> int:
+    row = store.row(sql, *values, **named)
+    return int(row[0]) if row else 0

@@ -1,0 +1,71 @@
+"""What is kept of a table, as rows."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from flattop.server.schemas.fields import SeatKind, State
+from flattop.server.schemas.rest import ClockTerms
+
+COLUMNS = (
+    "id", "game", "options", "invite", "seed", "deck", "private", "spectators", "clock", "owner", "header",
+    "state", "turn", "clocks", "rematch", "since",
+)  # fmt: skip
+AS_JSON = {"options", "clock", "header", "turn", "clocks"}
+
+
+@dataclass(slots=True)
+class SeatRow:
+    """A seat and who sits there; `guest` stays when a bot plays for an absent person."""
+
+    kind: SeatKind
+    name: str = ""
+    guest: str | None = None
+
+    @property
+    def is_bot(self) -> bool:
+        return self.kind in ("house", "random")
+
+
+@dataclass(slots=True)
+class TableRow:
+    """Everything of a table but its events and its chat."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    invite: str
+    seed: bytes
+    deck: str | None = None
+    private: bool = False
+    spectators: bool = False
+    clock: ClockTerms | None = None
+    owner: str | None = None
+    header: dict[str, Any] | None = None
+    state: State = "waiting"
+    turn: list[int] = field(default_factory=list)
+    clocks: list[list[float]] | None = None  # seconds left of the move and of the bank, per seat
+    rematch: str | None = None
+    since: int = field(default_factory=lambda: int(time.time()))
+    seats: list[SeatRow] = field(default_factory=list)
+
+    def seat_of(self, guest: str | None) -> int | None:
+        if guest is None:
+            return None
+        return next((i for i, seat in enumerate(self.seats) if seat.guest == guest), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One finished table of a campaign."""
+
+    table: str
+    game: str
+    chapter: Any
+    won: bool
+    stars: int
+    points: int
+    ticks: int
+    at: int | None = None  # when it ended, if that is not now
