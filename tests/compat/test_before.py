@@ -44,8 +44,8 @@ async def found_in(folder):
 
 
 async def told(server, table_id):
-    row = server.saved_row(table_id)
-    match = await server.played(row)
+    row = server.registry.row(table_id)
+    match = await server.registry.replayed(row)
     kept = {"game": row.game, "state": row.state, "seats": [seat.kind for seat in row.seats]}
     if match is None:
         return kept

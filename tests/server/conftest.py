@@ -118,7 +118,7 @@ class Room:
         found = await create.new_table(
             self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish)
         )
-        return await self.server.table(found.id)
+        return await self.server.registry.get(found.id)
 
     async def enter(self, table, guest=None, seen=None, invite=None):
         ear = Ear(guest, invite)

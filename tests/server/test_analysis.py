@@ -56,7 +56,7 @@ async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
         await room.reopen()
         again = AnalysisQueue(room.server)
         again.worker.command = ["no", "such", "program"]
-        assert again.of(await room.server.table(table.row.id)).chances == answer.chances
+        assert again.of(await room.server.registry.get(table.row.id)).chances == answer.chances
         assert again._task is None
 
 

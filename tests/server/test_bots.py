@@ -174,7 +174,7 @@ async def test_the_event_loop_never_stands_still_while_bots_think(tmp_path):
     await server.open()
     guest, _ = await server.guests.welcome("Ann")
     wishes = [rest.NewTable(game=key, seats=["house"] * 3) for key in ("burger-go", "burger-boss") * 2]
-    tables = [await server.table((await create.new_table(server, guest, wish)).id) for wish in wishes]
+    tables = [await server.registry.get((await create.new_table(server, guest, wish)).id) for wish in wishes]
     pauses = []
     while sum(table.match.actions for table in tables) < 300:
         began = time.thread_time()

@@ -15,6 +15,7 @@ from flattop.server.schemas import rest
 from flattop.server.store import schema, writes
 from flattop.server.store.rows import Result, SeatRow
 from flattop.server.table import realtime
+from flattop.server.table.result import result as result_of
 
 GAME = "kitchen-rush"
 RESULTS = "SELECT * FROM result ORDER BY at, table_id"
@@ -30,7 +31,7 @@ async def next_table(room, ann, ben, **options):
     wish = rest.NewTable(game=GAME, seats=["you", "open"], options=options)
     found = await create.new_table(room.server, ann, wish)
     await seats.join(room.server, ben, found.id, found.invite, None)
-    return await room.server.table(found.id)
+    return await room.server.registry.get(found.id)
 
 
 async def play_out(table, rank="house"):
@@ -101,7 +102,7 @@ async def test_the_result_and_the_last_move_stand_or_fall_together(room):
         await play_out(table)
     room.server.store.save = saved
     assert room.server.store.rows(RESULTS) == []
-    again = await room.server.table(table.row.id)
+    again = await room.server.registry.get(table.row.id)
     assert not again.match.over
     await play_out(again)
     assert len(room.server.store.rows(RESULTS)) == 1
@@ -121,12 +122,12 @@ async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
     ann, _, table = await team_of_two(room, pace="stepped")
     await play_out(table)
     branch = await what_if.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
-    tried = await room.server.table(branch.id)
+    tried = await room.server.registry.get(branch.id)
     assert tried.match.branched
-    assert campaign.result(tried.row, tried.match) == []
-    assert campaign.result(table.row, table.match)
+    assert result_of(tried.row, tried.match) == []
+    assert result_of(table.row, table.match)
     table.row.deck = "another"
-    assert campaign.result(table.row, table.match) == []
+    assert result_of(table.row, table.match) == []
 
 
 async def test_tables_that_were_over_before_results_were_kept_are_gathered_once(room):

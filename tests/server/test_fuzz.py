@@ -45,7 +45,7 @@ async def test_malformed_messages_break_nothing(running, wide, capsys):
     await witness.close()
     while local.server.addresses.sockets.total():
         await asyncio.sleep(0.01)
-    table = local.server.tables[made["id"]]
+    table = local.server.registry.live[made["id"]]
     assert "flattop_errors_total 0.0" in local.server.metrics.text(), capsys.readouterr().err
     assert table.subscribers == []
     assert len(table.answers) <= 300

@@ -19,7 +19,7 @@ async def live_table(room, *seats):
     ann = await room.guest("Ann")
     wish = rest.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
     found = await create.new_table(room.server, ann, wish)
-    table = await room.server.table(found.id)
+    table = await room.server.registry.get(found.id)
     return table, ann, await room.enter(table, ann)
 
 
@@ -56,7 +56,7 @@ async def test_no_time_passes_while_nobody_is_there_or_the_server_is_closed(room
     assert again.last("welcome")["sheet"]
     await room.reopen()
     room.clock.pass_by(60)
-    table = await room.server.table(table.row.id)
+    table = await room.server.registry.get(table.row.id)
     await room.enter(table, ann)
     assert state_hash(table.match.table) == before
 
@@ -97,7 +97,7 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])
     assert (refused["code"], refused["type"]) == ("paused", "refused")
     await room.reopen()
-    table = await room.server.table(table.row.id)
+    table = await room.server.registry.get(table.row.id)
     ann, ben = await room.enter(table, anna), await room.enter(table, benno)
     room.clock.pass_by(60)
     assert (table.match.paused, state_hash(table.match.table)) == (True, before)
@@ -157,7 +157,7 @@ async def kitchen(room, *seats):
     ann = await room.guest("Ann")
     wish = rest.NewTable(game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True)
     found = await create.new_table(room.server, ann, wish)
-    return await room.server.table(found.id), ann
+    return await room.server.registry.get(found.id), ann
 
 
 def own_ticks(plays, seat):

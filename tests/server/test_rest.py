@@ -233,7 +233,7 @@ def test_unknown_paths_ids_and_methods_are_refused_in_words(ask):
         "bad-request",
     )
     refused(ask("POST", "/api/guest", {"name": "x" * 20_000}), 413, "too-large")
-    assert ask.local.server.tables == {}
+    assert ask.local.server.registry.live == {}
 
 
 def test_a_fault_of_ours_says_nothing_of_the_inside(ask, monkeypatch, capsys):

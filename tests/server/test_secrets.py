@@ -57,7 +57,7 @@ async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running,
         await chair.hear("welcome")
     players = [play_on(chair, random.Random(seed)) for seed, chair in enumerate(chairs[:2])]
     await asyncio.gather(*players, watch(chairs[2]))
-    match = local.server.tables[made["id"]].match
+    match = local.server.registry.live[made["id"]].match
     for seat, chair in zip((0, 1, None), chairs, strict=True):
         for zone, value in views(chair.frames):
             if zone in HIDDEN_FROM_OTHERS:

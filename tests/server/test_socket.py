@@ -92,7 +92,7 @@ async def test_an_unknown_table_makes_nothing_and_a_private_one_looks_the_same(r
     assert await closed_with(await raw(local, eve, open_one["id"])) == 4403
     invited = await raw(local, eve, f"{made['id']}?invite={made['invite']}")
     assert await closed_with(invited) == 4403
-    assert set(local.server.tables) == {made["id"], open_one["id"]}
+    assert set(local.server.registry.live) == {made["id"], open_one["id"]}
 
 
 async def test_spectators_see_what_is_open_if_the_owner_allows(running, wide):
@@ -249,7 +249,7 @@ async def test_a_slow_reader_is_shown_out_instead_of_filling_the_server(running,
     made = await table_of(ann, "you", "random")
     chair = await ann.table(made["id"]).open()
     await chair.hear("welcome")
-    table = local.server.tables[made["id"]]
+    table = local.server.registry.live[made["id"]]
     line = "x" * 100_000
 
     def flood():
@@ -273,5 +273,5 @@ async def test_clients_that_vanish_leave_no_trace(running, wide, capsys):
         chair.socket.transport.abort()
     while local.server.addresses.sockets.total():
         await asyncio.sleep(0.01)
-    assert local.server.tables[made["id"]].subscribers == []
+    assert local.server.registry.live[made["id"]].subscribers == []
     assert "flattop_errors_total 0.0" in local.server.metrics.text(), capsys.readouterr().err

@@ -98,7 +98,7 @@ async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
     assert (answer["type"], answer["code"]) == ("refused", "not-saved")
     assert ann.closed == ben.closed == 4503
     room.server.store.save = save
-    again = await room.server.table(table.row.id)
+    again = await room.server.registry.get(table.row.id)
     assert again is not table
     assert again.match.actions == before
     ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
@@ -116,7 +116,7 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
     assert wrong["type"] == "refused"
     assert await room.play(table, ann, next(iter(table.match.table.asks[0])), id="wrong") == wrong
     await room.reopen()
-    table = await room.server.table(table.row.id)
+    table = await room.server.registry.get(table.row.id)
     ear = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"))
     assert await room.play(table, ear, action, id="once") == first
     assert table.match.actions == actions
@@ -198,7 +198,7 @@ async def test_a_restart_resumes_every_table_where_it_stood(room):
     await room.say(table, ben, "chat", text="see you tomorrow")
     sheet, seen, table_id = ann.sheet(), ann.version, table.row.id
     await room.reopen()
-    table = await room.server.table(table_id)
+    table = await room.server.registry.get(table_id)
     back = await room.enter(table, rest.GuestInfo(ann.guest, "Ann"), seen)
     assert back.sent[0]["type"] == "welcome"
     assert back.sent[0]["version"] > seen
@@ -217,15 +217,15 @@ async def test_a_log_that_was_changed_is_not_played_on(room):
     await room.server.store.save([change])
     await room.reopen()
     with pytest.raises(Refusal, match="cannot be played on"):
-        await room.server.table(table.row.id)
+        await room.server.registry.get(table.row.id)
 
 
 async def test_bots_go_on_by_themselves_after_a_restart(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "house", "random", "house", spectators=True)
     await room.reopen()
-    await room.until(lambda: table.row.id in room.server.tables)
-    found = room.server.tables[table.row.id]
+    await room.until(lambda: table.row.id in room.server.registry.live)
+    found = room.server.registry.live[table.row.id]
     await room.until(lambda: found.row.state == "over")
     assert found.match.over
 
@@ -242,7 +242,7 @@ async def test_an_owner_who_leaves_passes_the_table_on(room):
     await seats.leave(room.server, ben, table.row.id)
     assert ear.closed == 4404
     with pytest.raises(Refusal, match="no such table"):
-        await room.server.table(table.row.id)
+        await room.server.registry.get(table.row.id)
 
 
 async def test_a_bot_plays_on_for_whoever_leaves_in_mid_game(room):
@@ -275,7 +275,7 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     wish = rest.WhatIf(at=20, seat=1, bots="random")
     found = await what_if.what_if(room.server, guest, table.row.id, wish)
     assert (found.private, found.yours, found.state) == (True, 1, "playing")
-    branch = await room.server.table(found.id)
+    branch = await room.server.registry.get(found.id)
     shown = await replays.Replays(room.server).replayed(table, 20, 1)
     ear = await room.enter(branch, guest)
     view = ear.sent[0]["sheet"]["view"]
@@ -284,14 +284,14 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
         shown.sheet["view"]["rows"],
     )
     await room.reopen()
-    branch = await room.server.table(found.id)
+    branch = await room.server.registry.get(found.id)
     ear = await room.enter(branch, guest)
     while not branch.match.over:
         await room.until(lambda: 1 in branch.match.waiting or branch.match.over)
         if not branch.match.over:
             await room.play_any(branch, ear)
     await room.reopen()
-    assert (await room.server.table(found.id)).match.over
+    assert (await room.server.registry.get(found.id)).match.over
 
 
 async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved(room, monkeypatch):
@@ -300,12 +300,12 @@ async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_sav
 
     async def save_then_look_round(writes):
         await save(writes)
-        await room.server._resume()  # as the housekeeping may do at any moment
+        await room.server.housekeeping.resume()  # as the housekeeping may do at any moment
 
-    monkeypatch.setattr(room.server, "_awaken", awakened.append)
+    monkeypatch.setattr(room.server.registry, "_load", awakened.append)
     monkeypatch.setattr(room.server.store, "save", save_then_look_round)
     table = await room.set_table(ann, "random", "random")
-    assert room.server.tables[table.row.id] is table
+    assert room.server.registry.live[table.row.id] is table
     assert awakened == []
     await room.until(lambda: table.match.over)
     await table.settled()
@@ -321,4 +321,4 @@ async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
         broken.setattr(room.server.store, "save", full_disk)
         with pytest.raises(Refusal, match="could not save"):
             await room.set_table(ann, "random", "random")
-    assert room.server.tables == {}
+    assert room.server.registry.live == {}

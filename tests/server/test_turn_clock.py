@@ -90,8 +90,8 @@ async def test_time_while_the_server_is_down_does_not_count(room):
     await room.close()
     room.clock.pass_by(10_000)
     await room.open()
-    await room.until(lambda: table.row.id in room.server.tables)
-    again = room.server.tables[table.row.id]
+    await room.until(lambda: table.row.id in room.server.registry.live)
+    again = room.server.registry.live[table.row.id]
     ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
     assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
 

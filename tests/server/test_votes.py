@@ -113,7 +113,7 @@ async def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_cons
         await room.say(table, ear, "answer", question=question["id"], yes=True)
     assert back.last("table")["table"]["seats"][2]["kind"] == "person"
     await room.reopen()
-    again = await room.server.table(table.row.id)
+    again = await room.server.registry.get(table.row.id)
     assert again.row.seats[2].kind == "person"
 
 

@@ -1,14 +1,13 @@
-"""Campaigns: what each team has reached in the chapters of a game, kept with the end of every table."""
+"""Campaigns: what each team has reached in the chapters of a game."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from flattop.games import CATALOG, game
 from flattop.kernel import SECOND, Campaign, Game
-from flattop.match import Match
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
@@ -19,63 +18,11 @@ from flattop.server.schemas.catalog import (
     TeamProgress,
 )
 from flattop.server.schemas.rest import GuestInfo
-from flattop.server.store import queries, writes
-from flattop.server.store.queries import Ended, Team, TeamResult
-from flattop.server.store.rows import Result, TableRow
-from flattop.server.store.writes import Write
-
-if TYPE_CHECKING:
-    from flattop.server.server import Server
+from flattop.server.server import Server
+from flattop.server.store import queries
+from flattop.server.store.queries import Team, TeamResult
 
 PAGE = 20
-
-
-# -- keeping
-
-
-def result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
-    """What a game that is over is worth to its team, to be saved with its last move.
-
-    Another deck has other goals, and who goes on from a past knows what comes: neither counts.
-    """
-    campaign = match.game.campaign
-    if campaign is None or row.deck is not None or match.branched:
-        return []
-    reached = Result(
-        table=row.id,
-        game=row.game,
-        chapter=match.settings[campaign.option],
-        won=bool(match.outcome.winners),
-        stars=campaign.stars(match.table),
-        points=max(match.outcome.points),
-        ticks=match.ticks,
-        at=at,
-    )
-    return writes.result(reached, row.seats)
-
-
-async def gather(server: Server) -> None:
-    """Once in the life of a database: the results of tables that were over before any were kept."""
-    if queries.is_gathered(server.store):
-        return
-    for key in CATALOG:
-        for ended in queries.uncounted(server.store, key) if game(key).campaign else ():
-            await _gather_one(server, ended)
-    await server.store.save([writes.gathered()])
-
-
-async def _gather_one(server: Server, ended: Ended) -> None:
-    row = server.saved_row(ended.table)
-    try:
-        match = await server.played(row) if row else None
-    except Refusal as error:
-        server.log(f"table {ended.table}: its result is not counted: {error.sentence}")
-        return
-    if row and match and match.over:
-        await server.store.save(result(row, match, ended.at or row.since))
-
-
-# -- showing
 
 
 def page(server: Server, guest: GuestInfo | None, key: str, number: int) -> CampaignPage:
@@ -110,7 +57,7 @@ def _team(server: Server, played: Game, campaign: Campaign, team: Team, me: str)
 def _members(server: Server, places: str, me: str) -> list[TeamMember]:
     """Who is of the team, whoever asks first, then the other people, then the bots."""
     members = [
-        TeamMember("person", server.guest_name(guest) or "", guest == me)
+        TeamMember("person", server.guests.name(guest) or "", guest == me)
         if kind == "person"
         else TeamMember(kind, f"{kind.capitalize()} bot", False)
         for kind, guest in msgspec.json.decode(places)

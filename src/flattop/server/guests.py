@@ -31,6 +31,10 @@ class Guests:
             self._remember(key, guest)
         return self._lately[key]
 
+    def name(self, guest: str | None) -> str | None:
+        """What a guest is called now."""
+        return queries.guest_name(self._store, guest) if guest else None
+
     async def welcome(self, name: str) -> tuple[GuestInfo, str]:
         """A new guest and the token to know it by."""
         token, guest = secrets.token_urlsafe(16), GuestInfo(secrets.token_hex(8), clean_name(name))

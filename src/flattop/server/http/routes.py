@@ -162,7 +162,7 @@ async def pack(request: Asked, table_id: FromPath[str], invite: Invite = None) -
     """The cards and numbers of this table's deck."""
     server = server_of(request)
     row = access.visible_row(server, table_id, _id(guest_of(request)), invite)
-    return await asyncio.to_thread(lambda: catalog.pack(row.game, server.deck_file(row.deck)))
+    return await asyncio.to_thread(lambda: catalog.pack(row.game, server.decks.file(row.deck)))
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200, responses=error_responses(401, 404, 409))
@@ -245,7 +245,7 @@ async def recipe(
 @get("/api/health", responses=error_responses())
 async def health(request: Asked) -> Health:
     """Whether the server is up."""
-    return Health(True, len(server_of(request).tables), flattop.__version__)
+    return Health(True, len(server_of(request).registry.live), flattop.__version__)
 
 
 @get("/metrics", media_type="text/plain", responses=error_responses())
@@ -253,7 +253,7 @@ async def metrics(request: Asked) -> str:
     """Figures as Prometheus text."""
     server = server_of(request)
     sockets = sum(server.addresses.sockets.values())
-    return server.metrics.text(tables=len(server.tables), sockets=sockets)
+    return server.metrics.text(tables=len(server.registry.live), sockets=sockets)
 
 
 def _id(guest: GuestInfo | None) -> str | None:

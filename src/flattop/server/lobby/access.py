@@ -13,7 +13,7 @@ from flattop.server.table.views import NOBODY, table_info
 
 def visible_row(server: Server, table_id: str, guest: str | None, invite: str | None) -> TableRow:
     """What is kept of a table that this guest may know of."""
-    row = server.row(table_id)
+    row = server.registry.row(table_id)
     if row is None or not may_see(row, guest, invite):
         raise no_table()
     return row
@@ -22,15 +22,15 @@ def visible_row(server: Server, table_id: str, guest: str | None, invite: str | 
 async def visible(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
     """The same, awake."""
     visible_row(server, table_id, guest, invite)
-    return await (await server.table(table_id)).settled()
+    return await (await server.registry.get(table_id)).settled()
 
 
 async def shown(server: Server, guest: str | None, table_id: str, invite: str | None) -> TableInfo:
     """A table to look at from outside, which need not be awakened for that."""
     row = visible_row(server, table_id, guest, invite)
-    if live := server.tables.get(table_id):
+    if live := server.registry.live.get(table_id):
         return (await live.settled()).info_for(guest)
-    return table_info(row, server.guest_name(row.owner), guest, NOBODY)
+    return table_info(row, server.guests.name(row.owner), guest, NOBODY)
 
 
 async def finished(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:

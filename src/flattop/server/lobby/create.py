@@ -57,7 +57,7 @@ async def _checked(server: Server, chosen: Game, wish: NewTable) -> dict[str, An
     try:
         settings = chosen.settings(len(wish.seats), wish.options)
         if wish.deck is not None:
-            await asyncio.to_thread(server.check_deck, chosen, wish.deck)
+            await asyncio.to_thread(server.decks.check, chosen, wish.deck)
     except FlattopError as error:
         raise refusal(error) from None
     except (RecursionError, MemoryError):
@@ -81,10 +81,10 @@ def name_bots(seats: Sequence[SeatRow]) -> None:
 
 async def set_up(server: Server, row: TableRow, guest: str) -> TableInfo:
     """Save a new table and open it; it is dealt at once if no seat is open."""
-    table = LiveTable(server, row, deck=server.deck_file(row.deck))
+    table = LiveTable(server, row, deck=server.decks.file(row.deck))
     if not any(seat.kind == "open" for seat in row.seats):
         await _deal(table)
-    with server.expecting(table):
+    with server.registry.expect(table):
         await table.commit(writes.new_table(row))
     return table.info_for(guest)
 
@@ -108,14 +108,14 @@ async def rematch(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
         if table.row.state != "over":
             raise Refusal(409, "not-over", "The game is not over yet.")
         if table.row.rematch is None:
-            await _set_again(table)
+            await _set_again(server, table)
         return str(table.row.rematch)
 
-    new = await server.table(await table.alone(work))
+    new = await server.registry.get(await table.alone(work))
     return new.info_for(guest.id)
 
 
-async def _set_again(table: LiveTable) -> None:
+async def _set_again(server: Server, table: LiveTable) -> None:
     old = table.row
     new = TableRow(
         id=secrets.token_hex(6),
@@ -134,6 +134,6 @@ async def _set_again(table: LiveTable) -> None:
     fresh = LiveTable(table.server, new, deck=table.deck)
     old.rematch = new.id
     await _deal(fresh)
-    with table.server.expecting(fresh):
+    with server.registry.expect(fresh):
         await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
     table.tell_table()

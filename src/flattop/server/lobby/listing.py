@@ -19,5 +19,5 @@ def page(server: Server, guest: str | None, scope: str, number: int) -> TablePag
 
 
 def _summary(server: Server, row: TableRow, guest: str | None) -> TableSummary:
-    live = server.tables.get(row.id)
-    return table_summary(row, server.guest_name(row.owner), guest, live.here if live else NOBODY)
+    live = server.registry.live.get(row.id)
+    return table_summary(row, server.guests.name(row.owner), guest, live.here if live else NOBODY)

@@ -52,7 +52,7 @@ async def seats_changed(table: LiveTable, guest: str | None) -> None:
     dealt = await _deal(table) if starts else []
     await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, "owner")])
     table.welcome_anew(None if starts else guest)
-    table.server.scheduler.wake(table)
+    table.server.wake(table)
 
 
 async def set_seat(server: Server, guest: GuestInfo, table_id: str, wish: SetSeat) -> TableInfo:

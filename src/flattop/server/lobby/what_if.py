@@ -32,7 +32,7 @@ async def what_if(server: Server, guest: GuestInfo, table_id: str, wish: WhatIf)
     entries, match = await asyncio.to_thread(_played_again, table, played, wish.at)
     table.begin(match)
     table.seq = len(entries)
-    with server.expecting(table):
+    with server.registry.expect(table):
         await table.commit([*writes.new_table(row), *_events(row, entries, match)])
     return table.info_for(guest.id)
 

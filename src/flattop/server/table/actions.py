@@ -93,4 +93,4 @@ async def moved(table: LiveTable, seat: Seat, entry: dict[str, object], reply: R
         table.tell("answered", question=question.id, agreed=False)
     if table.row.state == "over":
         table.tell_table()
-    table.server.scheduler.wake(table)
+    table.server.wake(table)

@@ -7,22 +7,20 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from flattop.kernel import Seat
 from flattop.match import Match, common
-from flattop.server.campaign import result
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.schemas.codec import encode
 from flattop.server.store import queries, writes
 from flattop.server.store.rows import TableRow
 from flattop.server.store.sqlite import NotSaved
 from flattop.server.store.writes import Write
+from flattop.server.table.host import Host
 from flattop.server.table.realtime import go_on
+from flattop.server.table.result import result
 from flattop.server.table.subscribers import SubscribedTable, Subscriber
-
-if TYPE_CHECKING:
-    from flattop.server.server import Server
 
 T = TypeVar("T")
 REMEMBERED = 300  # answers that changed nothing, kept so that the same id is answered alike
@@ -40,7 +38,7 @@ class LiveTable(SubscribedTable):
     """One table; every change goes through `alone` and `commit`."""
 
     def __init__(
-        self, server: Server, row: TableRow, match: Match | None = None, deck: Path | None = None
+        self, server: Host, row: TableRow, match: Match | None = None, deck: Path | None = None
     ) -> None:
         super().__init__(server, row)
         self.deck = deck
@@ -153,6 +151,6 @@ class LiveTable(SubscribedTable):
         async def work() -> None:
             go_on(self)
             self.admit(subscriber, seen)
-            self.server.scheduler.wake(self)
+            self.server.wake(self)
 
         await self.alone(work)

@@ -9,16 +9,16 @@ from flattop.kernel import CLOCK, SECOND, Action, Chance, Seat
 from flattop.match import Clockwork, Hands, Match
 from flattop.server.schemas.messages import TimeInfo
 from flattop.server.store.writes import Write
+from flattop.server.table.host import Host
 
 if TYPE_CHECKING:
-    from flattop.server.server import Server
     from flattop.server.table.live import LiveTable
     from flattop.server.table.subscribers import SubscribedTable
 
 SLOWEST = 2.5  # times the quickest that a bot moves
 
 
-def clockwork_for(server: Server, match: Match) -> Clockwork | None:
+def clockwork_for(server: Host, match: Match) -> Clockwork | None:
     """What lets time pass at a table, if its game knows time at all."""
     if not match.game.unhurried:
         return None
@@ -26,7 +26,7 @@ def clockwork_for(server: Server, match: Match) -> Clockwork | None:
     return Clockwork(match, server.now(), rate=SECOND * server.speed, heartbeat=beat)
 
 
-def hands(server: Server) -> Hands:
+def hands(server: Host) -> Hands:
     """One pair of hands at the pace of the server, in ticks."""
     quickest = max(1, round(server.pace * SECOND))
     return Hands(Chance(secrets.randbits(63)), quickest, round(quickest * SLOWEST))

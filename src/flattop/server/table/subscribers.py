@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from flattop.kernel import Seat
 from flattop.match import Match
@@ -13,14 +13,12 @@ from flattop.server.schemas.messages import ChatLine
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.store.rows import TableRow
 from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
+from flattop.server.table.host import Host
 from flattop.server.table.permissions import may_watch
 from flattop.server.table.questions import Questions
 from flattop.server.table.realtime import clockwork_for, time_info
 from flattop.server.table.turn_clock import TurnClocks
 from flattop.server.table.views import table_info
-
-if TYPE_CHECKING:
-    from flattop.server.server import Server
 
 CHAT_SHOWN = 100
 APART = 100_000  # between the versions of two audiences, so that none can be taken for another's
@@ -40,7 +38,7 @@ class Subscriber(Protocol):
 class SubscribedTable:
     """A table as far as it is looked at; nothing here changes the match."""
 
-    def __init__(self, server: Server, row: TableRow) -> None:
+    def __init__(self, server: Host, row: TableRow) -> None:
         self.server, self.row = server, row
         self.match: Match | None = None
         self.first_version = server.next_version()  # where the versions of this life of the table begin
@@ -179,7 +177,7 @@ class SubscribedTable:
                 subscriber.send(encode("table", table=self.info_for(subscriber.guest)))
 
     def info_for(self, guest: str | None) -> TableInfo:
-        return table_info(self.row, self.server.guest_name(self.row.owner), guest, self.here)
+        return table_info(self.row, self.server.guests.name(self.row.owner), guest, self.here)
 
     def tell_table(self, but: Subscriber | None = None) -> None:
         """Seats, owner, people here or the rematch have changed."""

@@ -138,7 +138,7 @@ async def seat_change(table: LiveTable, kind: str, seat: Seat, reply: Reply | No
     table.row.seats[seat].kind = "house" if kind == "bot" else "person"
     await table.commit(writes.seats(table.row), reply)
     table.tell_table()
-    table.server.scheduler.wake(table)
+    table.server.wake(table)
 
 
 async def review(table: LiveTable) -> None:

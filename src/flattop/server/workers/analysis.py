@@ -12,9 +12,9 @@ from msgspec import Struct
 
 from flattop.server.errors import Refusal
 from flattop.server.schemas.analysis import Chances, ChancesAnswer
-from flattop.server.server import Server
 from flattop.server.store import queries, writes
 from flattop.server.store.sqlite import NotSaved
+from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.framing import Worker
 
@@ -43,7 +43,7 @@ FAULTS = (
 class AnalysisQueue:
     """What was worked out is in the store; what is asked for and not there waits in a queue."""
 
-    def __init__(self, server: Server, module: str = "flattop.server.workers.analysis_worker") -> None:
+    def __init__(self, server: Host, module: str = "flattop.server.workers.analysis_worker") -> None:
         self.server = server
         self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)
         self._queue: OrderedDict[str, LiveTable] = OrderedDict()

@@ -1,20 +1,17 @@
-"""The driver: moves the bots, and plays for whoever's time is over."""
+"""The scheduler: moves the bots, and plays for whoever's time is over."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from typing import TYPE_CHECKING
 
 from flattop.kernel import CLOCK, WAIT, Action, Seat
 from flattop.server.errors import Refusal
 from flattop.server.table import realtime
 from flattop.server.table.actions import objection, play_for
+from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
-from flattop.server.workers import pool
-
-if TYPE_CHECKING:
-    from flattop.server.server import Server
+from flattop.server.workers.pool import WorkerPool, question
 
 Turn = tuple[str, Seat]
 EARLY = 0.001  # seconds by which a timer might come before its time
@@ -23,8 +20,8 @@ EARLY = 0.001  # seconds by which a timer might come before its time
 class Scheduler:
     """Bots think in worker processes; what they name is played like anybody's move."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self, server: Host, pool: WorkerPool) -> None:
+        self.server, self.pool = server, pool
         self._thinking: dict[Turn, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
@@ -105,7 +102,7 @@ class Scheduler:
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         assert table.match
-        return await self.server.pool.think(pool.question(table.match, table.deck, seat, rank))
+        return await self.pool.think(question(table.match, table.deck, seat, rank))
 
     def _is_on(self, table: LiveTable, seat: Seat) -> bool:
         if realtime.is_running(table) and table.row.seats[seat].is_bot:

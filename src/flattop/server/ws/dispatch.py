@@ -64,7 +64,7 @@ async def _answer_once(
 
 async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> None:
     """One line that everyone at the table reads."""
-    name = table.server.guest_name(subscriber.guest)
+    name = table.server.guests.name(subscriber.guest)
     if name is None:
         raise Refusal(401, "no-guest", "Tell the server your name first, then speak.")
     text = clean(message.text, 500, "bad-text", "A line of chat has 1 to 500 letters that can be shown.")
@@ -80,7 +80,7 @@ async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
     assert table.match
     if seat not in table.match.waiting:
         raise Refusal(409, "not-your-turn", "There is nothing to decide for you now.")
-    action = await table.server.scheduler.choice(table, seat, "house")
+    action = await table.server.bot_choice(table, seat, "house")
     if action is None or (action != WAIT and objection(table, seat, action)):
         raise Refusal(409, "no-hint", "The server has no hint for you now.")
     words = table.match.game.text.option(table.match.table, action, table.match.people)

@@ -69,13 +69,13 @@ async def attend(socket: Line, server: Server, table_id: str) -> None:
 
 
 async def admitted(server: Server, table_id: str, connection: Connection) -> LiveTable:
-    row = server.row(table_id)
+    row = server.registry.row(table_id)
     if row is None or not may_see(row, connection.guest, connection.invite):
         raise Leaving(4404, no_table().sentence)
     if not may_watch(row, connection.guest, connection.invite):
         raise Leaving(4403, "This table has no spectators; take a seat first.")
     try:
-        table = await server.table(table_id)
+        table = await server.registry.get(table_id)
     except Refusal as why:
         raise Leaving(4409, why.sentence[:120]) from None
     if len(table.subscribers) >= server.limits.table_sockets:

@@ -1,0 +1,88 @@
+"""Housekeeping: what the server does by itself, once when it opens and then every few seconds."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+
+from flattop.games import CATALOG, game
+from flattop.server.errors import Refusal
+from flattop.server.registry import Registry
+from flattop.server.store import queries, writes
+from flattop.server.store.queries import Ended
+from flattop.server.table import votes
+from flattop.server.table.live import LiveTable
+from flattop.server.table.result import result
+
+ROUND = 5.0  # seconds between two rounds
+RESUME_EVERY = 12  # rounds between two looks for tables that were put away while a bot was on
+SLEEP_AFTER = 900.0  # seconds that a table without people and without bots to move stays awake
+
+
+class Housekeeping:
+    """Resumes tables, reviews their questions, saves their clocks, and puts them to sleep."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry, self.host = registry, registry.host
+        self._stuck: set[str] = set()  # tables that cannot be resumed, said once
+
+    async def go_round(self) -> None:
+        """Look after every table that is awake, again and again."""
+        for number in count(1):
+            await asyncio.sleep(ROUND)
+            if number % RESUME_EVERY == 0:
+                await self.resume()
+            for table in list(self.registry.live.values()):
+                try:
+                    await self._look_after(table)
+                except Exception as error:  # one table's trouble is not the others'
+                    self.host.fault(error)
+
+    async def resume(self) -> None:
+        """Awaken the tables where a bot or a clock is on; the others wait for somebody to come."""
+        for table_id in queries.tables_in_play(self.host.store):
+            row = self.registry.row(table_id) if table_id not in self._stuck else None
+            if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
+                try:
+                    self.host.wake(await self.registry.get(row.id))
+                except Refusal as error:
+                    self._stuck.add(row.id)
+                    self.host.log(f"table {row.id}: {error.sentence}")
+
+    async def _look_after(self, table: LiveTable) -> None:
+        if table.questions.all():
+            await table.alone(lambda: votes.review(table))
+        if table.turn_clocks and table.turn_clocks.running:
+            await self.save_clocks(table)
+        elif self._is_idle(table):
+            self.host.drop(table, 1012, "")
+
+    def _is_idle(self, table: LiveTable) -> bool:
+        if table.subscribers or self.registry.scheduler.busy(table):
+            return False
+        return self.host.now() - table.touched > SLEEP_AFTER
+
+    async def save_clocks(self, table: LiveTable) -> None:
+        """Time that has passed stays passed, whatever happens to the server."""
+        if table.turn_clocks and table.turn_clocks.running:
+            table.row.clocks = table.turn_clocks.settle()
+            await self.host.store.save([writes.changed(table.row, "clocks")])
+
+    async def gather_results(self) -> None:
+        """Once in the life of a database: the results of tables that were over before any were kept."""
+        if queries.is_gathered(self.host.store):
+            return
+        for key in CATALOG:
+            for ended in queries.uncounted(self.host.store, key) if game(key).campaign else ():
+                await self._gather_one(ended)
+        await self.host.store.save([writes.gathered()])
+
+    async def _gather_one(self, ended: Ended) -> None:
+        row = queries.table(self.host.store, ended.table)
+        try:
+            match = await self.registry.replayed(row) if row else None
+        except Refusal as error:
+            self.host.log(f"table {ended.table}: its result is not counted: {error.sentence}")
+            return
+        if row and match and match.over:
+            await self.host.store.save(result(row, match, ended.at or row.since))

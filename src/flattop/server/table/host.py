@@ -1,0 +1,46 @@
+"""What a live table needs of the server around it; so the table knows nothing of what stands above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from flattop.kernel import Action, Seat
+from flattop.server.guests import Guests
+from flattop.server.limits import Limits
+from flattop.server.metrics import Metrics
+from flattop.server.store.sqlite import Store
+
+if TYPE_CHECKING:
+    from flattop.server.table.live import LiveTable
+
+
+class Host(Protocol):
+    """A server, or whatever stands in for one."""
+
+    store: Store
+    guests: Guests
+    metrics: Metrics
+    limits: Limits
+    pace: float  # seconds that a bot takes at least
+    patience: float  # seconds after which nobody waits for an absent person
+    speed: float  # of the time at live tables; 1 is that of the wall clock
+    heartbeat: int  # ticks after which time is saved at the latest; 0 is a second's worth
+    now: Callable[[], float]
+
+    def next_version(self) -> int:
+        """Where the versions of a table begin that has just been loaded."""
+
+    def wake(self, table: LiveTable) -> None:
+        """See who is next at a table that has changed."""
+
+    async def bot_choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
+        """What a bot of the rank would do in the seat; None if it cannot say."""
+
+    def drop(self, table: LiveTable, code: int, reason: str) -> None:
+        """Forget what is in memory; the next to ask gets the table from its log."""
+
+    def log(self, line: str) -> None: ...
+
+    def fault(self, error: BaseException) -> None:
+        """Our own fault: for whoever keeps the server, never for a guest."""
