@@ -13,6 +13,26 @@ ORDER = [
 APART = {"client", "server", "terminal"}  # none of them imports another
 NOT_IN_RULES = {"asyncio", "datetime", "json", "logging", "os", "random", "socket", "threading", "time"}
 RULES = {"parts", "games"}
+SERVER = {  # which room of the server may import which others
+    "errors": "",
+    "limits": "",
+    "metrics": "",
+    "schemas": "errors",
+    "store": "schemas",
+    "guests": "errors schemas store",
+    "catalog": "errors schemas",
+    "table": "errors limits metrics schemas store guests",
+    "workers": "errors schemas store table",
+    "registry": "errors store table workers",
+    "housekeeping": "errors store table registry",
+    "server": "guests limits metrics store table workers registry housekeeping",
+    "lobby": "errors schemas store catalog table server",
+    "campaign": "errors schemas store catalog server",
+    "http": "errors guests limits schemas catalog campaign server lobby",
+    "ws": "errors guests limits schemas store table server",
+    "app": "errors schemas catalog server lobby workers http ws",
+    "run": "app http server",
+}
 
 
 def imports(source):
@@ -21,6 +41,8 @@ def imports(source):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
+            if node.module == "flattop.server":
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
 def faults(path, source):
@@ -38,6 +60,25 @@ def faults(path, source):
             yield f"{path}: {layer} and {target} know nothing of each other"
         if top == "flattop" and layer == target == "games" and theirs and theirs[0] != below[0]:
             yield f"{path}: {below[0]} must not import {theirs[0]}"
+
+
+def server_faults(path, source):
+    """What a file of the server imports of rooms that it may not know."""
+    own = path.with_suffix("").parts[0]
+    rooms = {name.split(".")[2] for name in imports(source) if name.startswith("flattop.server.")}
+    return [
+        f"{path}: {own} must not import {room}"
+        for room in (rooms & SERVER.keys()) - {own, *SERVER[own].split()}
+    ]
+
+
+def test_rooms_of_the_server_import_only_what_they_stand_on():
+    server = ROOT / "server"
+    files = [path for path in sorted(server.rglob("*.py")) if path != server / "__init__.py"]
+    for path in files:
+        assert not server_faults(path.relative_to(server), path.read_text("utf-8"))
+    assert server_faults(Path("store/x.py"), "from flattop.server.table.live import LiveTable")
+    assert server_faults(Path("table/x.py"), "from flattop.server import registry")
 
 
 def test_no_layer_imports_what_stands_above_it():
