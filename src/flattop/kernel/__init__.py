@@ -17,6 +17,7 @@ from flattop.kernel.frame import (
     Seat,
     Secret,
     Window,
+    action_of,
 )
 from flattop.kernel.game import Game, Mode, Option, Outcome, Settings
 from flattop.kernel.part import Part, part, plain
@@ -70,6 +71,7 @@ __all__ = [
     "Window",
     "Zone",
     "Zones",
+    "action_of",
     "bare",
     "campaign_text",
     "guess",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,16 @@ if TYPE_CHECKING:
 
 Seat = int
 Noun = int | str
-Action = tuple[Any, ...]  # (verb, *nouns): loggable, clickable, hashable, equal across clones
+# (verb, *nouns): loggable, clickable, hashable, equal across clones.  Every noun is a Noun; which of the two,
+# only its verb knows, so that rules and bots that take an action apart would have to say it again each time.
+Action = tuple[str, *tuple[Any, ...]]
 Options = Collection[Action]
+
+
+def action_of(words: Iterable[Noun]) -> Action:
+    """An action that came from outside, word by word."""
+    verb, *nouns = words
+    return (str(verb), *nouns)
 
 
 class Pause:

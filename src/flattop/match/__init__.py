@@ -5,14 +5,16 @@ from flattop.match.match import Match, deck_digest
 from flattop.match.record import BadRecord, Record, Written, parse, read, state_hash
 from flattop.match.replay import Cursor, replay, resume, steps
 from flattop.match.seed import Seed, commitment, derived, live_seed
-from flattop.match.sheet import Sheet, common, sheet
+from flattop.match.sheet import Choice, Common, Sheet, common, sheet
 from flattop.match.sight import Sight
 from flattop.match.undo import Terms
 from flattop.match.verify import Verdict, verify
 
 __all__ = [
     "BadRecord",
+    "Choice",
     "Clockwork",
+    "Common",
     "Cursor",
     "Hands",
     "Match",

@@ -18,7 +18,7 @@ from flattop.match.seed import Seed
 from flattop.match.undo import Moment, Terms
 
 PAUSED = Illegal("paused", "The table is paused; it goes on when it is resumed.")
-HUGE, LONG = 2**53, 100  # no number and no word of an action comes near
+HUGE, LONG = 2**53, 200  # no number and no word of an action comes near
 NOT_OPEN = "That is none of the options now."
 
 

@@ -2,16 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, TypedDict
 
-from flattop.kernel import Seat, Sees, View, bare, view
+from flattop.kernel import Action, Options, Seat, Sees, View, bare, view
 from flattop.match.match import Match
 
-Sheet = dict[str, Any]
+Choice = tuple[Action, str]  # an action and what it is called on a key
+LogLine = tuple[list[Any], str]  # an event and its line in the log
 
 
-def common(match: Match) -> Sheet:
-    """The part of a sheet that is the same for everybody, to be shared by all sheets of one moment."""
+class UndoTerms(TypedDict):
+    """What taking back one's last action would cost."""
+
+    kind: Literal["free", "consent"]
+    consent: list[Seat]  # whom it asks
+    reason: str
+
+
+class Common(TypedDict):
+    """The part of a sheet that is the same for everybody."""
+
+    view: View
+    waiting: list[Seat]
+    paused: bool
+    over: bool
+    points: list[int]
+    winners: list[Seat]
+    reason: str
+
+
+class Sheet(Common):
+    """All that one seat, or a spectator, is sent."""
+
+    seat: Seat | None
+    options: list[Choice]
+    anytime: list[Choice]
+    prompt: str
+    log: list[LogLine]
+    undo: UndoTerms | None
+
+
+def common(match: Match) -> Common:
+    """What all sheets of one moment share; of the view only what is open to everybody."""
     t, zones, standing = match.table, match.game.zones, match.outcome
     return {
         "view": view(t, {name: zone for name, zone in zones.items() if zone.sees is Sees.ALL}, None),
@@ -24,7 +56,7 @@ def common(match: Match) -> Sheet:
     }
 
 
-def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Sheet | None = None) -> Sheet:
+def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | None = None) -> Sheet:
     """What a seat may know right now; of its log only what follows the first `since` lines."""
     t, game = match.table, match.game
     shared, may_act = shared or common(match), not t.over and not match.paused
@@ -36,7 +68,7 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Sheet | No
         "waiting": shared["waiting"],
         "paused": shared["paused"],
         "prompt": _prompt(match, seat),
-        "log": [[bare(event), game.text.event(t, event, match.people)] for event in match.log(seat, since)],
+        "log": [(bare(event), game.text.event(t, event, match.people)) for event in match.log(seat, since)],
         "undo": _undo(match, seat),
         "over": shared["over"],
         "points": shared["points"],
@@ -52,10 +84,10 @@ def _view(match: Match, seat: Seat | None, shared: View) -> View:
     return {name: shared[name] if name in shared else closed[name] for name in zones}
 
 
-def _options(match: Match, options: Any) -> list[list[Any]]:
+def _options(match: Match, options: Options) -> list[Choice]:
     """Each option with its words."""
     text, t = match.game.text, match.table
-    return [[bare(action), text.option(t, action, match.people)] for action in options]
+    return [(action, text.option(t, action, match.people)) for action in options]
 
 
 def _prompt(match: Match, seat: Seat | None) -> str:
@@ -67,7 +99,7 @@ def _prompt(match: Match, seat: Seat | None) -> str:
     return f"Waiting for {', '.join(match.people[s] for s in match.waiting) or 'the clock'}."
 
 
-def _undo(match: Match, seat: Seat | None) -> dict[str, Any] | None:
+def _undo(match: Match, seat: Seat | None) -> UndoTerms | None:
     terms = match.undo_terms(seat) if seat is not None else None
     if terms is None:
         return None

@@ -34,7 +34,7 @@ class Price:
 class Line:
     """An action that may carry a line of one's own as its last noun."""
 
-    action: Action
+    action: tuple[Any, ...]  # without that line
     longest: int
 
     def takes(self, action: object) -> bool:

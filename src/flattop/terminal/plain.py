@@ -146,7 +146,7 @@ class PlainClient:
 
     def choose(self, line: str, sheet: Sheet) -> bool:
         """Play by the number of an option, or by the action's own words."""
-        actions: list[Action] = [tuple(action) for action, _ in sheet["options"] + sheet["anytime"]]
+        actions = [action for action, _ in sheet["options"] + sheet["anytime"]]
         if line.isdecimal() and 1 <= int(line) <= len(actions):
             self.session.play(self.seat, actions[int(line) - 1])
         elif line.partition(" ")[0] in self.session.match.game.text.verbs:
@@ -214,4 +214,5 @@ class PlainClient:
 
 
 def _spoken(line: str) -> Action:
-    return tuple(int(word) if word.lstrip("-").isdecimal() else word for word in line.split())
+    verb, *nouns = line.split()
+    return (verb, *(int(noun) if noun.lstrip("-").isdecimal() else noun for noun in nouns))

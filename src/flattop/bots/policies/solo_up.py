@@ -45,7 +45,7 @@ class HouseBot:
 
     def building(self, sight: Sight, outlook: Outlook, action: Action) -> float:
         if action[0] == "place":
-            return outlook.placing(*action[1:])
+            return outlook.placing(action[1], action[2])
         return outlook.lifting(action) if outlook.dead_burgers() else 0.0
 
     def buying(self, sight: Sight, outlook: Outlook, action: Action) -> float:

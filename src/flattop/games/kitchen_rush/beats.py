@@ -55,7 +55,7 @@ class Beats(Frame):
             return self.turn_over
         if action[0] == "place":
             self.placed = True
-            place(t, seat, *action[1:])
+            place(t, seat, action[1], action[2])
         else:
             take_step(t, seat, action)
         return self.settle

@@ -48,11 +48,12 @@ def not_now(t: KitchenTable) -> Obstacle:
 def placing(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if len(action) != 3 or not (_is(action[1], TIMERS) and _is(action[2], AREAS)):
         return None
+    _, timer, area = action
     if t.phase == "closing" or (t.phase == "accounts"):
         return Obstacle("time-is-up", "Time is up: no action may be begun.", "KR-24")
     if t.phase != "running":
         return Obstacle("not-running", "The shift has not started.", "KR-R8")
-    return wrong_timer(t, seat, action[1]) or finish_first(t, seat) or wrong_area(t, seat, *action[1:])
+    return wrong_timer(t, seat, timer) or finish_first(t, seat) or wrong_area(t, seat, timer, area)
 
 
 def wrong_timer(t: KitchenTable, seat: Seat, timer: int) -> Reason:
@@ -183,7 +184,8 @@ def settling_temps(t: KitchenTable, seat: Seat, action: Action) -> Reason:
 
 
 def not_your_dish(t: KitchenTable, seat: Seat, action: Action, at: int) -> Reason:
-    dish = t.dishes.get(action[at]) if len(action) > at else None
+    _, *nouns = action
+    dish = t.dishes.get(nouns[at - 1]) if len(nouns) >= at else None
     if dish is None or dish.seat != seat:
         return Obstacle("not-your-dish", "That is no dish of yours.", "KR-29")
     if dish.card in t.served:

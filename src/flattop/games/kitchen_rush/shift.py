@@ -39,7 +39,7 @@ class Countdown(Frame):
         if seat == CLOCK:
             return self.tick(t, action[1])
         if action[0] == "place":
-            place(t, seat, *action[1:])
+            place(t, seat, action[1], action[2])
         else:
             take_step(t, seat, action)
         return self.settle

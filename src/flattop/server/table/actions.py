@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from flattop.kernel import Action, FlattopError, Seat
+from flattop.kernel import Action, FlattopError, Seat, action_of
 from flattop.match.match import PAUSED
 from flattop.server.errors import Refusal, refusal
 from flattop.server.schemas.messages import Play
@@ -22,7 +22,7 @@ async def play(table: LiveTable, subscriber: Subscriber, message: Play) -> None:
     current = table.version_of(seat)
     if message.version > current:
         raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
-    action = tuple(message.action)
+    action = action_of(message.action)
     if why := objection(table, seat, action):
         stale = Refusal(409, "stale", "The table has moved on; that is not open any more.")
         raise stale if message.version < current and not table.is_live else why  # in a race, why it was lost

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Raw
 
 from flattop.kernel import Seat
-from flattop.match import Match, Sheet, sheet
+from flattop.match import Common, Match, sheet
 from flattop.match.seed import written
 from flattop.server.schemas.codec import encode, encode_json
 
@@ -23,14 +23,15 @@ APART = (
 
 ClockFields = dict[str, Any]  # "clocks" of the turns and "time" at the table, as far as there are any
 NO_CLOCKS: ClockFields = {"clocks": None, "time": None}
+FullSheet = dict[str, Any]  # a sheet with its clocks and, at the end, the seed
 Change = tuple[list[Any], dict[str, Any]]  # new lines of the log, and what differs on the sheet
 
 
 def full_sheet(
-    match: Match, seat: Seat | None, clock_fields: ClockFields, since: int = 0, shared: Sheet | None = None
-) -> Sheet:
-    """What the door shows, and on top of it what shows the time and, at the end, the seed."""
-    shown = sheet(match, seat, since=since, shared=shared) | clock_fields
+    match: Match, seat: Seat | None, clock_fields: ClockFields, since: int = 0, shared: Common | None = None
+) -> FullSheet:
+    """What a sheet holds, and on top of it what shows the time and, at the end, the seed."""
+    shown: FullSheet = {**sheet(match, seat, since=since, shared=shared), **clock_fields}
     shown["seed"] = str(written(match.seed)) if match.over else None
     return shown
 
@@ -47,7 +48,7 @@ class Audience:
         self._logged = len(shown["log"])
         self._keys, self._zones = _split(shown)
 
-    def change(self, match: Match, shared: Sheet) -> Change | None:
+    def change(self, match: Match, shared: Common) -> Change | None:
         """What these eyes see differently now; None if they can notice nothing."""
         shown = full_sheet(match, self.seat, {}, self._logged, shared)
         keys, zones = _split(shown)
@@ -75,7 +76,7 @@ class Audience:
         return list(self._tail)[len(self._tail) - count :]
 
 
-def _split(shown: Sheet) -> tuple[dict[str, bytes], dict[str, bytes]]:
+def _split(shown: FullSheet) -> tuple[dict[str, bytes], dict[str, bytes]]:
     """The sheet in the pieces that may change by themselves, as short as they can be kept."""
     keys = {key: encode_json(value) for key, value in shown.items() if key not in APART}
     return keys, {zone: encode_json(value) for zone, value in shown["view"].items()}

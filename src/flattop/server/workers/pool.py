@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from flattop.kernel import Action, Chance, Seat, Table, guess
+from flattop.kernel import Action, Chance, Seat, Table, action_of, guess
 from flattop.match import Match
 from flattop.server.workers.framing import Worker
 
@@ -89,7 +89,7 @@ class WorkerPool:
             async with asyncio.timeout(START_SECONDS):
                 await worker.answer()  # it is ready
         async with asyncio.timeout(self.seconds):
-            return tuple(msgspec.json.decode(await worker.exchange(job), type=WorkerAnswer).action)
+            return action_of(msgspec.json.decode(await worker.exchange(job), type=WorkerAnswer).action)
 
     async def stop(self) -> None:
         for worker in self.workers:

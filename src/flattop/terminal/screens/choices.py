@@ -73,16 +73,12 @@ class Choices(OptionList):
     def assign(self, now: tuple[Any, ...]) -> None:
         """Numbers for all, from 1 on."""
         self.typed = ""
-        actions = [tuple(action) for action, _ in (*now[1], *now[2])]
+        actions = [action for action, _ in (*now[1], *now[2])]
         self.numbers = {action: number for number, action in enumerate(actions, 1)}
 
     def entries(self, sheet: Sheet) -> list[tuple[Action | None, str]]:
-        lines: list[tuple[Action | None, str]] = [
-            (tuple(action), words) for action, words in sheet["options"]
-        ]
-        if sheet["anytime"]:
-            lines.append((None, "at any time:"))
-        return lines + [(tuple(action), words) for action, words in sheet["anytime"]]
+        heading = [(None, "at any time:")] if sheet["anytime"] else []
+        return [*sheet["options"], *heading, *sheet["anytime"]]
 
     def _option(self, action: Action | None, words: str, palette: Palette) -> Option:
         if action is None:
@@ -155,7 +151,7 @@ class SteadyChoices(Choices):
         return self.shown[:1] == now[:1]
 
     def assign(self, now: tuple[Any, ...]) -> None:
-        asked, anytime = ([tuple(action) for action, _ in part] for part in now[1:3])
+        asked, anytime = ([action for action, _ in part] for part in now[1:3])
         if not self.goes_on(now):
             self.numbers, self.letters, self.typed = {}, {}, ""
         self.numbers = kept_or_free(asked, self.numbers, count(1))
@@ -164,8 +160,8 @@ class SteadyChoices(Choices):
     def entries(self, sheet: Sheet) -> list[tuple[Action | None, str]]:
         """The options by number, so that none moves when another goes."""
         lines = super().entries(sheet)
-        asked = lines[: len(sheet["options"])]
-        return [*sorted(asked, key=lambda line: self.numbers[line[0] or ()]), *lines[len(asked) :]]
+        asked = sorted(sheet["options"], key=lambda choice: self.numbers[choice[0]])
+        return [*asked, *lines[len(asked) :]]
 
     def on_key(self, event: Key) -> None:
         action = next((a for a, letter in self.letters.items() if letter and letter == event.character), None)

@@ -201,7 +201,7 @@ def hand(sheet: Sheet, stage: Stage) -> list[Text]:
 def _held(card: int, sheet: Sheet, stage: Stage) -> Text:
     view, seat = sheet["view"], sheet["seat"]
     own = view["hands"][seat]
-    open_to = [tuple(action) for action, _ in (*sheet["options"], *sheet["anytime"]) if len(action) > 1]
+    open_to = [action for action, _ in (*sheet["options"], *sheet["anytime"]) if len(action) > 1]
     lit = next((a for a in open_to if a[0] in ("play", "strike", "scrap", "mark") and a[1] == card), None)
     piece = Text.assemble(stage.tag(*lit) if lit else "", _card(card, stage, " {} "))
     if own.count(card) > 1:

@@ -163,28 +163,27 @@ def hand(sheet: Sheet, stage: Stage) -> list[Text]:
         return [_shown_half(stage, 2 * shown + half) for half in (0, 1)]
     slots = range(len(sheet["view"]["hands"][seat]))
     width = min(36, (stage.width - len(slots)) // max(len(slots), 1))
-    return beside(*[_back(sheet, stage, slot, width) for slot in slots])
+    return beside(*[_back(sheet, stage, seat, slot, width) for slot in slots])
 
 
 def _shown_half(stage: Stage, face: int) -> Text:
     return Text.assemble(stage.tag("show", face), _tile(stage, face))
 
 
-def _back(sheet: Sheet, stage: Stage, slot: int, width: int) -> list[Text]:
+def _back(sheet: Sheet, stage: Stage, seat: int, slot: int, width: int) -> list[Text]:
     """One unseen card: its keys, then clues it carries, then clues it cannot carry."""
-    seat = sheet["seat"]
     keys = Text.assemble(stage.tag("place", slot), stage.tag("discard", slot))
     head = Text.assemble(keys, (f"▒ card {slot + 1} ▒", f"bold {stage.palette.ink}"))
     told = _marks(sheet, stage, seat, slot)
-    extra = _facts(sheet, stage, slot)
+    extra = _facts(sheet, stage, seat, slot)
     return [padded(head, width), *_wrapped(told, width, stage), *_wrapped(extra, width, stage)]
 
 
-def _facts(sheet: Sheet, stage: Stage, slot: int) -> Text:
+def _facts(sheet: Sheet, stage: Stage, seat: int, slot: int) -> Text:
     """What follows from hints, where the table helps with it."""
     if stage.settings["memory"] == "marks":
         return Text()
-    certain = sheet["view"]["certain"][sheet["seat"]][slot]
+    certain = sheet["view"]["certain"][seat][slot]
     return Text(f" = {stage.game.text.namers['clues'](stage.pack, certain)}", stage.palette.ink)
 
 

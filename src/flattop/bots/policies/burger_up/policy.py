@@ -61,11 +61,11 @@ class HouseBot:
     def building(self, outlook: Outlook, action: Action) -> float:
         if action == DONE:
             return 0.0
-        return outlook.placing(*action[1:]) if action[0] == "place" else outlook.lifting(action)
+        return outlook.placing(action[1], action[2]) if action[0] == "place" else outlook.lifting(action)
 
     def burger_up(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
         """The order that pays most, unless the burger had better grow a little."""
-        best = max(options[:-1], key=lambda action: (outlook.income(*action[1:]), action))
+        best = max(options[:-1], key=lambda action: (outlook.income(action[1], action[2]), action))
         return DONE if self.waits(sight, outlook, best) else best
 
     def waits(self, sight: Sight, outlook: Outlook, action: Action) -> bool:
