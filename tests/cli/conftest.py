@@ -81,5 +81,5 @@ def unfinished(tmp_path):
 @pytest.fixture
 def terminal(monkeypatch):
     """The program believes that a person reads what it prints."""
-    monkeypatch.setattr("flattop.cli.paper.is_terminal", lambda: True)
+    monkeypatch.setattr("flattop.cli.output.is_terminal", lambda: True)
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

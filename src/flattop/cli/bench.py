@@ -6,7 +6,7 @@ from argparse import Namespace
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from flattop.cli import paper
+from flattop.cli import output
 from flattop.cli.parser import number
 from flattop.games import CATALOG, game
 
@@ -30,16 +30,16 @@ def run(args: Namespace) -> int:
 
     games = [game(key) for key in ([args.game] if args.game else CATALOG)]
     found: dict[str, Figures] = {}
-    with paper.progress(len(games), "bench") as progress:
+    with output.progress(len(games), "bench") as progress:
         for one in games:
             found[one.key] = measure(one, args.seconds)
             progress(1)
     if args.json:
         games_found = {key: rounded(figures) for key, figures in found.items()}
-        paper.as_json({"machine": machine(), "games": games_found})
+        output.as_json({"machine": machine(), "games": games_found})
         return 0
     columns = ["game", "decisions/s", "games/s", "clone µs"]
-    paper.table(columns, [row(*one) for one in found.items()], numbers=range(1, 4))
+    output.table(columns, [row(*one) for one in found.items()], numbers=range(1, 4))
     print(machine())
     return 0
 

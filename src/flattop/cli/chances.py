@@ -1,4 +1,4 @@
-"""The chances along a record on paper: a line for every seat, then the decisions that mattered."""
+"""The chances along a record on output: a line for every seat, then the decisions that mattered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from flattop.cli import paper
+from flattop.cli import output
 from flattop.cli.parser import BadUsage, Parser, whole
 
 if TYPE_CHECKING:
@@ -46,13 +46,13 @@ def show(args: Namespace, written: Written) -> int:
 
     budget = Budget(args.playouts or PLAYOUTS, args.seconds or SECONDS)
     try:
-        with paper.progress(budget.playouts, "playing on") as progress:
+        with output.progress(budget.playouts, "playing on") as progress:
             found = chances(written, args.deck, budget, progress)
     except Fault as fault:
         print(f"flattop: {fault}", file=sys.stderr)
         return 1
     if args.json:
-        paper.as_json(found.as_json())
+        output.as_json(found.as_json())
     else:
         print_curve(found)
         print_decisions(found)
@@ -64,7 +64,7 @@ def print_curve(found: Chances) -> None:
     print(f"{found.measure.words}{best}, after {found.curve[0].at} to {found.actions} actions:")
     names = ["everyone"] if found.measure.shared else found.people
     rows = [curve_row(found, seat, name) for seat, name in enumerate(names)]
-    paper.table(["seat", "curve", "first", "least", "most", "last"], rows, numbers=range(2, 6))
+    output.table(["seat", "curve", "first", "least", "most", "last"], rows, numbers=range(2, 6))
 
 
 def curve_row(found: Chances, seat: int, name: str) -> list[str]:
@@ -82,7 +82,7 @@ def print_decisions(found: Chances) -> None:
     if found.decisions:
         print(f"decisions that mattered ({looked}):")
         for swing in found.decisions:
-            paper.prose(sentence(found, swing), "  ")
+            output.prose(sentence(found, swing), "  ")
     else:
         print(f"no decision made a difference that can be told from luck ({looked})")
     if not found.whole:

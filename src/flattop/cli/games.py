@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
-from flattop.cli import paper
+from flattop.cli import output
 from flattop.games import CATALOG, game
 from flattop.kernel import Game, Option
 
@@ -22,9 +22,9 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     games = [game(key) for key in CATALOG]
     if args.json:
-        paper.as_json([entry(found) for found in games])
+        output.as_json([entry(found) for found in games])
         return 0
-    paper.table(["game", "title", "mode", "seats", "options"], [row(found) for found in games])
+    output.table(["game", "title", "mode", "seats", "options"], [row(found) for found in games])
     return 0
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from flattop.cli import paper
+from flattop.cli import output
 from flattop.cli.parser import whole
 from flattop.recipe import MOST, USUAL
 
@@ -32,7 +32,7 @@ def run(args: Namespace) -> int:
     for chapter in found.chapters:
         print(f"\n{chapter.title}")
         for number, step in enumerate(chapter.steps, 1):
-            paper.prose(f"  {number}. {instruction(step)}", indent="     ")
+            output.prose(f"  {number}. {instruction(step)}", indent="     ")
     return 0
 
 

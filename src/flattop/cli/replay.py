@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
-from flattop.cli import chances, paper
+from flattop.cli import chances, output
 from flattop.cli.parser import BadUsage, file, whole
 from flattop.kernel import HIDDEN, Seat, View, view
 
@@ -51,7 +51,7 @@ def run(args: Namespace) -> int:
         return chances.show(args, written)
     if args.at is not None:
         print("\n".join(page(Cursor(written, args.deck), args.at, args.eyes)))
-    elif paper.is_terminal() and sys.stdin.isatty():
+    elif output.is_terminal() and sys.stdin.isatty():
         step_through(Cursor(written, args.deck), args.eyes)
     else:
         print("\n".join(story(whole_match, args.eyes)))

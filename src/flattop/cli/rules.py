@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from flattop.cli import paper
+from flattop.cli import output
 from flattop.games import game
 from flattop.kernel import Rule
 
@@ -51,10 +51,10 @@ def show(rules: list[Rule]) -> None:
     """On a terminal under their sections; in a pipe id, section and text in each line."""
     section = ""
     for rule in rules:
-        if not paper.is_terminal():
+        if not output.is_terminal():
             print(f"{rule.id}\t{rule.section}\t{rule.text}")
             continue
         if rule.section != section:
             section = rule.section
             print(f"\n{section}")
-        paper.prose(f"  {rule.id}  {rule.text}", indent=" " * (len(rule.id) + 4))
+        output.prose(f"  {rule.id}  {rule.text}", indent=" " * (len(rule.id) + 4))

@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from flattop.cli import paper
+from flattop.cli import output
 from flattop.cli.parser import add_table, seats, settings, whole
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ def run(args: Namespace) -> int:
     plan = Plan(args.game, args.seats, args.seed, settings(args.option), args.deck)
     plan.check()
     try:
-        with paper.progress(args.games, plan.game) as progress:
+        with output.progress(args.games, plan.game) as progress:
             result = simulate(plan, args.games, args.workers, progress)
     except Fault as fault:
         print(f"flattop: {fault}", file=sys.stderr)
         return 1
     if args.json:
-        paper.as_json(result.as_json())
+        output.as_json(result.as_json())
     else:
         show(result)
     return 0
@@ -50,7 +50,7 @@ def run(args: Namespace) -> int:
 
 def show(result: Result) -> None:
     columns = ["seat", "bot", "wins", "95 %", "points", "±"]
-    paper.table(columns, [row(result, seat) for seat in range(len(result.wins))], numbers=range(2, 6))
+    output.table(columns, [row(result, seat) for seat in range(len(result.wins))], numbers=range(2, 6))
     played = f"{result.tally.games:,} games of {result.plan.game}, {result.tally.decisions:,} decisions"
     print(f"{played} in {result.seconds:.1f} s; digest {result.digest}")
 
