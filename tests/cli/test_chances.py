@@ -9,7 +9,7 @@ from flattop.cli import chances
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.lab import play
-from flattop.lab.analysis.search import Reckoning
+from flattop.lab.analysis.search import Analysis
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def test_every_seat_has_a_curve_and_the_blunder_its_sentence(flattop, blunder):
     assert mattered.startswith("decisions that mattered (24 decisions looked at, ")
     assert first.startswith("10: Seat 1: Show Cheddar Cheese: −")
     assert "chance to win" in first
-    assert "; the house: Show " in first
+    assert "; the house bot: Show " in first
 
 
 def test_json_says_the_same_and_twice_the_same(flattop, blunder):
@@ -50,17 +50,17 @@ def test_json_says_the_same_and_twice_the_same(flattop, blunder):
     code, out, err = flattop(*words)
     assert (code, err) == (0, "")
     assert flattop(*words).out == out
-    found = json.loads(out)
-    assert found["measure"] == {"kind": "win", "words": "chance to win", "shared": False, "best": None}
-    assert found["decisions"][0]["at"] == 10
-    assert found["decisions"][0]["swing"] < 0
-    assert found["decisions"][0]["luck"] is None
-    assert found["curve"][-1] == {"at": 24, "chances": [0.0, 1.0], "low": [0.0, 1.0], "high": [0.0, 1.0]}
-    assert found["whole"]
+    report = json.loads(out)
+    assert report["measure"] == {"kind": "win", "words": "chance to win", "shared": False, "best": None}
+    assert report["decisions"][0]["at"] == 10
+    assert report["decisions"][0]["swing"] < 0
+    assert report["decisions"][0]["luck"] is None
+    assert report["curve"][-1] == {"at": 24, "chances": [0.0, 1.0], "low": [0.0, 1.0], "high": [0.0, 1.0]}
+    assert report["whole"]
 
 
 def test_a_game_without_a_decision_that_mattered_says_so(flattop, blunder, monkeypatch):
-    monkeypatch.setattr(Reckoning, "_suspects", lambda self: [])
+    monkeypatch.setattr(Analysis, "_suspects", lambda self: [])
     out = flattop("replay", blunder, "--chances", "--playouts", 50).out
     assert "no decision made a difference that can be told from luck (24 decisions looked at" in out
 

@@ -12,9 +12,10 @@ from flattop.bots import bot
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Outcome
 from flattop.lab import Budget, chances, play, turns
-from flattop.lab.analysis.objective import Measure, Sample, measure_of
+from flattop.lab.analysis.objective import Objective, objective_of
 from flattop.lab.analysis.search import spread
-from flattop.lab.analysis.timeline import course
+from flattop.lab.analysis.timeline import timeline
+from flattop.lab.stats import Sample
 from flattop.match import Match, parse
 
 
@@ -60,11 +61,11 @@ def test_a_planted_blunder_is_found_with_its_swing_and_what_would_have_been_bett
 
 
 def test_the_curve_jumps_where_the_blunder_was():
-    found = chances(written(blundered(2, 6)), budget=Budget(600, 120))
-    by_number = {point.at: point for point in found.curve}
+    report = chances(written(blundered(2, 6)), budget=Budget(600, 120))
+    by_number = {point.at: point for point in report.curve}
     assert by_number[10].chances[0] < 0.5 < by_number[9].chances[0]
-    assert found.curve[-1].at == found.actions
-    assert found.curve[-1].chances[0] == 0.0
+    assert report.curve[-1].at == report.actions
+    assert report.curve[-1].chances[0] == 0.0
 
 
 def test_two_runs_agree_to_the_last_digit_and_keep_to_their_budget():
@@ -77,9 +78,9 @@ def test_two_runs_agree_to_the_last_digit_and_keep_to_their_budget():
 
 
 def test_time_that_runs_out_cuts_the_search_short_and_says_so():
-    found = chances(written(quick()), budget=Budget(100_000, 0.0))
-    assert (found.whole, found.playouts, found.decisions) == (False, 0, [])
-    assert [point.at for point in found.curve] == [found.actions]
+    report = chances(written(quick()), budget=Budget(100_000, 0.0))
+    assert (report.whole, report.playouts, report.decisions) == (False, 0, [])
+    assert [point.at for point in report.curve] == [report.actions]
 
 
 def test_a_long_game_costs_no_more_points_than_a_short_one():
@@ -91,22 +92,22 @@ def test_a_long_game_costs_no_more_points_than_a_short_one():
     assert spread(numbers[:7], 20) == numbers[:7]
 
 
-# -- the course of a record
+# -- the timeline of a record
 
 
 def test_only_what_could_have_gone_otherwise_is_a_decision():
     match = play(game("burger-boss"), [bot("house", "burger-boss", Chance(seat)) for seat in range(2)], 1)
-    found = course(written(match))
-    assert 0 < len(found.decisions) < match.actions
-    for decision in found.decisions:
+    whole = timeline(written(match))
+    assert 0 < len(whole.decisions) < match.actions
+    for decision in whole.decisions:
         options = list(decision.before.asks.get(decision.seat, ()))
         assert len(options) > 1 or decision.action in decision.before.anytime(decision.seat)
 
 
 def test_a_step_that_deals_new_cards_has_luck_in_it_and_a_sealed_answer_has_none():
-    found = course(written(quick(rounds=2)))
-    lucky = [decision for decision in found.decisions if decision.after]
-    assert 0 < len(lucky) < len(found.decisions)
+    whole = timeline(written(quick(rounds=2)))
+    lucky = [decision for decision in whole.decisions if decision.after]
+    assert 0 < len(lucky) < len(whole.decisions)
     assert all(len(decision.after.deck) < len(decision.before.deck) for decision in lucky)
 
 
@@ -117,22 +118,22 @@ def test_what_was_taken_back_is_no_decision_and_the_next_one_is():
     match.play(1, next(iter(match.table.asks[1])))  # sealed, so Ann may still think again
     match.undo(0)
     match.play(0, second)
-    found = course(written(match)).decisions
-    assert [(one.number, one.seat, one.action) for one in found if one.seat == 0] == [(4, 0, second)]
-    assert [one.number for one in found if one.seat == 1] == [2]
-    assert 0 in next(one for one in found if one.seat == 1).before.asks
+    decisions = timeline(written(match)).decisions
+    assert [(one.number, one.seat, one.action) for one in decisions if one.seat == 0] == [(4, 0, second)]
+    assert [one.number for one in decisions if one.seat == 1] == [2]
+    assert 0 in next(one for one in decisions if one.seat == 1).before.asks
 
 
 def test_what_was_taken_back_by_consent_takes_along_what_followed():
     match = Match(game("burger-boss"), ["Ann", "Bob"], 1)
-    while len({decision.seat for decision in course(written(match)).decisions}) < 2:
+    while len({decision.seat for decision in timeline(written(match)).decisions}) < 2:
         seat = next(iter(match.table.asks))
         match.play(seat, next(iter(match.table.asks[seat])))
-    before = course(written(match)).decisions
+    before = timeline(written(match)).decisions
     first = next(one for one in before if one.seat == match.history[-1].seat)
     while match.undo_terms(first.seat) and len(match.history) >= first.number:
         match.undo(first.seat, match.undo_terms(first.seat).consent)
-    after = course(written(match)).decisions
+    after = timeline(written(match)).decisions
     assert [one.number for one in after] == [one.number for one in before if one.number < first.number]
 
 
@@ -142,16 +143,16 @@ def test_a_record_with_other_luck_in_the_middle_is_looked_through_like_any():
     for number, _ in enumerate(turns(match, bots)):
         if number == 5:
             match.reseed(9)
-    found = course(written(match))
-    assert [decision.number for decision in found.decisions][:8] == [1, 2, 3, 4, 5, 6, 7, 8]
-    assert found.match.over
+    whole = timeline(written(match))
+    assert [decision.number for decision in whole.decisions][:8] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert whole.match.over
 
 
 def test_the_clock_decides_nothing_and_a_seat_may_always_wait():
-    found = course(written(live()))
-    assert found.decisions
-    assert CLOCK not in {decision.seat for decision in found.decisions}
-    assert any(len(list(one.before.asks.get(one.seat, ()))) < 2 for one in found.decisions)
+    whole = timeline(written(live()))
+    assert whole.decisions
+    assert CLOCK not in {decision.seat for decision in whole.decisions}
+    assert any(len(list(one.before.asks.get(one.seat, ()))) < 2 for one in whole.decisions)
 
 
 def live():
@@ -162,25 +163,25 @@ def live():
 
 
 def test_against_others_it_is_to_win_and_a_shared_win_counts_in_parts():
-    measure = measure_of(SimpleNamespace(mode="competitive"), [])
-    assert (measure.words, measure.shared) == ("chance to win", False)
-    assert [measure.value(Outcome((3, 3, 1), (0, 1), ""), seat) for seat in range(3)] == [0.5, 0.5, 0.0]
+    objective = objective_of(SimpleNamespace(mode="competitive"), [])
+    assert (objective.words, objective.shared) == ("chance to win", False)
+    assert [objective.value(Outcome((3, 3, 1), (0, 1), ""), seat) for seat in range(3)] == [0.5, 0.5, 0.0]
 
 
 def test_together_it_is_to_succeed_if_that_is_ever_in_doubt():
     won, lost = Outcome((7, 7), (0, 1), ""), Outcome((2, 2), (), "")
-    measure = measure_of(SimpleNamespace(mode="cooperative"), [won, lost])
-    assert (measure.words, measure.shared) == ("chance to succeed", True)
-    assert (measure.value(won, 1), measure.value(lost, 1)) == (1.0, 0.0)
+    objective = objective_of(SimpleNamespace(mode="cooperative"), [won, lost])
+    assert (objective.words, objective.shared) == ("chance to succeed", True)
+    assert (objective.value(won, 1), objective.value(lost, 1)) == (1.0, 0.0)
 
 
 @pytest.mark.parametrize("mode", ["cooperative", "solo"])
 def test_where_nobody_ever_fails_or_wins_it_is_the_score(mode):
     ends = [Outcome((points,), () if mode == "solo" else (0,), "") for points in (10, 40)]
-    measure = measure_of(SimpleNamespace(mode=mode), ends)
-    assert measure.as_json()["best"] == 40
-    assert "share of the best" in measure.words
-    assert [measure.value(Outcome((points,), (), ""), 0) for points in (-1, 10, 50)] == [0.0, 0.25, 1.0]
+    objective = objective_of(SimpleNamespace(mode=mode), ends)
+    assert objective.as_json()["best"] == 40
+    assert "share of the best" in objective.words
+    assert [objective.value(Outcome((points,), (), ""), 0) for points in (-1, 10, 50)] == [0.0, 0.25, 1.0]
 
 
 @given(st.lists(st.sampled_from([-1.0, -0.5, 0.0, 0.5, 1.0]), min_size=1, max_size=60))
@@ -197,8 +198,8 @@ def test_an_interval_lies_within_bounds_and_is_never_sure_of_a_few(values):
         assert low <= 0 <= high
 
 
-def test_a_measure_has_words_for_each_of_its_kinds():
-    assert {Measure(kind, False).words for kind in ("win", "succeed", "score")} >= {"chance to win"}
+def test_an_objective_has_words_for_each_of_its_kinds():
+    assert {Objective(kind, False).words for kind in ("win", "succeed", "score")} >= {"chance to win"}
 
 
 # -- every game
@@ -206,18 +207,18 @@ def test_a_measure_has_words_for_each_of_its_kinds():
 
 @pytest.mark.parametrize("key", CATALOG)
 def test_the_chances_of_every_game_can_be_worked_out(key):
-    found, seats = game(key), game(key).seats[0]
+    one, seats = game(key), game(key).seats[0]
     bots = [bot("random" if seat else "house", key, Chance(seat)) for seat in range(seats)]
-    match = play(found, bots, 1)
+    match = play(one, bots, 1)
     result = chances(written(match), budget=Budget(8, 120, points=3))
     told = json.loads(json.dumps(result.as_json()))
     assert told["actions"] == match.actions
     assert 0 < told["playouts"] <= 8
     for point in told["curve"]:
         assert all(0 <= share <= 1 for share in point["chances"])
-        if found.mode == "competitive":
+        if one.mode == "competitive":
             assert sum(point["chances"]) == pytest.approx(1, abs=0.001)
         else:
             assert len(set(point["chances"])) == 1
-    ended = [result.measure.value(match.outcome, seat) for seat in range(seats)]
+    ended = [result.objective.value(match.outcome, seat) for seat in range(seats)]
     assert told["curve"][-1]["chances"] == pytest.approx(ended, abs=0.001)

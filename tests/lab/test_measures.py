@@ -41,8 +41,8 @@ def test_more_games_make_an_interval_narrower_and_the_other_share_mirrors_it(gam
 def test_the_margin_of_a_mean_is_that_of_its_sample(values):
     mean = sum(values) / len(values)
     deviation = math.sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1))
-    found = mean_margin(sum(values), sum(value * value for value in values), len(values))
-    assert found == pytest.approx(1.959964 * deviation / math.sqrt(len(values)), abs=1e-4)
+    margin = mean_margin(sum(values), sum(value * value for value in values), len(values))
+    assert margin == pytest.approx(1.959964 * deviation / math.sqrt(len(values)), abs=1e-4)
 
 
 def test_one_game_says_nothing_of_the_margin():

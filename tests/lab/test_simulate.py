@@ -115,7 +115,7 @@ def test_a_bot_of_ones_own_has_its_own_name():
 
 @pytest.mark.parametrize("key", CATALOG)
 def test_one_game_is_played_to_its_end_and_recorded(key):
-    found = game(key)
-    match = play(found, [bot("random", key, Chance(seat)) for seat in range(found.seats[0])], 1)
+    one = game(key)
+    match = play(one, [bot("random", key, Chance(seat)) for seat in range(one.seats[0])], 1)
     assert match.over
     assert '"end"' in match.record.lines[-1]

@@ -1,4 +1,4 @@
-"""The chances along a record on output: a line for every seat, then the decisions that mattered."""
+"""The chances along a record in print: a line for every seat, then the decisions that mattered."""
 
 from __future__ import annotations
 
@@ -47,28 +47,28 @@ def show(args: Namespace, written: Written) -> int:
     budget = Budget(args.playouts or PLAYOUTS, args.seconds or SECONDS)
     try:
         with output.progress(budget.playouts, "playing on") as progress:
-            found = chances(written, args.deck, budget, progress)
+            report = chances(written, args.deck, budget, progress)
     except Fault as fault:
         print(f"flattop: {fault}", file=sys.stderr)
         return 1
     if args.json:
-        output.as_json(found.as_json())
+        output.as_json(report.as_json())
     else:
-        print_curve(found)
-        print_decisions(found)
+        print_curve(report)
+        print_decisions(report)
     return 0
 
 
-def print_curve(found: Chances) -> None:
-    best = f" ({found.measure.best})" if found.measure.kind == "score" else ""
-    print(f"{found.measure.words}{best}, after {found.curve[0].at} to {found.actions} actions:")
-    names = ["everyone"] if found.measure.shared else found.people
-    rows = [curve_row(found, seat, name) for seat, name in enumerate(names)]
+def print_curve(report: Chances) -> None:
+    best = f" ({report.objective.best})" if report.objective.kind == "score" else ""
+    print(f"{report.objective.words}{best}, after {report.curve[0].at} to {report.actions} actions:")
+    names = ["everyone"] if report.objective.shared else report.people
+    rows = [curve_row(report, seat, name) for seat, name in enumerate(names)]
     output.table(["seat", "curve", "first", "least", "most", "last"], rows, numbers=range(2, 6))
 
 
-def curve_row(found: Chances, seat: int, name: str) -> list[str]:
-    values = [point.chances[seat] for point in found.curve]
+def curve_row(report: Chances, seat: int, name: str) -> list[str]:
+    values = [point.chances[seat] for point in report.curve]
     figures = [values[0], min(values), max(values), values[-1]]
     return [name, "".join(bar(value) for value in values), *(f"{value:.0%}" for value in figures)]
 
@@ -77,27 +77,27 @@ def bar(value: float) -> str:
     return BARS[min(len(BARS) - 1, int(value * len(BARS)))]
 
 
-def print_decisions(found: Chances) -> None:
-    looked = f"{found.looked_at:,} decisions looked at, {found.playouts:,} games played on"
-    if found.decisions:
+def print_decisions(report: Chances) -> None:
+    looked = f"{report.looked_at:,} decisions looked at, {report.playouts:,} games played on"
+    if report.decisions:
         print(f"decisions that mattered ({looked}):")
-        for swing in found.decisions:
-            output.prose(sentence(found, swing), "  ")
+        for swing in report.decisions:
+            output.prose(sentence(report, swing), "  ")
     else:
         print(f"no decision made a difference that can be told from luck ({looked})")
-    if not found.whole:
-        print(f"time cut it short after {found.playouts:,} games; more --seconds may find more")
+    if not report.whole:
+        print(f"time cut it short after {report.playouts:,} games; more --seconds may find more")
 
 
-def sentence(found: Chances, swing: Swing) -> str:
-    """One decision: when, who, what, the swing, its interval, and what the house would have done."""
-    who, what = found.people[swing.decision.seat], found.measure.words.partition(",")[0]
+def sentence(report: Chances, swing: Swing) -> str:
+    """One decision: when, who, what, the swing, its interval, and what a house bot would have done."""
+    who, what = report.people[swing.decision.seat], report.objective.words.partition(",")[0]
     low, high = (points(value) for value in swing.interval)
     said = f"{swing.decision.number}: {who}: {swing.words}: {points(swing.size)}, {what} {arrow(swing)}"
     said += f" ({low} to {high})"
     if swing.luck:
         said += f"; luck then brought {points(swing.luck[0])}"
-    return f"{said}; the house: {swing.instead or 'nothing'}"
+    return f"{said}; the house bot: {swing.instead or 'nothing'}"
 
 
 def arrow(swing: Swing) -> str:

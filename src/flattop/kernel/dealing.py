@@ -18,7 +18,7 @@ def within(cards: list[int], bounds: Bounds, chance: Chance) -> list[int]:
     choices = {place: [i for i, card in enumerate(cards) if card in may] for place, may in bounds.items()}
     taken = _drawn(choices, chance)
     if taken is None:
-        taken = _matched(choices)
+        taken = _matching(choices)
         _mix(taken, cards, bounds, chance)
     return _laid_out(cards, taken)
 
@@ -34,21 +34,22 @@ def _drawn(choices: Mapping[int, list[int]], chance: Chance) -> dict[int, int] |
     return None
 
 
-def _matched(choices: Mapping[int, list[int]]) -> dict[int, int]:
-    """Any deal that keeps the bounds, the places with fewest choices first; a card in the way moves on."""
+def _matching(choices: Mapping[int, list[int]]) -> dict[int, int]:
+    """Some deal that keeps the bounds: a matching by augmenting paths, places with fewest choices first."""
     holder: dict[int, int] = {}
     for place in sorted(choices, key=lambda place: len(choices[place])):
-        if not _seated(place, choices, holder, set()):
+        if not _augmented(place, choices, holder, set()):
             raise RulesBug(f"no card is left that may lie at closed place {place}")
     return {place: i for i, place in holder.items()}
 
 
-def _seated(place: int, choices: Mapping[int, list[int]], holder: dict[int, int], seen: set[int]) -> bool:
+def _augmented(place: int, choices: Mapping[int, list[int]], holder: dict[int, int], seen: set[int]) -> bool:
+    """Give the place a card that is free, or one whose holder can be given another in the same way."""
     for i in choices[place]:
         if i in seen:
             continue
         seen.add(i)
-        if i not in holder or _seated(holder[i], choices, holder, seen):
+        if i not in holder or _augmented(holder[i], choices, holder, seen):
             holder[i] = place
             return True
     return False

@@ -11,7 +11,7 @@ from flattop.bots import Bot
 from flattop.kernel import CLOCK, WAIT, Action, Game, Illegal, Seat, seat_names
 from flattop.match import Clockwork, Match, Seed, Sight, hands_for
 
-MOST = 100_000  # decisions; no game comes near, so a bot that goes in circles is found out
+MOST = 100_000  # decisions; no game comes near, so a bot that goes in circles is noticed
 
 
 class Fault(Exception):

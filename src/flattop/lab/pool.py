@@ -1,4 +1,4 @@
-"""A crew of worker processes that keeps the order of its jobs and stops at once when it must."""
+"""A pool of worker processes that keeps the order of its jobs and stops at once when it must."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Report = TypeVar("Report")
 def spread(work: Callable[[Job], Report], jobs: Sequence[Job], workers: int) -> Iterator[Report]:
     """The report of every job, in their order; whoever stops reading stops the work."""
     others = set(active_children())
-    crew = ProcessPoolExecutor(min(workers, len(jobs)), get_context("spawn"))
+    pool = ProcessPoolExecutor(min(workers, len(jobs)), get_context("spawn"))
     try:
         with _interrupts_waiting():
-            reports = crew.map(work, jobs)
+            reports = pool.map(work, jobs)
         yield from reports
     except BrokenProcessPool:
         raise Fault("a worker process was ended from outside; fewer --workers need less memory") from None
@@ -31,7 +31,7 @@ def spread(work: Callable[[Job], Report], jobs: Sequence[Job], workers: int) -> 
             worker.terminate()
         raise
     finally:
-        crew.shutdown(cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
 
 
 @contextmanager

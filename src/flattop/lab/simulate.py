@@ -13,7 +13,7 @@ from time import perf_counter
 from typing import Any
 
 from flattop.bots import Bot, bot
-from flattop.games import game
+from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
 from flattop.lab.game_loop import Fault, play
 from flattop.lab.pool import spread
@@ -36,10 +36,9 @@ class Plan:
     deck: Path | None = None
 
     def check(self) -> None:
-        """Whatever is wrong with the plan is told before the first game."""
-        found = game(self.game)
-        found.settings(len(self.seats), self.given)
-        found.pack(self.deck)
+        """Whatever is wrong with the plan is said before the first game."""
+        game_of(self.game).settings(len(self.seats), self.given)
+        game_of(self.game).pack(self.deck)
         self.bots(0)
 
     def bots(self, number: int) -> list[Bot]:
@@ -153,22 +152,22 @@ def _tallies(plan: Plan, games: int, workers: int) -> Generator[Tally]:
 
 
 def _played(plan: Plan, numbers: Iterable[int]) -> Tally:
-    tally, found = Tally(len(plan.seats)), _game(plan.game)
+    tally, game = Tally(len(plan.seats)), _game(plan.game)
     for number in numbers:
-        tally.count(_one(plan, found, number))
+        tally.count(_one(plan, game, number))
     return tally
 
 
 @cache
 def _game(key: str) -> Game:
     """The game with a pack that is read once, however many games are played with it."""
-    return replace(game(key), pack=cache(game(key).pack))
+    return replace(game_of(key), pack=cache(game_of(key).pack))
 
 
-def _one(plan: Plan, found: Game, number: int) -> Match:
+def _one(plan: Plan, game: Game, number: int) -> Match:
     seed = plan.games_seed(number)
     try:
-        return play(found, plan.bots(number), seed, plan.given, plan.deck)
+        return play(game, plan.bots(number), seed, plan.given, plan.deck)
     except Exception as error:
         what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
         raise Fault(f"game {number + 1} (seed {seed}): {what}") from None

@@ -1,8 +1,10 @@
-"""How sure one may be of a share or a mean after so many games: 95 % intervals."""
+"""How sure one may be of a share or a mean after so many games: samples and their 95 % intervals."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import sqrt
+from statistics import NormalDist
 
 Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 
@@ -16,8 +18,38 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def mean_margin(total: int, squares: int, games: int) -> float:
-    """How far the true mean may lie from the mean found, from the sums of values and of their squares."""
+    """How far the true mean may lie from the counted one, from the sums of values and of their squares."""
     if games < 2:
         return float("inf")
     variance = (squares - total * total / games) / (games - 1)
     return Z * sqrt(max(0.0, variance) / games)
+
+
+@dataclass(slots=True)
+class Sample:
+    """Values between -1 and 1, as sums."""
+
+    size: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        self.size += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.size if self.size else 0.0
+
+    def interval(self, least: float = 0.0, claims: int = 1) -> tuple[float, float]:
+        """Where the true mean lies with 95 %, and so do those of all `claims` of the kind together.
+
+        Two pseudo-observations, one at either end, keep a short sample that came out all alike from being
+        sure of itself.
+        """
+        z = Z if claims <= 1 else NormalDist().inv_cdf(1 - 0.025 / claims)
+        size, total, squares = self.size + 2, self.total + least + 1, self.squares + least * least + 1
+        mean = total / size
+        reach = z * sqrt(max(0.0, squares / size - mean * mean) / size)
+        return max(least, mean - reach), min(1.0, mean + reach)

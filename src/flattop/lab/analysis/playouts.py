@@ -63,7 +63,7 @@ class Playouts:
         return self._to_the_end(branch, bots)
 
     def both(self, decision: Decision, stage: str, number: int) -> tuple[Outcome, Outcome]:
-        """How it ends with what the house would do instead, and with what was done, by the same luck."""
+        """How it ends with what a house bot would do instead, and with what was done, by the same luck."""
         branch, bots = self._branch(decision.before, stage, number)
         usual = choice(branch, bots, decision)
         if usual == decision.action:

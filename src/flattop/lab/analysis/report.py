@@ -1,4 +1,4 @@
-"""What is told of the chances along a record: a curve, and the decisions that mattered."""
+"""The report of the chances along a record: a curve, and the decisions that mattered."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flattop.lab.analysis.objective import Measure
+from flattop.lab.analysis.objective import Objective
 from flattop.lab.analysis.timeline import Decision
 
 
@@ -25,11 +25,11 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """One decision and its seat's chance: with what the house would have done, and with what was done."""
+    """One decision and its seat's chance: with what a house bot would have done, and with what was done."""
 
     decision: Decision
     words: str
-    instead: str | None  # what the house would have done, mostly; None if it would have left it at that
+    instead: str | None  # what a house bot would have done, mostly; None if it would have left it at that
     before: float
     after: float
     interval: tuple[float, float]
@@ -59,12 +59,12 @@ class Swing:
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """All that was found."""
+    """The whole report."""
 
     game: str
     people: Sequence[str]
     actions: int
-    measure: Measure
+    objective: Objective
     curve: Sequence[Point]
     decisions: Sequence[Swing]
     looked_at: int  # decisions where something else was open
@@ -76,7 +76,7 @@ class Chances:
             "game": self.game,
             "people": list(self.people),
             "actions": self.actions,
-            "measure": self.measure.as_json(),
+            "measure": self.objective.as_json(),
             "curve": [point.as_json() for point in self.curve],
             "decisions": [swing.as_json() for swing in self.decisions],
             "looked_at": self.looked_at,

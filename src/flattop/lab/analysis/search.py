@@ -5,7 +5,7 @@ What was yet to come is dealt anew: other chance, and the piles that nobody sees
 
 The swing of a decision is what it gains or loses against what a house bot would have done in its place:
 both are played to the end by house bots, by the same luck.  Luck that came with the step itself is dealt
-anew in this too, so that it is no part of the swing; what it brought is told beside it.
+anew in this too, so that it is no part of the swing; what it brought is shown beside it.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from flattop.kernel import Action, Outcome
-from flattop.lab.analysis.objective import Measure, Sample, Samples, measure_of
+from flattop.lab.analysis.objective import Objective, Samples, objective_of
 from flattop.lab.analysis.playouts import Playouts, Progress, Spent
 from flattop.lab.analysis.report import Chances, Point, Swing
-from flattop.lab.analysis.timeline import Course, Decision, course
+from flattop.lab.analysis.timeline import Decision, Timeline, timeline
+from flattop.lab.stats import Sample
 from flattop.match import Written
 
-LOOKS = 3  # at a decision, to see whether the house would have done the same
+LOOKS = 3  # at a decision, to see whether a house bot would have done the same
 SCREENED = 32  # decisions that are looked into at first
 FINALISTS = 5  # that are looked into closely
-TOLD = 5  # decisions that mattered, at most
+SHOWN = 5  # decisions that mattered, at most
 LEAST = 0.02  # a smaller swing is nothing to speak of
 # Shares of the playouts, and of the time, for the curve, for the search and for the proof.
 STAGES = (0.25, 0.30, 0.45)
@@ -46,43 +47,43 @@ def chances(
     progress: Progress = lambda more: None,
 ) -> Chances:
     """The chances along a record; the same for the same record and as many playouts, unless time ran out."""
-    return Reckoning(course(written, deck), budget or Budget(), progress).run()
+    return Analysis(timeline(written, deck), budget or Budget(), progress).run()
 
 
 @dataclass(slots=True)
 class Suspect:
-    """A decision that the house might have made otherwise, and what is known of its swing."""
+    """A decision that a house bot might have made otherwise, and what is known of its swing."""
 
     decision: Decision
-    usual: list[Action | None]  # what the house would have done, by several lucks
-    ends: list[tuple[Outcome, Outcome]] = field(default_factory=list)  # the house's way, and the seat's
+    usual: list[Action | None]  # what a house bot would have done, by several lucks
+    ends: list[tuple[Outcome, Outcome]] = field(default_factory=list)  # the bot's way, and the seat's
     after: list[Outcome] = field(default_factory=list)  # how it goes on from what luck really brought
 
     @property
     def agreed(self) -> int:
-        """How often the house would have done the same."""
+        """How often a house bot would have done the same."""
         return self.usual.count(self.decision.action)
 
-    def swing(self, measure: Measure) -> Sample:
-        found, seat = Sample(), self.decision.seat
+    def swing(self, objective: Objective) -> Sample:
+        swing, seat = Sample(), self.decision.seat
         for usual, done in self.ends:
-            found.add(measure.value(done, seat) - measure.value(usual, seat))
-        return found
+            swing.add(objective.value(done, seat) - objective.value(usual, seat))
+        return swing
 
 
-class Reckoning:
-    """One record being looked through: a curve, then a search, then the proof of what was found."""
+class Analysis:
+    """One record being looked through: a curve, then a search, then the proof."""
 
-    def __init__(self, found: Course, budget: Budget, progress: Progress) -> None:
-        self.course, self.budget = found, budget
-        self.playouts = Playouts(found.match, progress)
+    def __init__(self, timeline: Timeline, budget: Budget, progress: Progress) -> None:
+        self.timeline, self.budget = timeline, budget
+        self.playouts = Playouts(timeline.match, progress)
         self.ends: dict[int, list[Outcome]] = {}  # by the number of actions before
         self.whole = True
 
     def run(self) -> Chances:
-        spots = spread(self.course.decisions, self.budget.points)
+        spots = spread(self.timeline.decisions, self.budget.points)
         self._stage(0, lambda: self._look_around(spots))
-        self.measure = measure_of(self.course.match.game, self._all_ends())
+        self.objective = objective_of(self.timeline.match.game, self._all_ends())
         suspects: list[Suspect] = []
         self._stage(1, lambda: self._search(suspects))
         finalists = [Suspect(one.decision, one.usual) for one in self._ranked(suspects)[:FINALISTS]]
@@ -108,13 +109,13 @@ class Reckoning:
                 self.ends.setdefault(spot.number - 1, []).append(end)
 
     def _all_ends(self) -> list[Outcome]:
-        match = self.course.match
+        match = self.timeline.match
         return [end for ends in self.ends.values() for end in ends] + [match.outcome] * match.over
 
     # -- the search
 
     def _search(self, suspects: list[Suspect]) -> None:
-        """Where the house would have done otherwise: first a little of many, then more of the likeliest."""
+        """Successive halving: a few pairs for each suspect, then twice as many for the likelier half."""
         suspects += self._suspects()
         del suspects[SCREENED:]
         left, pairs, done = list(suspects), 4, 0
@@ -126,15 +127,15 @@ class Reckoning:
             done, pairs = done + pairs, pairs * 2
 
     def _suspects(self) -> list[Suspect]:
-        """Where the house might have done otherwise; first where it always would and the curve moved most."""
-        found = []
-        for decision in self.course.decisions:
+        """Where a house bot may have done otherwise; first where it always would and the curve moved most."""
+        suspects = []
+        for decision in self.timeline.decisions:
             self.playouts.check()
             usual = [self.playouts.house_choice(decision, number) for number in range(LOOKS)]
             if any(action != decision.action for action in usual):
-                found.append(Suspect(decision, usual))
+                suspects.append(Suspect(decision, usual))
         moved = self._movement()
-        return sorted(found, key=lambda one: (one.agreed, -moved(one.decision), one.decision.number))
+        return sorted(suspects, key=lambda one: (one.agreed, -moved(one.decision), one.decision.number))
 
     def _movement(self) -> Callable[[Decision], float]:
         """How far the curve of a decision's seat moves over the stretch in which it lies."""
@@ -151,8 +152,8 @@ class Reckoning:
 
     def _ranked(self, suspects: Sequence[Suspect]) -> list[Suspect]:
         """Largest swing first, as far as it is known."""
-        found = [(abs(one.swing(self.measure).mean), one) for one in suspects if one.ends]
-        return [one for _, one in sorted(found, key=lambda pair: (-pair[0], pair[1].decision.number))]
+        sized = [(abs(one.swing(self.objective).mean), one) for one in suspects if one.ends]
+        return [one for _, one in sorted(sized, key=lambda pair: (-pair[0], pair[1].decision.number))]
 
     # -- the proof
 
@@ -164,28 +165,28 @@ class Reckoning:
                 if one.decision.after:
                     one.after.append(self.playouts.ending(one.decision.after, "proof", number))
 
-    # -- what is told
+    # -- the report
 
     def _result(self, finalists: Sequence[Suspect]) -> Chances:
         swings = [self._swing(one, len(finalists)) for one in finalists if one.ends]
         mattered = [one for one in swings if _is_sure(one)]
         for one in finalists:
             self._add_to_curve(one)
-        match = self.course.match
+        match = self.timeline.match
         return Chances(
             game=match.game.key,
             people=match.people,
             actions=match.actions,
-            measure=self.measure,
+            objective=self.objective,
             curve=self._curve(),
-            decisions=sorted(mattered, key=lambda one: -abs(one.size))[:TOLD],
-            looked_at=len(self.course.decisions),
+            decisions=sorted(mattered, key=lambda one: -abs(one.size))[:SHOWN],
+            looked_at=len(self.timeline.decisions),
             playouts=self.playouts.played,
             whole=self.whole,
         )
 
     def _swing(self, one: Suspect, claims: int) -> Swing:
-        seat, value, sample = one.decision.seat, self.measure.value, one.swing(self.measure)
+        seat, value, sample = one.decision.seat, self.objective.value, one.swing(self.objective)
         usual, done = ([value(end[i], seat) for end in one.ends] for i in (0, 1))
         before, after = sum(usual) / len(usual), sum(done) / len(done)
         words, instead = self._words(one)
@@ -193,8 +194,8 @@ class Reckoning:
         return Swing(one.decision, words, instead, before, after, interval, self._luck(one))
 
     def _words(self, one: Suspect) -> tuple[str, str | None]:
-        """What was done, and what the house would have done."""
-        match, t = self.course.match, one.decision.before
+        """What was done, and what a house bot would have done."""
+        match, t = self.timeline.match, one.decision.before
         others = [action for action in one.usual if action != one.decision.action]
         both = one.decision.action, max(others, key=others.count)
         done, usual = (match.game.text.option(t, action, match.people) if action else None for action in both)
@@ -202,10 +203,10 @@ class Reckoning:
 
     def _luck(self, one: Suspect) -> tuple[float, float, float] | None:
         """What came of the luck in the step, against what it brings on average."""
-        found, seat = Sample(), one.decision.seat
+        luck, seat = Sample(), one.decision.seat
         for (_, done), really in zip(one.ends, one.after, strict=False):
-            found.add(self.measure.value(really, seat) - self.measure.value(done, seat))
-        return (found.mean, *found.interval(-1.0)) if found.size else None
+            luck.add(self.objective.value(really, seat) - self.objective.value(done, seat))
+        return (luck.mean, *luck.interval(-1.0)) if luck.size else None
 
     def _add_to_curve(self, one: Suspect) -> None:
         number = one.decision.number
@@ -213,16 +214,16 @@ class Reckoning:
         self.ends.setdefault(number, []).extend(one.after or [done for _, done in one.ends])
 
     def _curve(self) -> list[Point]:
-        match, found = self.course.match, []
+        match, curve = self.timeline.match, []
         ends = {at: self.ends[at] for at in sorted(self.ends)}
         for at, some in ends.items():
-            samples = Samples.of(self.measure, some, match.table.seats)
-            found.append(Point(at, samples.means, samples.intervals))
+            samples = Samples.of(self.objective, some, match.table.seats)
+            curve.append(Point(at, samples.means, samples.intervals))
         if match.over:
-            last = [self.measure.value(match.outcome, seat) for seat in range(match.table.seats)]
-            found = [point for point in found if point.at < match.actions]
-            found.append(Point(match.actions, last, [(value, value) for value in last]))
-        return found
+            last = [self.objective.value(match.outcome, seat) for seat in range(match.table.seats)]
+            curve = [point for point in curve if point.at < match.actions]
+            curve.append(Point(match.actions, last, [(value, value) for value in last]))
+        return curve
 
 
 def spread(decisions: Sequence[Decision], points: int) -> list[Decision]:

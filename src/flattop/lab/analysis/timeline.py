@@ -1,4 +1,4 @@
-"""The course of a record: every decision that stood, with the table at which it was made."""
+"""The timeline of a record: every decision that stood, with the table at which it was made."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Decision:
 
 
 @dataclass(slots=True)
-class Course:
+class Timeline:
     """A whole record: its match as it stands at the end, and the decisions that led there."""
 
     match: Match
@@ -36,24 +36,24 @@ class Course:
         return self.match.actions
 
 
-def course(written: Written, deck: Path | None = None) -> Course:
+def timeline(written: Written, deck: Path | None = None) -> Timeline:
     """Play a record again and keep every decision; what was taken back later is none."""
-    told = steps(written, deck)
-    found = Course(next(told))
+    matches = steps(written, deck)
+    whole = Timeline(next(matches))
     kept: list[Decision] = []  # one for each moment of the match's history
     for entry in _settling(written):
         if "luck" in entry:
-            kept = _settle(found, kept)
+            kept = _settle(whole, kept)
             continue
-        match = next(told)
+        match = next(matches)
         if "undo" in entry:
             _take_back(kept, match.history or [], entry["undo"][0])
         elif "play" in entry and entry["play"][0] == CLOCK:
-            kept = _settle(found, kept)
+            kept = _settle(whole, kept)
         elif "play" in entry and match.history:
             kept.append(_decision(match, match.history[-1]))
-    _settle(found, kept)
-    return found
+    _settle(whole, kept)
+    return whole
 
 
 def _settling(written: Written) -> Iterator[Entry]:
@@ -62,9 +62,9 @@ def _settling(written: Written) -> Iterator[Entry]:
     return (entry for entry in written.entries if not wanted.isdisjoint(entry))
 
 
-def _settle(found: Course, kept: list[Decision]) -> list[Decision]:
+def _settle(whole: Timeline, kept: list[Decision]) -> list[Decision]:
     """Nothing up to here can be taken back any more."""
-    found.decisions += [decision for decision in kept if decision.free]
+    whole.decisions += [decision for decision in kept if decision.free]
     return []
 
 
