@@ -38,9 +38,9 @@ def test_a_rule_is_found_by_its_id_in_any_case(flattop):
 
 
 def test_rules_are_found_by_all_the_words_in_them(flattop):
-    found = flattop("rules", "burger-go", "Middle", "BUN").out.lower().splitlines()
-    assert 0 < len(found) < len(game("burger-go").rules)
-    assert all("middle" in line and "bun" in line for line in found)
+    rules = flattop("rules", "burger-go", "Middle", "BUN").out.lower().splitlines()
+    assert 0 < len(rules) < len(game("burger-go").rules)
+    assert all("middle" in line and "bun" in line for line in rules)
 
 
 def test_without_words_all_rules_are_printed(flattop, terminal):

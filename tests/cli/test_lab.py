@@ -16,12 +16,12 @@ GO = ["simulate", "burger-go", "--seats", "house,random", "--games", "4"]
 
 def test_simulate_as_json_has_the_documented_shape(flattop):
     code, out, err = flattop(*GO, "--json")
-    found = json.loads(out)
+    result = json.loads(out)
     assert (code, err) == (0, "")
-    assert list(found) == ["game", "seats", "games", "decisions", "seconds", "wins", "points", "digest"]
-    assert (found["game"], found["seats"], found["games"]) == ("burger-go", ["house", "random"], 4)
-    assert sum(found["wins"]) == 1
-    assert len(found["points"]) == 2
+    assert list(result) == ["game", "seats", "games", "decisions", "seconds", "wins", "points", "digest"]
+    assert (result["game"], result["seats"], result["games"]) == ("burger-go", ["house", "random"], 4)
+    assert sum(result["wins"]) == 1
+    assert len(result["points"]) == 2
 
 
 def test_simulate_in_a_pipe_prints_plain_lines(flattop):
@@ -112,10 +112,10 @@ def rest_of(screen):
 
 def test_bench_as_json_has_the_documented_shape(flattop):
     code, out, err = flattop("bench", "--seconds", "0.01", "--json")
-    found = json.loads(out)
-    assert (code, err, list(found)) == (0, "", ["machine", "games"])
-    assert list(found["games"]) == list(CATALOG)
-    for figures in found["games"].values():
+    result = json.loads(out)
+    assert (code, err, list(result)) == (0, "", ["machine", "games"])
+    assert list(result["games"]) == list(CATALOG)
+    for figures in result["games"].values():
         assert list(figures) == ["decisions_per_s", "games_per_s", "clone_us"]
         assert all(figure > 0 for figure in figures.values())
 
@@ -134,10 +134,10 @@ def test_a_run_of_no_length_is_one_line(refused, seconds):
 
 
 def test_the_program_is_the_module():
-    found = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "flattop", *GO, "--workers", "2", "--json"],
         capture_output=True,
         timeout=60,
         check=True,
     )
-    assert json.loads(found.stdout)["games"] == 4
+    assert json.loads(run.stdout)["games"] == 4

@@ -86,21 +86,21 @@ def test_a_full_disk_is_one_line(flattop, monkeypatch):
 def test_a_closed_pipe_is_quiet():
     reader, writer = os.pipe()
     os.close(reader)
-    found = program("rules", "burger-go", stdout=writer, stderr=subprocess.PIPE)
+    run = program("rules", "burger-go", stdout=writer, stderr=subprocess.PIPE)
     os.close(writer)
-    assert (found.returncode, found.stderr) == (141, b"")
+    assert (run.returncode, run.stderr) == (141, b"")
 
 
 def test_a_terminal_without_a_sign_shows_another():
     plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    found = program("recipe", "--units", "imperial", capture_output=True, env=plain)
-    assert (found.returncode, found.stderr) == (0, b"")
-    assert b"each about ? inch thick" in found.stdout
+    run = program("recipe", "--units", "imperial", capture_output=True, env=plain)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert b"each about ? inch thick" in run.stdout
 
 
 def test_small_commands_load_nothing_heavy():
     code = "import sys; from flattop.cli import main; main(['games']); sys.exit(' '.join(sys.modules))"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
-    loaded = found.stderr.decode().split()
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
+    loaded = run.stderr.decode().split()
     assert "flattop.cli.games" in loaded
     assert not {"asyncio", "litestar", "multiprocessing", "rich", "textual", "uvicorn"} & set(loaded)

@@ -147,11 +147,11 @@ def test_any_changed_byte_is_found_and_located(sound, tmp_path_factory, place, b
 
 @pytest.mark.parametrize("hashes", ["1", "2"])
 def test_a_record_replays_the_same_whatever_the_hashes_of_the_process(record, match, hashes):
-    found = subprocess.run(
+    run = subprocess.run(
         [sys.executable, "-m", "flattop", "replay", str(record)],
         env={**os.environ, "PYTHONHASHSEED": hashes, "PYTHONIOENCODING": "utf-8"},
         capture_output=True,
         timeout=60,
         check=True,
     )
-    assert found.stdout.decode().splitlines()[1:-2] == match.log_words(None)
+    assert run.stdout.decode().splitlines()[1:-2] == match.log_words(None)

@@ -55,12 +55,12 @@ def parser(word: str) -> Parser:
     if word not in (*COMMANDS, *OWN):
         near = nearest(word, COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
         raise BadUsage(f"there is no command {word!r}{near}")
-    found = Parser(prog="flattop", description="Burger games on one table. Without a command: serve.")
-    found.add_argument("--version", action="version", version=f"flattop {flattop.__version__}")
-    commands = found.add_subparsers(metavar="COMMAND", required=True)
+    parser = Parser(prog="flattop", description="Burger games on one table. Without a command: serve.")
+    parser.add_argument("--version", action="version", version=f"flattop {flattop.__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name in [word] if word in COMMANDS else COMMANDS:
         import_module(f"flattop.cli.{name}").add(commands)
-    return found
+    return parser
 
 
 def say(line: str, code: int) -> int:

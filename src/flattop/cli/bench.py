@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
-from flattop.cli.parser import number
+from flattop.cli.parser import SECONDS, number
 from flattop.games import CATALOG, game
 
 if TYPE_CHECKING:
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 def add(commands: Commands) -> None:
     command = commands.add_parser("bench", help="decisions/s, games/s and clone cost, on one core")
     command.add_argument("--game", metavar="GAME", help="one game; by default all of them")
-    command.add_argument(
-        "--seconds", type=number(0.01, 60), default=1, metavar="S", help="per run (default 1)"
-    )
+    seconds = number(SECONDS, 0.01, 60)
+    command.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="per run (default 1)")
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 
@@ -29,17 +28,17 @@ def run(args: Namespace) -> int:
     from flattop.lab import machine, measure
 
     games = [game(key) for key in ([args.game] if args.game else CATALOG)]
-    found: dict[str, Figures] = {}
+    measured: dict[str, Figures] = {}
     with output.progress(len(games), "bench") as progress:
         for one in games:
-            found[one.key] = measure(one, args.seconds)
+            measured[one.key] = measure(one, args.seconds)
             progress(1)
     if args.json:
-        games_found = {key: rounded(figures) for key, figures in found.items()}
-        output.as_json({"machine": machine(), "games": games_found})
+        rows = {key: rounded(figures) for key, figures in measured.items()}
+        output.as_json({"machine": machine(), "games": rows})
         return 0
     columns = ["game", "decisions/s", "games/s", "clone µs"]
-    output.table(columns, [row(*one) for one in found.items()], numbers=range(1, 4))
+    output.table(columns, [row(*one) for one in measured.items()], numbers=range(1, 4))
     print(machine())
     return 0
 

@@ -49,10 +49,10 @@ def game_of(path: Path) -> Game:
     return best
 
 
-def likeness(raw: dict[str, Any], found: Game) -> float:
+def likeness(raw: dict[str, Any], one: Game) -> float:
     """How many of the tables in the two files are in both, from 0 to 1."""
-    house = read(found.deck).keys()
-    return len(house & raw.keys()) / len(house | raw.keys())
+    tables = read(one.deck).keys()
+    return len(tables & raw.keys()) / len(tables | raw.keys())
 
 
 def run_export(args: Namespace) -> int:

@@ -22,20 +22,20 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     games = [game(key) for key in CATALOG]
     if args.json:
-        output.as_json([entry(found) for found in games])
+        output.as_json([entry(one) for one in games])
         return 0
-    output.table(["game", "title", "mode", "seats", "options"], [row(found) for found in games])
+    output.table(["game", "title", "mode", "seats", "options"], [row(one) for one in games])
     return 0
 
 
-def entry(found: Game) -> dict[str, Any]:
+def entry(game: Game) -> dict[str, Any]:
     """One game of the catalog, as `games --json` shows it."""
     return {
-        "key": found.key,
-        "title": found.title,
-        "mode": found.mode,
-        "seats": list(found.seats),
-        "options": {key: _option(option) for key, option in found.options.items()},
+        "key": game.key,
+        "title": game.title,
+        "mode": game.mode,
+        "seats": list(game.seats),
+        "options": {key: _option(option) for key, option in game.options.items()},
     }
 
 
@@ -48,9 +48,9 @@ def _option(option: Option) -> dict[str, Any]:
     }
 
 
-def row(found: Game) -> list[str]:
-    options = ", ".join(f"{key}={option.default}" for key, option in found.options.items())
-    return [found.key, found.title, found.mode, _span(found.seats), options]
+def row(game: Game) -> list[str]:
+    options = ", ".join(f"{key}={option.default}" for key, option in game.options.items())
+    return [game.key, game.title, game.mode, _span(game.seats), options]
 
 
 def _span(seats: tuple[int, ...]) -> str:

@@ -24,12 +24,12 @@ def table(columns: Row, rows: Sequence[Row], numbers: Sequence[int] = ()) -> Non
         return
     from rich import box, console, table, text
 
-    found = table.Table(box=box.SIMPLE_HEAD)
+    grid = table.Table(box=box.SIMPLE_HEAD)
     for i, column in enumerate(columns):
-        found.add_column(column, justify="right" if i in numbers else "left")
+        grid.add_column(column, justify="right" if i in numbers else "left")
     for row in rows:
-        found.add_row(*(text.Text(cell) for cell in row))
-    console.Console().print(found)
+        grid.add_row(*(text.Text(cell) for cell in row))
+    console.Console().print(grid)
 
 
 def prose(line: str, indent: str = "") -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Callable, Sequence
-from math import nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -46,19 +45,22 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
     return read
 
 
-def number(least: float, most: float, what: str = "number of seconds") -> Callable[[str], float]:
-    """A number within bounds."""
+def number(what: str, least: float, most: float, note: str = "") -> Callable[[str], float]:
+    """A number within bounds; `what` it is stands in the refusal."""
 
     def read(word: str) -> float:
         try:
             value = float(word)
         except ValueError:
-            value = nan
+            value = float("nan")
         if not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"{word!r} is not a {what} from {least:g} to {most:g}")
+            raise argparse.ArgumentTypeError(f"{word!r} is not {what} from {least:g} to {most:g}{note}")
         return value
 
     return read
+
+
+SECONDS = "a number of seconds"
 
 
 def file(word: str) -> Path:
@@ -88,11 +90,11 @@ def seats(word: str) -> tuple[str, ...]:
 
 def settings(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
     """The options of a game, each given once."""
-    found: dict[str, str] = {}
+    given: dict[str, str] = {}
     for key, value in pairs:
-        if found.setdefault(key, value) != value:
-            raise BadUsage(f"--option {key} is given twice, as {found[key]} and as {value}")
-    return found
+        if given.setdefault(key, value) != value:
+            raise BadUsage(f"--option {key} is given twice, as {given[key]} and as {value}")
+    return given
 
 
 def add_table(command: Parser) -> None:

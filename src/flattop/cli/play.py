@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from flattop.cli.parser import BadUsage, add_table, file, number, settings, whole
+from flattop.cli.parser import SECONDS, BadUsage, add_table, file, number, settings, whole
 from flattop.terminal.opening import Wish, new_session, resumed_session
 from flattop.terminal.saves import Save, unfinished
 from flattop.terminal.session import Session
@@ -21,19 +21,17 @@ PACE = 0.7  # seconds between two moves of bots, so that one can follow them
 
 def add(commands: Commands) -> None:
     """Add the command to the program's."""
-    found = commands.add_parser("play", help="play a game in the terminal", description=ABOUT)
-    found.add_argument("game", metavar="GAME", help="which game; `flattop games` lists them")
-    found.add_argument("--seats", metavar="WORDS", help="you, you:NAME, house or random for each seat")
-    add_table(found)
-    found.add_argument("--seed", metavar="N", type=whole(), help="deal from a number instead of sealed luck")
-    found.add_argument("--new", action="store_true", help="start a new game even if one is unfinished")
-    found.add_argument("--resume", metavar="FILE", type=file, help="go on with a saved game")
-    found.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
-    pace = number(0, SLOWEST)
-    found.add_argument(
-        "--pace", metavar="SECONDS", type=pace, default=PACE, help="how long bots take to move"
-    )
-    found.set_defaults(run=run)
+    command = commands.add_parser("play", help="play a game in the terminal", description=ABOUT)
+    command.add_argument("game", metavar="GAME", help="which game; `flattop games` lists them")
+    command.add_argument("--seats", metavar="WORDS", help="you, you:NAME, house or random for each seat")
+    add_table(command)
+    command.add_argument("--seed", metavar="N", type=whole(), help="deal from a number, not from sealed luck")
+    command.add_argument("--new", action="store_true", help="start a new game even if one is unfinished")
+    command.add_argument("--resume", metavar="FILE", type=file, help="go on with a saved game")
+    command.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
+    pace, how = number(SECONDS, 0, SLOWEST), "how long bots take to move"
+    command.add_argument("--pace", metavar="SECONDS", type=pace, default=PACE, help=how)
+    command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:

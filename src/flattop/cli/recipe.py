@@ -25,11 +25,11 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     from flattop.recipe import recipe
 
-    found = recipe(args.serves, args.units)
-    print(f"{found.title}: serves {found.serves}, about {found.minutes} minutes, {found.difficulty}\n")
-    for item in found.ingredients:
+    dish = recipe(args.serves, args.units)
+    print(f"{dish.title}: serves {dish.serves}, about {dish.minutes} minutes, {dish.difficulty}\n")
+    for item in dish.ingredients:
         print(f"  {ingredient(item)}")
-    for chapter in found.chapters:
+    for chapter in dish.chapters:
         print(f"\n{chapter.title}")
         for number, step in enumerate(chapter.steps, 1):
             output.prose(f"  {number}. {instruction(step)}", indent="     ")

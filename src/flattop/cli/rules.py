@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flattop.cli import output
 from flattop.games import game
 from flattop.kernel import Rule
+from flattop.terminal.rulebook import matching
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -26,25 +27,12 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    game_found = game(args.game)
-    found = search(game_found.rules, " ".join(args.words))
-    if not found:
-        print(f"no rule of {game_found.title} speaks of {' '.join(args.words)!r}", file=sys.stderr)
+    rules = matching(game(args.game).rules, " ".join(args.words))
+    if not rules:
+        print(f"no rule of {game(args.game).title} speaks of {' '.join(args.words)!r}", file=sys.stderr)
         return 1
-    show(found)
+    show(rules)
     return 0
-
-
-def search(rules: tuple[Rule, ...], words: str) -> list[Rule]:
-    """The rule of that id; else every rule in which all the words occur."""
-    wanted = words.lower()
-    if exact := [rule for rule in rules if rule.id.lower() == wanted]:
-        return exact
-    return [rule for rule in rules if all(word in _heard(rule) for word in wanted.split())]
-
-
-def _heard(rule: Rule) -> str:
-    return f"{rule.id} {rule.section} {rule.text}".lower()
 
 
 def show(rules: list[Rule]) -> None:

@@ -1,4 +1,4 @@
-"""`flattop serve`: open a server, here or for the network."""
+"""`flattop serve`: run the server, here or for the network."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flattop.cli.parser import Parser, number, whole
+from flattop.cli.parser import SECONDS, Parser, number, whole
 from flattop.kernel import FlattopError
 from flattop.storage import data_folder
 
@@ -18,11 +18,12 @@ if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.server.server import Server
 
+seconds, speed = number(SECONDS, 0, 60), number("a speed", 0.1, 1000, ", where 1 is real time")
 HEARTBEAT = "ticks after which the time at live tables is saved at the latest (default: once a second)"
 
 
 def add(commands: Commands) -> None:
-    command = commands.add_parser("serve", help="open a server: a page to play on, here or for the network")
+    command = commands.add_parser("serve", help="run the server: a page to play on, here or for the network")
     say = command.add_argument
     say(
         "--host",
@@ -33,8 +34,7 @@ def add(commands: Commands) -> None:
     say("--data", type=Path, metavar="DIR", help="folder for tables and records (default: one of your own)")
     say("--no-open", action="store_true", help="do not open the page in a browser")
     say("--name", action="append", default=[], metavar="HOST", help="a name the server has behind a proxy")
-    pace, speed = number(0, 60), number(0.1, 1000, "speed")
-    say("--pace", type=pace, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
+    say("--pace", type=seconds, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
     say("--clock", type=speed, default=1.0, metavar="N", help="how fast time runs at live tables (default 1)")
     say("--heartbeat", type=whole(1, 600), default=0, metavar="T", help=HEARTBEAT)
     say("--workers", type=whole(1, 64), metavar="N", help="processes that think for bots")
