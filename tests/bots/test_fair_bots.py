@@ -12,16 +12,16 @@ from tests.conformance.random_play import matches
 @pytest.mark.parametrize("rank", RANKS)
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_a_bot_moves_alike_in_worlds_that_look_alike(key, rank):
-    found, asked = game(key), 0
+    one, asked = game(key), 0
     for seed in range(6):
-        seats = found.seats[seed % len(found.seats)]
+        seats = one.seats[seed % len(one.seats)]
         for n, (match, _, _) in enumerate(matches(key, seats, seed, undoable=False, logged=False)):
             if n % 5 or match.over:
                 continue
             seat = next((seat for seat in match.table.asks if seat != CLOCK), 0)
-            world = guess(match.table, found.zones, seat, Chance(n))
-            here = bot(rank, key, Chance(n)).choose(Sight(found, match.table, seat))
-            there = bot(rank, key, Chance(n)).choose(Sight(found, world, seat))
+            world = guess(match.table, one.zones, seat, Chance(n))
+            here = bot(rank, key, Chance(n)).choose(Sight(one, match.table, seat))
+            there = bot(rank, key, Chance(n)).choose(Sight(one, world, seat))
             assert here == there
             assert here in open_to(match.table, seat)
             asked += 1

@@ -206,10 +206,10 @@ def toy(text):
 
 
 def order(written, seats):
-    found = tuple(int(seat) - 1 for seat in written.split(","))
-    if sorted(found) != list(range(seats)):
+    order = tuple(int(seat) - 1 for seat in written.split(","))
+    if sorted(order) != list(range(seats)):
         raise ValueError(f"name each of the {seats} seats once, such as 2,1")
-    return found
+    return order
 
 
 def test_settings_are_read_as_people_write_them(text):

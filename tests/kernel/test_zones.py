@@ -83,9 +83,9 @@ def guessed_hands(t, zones, seat, count):
 def test_a_guess_keeps_to_what_is_known_of_closed_cards():
     t = draft(Chance(1))
     zones = bounded(lambda owner, place: {2, 4, 8} if place else None)
-    found = guessed_hands(t, zones, 0, 300)
-    assert {hand[1] for hand in found} == {2, 8}, "4 lies in another hand, in sight"
-    assert {hand[0] for hand in found} == {1, 2, 7, 8, 9}
+    hands = guessed_hands(t, zones, 0, 300)
+    assert {hand[1] for hand in hands} == {2, 8}, "4 lies in another hand, in sight"
+    assert {hand[0] for hand in hands} == {1, 2, 7, 8, 9}
     for n in range(20):
         imagined = guess(t, zones, 0, Chance(n))
         assert imagined.hands[1:] == t.hands[1:]
@@ -95,10 +95,10 @@ def test_a_guess_keeps_to_what_is_known_of_closed_cards():
 def test_every_deal_within_the_bounds_is_equally_likely():
     t = draft(Chance(1))
     zones = bounded(lambda owner, place: ({1, 2, 7}, {2, 7, 8, 9})[place])
-    found = [tuple(hand) for hand in guessed_hands(t, zones, 0, 3_000)]
+    deals = [tuple(hand) for hand in guessed_hands(t, zones, 0, 3_000)]
     legal = [(a, b) for a in (1, 2, 7) for b in (2, 7, 8, 9) if a != b]
-    assert set(found) == set(legal)
-    assert all(200 < found.count(deal) < 400 for deal in legal), "3,000 over ten deals"
+    assert set(deals) == set(legal)
+    assert all(200 < deals.count(deal) < 400 for deal in legal), "3,000 over ten deals"
 
 
 def test_a_guess_within_bounds_does_not_depend_on_what_is_hidden():
@@ -115,8 +115,8 @@ def test_a_tight_deal_is_always_found_and_still_varies():
     chain = {place: {place, place + 1} for place in range(size - 1)} | {size - 1: {0, size - 1}}
     t = draft(Chance(1), (tuple(range(size)), ()), ())
     zones = bounded(lambda owner, place: chain[place])
-    found = {tuple(hand) for hand in guessed_hands(t, zones, 0, 40)}
-    assert found <= {tuple(range(size)), (*range(1, size), 0)}
+    deals = {tuple(hand) for hand in guessed_hands(t, zones, 0, 40)}
+    assert deals <= {tuple(range(size)), (*range(1, size), 0)}
     loose = bounded(lambda owner, place: {place, (place + 1) % size, (place + 5) % size, (place + 9) % size})
     varied = [tuple(hand) for hand in guessed_hands(t, loose, 0, 60)]
     assert len(set(varied)) > 30

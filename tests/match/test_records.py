@@ -82,21 +82,21 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path):
     path = tmp_path / "game.jsonl"
     with path.open("w") as sink:
         match = played(live_seed(), actions=9, sink=sink)
-    found, written = resume(path)
-    assert (found.table, written.cut) == (match.table, 0)
-    seat = next(iter(found.table.asks))
-    found.play(seat, next(iter(found.table.asks[seat])))
-    found.record.sink.close()
-    assert replay(read(path)).table == found.table
+    again, written = resume(path)
+    assert (again.table, written.cut) == (match.table, 0)
+    seat = next(iter(again.table.asks))
+    again.play(seat, next(iter(again.table.asks[seat])))
+    again.record.sink.close()
+    assert replay(read(path)).table == again.table
 
 
 def test_a_record_cut_off_in_the_middle_of_a_line_loads_up_to_its_last_whole_action(tmp_path):
     path = tmp_path / "game.jsonl"
     lines = WHOLE.splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:8]) + lines[8][:11])
-    found, written = resume(path)
-    assert (found.actions, written.cut) == (7, 9)
-    found.record.sink.close()
+    again, written = resume(path)
+    assert (again.actions, written.cut) == (7, 9)
+    again.record.sink.close()
     assert read(path).cut == 0
     assert "breaks off" not in verify(path).lines[0]
 

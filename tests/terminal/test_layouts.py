@@ -59,10 +59,10 @@ def about_three(key):
 
 def drawing(match, seat, **given):
     """All that the layout draws for one seat, with its styles."""
-    found, where = layout(match.game.key), stage(match, seat, **given)
+    art, where = layout(match.game.key), stage(match, seat, **given)
     seen = sheet(match, seat)
-    rows = [*found.board(seen, where), *found.hand(seen, where)]
-    return [found.headline(seen, where), *((row.plain, row.style, tuple(row.spans)) for row in rows)]
+    rows = [*art.board(seen, where), *art.hand(seen, where)]
+    return [art.headline(seen, where), *((row.plain, row.style, tuple(row.spans)) for row in rows)]
 
 
 def dealt_anew(match, seat):
@@ -96,13 +96,13 @@ def test_the_check_for_leaks_finds_one():
 @pytest.mark.parametrize(("width", "roomy"), [(77, False), (79, True), (117, True), (197, True)])
 def test_every_position_fits_the_width(key, width, roomy):
     most = max(game(key).seats)
-    found = layout(key)
+    art = layout(key)
     for match in positions(key, most, seed=width, every=41):
         for seat in (None, 0, most - 1):
             where, seen = stage(match, seat, width, roomy, PAPER), sheet(match, seat)
-            for row in [*found.board(seen, where), *found.hand(seen, where)]:
+            for row in [*art.board(seen, where), *art.hand(seen, where)]:
                 assert row.cell_len <= width + 1, row.plain
-            assert len(f" {match.game.title}   {found.headline(seen, where)}") <= 80
+            assert len(f" {match.game.title}   {art.headline(seen, where)}") <= 80
 
 
 @pytest.mark.parametrize("key", list(CATALOG))

@@ -74,7 +74,7 @@ def test_bad_lines_get_one_line_and_change_nothing(line, answer):
 def test_undo_hint_rules_log_state_and_help_have_a_letter():
     _, out = said(["1", "u", "h", "r BG-10", "l", "s", "?"])
     assert out.count("1. Choose ") == 3
-    assert "The house would: Choose " in out
+    assert "The house bot would: Choose " in out
     assert "BG-10 " in out
     assert "- Basil has decided." in out
     assert "u takes back your last step" in out

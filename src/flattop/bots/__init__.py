@@ -27,7 +27,7 @@ def bot(rank: str, key: str, chance: Chance) -> Bot:
     if rank == "random":
         return Random(chance)
     if rank == "house":
-        house: Bot = import_module(f"flattop.bots.policies.{key.replace('-', '_')}").HouseBot(chance)
-        return house
+        policy: Bot = import_module(f"flattop.bots.policies.{key.replace('-', '_')}").HouseBot(chance)
+        return policy
     near = nearest(rank, RANKS) or f"; the bots are {', '.join(RANKS)}"
     raise UnknownBot(f"there is no bot {rank!r}{near}")

@@ -45,5 +45,5 @@ class RulesBug(AssertionError):
 
 def nearest(word: str, words: Iterable[str]) -> str:
     """What the writer may have meant, as the end of a sentence; empty if nothing is near."""
-    found = get_close_matches(word, list(words), n=1, cutoff=0.5)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    near = get_close_matches(word, list(words), n=1, cutoff=0.5)
+    return f"; did you mean {near[0]!r}?" if near else ""

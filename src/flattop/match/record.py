@@ -1,7 +1,7 @@
 """Records: a header and one line per action, enough to play a game again anywhere.
 
 A record is JSON lines.  Each line carries the chain, a digest of all lines up to it, so that a changed
-byte is found in its very line.  A line is one of
+byte shows in its very line.  A line is one of
 
     {"flattop": 1, "game": …, "edition": …, "engine": …, "options": …, "deck": …, "people": …,
      "commitment": …, "seed": …}

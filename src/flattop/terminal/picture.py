@@ -28,7 +28,7 @@ def without_hosts(svg: str) -> str:
 
 
 def advance(session: Session, steps: int) -> None:
-    """Let the house play for everybody, until the person has decided so often and is asked again."""
+    """Let house bots play for everybody, until the person has decided so often and is asked again."""
     person = session.persons[0]
     while not session.match.over:
         bot = session.bot_to_move

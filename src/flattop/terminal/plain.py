@@ -184,7 +184,7 @@ class PlainClient:
 
     def hint(self, sheet: Sheet) -> bool:
         _, words = self.session.hint(self.seat)
-        self.say(f"The house would: {words}")
+        self.say(f"The house bot would: {words}")
         return False
 
     def whole(self, sheet: Sheet) -> bool:
@@ -199,10 +199,10 @@ class PlainClient:
         return False
 
     def rules(self, words: str) -> bool:
-        found = matching(self.session.match.game.rules, words)
-        for rule in found:
+        rules = matching(self.session.match.game.rules, words)
+        for rule in rules:
             self.say(f"{rule.id} {rule.text}")
-        if not found:
+        if not rules:
             first = self.session.match.game.rules[0].id
             self.say(f"no rule speaks of {words!r}; try one word, or an id such as {first}")
         return False

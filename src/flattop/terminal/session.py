@@ -196,7 +196,7 @@ class Session:
         try:
             action = bot("house", self.match.game.key, self._luck("hint", seat)).choose(sight)
         except Exception as error:  # as with any bot: the game goes on
-            raise Illegal("no-hint", f"The house is at a loss itself ({type(error).__name__}).") from error
+            raise Illegal("no-hint", f"The house bot is at a loss ({type(error).__name__}).") from error
         return action, self.match.game.text.option(self.match.table, action, self.match.people)
 
     def _sight(self, seat: Seat) -> Sight:

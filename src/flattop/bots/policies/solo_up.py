@@ -37,8 +37,8 @@ class HouseBot:
             (self.buying, ("buy",)),
             (self.serving, ("serve",)),
         ):
-            found = [(judge(sight, outlook, action), action) for action in options if action[0] in verbs]
-            gain, best = max(found, default=(0.0, DONE))
+            judged = [(judge(sight, outlook, action), action) for action in options if action[0] in verbs]
+            gain, best = max(judged, default=(0.0, DONE))
             if gain > 0:
                 return best
         return DONE

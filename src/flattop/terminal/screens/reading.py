@@ -79,16 +79,16 @@ class RulesDrawer(Reading):
             yield Static(Text("Rules   (type to search, Esc closes)"), classes="title")
             yield Input(self.words, placeholder="a word, or an id")
             with VerticalScroll(can_focus=False):
-                yield Static(self.found(self.words), classes="page")
+                yield Static(self.page_of(self.words), classes="page")
 
     def on_mount(self) -> None:
         self.query_one(Input).focus()
 
     @on(Input.Changed)
     def search(self, event: Input.Changed) -> None:
-        self.query_one(".page", Static).update(self.found(event.value))
+        self.query_one(".page", Static).update(self.page_of(event.value))
 
-    def found(self, words: str) -> Text:
+    def page_of(self, words: str) -> Text:
         page, section = Text(), ""
         for rule in matching(self.rules, words):
             if rule.section != section:

@@ -34,5 +34,5 @@ def layout(key: str) -> Layout:
 
 def dial(key: str) -> Callable[[Sheet, Stage], Dial | None]:
     """What shows the time of a game; few games have any."""
-    found: Callable[[Sheet, Stage], Dial | None] = getattr(layout(key), "dial", lambda sheet, stage: None)
-    return found
+    shown: Callable[[Sheet, Stage], Dial | None] = getattr(layout(key), "dial", lambda sheet, stage: None)
+    return shown

@@ -136,13 +136,13 @@ def _large(sheet: Sheet, stage: Stage, burger: int) -> list[Text]:
 
 def _wishes(sheet: Sheet, stage: Stage, burger: int) -> list[Text]:
     """What seats would like on the burger."""
-    found, view = [], sheet["view"]
+    hearts, view = [], sheet["view"]
     for seat, (two, wishes) in enumerate(zip(view["beside"], view["wishes"], strict=True)):
         for own, face in zip(two, wishes, strict=True):
             if own == burger and face >= 0:
                 name = f"♥{seat_letter(seat)} {stage.pack.faces[face].name}"
-                found.append(Text(name, stage.palette.seat(seat)))
-    return found
+                hearts.append(Text(name, stage.palette.seat(seat)))
+    return hearts
 
 
 # -- the own cards

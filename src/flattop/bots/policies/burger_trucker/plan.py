@@ -100,8 +100,7 @@ class Plan:
 
     def passed(self, steps: float) -> float:
         """The chance that a rival at work has finished by then."""
-        found: float = 1.0 - (1.0 - self.taste.rush) ** steps
-        return found
+        return float(1.0 - (1.0 - self.taste.rush) ** steps)
 
     def speed(self, steps: float) -> float:
         """Speed coins to be expected so many steps from now; none once the time is over."""
@@ -130,8 +129,7 @@ class Plan:
         size = self.pack.size_of[height]
         pay = (size.pays if size else 0) + burger.perfect_payment(self.pack, stack)
         line = self.line + self.taste.second * max(0.0, sum(claims) - 1)
-        found: float = (1 - missed) * line + pay * (1 if self.anyway else 1 - missed)
-        return found
+        return float((1 - missed) * line + pay * (1 if self.anyway else 1 - missed))
 
     def worth(self, stack: Stack, gone: float = 1.0) -> float:
         """The best that can come of the burger, so many steps from now on."""
@@ -145,7 +143,7 @@ class Plan:
         kind = burger.ANY if self.free else burger.wanted(self.pack, stack)
         height, left = burger.height(self.pack, stack), max(0.0, self.steps - gone)
         seen = [self.prospect(order, stack, kind, left) for order in self.orders]
-        alive = [found for found in seen if found.short < NEVER]
+        alive = [one for one in seen if one.short < NEVER]
         best = max(
             [self.aim(stack, height, goal, gone, alive) for goal in self.goals(height, alive)], default=0.0
         )
@@ -157,30 +155,30 @@ class Plan:
         if short >= NEVER:
             return Prospect(order, NEVER, NEVER, 0.0)
         for supply, missing in zip(order.supplies, rest, strict=True):
-            chance *= self.found(supply, missing, kind, left / max(1, sum(rest))) if missing else supply.moves
+            chance *= self.drawn(supply, missing, kind, left / max(1, sum(rest))) if missing else supply.moves
         return Prospect(order, short, sum(rest), chance)
 
-    def found(self, supply: Supply, missing: int, kind: str, left: float) -> float:
-        """The chance that so many are found in the time; surest are those that lie open and fit."""
+    def drawn(self, supply: Supply, missing: int, kind: str, left: float) -> float:
+        """The chance that so many are drawn in the time; surest are those that lie open and fit."""
         miss = (1 - supply.rate) ** left
         now = kind in supply.types or (kind == burger.ANY and bool(supply.types))
         return float((1 - miss * (self.taste.at_hand if now else 1)) * (1 - miss) ** (missing - 1))
 
     def goals(self, height: int, alive: list[Prospect]) -> set[int]:
         """Heights worth going to: as soon as an order is met, and each size beyond."""
-        return {height + max(1, found.short) for found in alive} | {
+        return {height + max(1, one.short) for one in alive} | {
             size.min for size in self.pack.sizes if size.min > height
         }
 
     def aim(self, stack: Stack, height: int, goal: int, gone: float, alive: list[Prospect]) -> float:
         """What the burger brings at that height, if it can be reached in time."""
         fitting = [f for f in alive if height + f.short <= goal <= f.order.most]
-        least = min([found.short for found in fitting], default=NEVER)
+        least = min([one.short for one in fitting], default=NEVER)
         steps = gone + (goal - height) * self.taste.step + least * self.taste.named
         if steps > self.steps + 1:
             return 0.0
-        claims = [found.chance * self.claim(found.order, steps) for found in fitting]
-        if sum([found.named for found in fitting]) > goal - height:  # there is no room for all of them
+        claims = [one.chance * self.claim(one.order, steps) for one in fitting]
+        if sum([one.named for one in fitting]) > goal - height:  # there is no room for all of them
             claims = [max(claims)]
         return self.coins(stack, goal, claims) + self.speed(steps)
 

@@ -46,8 +46,8 @@ class Outlook:
         """What the burger is worth for each order in sight, and for none if there are too few of them."""
         height, stars = burger.height(self.pack, stack), burger.perfect_payment(self.pack, stack)
         floor = self.hope(stack, height)
-        found = [max(floor, self.aim(stack, order, coins + stars, height)) for order, coins in self.orders]
-        return found + [floor] * (len(self.burgers) - len(found))
+        aims = [max(floor, self.aim(stack, order, coins + stars, height)) for order, coins in self.orders]
+        return aims + [floor] * (len(self.burgers) - len(aims))
 
     def aim(self, stack: Stack, order: int, coins: int, height: int) -> float:
         """The best height at which to serve the order, less for each card until then."""

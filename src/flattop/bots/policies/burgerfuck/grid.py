@@ -18,13 +18,13 @@ RIVAL = (0.2, 1.5, 6.0, BLOCK)  # and what it is worth to stand in a rival's way
 
 def _lines() -> dict[Cell, tuple[tuple[Cell, ...], ...]]:
     """For each cell the other three cells of every line of four through it."""
-    found: dict[Cell, list[tuple[Cell, ...]]] = {cell: [] for cell in product(range(COLUMNS), range(ROWS))}
-    for (column, row), (across, up) in product(list(found), ((1, 0), (0, 1), (1, 1), (1, -1))):
+    lines_of: dict[Cell, list[tuple[Cell, ...]]] = {cell: [] for cell in product(range(COLUMNS), range(ROWS))}
+    for (column, row), (across, up) in product(list(lines_of), ((1, 0), (0, 1), (1, 1), (1, -1))):
         line = [(column + i * across, row + i * up) for i in range(LINE)]
-        if all(cell in found for cell in line):
+        if all(cell in lines_of for cell in line):
             for cell in line:
-                found[cell].append(tuple(other for other in line if other != cell))
-    return {cell: tuple(lines) for cell, lines in found.items()}
+                lines_of[cell].append(tuple(other for other in line if other != cell))
+    return {cell: tuple(lines) for cell, lines in lines_of.items()}
 
 
 LINES = _lines()

@@ -49,14 +49,14 @@ class HouseBot:
 
     def best_strike(self, sight: Sight) -> Action | None:
         """Any Strike, but no face card on an own one, unless it is the last card."""
-        found = [action for action in (*sight.options, *sight.anytime) if action[0] == "strike"]
-        if not found:
+        strikes = [action for action in (*sight.options, *sight.anytime) if action[0] == "strike"]
+        if not strikes:
             return None
         view, pack = sight.view, sight.pack
-        own_face = view["top_by"] == sight.seat and pack.is_face[found[0][1]]
+        own_face = view["top_by"] == sight.seat and pack.is_face[strikes[0][1]]
         if own_face and len(view["hands"][sight.seat]) > 1:
             return None
-        return self.one_of(found)
+        return self.one_of(strikes)
 
     def one_of(self, actions: list[Action]) -> Action:
         return actions[self.chance.below(len(actions))]

@@ -175,10 +175,10 @@ class Eyes:
 
     def newest(self, to: Seat) -> dict[int, int]:
         """For each clue that can be told the newest card that it points at."""
-        found: dict[int, int] = {}
+        newest: dict[int, int] = {}
         for slot, card in enumerate(self.view["hands"][to]):
-            found |= dict.fromkeys(self.clues_of(card), slot)
-        return found
+            newest |= dict.fromkeys(self.clues_of(card), slot)
+        return newest
 
     def clues_of(self, card: int) -> Iterator[int]:
         mask = self.pack.card_clues[card]

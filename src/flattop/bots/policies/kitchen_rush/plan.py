@@ -77,10 +77,10 @@ class Plan:
         left, trips = list(food), 0
         rooms = sorted(self.open_rooms, key=lambda r: -sum(map(min, left, self.t.rooms[r])))
         for room in rooms:
-            found = list(map(min, left, self.t.rooms[room]))
-            if any(found):
+            there = list(map(min, left, self.t.rooms[room]))
+            if any(there):
                 trips += 1
-                left = [n - f for n, f in zip(left, found, strict=True)]
+                left = [n - f for n, f in zip(left, there, strict=True)]
         return trips + (any(left) and not trips)
 
     @cached_property

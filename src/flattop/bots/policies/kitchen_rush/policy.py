@@ -76,7 +76,7 @@ def strike(t: KitchenTable, options: list[Action]) -> Action:
 
 def placement(plan: Plan, options: list[Action]) -> Action | None:
     """The most useful area, if any is; between timers the one that frees a space."""
-    best, found = 0.0, None
+    best, chosen = 0.0, None
     scores: dict[int, float] = {}
     for action in options:
         if action[0] != "place":
@@ -86,8 +86,8 @@ def placement(plan: Plan, options: list[Action]) -> Action | None:
             scores[area] = USES[area](plan)
         score = scores[area] + 0.01 * (plan.t.places[timer] >= 0) - 0.005 * (timer >= TEMPS)
         if scores[area] > 0 and score > best:
-            best, found = score, action
-    return found
+            best, chosen = score, action
+    return chosen
 
 
 # -- what an area is worth to the seat now
@@ -130,10 +130,10 @@ def in_room(room: int) -> Callable[[Plan], float]:
         pieces = complete = 0
         for dish in plan.unfinished:
             missing = missing_food(plan, dish)
-            found = list(map(min, missing, lies))
-            pieces += sum(found)
-            complete += any(missing) and found == list(missing)
-            lies = [n - f for n, f in zip(lies, found, strict=True)]
+            there = list(map(min, missing, lies))
+            pieces += sum(there)
+            complete += any(missing) and there == list(missing)
+            lies = [n - f for n, f in zip(lies, there, strict=True)]
         if complete:
             return 50.0 + 3.0 * complete + 0.1 * pieces
         return 40.0 + 0.1 * pieces if pieces > 1 else 20.0 * pieces
@@ -150,9 +150,9 @@ def seasoning(plan: Plan) -> float:
     bag, last, dishes = list(plan.t.bag), 0, 0
     for dish in plan.unfinished:
         missing = missing_spices(plan, dish)
-        found = list(map(min, missing, bag))
-        bag = [n - f for n, f in zip(bag, found, strict=True)]
-        if any(missing) and found == list(missing):
+        there = list(map(min, missing, bag))
+        bag = [n - f for n, f in zip(bag, there, strict=True)]
+        if any(missing) and there == list(missing):
             dishes += 1
             last += not any(missing_food(plan, dish)) and not plan.cooks_left(dish)
     if last:

@@ -43,8 +43,8 @@ def rescue(outlook: Outlook, options: list[Action]) -> Action:
     """The rescue with the best balance of chance, stake and cost; none for little at stake."""
     gap, at_stake = gap_of(outlook), stake(outlook)
     buys = [play for play in outlook.sight.anytime if play[0] == "buy"]
-    found = [(balance(outlook, option, gap, at_stake), option) for option in [*options, *buys]]
-    best = max(found, key=lambda rescue: rescue[0])
+    balances = [(balance(outlook, option, gap, at_stake), option) for option in [*options, *buys]]
+    best = max(balances, key=lambda rescue: rescue[0])
     if best[0] > 0:
         return best[1]
     return wished(outlook, gap, at_stake) or ("accept_failure",)
@@ -110,8 +110,8 @@ def wished(outlook: Outlook, gap: int, at_stake: float) -> Action | None:
 
 def wanted_item(outlook: Outlook, partner: Seat, gap: int) -> int | None:
     """The cheapest item of the partner that makes the roll."""
-    found = [item for item in outlook.view["items"][partner] if saves(outlook, item, outlook.seat, gap)]
-    return min(found, key=lambda item: outlook.pack.price[item], default=None)
+    items = [item for item in outlook.view["items"][partner] if saves(outlook, item, outlook.seat, gap)]
+    return min(items, key=lambda item: outlook.pack.price[item], default=None)
 
 
 def saves(outlook: Outlook, item: int, seat: Seat, gap: int) -> bool:
