@@ -118,9 +118,48 @@ class Secret(Frame):
         self.at = "open"
 
 
-@part
-class Window(Frame):
+class Replies(Frame):
     """Each seat in turn may reply to what has just happened, until all in a row have passed.
+
+    Subclasses are parts that declare the fields themselves: in saved tables their order differs.
+    """
+
+    __slots__ = ("i", "order", "passes")
+    order: tuple[Seat, ...]
+    i: int
+    passes: int
+
+    def next_seat(self, t: Any, _: object = None) -> Next:
+        while self.passes < len(self.order) and not self.is_settled(t):
+            if self.may_reply(t, self.order[self.i]):
+                return self.offer
+            self.move_on(True)
+        return t.done()  # type: ignore[no-any-return]
+
+    def offer(self, t: Any) -> Next:
+        seat = self.order[self.i]
+        return t.ask(seat, self.options(t, seat))  # type: ignore[no-any-return]
+
+    def move_on(self, passed: bool) -> None:
+        self.i = (self.i + 1) % len(self.order)
+        self.passes = self.passes + 1 if passed else 0
+
+    def is_settled(self, t: Any) -> bool:
+        """Whether a reply has ended the window."""
+        return False
+
+    def may_reply(self, t: Any, seat: Seat) -> bool:
+        """Whether the seat is asked, for all that everyone can see."""
+        return True
+
+    def options(self, t: Any, seat: Seat) -> Options:
+        """What the seat could reply, and how it passes."""
+        return (PASS,)
+
+
+@part
+class Window(Replies):
+    """A window whose replies are plays of the table.
 
     `replies` names a method of the table that says what a seat could play: an empty collection
     lets it pass only, None does not ask it.  The verbs are methods of the table as well.
@@ -132,16 +171,11 @@ class Window(Frame):
     passes: int = 0
     at: str = "next_seat"
 
-    def next_seat(self, t: Table) -> Next:
-        while self.passes < len(self.order):
-            if getattr(t, self.replies)(self.order[self.i]) is not None:
-                return self.offer
-            self.move_on(True)
-        return t.done()
+    def may_reply(self, t: Any, seat: Seat) -> bool:
+        return getattr(t, self.replies)(seat) is not None
 
-    def offer(self, t: Table) -> Next:
-        seat = self.order[self.i]
-        return t.ask(seat, [PASS, *getattr(t, self.replies)(seat)])
+    def options(self, t: Any, seat: Seat) -> Options:
+        return [PASS, *getattr(t, self.replies)(seat)]
 
     def act(self, t: Any, seat: Seat, action: Action) -> Next:
         passed = action == PASS
@@ -151,10 +185,6 @@ class Window(Frame):
             t.tell("passed", seat)
             return self.next_seat
         return getattr(t, action[0])(seat, *action[1:])  # type: ignore[no-any-return]
-
-    def move_on(self, passed: bool) -> None:
-        self.i = (self.i + 1) % len(self.order)
-        self.passes = self.passes + 1 if passed else 0
 
 
 @part

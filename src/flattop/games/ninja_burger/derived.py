@@ -11,7 +11,7 @@ from flattop.games.ninja_burger.help import CallForHelp
 from flattop.games.ninja_burger.odds import WAYS, ways
 from flattop.games.ninja_burger.scoring import thresholds
 from flattop.games.ninja_burger.skill_roll import SkillRoll
-from flattop.games.ninja_burger.windows import Replies
+from flattop.games.ninja_burger.windows import CardReplies
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.table import NinjaTable
@@ -85,7 +85,7 @@ def steps(t: NinjaTable) -> list[Any]:
 def replying(t: NinjaTable) -> dict[str, Any]:
     """Who may reply now, in which order, and who in a row has passed already."""
     for frame in reversed(t.stack):
-        if isinstance(frame, Replies):
+        if isinstance(frame, CardReplies):
             passed = [frame.order[(frame.i - back) % len(frame.order)] for back in range(frame.passes, 0, -1)]
             window = type(frame).__name__
             return {"window": window, "order": frame.order, "asked": frame.order[frame.i], "passed": passed}

@@ -10,7 +10,7 @@ from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import Kinds
 from flattop.games.ninja_burger.meeting import COME_OR_NOT, Talk
 from flattop.games.ninja_burger.skill_roll import SkillRoll
-from flattop.games.ninja_burger.windows import Replies
+from flattop.games.ninja_burger.windows import CardReplies
 from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
 UNDONE, FAILED, DONE = VACANT, 0, 1  # what has become of this round's mission
@@ -231,7 +231,7 @@ class NinjaTable(Table):
     def stir(self, seat: Seat) -> None:
         """Something was played, bought or agreed: passes are cleared, and the talk goes on with the next."""
         for frame in reversed(self.stack):
-            if isinstance(frame, Replies):
+            if isinstance(frame, CardReplies):
                 frame.passes = 0
                 return
             if isinstance(frame, Talk):

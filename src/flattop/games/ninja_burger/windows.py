@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flattop.games.ninja_burger.effects import Consequences
 from flattop.games.ninja_burger.fitting import NONE, Kinds
 from flattop.games.ninja_burger.fortune import InterestingTimes, times_open
-from flattop.kernel import PASS, Action, Frame, Next, Seat, part
+from flattop.kernel import PASS, Action, Frame, Next, Options, Replies, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.table import NinjaTable
@@ -16,7 +16,7 @@ PASS_ONLY = (PASS,)
 
 
 @part
-class Replies(Frame):
+class CardReplies(Replies):
     """A seat that could have nothing to play is passed over; a play by anybody clears the passes (NB-R21)."""
 
     order: tuple[Seat, ...]
@@ -24,36 +24,19 @@ class Replies(Frame):
     passes: int = 0
     at: str = "next_seat"
 
-    def next_seat(self, t: NinjaTable, _: object = None) -> Next:
-        if self.is_settled(t):
-            return t.done()
-        while self.passes < len(self.order):
-            if self.may_reply(t, self.order[self.i]):
-                return self.offer
-            self.move_on()
-        return t.done()
-
-    def offer(self, t: NinjaTable) -> Next:
-        seat = self.order[self.i]
-        replies = self.replies(t, seat)
-        return t.ask(seat, [*replies, PASS] if replies else PASS_ONLY)
-
     def act(self, t: NinjaTable, seat: Seat, action: Action) -> Next:
-        self.move_on()
-        if action[0] in ("pass", "roll"):
-            return self.next_seat
-        self.passes = 0
-        return getattr(self, action[0])(t, seat, *action[1:])  # type: ignore[no-any-return]
-
-    def move_on(self) -> None:
-        self.i = (self.i + 1) % len(self.order)
-        self.passes += 1
+        passed = action[0] in ("pass", "roll")
+        self.move_on(passed)
+        return self.next_seat if passed else Frame.act(self, t, seat, action)
 
     def may_reply(self, t: NinjaTable, seat: Seat) -> bool:
-        """For all that everyone can see."""
         return t.may_hold(seat, self.fitting(t))
 
-    def replies(self, t: NinjaTable, seat: Seat) -> list[Action]:
+    def options(self, t: NinjaTable, seat: Seat) -> Options:
+        replies = self.plays(t, seat)
+        return [*replies, PASS] if replies else PASS_ONLY
+
+    def plays(self, t: NinjaTable, seat: Seat) -> list[Action]:
         plays = t.pack.actions("play")
         return [plays[kind] for kind in t.held(seat, self.fitting(t))]
 
@@ -61,17 +44,13 @@ class Replies(Frame):
         """The cards that have a place here."""
         raise TypeError(f"{type(self).__name__} does not say what fits")
 
-    def is_settled(self, t: NinjaTable) -> bool:
-        """Whether a play has ended the window."""
-        return False
-
     def play(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
         """Interesting Times: shown, and carried out before anything else (NB-R32)."""
         return t.call(InterestingTimes(kind, seat, t.active), self.next_seat)
 
 
 @part
-class StartWindow(Replies):
+class StartWindow(CardReplies):
     """A delivery lies open, no roll has been made."""
 
     def fitting(self, t: NinjaTable) -> Kinds:
@@ -79,7 +58,7 @@ class StartWindow(Replies):
 
 
 @part
-class RewardWindow(Replies):
+class RewardWindow(CardReplies):
     """Every roll of a delivery is made, the reward is not yet taken."""
 
     def fitting(self, t: NinjaTable) -> Kinds:
@@ -90,7 +69,7 @@ class RewardWindow(Replies):
 
 
 @part
-class BeforeRoll(Replies):
+class BeforeRoll(CardReplies):
     """The skill is declared, the dice are not yet thrown: rivals first, then the ninja himself (NB-R20)."""
 
     def may_reply(self, t: NinjaTable, seat: Seat) -> bool:
@@ -100,12 +79,12 @@ class BeforeRoll(Replies):
     def fitting(self, t: NinjaTable) -> Kinds:
         return times_open(t, "before_roll")
 
-    def offer(self, t: NinjaTable) -> Next:
-        seat, roll = self.order[self.i], t.current_roll
-        if seat == roll.seat:
-            return t.ask(seat, roll.preparations(t))
-        replies = self.replies(t, seat) + roll.loans(t, seat)
-        return t.ask(seat, [*replies, PASS] if replies else PASS_ONLY)
+    def options(self, t: NinjaTable, seat: Seat) -> Options:
+        roll = t.current_roll
+        return roll.preparations(t) if seat == roll.seat else CardReplies.options(self, t, seat)
+
+    def plays(self, t: NinjaTable, seat: Seat) -> list[Action]:
+        return CardReplies.plays(self, t, seat) + t.current_roll.loans(t, seat)
 
     def is_settled(self, t: NinjaTable) -> bool:
         return t.current_roll.auto
@@ -127,7 +106,7 @@ class BeforeRoll(Replies):
 
 
 @part
-class AfterSuccess(Replies):
+class AfterSuccess(CardReplies):
     """A throw was made; a forced reroll ends the window."""
 
     def fitting(self, t: NinjaTable) -> Kinds:
@@ -148,7 +127,7 @@ class AfterSuccess(Replies):
 
 
 @part
-class RivalFailed(Replies):
+class RivalFailed(CardReplies):
     """A mission has failed and its penalty is taken; whoever can may profit from it (NB-R39)."""
 
     def fitting(self, t: NinjaTable) -> Kinds:
