@@ -1,4 +1,5 @@
-/** Things that can be dragged: by mouse, pen or finger alike.  A drag is held by the window, so no redrawing ends it. */
+/** Things that can be dragged: by mouse, pen or finger alike. A drag is held by the window, so no redrawing
+ * ends it. */
 
 import type { Attachment } from 'svelte/attachments';
 

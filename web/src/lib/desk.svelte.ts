@@ -191,7 +191,8 @@ export class Desk {
     this.keepFocus(held);
   }
 
-  /** What had the ring may be gone with the move; then the next lit thing gets it, for those who play by keyboard. */
+  /** What had the ring may be gone with the move; then the next lit thing gets it, for those who play by
+   * keyboard. */
   private keepFocus(held: Element | null): void {
     const none = document.activeElement === document.body;
     if (!none || (held !== document.body && !held?.isConnected)) this.focused = true;

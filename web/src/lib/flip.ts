@@ -1,4 +1,5 @@
-/** Motion by FLIP on the Web Animations API: short, never in the way of a touch, none where it is not wanted. */
+/** Motion by FLIP on the Web Animations API: short, never in the way of a touch, none where it is not
+ * wanted. */
 
 const MOVE = 260;
 const LAND = 380;

@@ -1,4 +1,5 @@
-/** Everything by keyboard: arrow keys inside a place, Tab between places, letters for the keys of the table. */
+/** Everything by keyboard: arrow keys inside a place, Tab between places, letters for the keys of the
+ * table. */
 
 import type { Attachment } from 'svelte/attachments';
 

@@ -1,4 +1,5 @@
-/** Your turn, said outside the page: the title of the tab, its badge, and a notification if it was asked for. */
+/** Your turn, said outside the page: the title of the tab, its badge, and a notification if it was asked
+ * for. */
 
 import { house } from './house.svelte';
 

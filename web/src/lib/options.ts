@@ -1,4 +1,5 @@
-/** Options light up what can be touched, and narrow noun by noun.  No rule is known here: all comes from the sheet. */
+/** Options light up what can be touched, and narrow noun by noun. No rule is known here: all comes from the
+ * sheet. */
 
 import type { Action, Game, Noun, Option } from '../wire';
 

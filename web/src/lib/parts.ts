@@ -8,7 +8,8 @@ export interface Part {
   points: number;
 }
 
-/** One kind of income: which event tells it, at which places its seats and its amount stand, and with which sign. */
+/** One kind of income: which event tells it, at which places its seats and its amount stand, and with which
+ * sign. */
 export interface Income {
   event: string;
   part: number;

@@ -57,5 +57,9 @@ export const replayOf = (id: string, at: number | null = null): string =>
 export const campaignOf = (game: string, team: string | null = null): string =>
   `/campaign/${game}${team ? `?team=${team}` : ''}`;
 /** The screen for a new table with this already chosen. */
-export const newTable = (game: string, seats: string[], options: Record<string, unknown>): string =>
-  `/new?${new URLSearchParams({ game, ...Object.fromEntries(Object.entries(options).map(([key, value]) => [key, String(value)])), ...(seats.length ? { seats: seats.join(',') } : {}) })}`;
+export function newTable(game: string, seats: string[], options: Record<string, unknown>): string {
+  const query = new URLSearchParams({ game });
+  for (const [key, value] of Object.entries(options)) query.set(key, String(value));
+  if (seats.length) query.set('seats', seats.join(','));
+  return `/new?${query}`;
+}

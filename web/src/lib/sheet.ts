@@ -2,7 +2,8 @@
 
 import type { Sheet, Update } from '../wire';
 
-/** The sheet after an update: new lines below the log, changed keys replaced, of the view only changed zones. */
+/** The sheet after an update: new lines below the log, changed keys replaced, of the view only changed
+ * zones. */
 export function patched(sheet: Sheet, update: Update): Sheet {
   const { view, ...rest } = update.set;
   const log = update.log.length ? [...sheet.log, ...update.log] : sheet.log;

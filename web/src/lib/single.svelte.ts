@@ -1,4 +1,5 @@
-/** Whoever wishes so is spared the click where there is nothing to choose; always after the same moment, which tells nobody anything. */
+/** Whoever wishes so is spared the click where there is nothing to choose; always after the same moment,
+ * which tells nobody anything. */
 
 import type { Action, Sheet } from '../wire';
 import { house } from './house.svelte';

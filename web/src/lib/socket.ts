@@ -75,7 +75,7 @@ export class TableSocket {
   /** Sends a message with a new id; resolves to null once it is done, or to the refusal. */
   ask(message: Unsent): Promise<Refused | null> {
     const id = `${this.name}-${++this.numbers}`;
-    const whole = { ...message, id } as ToHouse;
+    const whole = { ...message, id };
     this.unanswered.set(id, whole);
     if (this.live) this.wire?.send(JSON.stringify(whole));
     return new Promise((answer) => this.waitingFor.set(id, answer));

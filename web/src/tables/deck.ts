@@ -1,4 +1,5 @@
-/** The Burger Up pack as it is printed: halves of cards, orders, sizes.  It reads the deck and decides nothing. */
+/** The Burger Up pack as it is printed: halves of cards, orders, sizes. It reads the deck and decides
+ * nothing. */
 
 import type { Half } from '../pieces/Card.svelte';
 

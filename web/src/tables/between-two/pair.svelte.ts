@@ -75,7 +75,7 @@ export class Pair {
     void this.play.play(this.asked === 'show' ? ['show', this.face] : [this.asked, this.picked]);
   }
 
-  /** Sends the picked card to a side; only the left one has a name in the rules, the other card goes right. */
+  /** Sends the picked card to a side; only the left one has a name in the rules, the other goes right. */
   send(side: 0 | 1): void {
     const other = this.open.find((card) => card !== this.picked);
     const card = side === 0 ? this.picked : other;

@@ -1,4 +1,5 @@
-/** Between Two Burgers as it lies on the table: who shares what, and where the points of a burger come from. */
+/** Between Two Burgers as it lies on the table: who shares what, and where the points of a burger come
+ * from. */
 
 import { VACANT } from '../deck';
 

@@ -1,4 +1,5 @@
-/** Burger Boss as it lies on the table: whose dice, which burger, which customer.  It reads the view and decides nothing. */
+/** Burger Boss as it lies on the table: whose dice, which burger, which customer. It reads the view and
+ * decides nothing. */
 
 import type { Line, Noun } from '../../wire';
 

@@ -1,4 +1,5 @@
-/** Burger Go! as it lies on the table: which tile stands where.  It reads what the view says and decides nothing. */
+/** Burger Go! as it lies on the table: which tile stands where. It reads what the view says and decides
+ * nothing. */
 
 import type { Half } from '../../pieces/Card.svelte';
 

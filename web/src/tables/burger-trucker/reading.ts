@@ -96,7 +96,8 @@ export interface Round {
   unseen: number;
   stacks: number[][];
   places: number[];
-  /** By seat: speed, line, size and Perfect coins, their sum, and all coins so far; empty until they are paid. */
+  /** By seat: speed, line, size and Perfect coins, their sum, and all coins so far; empty until they are
+   * paid. */
   sums: number[][];
 }
 

@@ -1,5 +1,5 @@
-/** Where face-up cards lie in the centre.  A card keeps its spot for as long as it lies there, and a spot that was just
-    left rests for a moment, so that nothing slips under a finger that meant something else. */
+/** Where face-up cards lie in the centre. A card keeps its spot for as long as it lies there, and a spot that
+ * was just left rests for a moment, so that nothing slips under a finger that meant something else. */
 
 export interface Spot {
   card: number;
@@ -36,7 +36,8 @@ export function rested(spots: Spots, card: number): Spots {
 export const same = (a: Spots, b: Spots): boolean =>
   a.length === b.length && a.every((spot, i) => spot === b[i]);
 
-/** Where a spot lies in a grid, row and column from 1: loosely over all of it; what finds no room there lies below. */
+/** Where a spot lies in a grid, row and column from 1: loosely over all of it; what finds no room there
+ * lies below. */
 export function cell(spot: number, cols: number, rows: number): [number, number] {
   const all = cols * rows;
   const at = spot < all ? (spot * stride(all) + Math.floor(cols / 2)) % all : spot;

@@ -1,4 +1,5 @@
-/** What a touch, a drag or a key means at a table of Burger Trucker.  What may be done is read off the options, nothing else. */
+/** What a touch, a drag or a key means at a table of Burger Trucker. What may be done is read off the
+ * options, nothing else. */
 
 import { getContext, setContext } from 'svelte';
 import type { Desk } from '../../lib/desk.svelte';
@@ -142,7 +143,8 @@ export class Truck {
     void this.do(['put_back'], 'burger');
   }
 
-  /** A card that was dropped on the burger goes on there as soon as it can, if there is no choice of halves. */
+  /** A card that was dropped on the burger goes on there as soon as it can, if there is no choice of
+   * halves. */
   goOn(): void {
     if (this.wish === null || this.wish !== this.held || !this.placings.length) return;
     const { wish, placings } = this;

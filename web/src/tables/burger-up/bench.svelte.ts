@@ -1,4 +1,5 @@
-/** What lies under the hand at a table of Burger Up: which half of a card is up, and whether the Spatula is held. */
+/** What lies under the hand at a table of Burger Up: which half of a card is up, and whether the Spatula is
+ * held. */
 
 import { getContext, setContext } from 'svelte';
 import { key, kindOf, lit } from '../../lib/options';
@@ -107,7 +108,8 @@ export class Bench {
     const noun = faceOf(card, this.up(card));
     this.spatula = false;
     if (this.open(this.kind, noun)) this.play.picked = [{ kind: this.kind, noun }];
-    else if (this.play.yours) void this.play.play(['place', noun, 0]); // the house says why not, with its rule
+    // The house says why not, with its rule.
+    else if (this.play.yours) void this.play.play(['place', noun, 0]);
   }
 
   turn(): void {

@@ -1,4 +1,5 @@
-/** BurgerFuck as it lies on the table: cards as numbers, pawns in columns, what the log tells of.  It decides nothing. */
+/** BurgerFuck as it lies on the table: cards as numbers, pawns in columns, what the log tells of. It
+ * decides nothing. */
 
 import type { Play } from '../../lib/play.svelte';
 import type { Choice } from '../../lib/options';
@@ -121,7 +122,8 @@ const WAYS = [
   [1, -1],
 ] as const;
 
-/** Cells in a straight line of four or more of one seat's pawns through a cell: drawn, never counted as a victory. */
+/** Cells in a straight line of four or more of one seat's pawns through a cell: drawn, never counted as a
+ * victory. */
 export function line(grid: number[][], seat: number, column: number, row: number): [number, number][] {
   const own = (c: number, r: number): boolean => (c === column && r === row) || grid[c]?.[r] === seat;
   return WAYS.flatMap(([dc, dr]) => {

@@ -1,4 +1,5 @@
-/** What is picked at a table of Hanaburger beyond the nouns of the house: the clue that is about to be said. */
+/** What is picked at a table of Hanaburger beyond the nouns of the house: the clue that is about to be
+ * said. */
 
 import { getContext, setContext } from 'svelte';
 import type { Play } from '../../lib/play.svelte';

@@ -1,4 +1,5 @@
-/** What a touch, a drag or a key means at a table of Kitchen Rush.  What may be done is read off the options, nothing else. */
+/** What a touch, a drag or a key means at a table of Kitchen Rush. What may be done is read off the
+ * options, nothing else. */
 
 import { getContext, setContext } from 'svelte';
 import type { Desk } from '../../lib/desk.svelte';

@@ -1,4 +1,5 @@
-/** Kitchen Rush as it lies on the table: rooms, timers, plates, patrons, the till.  It reads the view and decides nothing. */
+/** Kitchen Rush as it lies on the table: rooms, timers, plates, patrons, the till. It reads the view and
+ * decides nothing. */
 
 import type { Play } from '../../lib/play.svelte';
 import type { Line } from '../../wire';

@@ -1,4 +1,5 @@
-/** Terms as they are being thought out: nothing is said before the offer, and until then everything can be changed. */
+/** Terms as they are being thought out: nothing is said before the offer, and until then everything can be
+ * changed. */
 
 import type { Play } from '../../lib/play.svelte';
 import type { Action } from '../../wire';

@@ -1,4 +1,5 @@
-/** Ninja Burger as it lies on the table: ninjas, missions, rolls, deals.  It reads the view and decides nothing. */
+/** Ninja Burger as it lies on the table: ninjas, missions, rolls, deals. It reads the view and decides
+ * nothing. */
 
 import type { Line } from '../../wire';
 import type { Choice } from '../../lib/options';
