@@ -17,7 +17,7 @@ def gates(script, monkeypatch):
     def call(command, cwd):
         assert cwd == script.ROOT
         gates.append(command[2:])
-        return gates.codes.get(command[2], 0)
+        return next((code for gate, code in gates.codes.items() if gate in " ".join(command)), 0)
 
     monkeypatch.setattr(script.subprocess, "call", call)
     monkeypatch.setattr(script.signal, "signal", lambda *_: None)
@@ -27,27 +27,33 @@ def gates(script, monkeypatch):
 
 def test_all_gates_run_in_order(script, gates, capsys):
     assert script.test([]) == 0
-    assert gates == [["ruff", "check", "."], ["mypy", "--strict", "src"], ["pytest", "-n", "4"]]
-    assert capsys.readouterr().out.splitlines() == ["ruff: passed", "mypy: passed"]
+    ruff = [["ruff", "check", "."], ["ruff", "format", "--check", "."]]
+    assert gates == [*ruff, ["mypy", "--strict", "src"], ["pytest", "-n", "4"]]
+    said = ["ruff check: passed", "ruff format: passed", "mypy: passed"]
+    assert capsys.readouterr().out.splitlines() == said
 
 
-@pytest.mark.parametrize("failing", ["ruff", "mypy", "pytest"])
+@pytest.mark.parametrize("failing", ["ruff check", "ruff format", "mypy", "pytest"])
 def test_a_failing_gate_fails_the_whole_but_stops_none(script, gates, failing):
     gates.codes = {failing: 1}
     assert script.test([]) == 1
-    assert len(gates) == 3
+    assert len(gates) == 4
 
 
 def test_a_failing_gate_says_so(script, gates, capsys):
     gates.codes = {"mypy": 1}
     script.test([])
-    assert capsys.readouterr().out.splitlines() == ["ruff: passed", "mypy: failed"]
+    assert capsys.readouterr().out.splitlines() == [
+        "ruff check: passed",
+        "ruff format: passed",
+        "mypy: failed",
+    ]
 
 
 def test_fast_leaves_out_what_is_slow(script, gates):
     script.test(["--fast"])
     assert gates[-1] == ["pytest", "-n", "4", "-m", "not slow"]
-    assert len(gates) == 3
+    assert len(gates) == 4
 
 
 def test_words_for_pytest_run_pytest_alone(script, gates):

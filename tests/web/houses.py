@@ -15,9 +15,9 @@ FLATTOP = ["-m", "flattop"]
 DEALS = """
 import sys
 from pathlib import Path
-from flattop.cli import main
-from flattop.server.lobby import create
-create.live_seed = lambda: bytes.fromhex(Path(sys.argv[1]).read_text())
+from flattop import match
+match.live_seed = lambda: bytes.fromhex(Path(sys.argv[1]).read_text())
+from flattop.cli import main  # only now, so that all of it takes that seed
 sys.exit(main(sys.argv[2:]))
 """
 
