@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { house } from './lib/house.svelte';
+import { house } from './lib/state/session.svelte';
 import './styles/tokens.css';
 import './styles/pieces.css';
 import './styles/layers.css';

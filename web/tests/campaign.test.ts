@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { after, named, seatsAgain, seatsOf, standing, time } from '../src/lib/campaign';
+import { after, named, seatsAgain, seatsOf, standing, time } from '../src/lib/text/campaign';
 import type { Campaign, Reached, Result, Team } from '../src/wire';
 
 const result = (change: Partial<Result>): Result => ({

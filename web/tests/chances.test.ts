@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Refusal } from '../src/lib/api';
+import { Refusal } from '../src/lib/net/api';
 import {
   LINES,
   band,
@@ -10,8 +10,8 @@ import {
   nextThatMattered,
   pins,
   standing,
-} from '../src/lib/chances';
-import { Odds } from '../src/lib/odds.svelte';
+} from '../src/lib/text/chances';
+import { Odds } from '../src/lib/state/analysis.svelte';
 import type { ChancePoint, Chances, ChancesAnswer, Swing } from '../src/wire';
 
 const point = (at: number, ...chances: number[]): ChancePoint => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choices, keys, kindOf, lit, narrowed, surviving, touch } from '../src/lib/options';
+import { choices, keys, kindOf, lit, narrowed, surviving, touch } from '../src/lib/input/options';
 import type { Option } from '../src/wire';
 
 const VERBS = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaignOf, inviteLink, newTable, replayOf, resultsOf, route } from '../src/lib/route';
+import { campaignOf, inviteLink, newTable, replayOf, resultsOf, route } from '../src/lib/router/route';
 
 test('every screen has its address', () => {
   expect(route('/')).toEqual({ screen: 'lobby' });

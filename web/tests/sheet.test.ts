@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { follows, patched, stale } from '../src/lib/sheet';
+import { follows, patched, stale } from '../src/lib/state/sheet';
 import type { Sheet } from '../src/wire';
 
 const SHEET: Sheet = {

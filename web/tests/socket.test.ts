@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type Line, TableSocket, type Wire, wait } from '../src/lib/socket';
+import { type Line, TableSocket, type Wire, wait } from '../src/lib/net/socket';
 import type { FromHouse } from '../src/wire';
 
 /** A wire whose other end is the test. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { KitchenTimer } from '../src/lib/timer.svelte';
+import { KitchenTimer } from '../src/lib/state/timer.svelte';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

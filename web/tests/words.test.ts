@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { added } from '../src/lib/parts';
-import { clock, initial, listed, plural, signed, span } from '../src/lib/words';
+import { added } from '../src/lib/text/scoring';
+import { clock, initial, listed, plural, signed, span } from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
 import { tiles } from '../src/tables/burger-go/reading';
 

@@ -1,8 +1,8 @@
 /** Layouts by game, loaded when a table of theirs is opened. */
 
 import type { Component } from 'svelte';
-import type { Part } from '../lib/parts';
-import type { Sound } from '../lib/sound';
+import type { Part } from '../lib/text/scoring';
+import type { Sound } from '../lib/effects/sound';
 import type { Sheet } from '../wire';
 
 export interface Layout {

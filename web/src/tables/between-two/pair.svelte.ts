@@ -1,7 +1,7 @@
 /** What is picked at a table of Between Two Burgers: cards of the hand, and the half that is up. */
 
 import { getContext, setContext } from 'svelte';
-import type { Play } from '../../lib/play.svelte';
+import type { Play } from '../../lib/state/play.svelte';
 import { type UpPack, alike, cardOf, faceOf } from '../deck';
 import type { BetweenView } from './reading';
 

@@ -1,6 +1,6 @@
 /** What the prompt says, from what the sheet offers. */
 
-import { plural } from '../../lib/words';
+import { plural } from '../../lib/text/words';
 import { alike, half, typeName } from '../deck';
 import { BUILDING, isOut, placeName } from './reading';
 import type { Truck } from './truck.svelte';

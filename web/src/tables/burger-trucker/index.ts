@@ -1,5 +1,5 @@
-import type { Part } from '../../lib/parts';
-import type { Sound } from '../../lib/sound';
+import type { Part } from '../../lib/text/scoring';
+import type { Sound } from '../../lib/effects/sound';
 import type { Sheet } from '../../wire';
 import '../deck.css';
 import './layout.css';

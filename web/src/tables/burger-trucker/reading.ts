@@ -1,6 +1,6 @@
 /** What the zones and the log of Burger Trucker say.  It reads and decides nothing. */
 
-import type { Play } from '../../lib/play.svelte';
+import type { Play } from '../../lib/state/play.svelte';
 import type { Line } from '../../wire';
 import { type State, type UpPack, cardOf } from '../deck';
 

@@ -2,8 +2,8 @@
  * options, nothing else. */
 
 import { getContext, setContext } from 'svelte';
-import type { Desk } from '../../lib/desk.svelte';
-import type { Play } from '../../lib/play.svelte';
+import type { Desk } from '../../lib/state/table.svelte';
+import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
 import { VACANT, cardOf, faceOf } from '../deck';
 import { type TruckPack, ownerOf, packOf, viewOf } from './reading';

@@ -2,8 +2,8 @@
  * held. */
 
 import { getContext, setContext } from 'svelte';
-import { key, kindOf, lit } from '../../lib/options';
-import type { Play } from '../../lib/play.svelte';
+import { key, kindOf, lit } from '../../lib/input/options';
+import type { Play } from '../../lib/state/play.svelte';
 import type { Noun } from '../../wire';
 import { type State, type UpPack, alike, cardOf, faceOf } from '../deck';
 

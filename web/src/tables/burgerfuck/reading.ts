@@ -1,8 +1,8 @@
 /** BurgerFuck as it lies on the table: cards as numbers, pawns in columns, what the log tells of. It
  * decides nothing. */
 
-import type { Play } from '../../lib/play.svelte';
-import type { Choice } from '../../lib/options';
+import type { Play } from '../../lib/state/play.svelte';
+import type { Choice } from '../../lib/input/options';
 import type { Line } from '../../wire';
 
 export interface BfView {

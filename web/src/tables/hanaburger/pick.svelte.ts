@@ -2,7 +2,7 @@
  * said. */
 
 import { getContext, setContext } from 'svelte';
-import type { Play } from '../../lib/play.svelte';
+import type { Play } from '../../lib/state/play.svelte';
 import { bears, type HanaPack, type HanaView } from './reading';
 
 export class Pick {

@@ -2,9 +2,9 @@
  * options, nothing else. */
 
 import { getContext, setContext } from 'svelte';
-import type { Desk } from '../../lib/desk.svelte';
-import type { Choice } from '../../lib/options';
-import type { Play } from '../../lib/play.svelte';
+import type { Desk } from '../../lib/state/table.svelte';
+import type { Choice } from '../../lib/input/options';
+import type { Play } from '../../lib/state/play.svelte';
 import type { Action, Noun } from '../../wire';
 import {
   type Dish,

@@ -1,7 +1,7 @@
 /** Kitchen Rush as it lies on the table: rooms, timers, plates, patrons, the till. It reads the view and
  * decides nothing. */
 
-import type { Play } from '../../lib/play.svelte';
+import type { Play } from '../../lib/state/play.svelte';
 import type { Line } from '../../wire';
 
 export interface Timer {

@@ -1,7 +1,7 @@
 /** Terms as they are being thought out: nothing is said before the offer, and until then everything can be
  * changed. */
 
-import type { Play } from '../../lib/play.svelte';
+import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
 import type { Bargain, NinjaView } from './reading';
 

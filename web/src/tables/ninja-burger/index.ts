@@ -1,5 +1,5 @@
-import { type Part, added } from '../../lib/parts';
-import type { Sound } from '../../lib/sound';
+import { type Part, added } from '../../lib/text/scoring';
+import type { Sound } from '../../lib/effects/sound';
 import type { Sheet } from '../../wire';
 import './pieces.css';
 import './layout.css';

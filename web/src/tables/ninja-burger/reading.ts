@@ -2,7 +2,7 @@
  * nothing. */
 
 import type { Line } from '../../wire';
-import type { Choice } from '../../lib/options';
+import type { Choice } from '../../lib/input/options';
 
 export interface Alternative {
   skill: string;

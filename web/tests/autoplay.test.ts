@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onlyChoice } from '../src/lib/single.svelte';
+import { onlyChoice } from '../src/lib/input/autoplay.svelte';
 import type { Sheet } from '../src/wire';
 
 const sheet = (changes: Partial<Sheet>): Sheet =>

@@ -1,7 +1,7 @@
 /** A record on a reel: where it stands, through whose eyes, and the steps already fetched. */
 
-import type { ReplayStep } from '../wire';
-import { get, withQuery } from './api';
+import type { ReplayStep } from '../../wire';
+import { get, withQuery } from '../net/api';
 
 export class Reel {
   at = $state(0);

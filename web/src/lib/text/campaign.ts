@@ -1,6 +1,6 @@
 /** A team and what it has reached, in words. */
 
-import type { Campaign, Chair, Chapter, Reached, Team } from '../wire';
+import type { Campaign, Chair, Chapter, Reached, Team } from '../../wire';
 import { listed, plural } from './words';
 
 /** "Ann, Ben and 2 House bots", whoever looks first. */

@@ -1,7 +1,7 @@
 /** Your turn, said outside the page: the title of the tab, its badge, and a notification if it was asked
  * for. */
 
-import { house } from './house.svelte';
+import { house } from '../state/session.svelte';
 
 const PLAIN = 'Flattop';
 

@@ -1,6 +1,6 @@
 /** What a seat knows, and how an update changes it. */
 
-import type { Sheet, Update } from '../wire';
+import type { Sheet, Update } from '../../wire';
 
 /** The sheet after an update: new lines below the log, changed keys replaced, of the view only changed
  * zones. */

@@ -1,8 +1,19 @@
 /** What a layout draws from: one sheet, what of it is lit, picked or spoken of, and what a touch does. */
 
 import { getContext, setContext } from 'svelte';
-import type { Action, Chair, Game, Noun, Sheet, Spoken } from '../wire';
-import { type Choice, type Thing, choices, key, keys, kindOf, lit, same, surviving, touch } from './options';
+import type { Action, Chair, Game, Noun, Sheet, Spoken } from '../../wire';
+import {
+  type Choice,
+  type Thing,
+  choices,
+  key,
+  keys,
+  kindOf,
+  lit,
+  same,
+  surviving,
+  touch,
+} from '../input/options';
 
 export type Send = (action: Action) => Promise<boolean>;
 

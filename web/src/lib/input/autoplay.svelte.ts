@@ -1,8 +1,8 @@
 /** Whoever wishes so is spared the click where there is nothing to choose; always after the same moment,
  * which tells nobody anything. */
 
-import type { Action, Sheet } from '../wire';
-import { house } from './house.svelte';
+import type { Action, Sheet } from '../../wire';
+import { house } from '../state/session.svelte';
 
 const MOMENT = 1200;
 

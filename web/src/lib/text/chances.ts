@@ -1,6 +1,6 @@
 /** The chances along a record, as lines to draw and as words to read. */
 
-import type { ChancePoint, Chances, Measure, Swing } from '../wire';
+import type { ChancePoint, Chances, Measure, Swing } from '../../wire';
 import { listed, signed } from './words';
 
 /** How the line of each seat is drawn; colour is never the only sign. */

@@ -12,14 +12,14 @@ import type {
   TableInfo,
   Update,
   Welcome,
-} from '../wire';
-import { announcer } from './announce.svelte';
-import { places, travel } from './flip';
-import { notify, title } from './notify';
+} from '../../wire';
+import { announcer } from '../effects/announce.svelte';
+import { places, travel } from '../effects/flip';
+import { notify, title } from '../effects/notify';
 import { Play } from './play.svelte';
 import { patched } from './sheet';
-import { type Line, TableSocket, surroundings } from './socket';
-import { type Sound, sound } from './sound';
+import { type Line, TableSocket, surroundings } from '../net/socket';
+import { type Sound, sound } from '../effects/sound';
 
 /** How long a refusal stands at a table where time runs, unless something else is played first. */
 const READING = 6000;

@@ -1,7 +1,7 @@
 /** What is open on the screen of a table: a tab on a phone, the rules drawer, the list of keys. */
 
 import { getContext, setContext } from 'svelte';
-import type { Desk } from './desk.svelte';
+import type { Desk } from './table.svelte';
 
 export class Ui {
   tab = $state('table');

@@ -1,7 +1,7 @@
 /** One socket to one table: says hello, comes back by itself, sends again what was not answered. */
 
-import type { FromHouse, Refused, ToHouse } from '../wire';
-import { follows, stale } from './sheet';
+import type { FromHouse, Refused, ToHouse } from '../../wire';
+import { follows, stale } from '../state/sheet';
 
 export type Line = { state: 'connecting' } | { state: 'live' } | { state: 'offline'; retryAt: number };
 

@@ -1,7 +1,7 @@
 /** Options light up what can be touched, and narrow noun by noun. No rule is known here: all comes from the
  * sheet. */
 
-import type { Action, Game, Noun, Option } from '../wire';
+import type { Action, Game, Noun, Option } from '../../wire';
 
 /** A thing on the table: what it is, and which. */
 export interface Thing {

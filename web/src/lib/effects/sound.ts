@@ -1,6 +1,6 @@
 /** Short, dry kitchen sounds, made on the spot; silent until switched on. */
 
-import { house } from './house.svelte';
+import { house } from '../state/session.svelte';
 
 export type Sound = 'card' | 'pat' | 'sizzle' | 'bell' | 'coin' | 'scrape' | 'turn' | 'wood' | 'dice';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Beat, Hours } from '../src/lib/hours.svelte';
+import { type Beat, Hours } from '../src/lib/state/clock.svelte';
 
 /** A browser whose clock is set by hand. */
 function hand(): Beat & { at: number; strike: () => void } {

@@ -1,7 +1,7 @@
 /** What the whole page shares: who I am, the games of the house, and the switches kept on this device. */
 
-import type { Game, GameCard } from '../wire';
-import { get, post } from './api';
+import type { Game, GameCard } from '../../wire';
+import { get, post } from '../net/api';
 
 export interface Guest {
   id: string;

@@ -1,6 +1,6 @@
 /** Where the points of a seat come from, added up from the log. */
 
-import type { Line, Noun } from '../wire';
+import type { Line, Noun } from '../../wire';
 
 export interface Part {
   label: string;

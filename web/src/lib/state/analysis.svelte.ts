@@ -1,7 +1,7 @@
 /** The chances of one game, asked for again and again until the house has worked them out. */
 
-import type { Chances, ChancesAnswer } from '../wire';
-import { Refusal, get, sentence } from './api';
+import type { Chances, ChancesAnswer } from '../../wire';
+import { Refusal, get, sentence } from '../net/api';
 
 const A_WHILE = 2000; // milliseconds
 

@@ -1,8 +1,8 @@
 /** Time at a live table, counted on by the page between two words of the house: `now`, smooth, in ticks. */
 
 import { getContext, setContext, untrack } from 'svelte';
-import type { Time } from '../wire';
-import { still } from './flip';
+import type { Time } from '../../wire';
+import { still } from '../effects/flip';
 import type { Play } from './play.svelte';
 
 /** What counting needs of a browser, so that a test can stand in for it. */
