@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-const house = process.env.FLATTOP_HOUSE ?? 'http://127.0.0.1:8484';
+const server = process.env.FLATTOP_SERVER ?? 'http://127.0.0.1:8484';
 
 export default defineConfig({
   plugins: [svelte()],
@@ -9,11 +9,11 @@ export default defineConfig({
     outDir: process.env.FLATTOP_PAGE ?? '../src/flattop/server/page',
     emptyOutDir: true,
     target: 'es2022',
-    // The content policy of the house allows nothing inline.
+    // The content policy of the server allows nothing inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
-  server: { proxy: { '/api': house, '/ws': { target: house, ws: true } } },
+  server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
   test: { include: ['tests/**/*.test.ts'], testTimeout: 5000 },
 });

@@ -1,4 +1,4 @@
-"""Real Chromium on a real house: a server of its own on a free port, with an empty data folder."""
+"""Real Chromium on a real server of its own, on a free port, with an empty data folder."""
 
 import os
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .houses import a_house
+from .servers import a_server
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
 expect.set_options(timeout=30_000)  # ms: a busy machine is slow, and that is no fault of the page
@@ -22,15 +22,15 @@ FLAGS = [
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory):
-    with a_house(tmp_path_factory.mktemp("house")) as link:
+def server(tmp_path_factory):
+    with a_server(tmp_path_factory.mktemp("server")) as link:
         yield link
 
 
 @pytest.fixture(scope="session")
-def fast_house(tmp_path_factory):
-    """A house in which time runs forty times as fast."""
-    with a_house(tmp_path_factory.mktemp("fast"), "--clock", "40") as link:
+def fast_server(tmp_path_factory):
+    """A server in which time runs forty times as fast."""
+    with a_server(tmp_path_factory.mktemp("fast"), "--clock", "40") as link:
         yield link
 
 
@@ -45,13 +45,13 @@ def browser_type_launch_args(browser_type_launch_args):
 
 
 @pytest.fixture(scope="session")
-def browser_context_args(browser_context_args, house):
-    return {**browser_context_args, "base_url": house, "reduced_motion": "reduce"}
+def browser_context_args(browser_context_args, server):
+    return {**browser_context_args, "base_url": server, "reduced_motion": "reduce"}
 
 
 @pytest.fixture
 def visit(new_context):
-    """Opens the house as somebody new; whatever the page complains of fails the test."""
+    """Opens the server as somebody new; whatever the page complains of fails the test."""
     complaints = []
 
     def visit(width=1440, height=900, **how):

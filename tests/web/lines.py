@@ -4,7 +4,7 @@ import re
 
 
 class Line:
-    """What the house says to a page, kept back for as long as it is held."""
+    """What the server says to a page, kept back for as long as it is held."""
 
     def __init__(self, page):
         self.held, self.kept = False, []

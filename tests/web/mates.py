@@ -14,11 +14,11 @@ PATIENCE = 30  # seconds
 class Mate:
     """Says hello with the cookies of a guest, and keeps its sheet up to date."""
 
-    def __init__(self, cookies, house, table):
-        address = f"{house.replace('http', 'ws', 1)}/ws/tables/{table}"
+    def __init__(self, cookies, server, table):
+        address = f"{server.replace('http', 'ws', 1)}/ws/tables/{table}"
         self.ends = contextlib.ExitStack()
         known = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
-        headers = {"Cookie": known, "Origin": house}
+        headers = {"Cookie": known, "Origin": server}
         self.line = self.ends.enter_context(connect(address, additional_headers=headers))
         self.numbers, self.sheet, self.version, self.log = itertools.count(), None, 0, []
         self.line.send(json.dumps({"type": "hello", "protocol": 1, "seen": None}))

@@ -41,12 +41,12 @@ def version(page):
 
 
 def moved_on(page, seen):
-    """Wait until the house has answered what was done."""
+    """Wait until the server has answered what was done."""
     page.locator(f".sitting:not([data-version='{seen}'])").wait_for()
 
 
 def settled(page, seen):
-    """Wait a moment for the house's answer; a touch that came to nothing is made again."""
+    """Wait a moment for the server's answer; a touch that came to nothing is made again."""
     with contextlib.suppress(TookTooLong):
         page.locator(f".sitting:not([data-version='{seen}'])").wait_for(timeout=A_MOMENT)
 

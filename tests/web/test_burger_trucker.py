@@ -12,9 +12,9 @@ from flattop.games import game
 from flattop.games.burger_up.requirements import is_met
 from flattop.match import Match
 
-from .houses import dealing_house
 from .lines import Line
 from .seats import guest, over, set_table, settled, sit, version
+from .servers import dealing_server
 
 PHONE, DESK = (360, 740), (1440, 900)
 SHORT = {"rounds": 1, "build_limit": 30}
@@ -48,15 +48,15 @@ def deal(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def quick_house(tmp_path_factory, deal):
-    with dealing_house(deal, tmp_path_factory.mktemp("truck"), "--clock", QUICK) as link:
+def quick_server(tmp_path_factory, deal):
+    with dealing_server(deal, tmp_path_factory.mktemp("truck"), "--clock", QUICK) as link:
         yield link
 
 
 @pytest.fixture(scope="module")
-def browser_context_args(browser_context_args, quick_house):
-    """Browsers of these tests come to the house where time runs faster."""
-    return {**browser_context_args, "base_url": quick_house}
+def browser_context_args(browser_context_args, quick_server):
+    """Browsers of these tests come to the server where time runs faster."""
+    return {**browser_context_args, "base_url": quick_server}
 
 
 class Cook:

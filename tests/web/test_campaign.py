@@ -14,20 +14,20 @@ GAME = "kitchen-rush"
 
 
 @pytest.fixture(scope="module")
-def winner(house):
+def winner(server):
     """The cookie of somebody who has won the first scenario together with a bot, and the table."""
     with ThreadPoolExecutor(1) as apart:  # the browser has an event loop in this thread
-        return apart.submit(lambda: asyncio.run(asyncio.wait_for(win(house), 60))).result()
+        return apart.submit(lambda: asyncio.run(asyncio.wait_for(win(server), 60))).result()
 
 
-async def win(house):
-    guest = await Guest(house).introduce("Ada")
+async def win(server):
+    guest = await Guest(server).introduce("Ada")
     wish = {"game": GAME, "seats": ["you", "house"], "options": {"pace": "stepped", "limit": "family"}}
     _, table = await guest.call("POST", "/api/tables", wish)
     chair = await guest.table(table["id"]).open()
     await chair.hear("welcome")
     while not chair.sheet["over"]:
-        if chair.options:  # played as the house would
+        if chair.options:  # played as the house bot would
             await chair.play((await chair.ask("hint"))["action"])
         else:
             await chair.hear("update")
@@ -37,10 +37,10 @@ async def win(house):
 
 
 @pytest.fixture
-def board(visit, winner, house):
+def board(visit, winner, server):
     def open_board(**how):
         page = visit(**how)
-        page.context.add_cookies([{"name": "flattop_guest", "value": winner[0], "url": house}])
+        page.context.add_cookies([{"name": "flattop_guest", "value": winner[0], "url": server}])
         page.goto(f"/campaign/{GAME}")
         page.get_by_role("heading", name="Friends First").wait_for()
         return page

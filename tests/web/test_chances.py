@@ -16,7 +16,7 @@ A_WHILE = 180_000  # ms: whoever works them out steps back behind all other work
 
 
 def told(actions, decisions=DECISIONS, **more):
-    """An answer of the house about a game of two."""
+    """An answer of the server about a game of two."""
     curve = [*POINTS, (actions, 1.0)]
     return {
         "ready": True,
@@ -63,7 +63,7 @@ def over(visit):
 
 
 def answers(page, table, *said, status=200):
-    """Let the house say this of the table's chances, the last of it again and again."""
+    """Let the server say this of the table's chances, the last of it again and again."""
     left = list(said)
 
     def answer(route):
@@ -146,11 +146,11 @@ def test_waiting_finding_nothing_and_not_knowing_are_said(over):
     assert serious(page) == []
 
 
-def test_a_refusal_of_the_house_is_shown_with_the_way_to_ask_again(over):
+def test_a_refusal_of_the_server_is_shown_with_the_way_to_ask_again(over):
     page, table, actions = over()
-    answers(page, table, {"code": "no-chances", "sentence": "This house works out no chances."}, status=409)
+    answers(page, table, {"code": "no-chances", "sentence": "This server works out no chances."}, status=409)
     page.goto(f"/t/{table}?results")
-    expect(page.get_by_text("This house works out no chances.")).to_be_visible()
+    expect(page.get_by_text("This server works out no chances.")).to_be_visible()
     page.unroute_all()
     answers(page, table, told(actions))
     page.get_by_role("button", name="Ask again").click()
@@ -158,7 +158,7 @@ def test_a_refusal_of_the_house_is_shown_with_the_way_to_ask_again(over):
     page.complaints.clear()  # the browser itself complains of the answer 409
 
 
-def test_the_house_itself_works_them_out(over):
+def test_the_server_itself_works_them_out(over):
     page, table, _ = over()
     page.goto(f"/replay/{table}")
     expect(page.locator(".chances path:not(.band)")).to_have_count(2, timeout=A_WHILE)

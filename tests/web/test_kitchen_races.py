@@ -18,9 +18,9 @@ TABLES = 100
 
 
 @pytest.fixture
-def guests(playwright, fast_house):
-    """Two guests of the fast house who have no browser."""
-    made = [playwright.request.new_context(base_url=fast_house) for _ in "ab"]
+def guests(playwright, fast_server):
+    """Two guests of the fast server who have no browser."""
+    made = [playwright.request.new_context(base_url=fast_server) for _ in "ab"]
     yield [SimpleNamespace(request=one) for one in made]
     for one in made:
         one.dispose()
@@ -50,12 +50,12 @@ def at_once(mates, area, nth):
 
 
 @pytest.mark.rule("KR-22", "KR-R3")
-def test_of_two_who_reach_for_one_space_200_times_one_gets_it_and_both_see_the_same(guests, fast_house):
+def test_of_two_who_reach_for_one_space_200_times_one_gets_it_and_both_see_the_same(guests, fast_server):
     won = [0, 0]
     for _ in range(TABLES):
         table = seated(guests)
         known = [one.request.storage_state()["cookies"] for one in guests]
-        mates = [Mate(cookies, fast_house, table) for cookies in known]
+        mates = [Mate(cookies, fast_server, table) for cookies in known]
         mates[1].play("ready")
         mates[0].wait_for("is_ready")
         mates[0].play("start")
@@ -83,7 +83,7 @@ def public(mate):
 
 def spaces(page):
     """Every timer that stands somewhere, as the page tells it, without its seconds."""
-    timers = page.locator(".house .room .rings .timer").all()
+    timers = page.locator(".restaurant .room .rings .timer").all()
     return [re.sub(r", \d+ seconds.*", "", timer.get_attribute("aria-label")) for timer in timers]
 
 

@@ -39,13 +39,13 @@ FRAMES = """async ([selector, property, count]) => {
 
 @pytest.fixture
 def browser_context_args(browser_context_args, request):
-    """Browsers of tests that ask for the fast house come to it."""
-    fast = "fast_house" in request.fixturenames
-    return {**browser_context_args, **({"base_url": request.getfixturevalue("fast_house")} if fast else {})}
+    """Browsers of tests that ask for the fast server come to it."""
+    fast = "fast_server" in request.fixturenames
+    return {**browser_context_args, **({"base_url": request.getfixturevalue("fast_server")} if fast else {})}
 
 
 @pytest.fixture
-def kitchen(visit, house, request):
+def kitchen(visit, server, request):
     """A table for two, opened in a browser; the second seat is somebody's without one."""
 
     def kitchen(*size, scenario=3, motion="reduce", **options):
@@ -55,7 +55,7 @@ def kitchen(visit, house, request):
         join(other, page, table)
         page.goto(f"/t/{table}")
         page.get_by_role("button", name="Skip").click()
-        mate = Mate(other.context.cookies(), house, table)
+        mate = Mate(other.context.cookies(), server, table)
         request.addfinalizer(mate.ends.close)
         return page, mate
 
@@ -127,7 +127,7 @@ class Keys(Cook):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("hands", "size"), [(Mouse, DESK), (Finger, PHONE), (Keys, DESK)])
-def test_a_scenario_is_played_to_its_end(visit, fast_house, shots, hands, size):
+def test_a_scenario_is_played_to_its_end(visit, fast_server, shots, hands, size):
     page = visit(*size, has_touch=hands is Finger)
     options = {"scenario": 1, "limit": "rush", "mistakes": "prevented"}
     table = set_table(page, "kitchen-rush", ["you", "house"], options=options)
@@ -155,7 +155,7 @@ def sand(page, count):
     return page.evaluate(FRAMES, [".sink .timer", "--left", count])
 
 
-def test_sand_runs_in_every_frame_without_a_word_of_the_house(kitchen):
+def test_sand_runs_in_every_frame_without_a_word_of_the_server(kitchen):
     page, mate = kitchen(motion="no-preference")
     begin(page, mate)
     mate.play("place", 2, SINK)

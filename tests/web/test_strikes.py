@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from flattop.games import game
 from flattop.match import Match
 
-from .houses import dealing_house
 from .lines import Line
 from .seats import guest, set_table
+from .servers import dealing_server
 
 LIVE = {"strikes": "live", "first": 1}
 STRIKE = ".key.strike.lit"
@@ -25,15 +25,15 @@ def deal(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def known_house(tmp_path_factory, deal):
-    with dealing_house(deal, tmp_path_factory.mktemp("known")) as link:
+def known_server(tmp_path_factory, deal):
+    with dealing_server(deal, tmp_path_factory.mktemp("known")) as link:
         yield link
 
 
 @pytest.fixture(scope="module")
-def browser_context_args(browser_context_args, known_house):
-    """Browsers of these tests come to the house whose deals are known."""
-    return {**browser_context_args, "base_url": known_house}
+def browser_context_args(browser_context_args, known_server):
+    """Browsers of these tests come to the server whose deals are known."""
+    return {**browser_context_args, "base_url": known_server}
 
 
 def deals(wanted):

@@ -151,14 +151,14 @@ def test_replay_what_if_and_rematch(visit):
     assert saved.value.suggested_filename.endswith(".jsonl")
 
 
-def test_the_page_speaks_to_no_other_host(visit, house):
+def test_the_page_speaks_to_no_other_host(visit, server):
     page, asked = visit(), []
     page.on("request", lambda request: asked.append(request.url))
     sit(page, "burger-boss", SEATS)
     page.goto("/rules/burger-go")
     page.locator("dt").first.wait_for()
     assert asked
-    assert [url for url in asked if not url.startswith(house)] == []
+    assert [url for url in asked if not url.startswith(server)] == []
 
 
 def test_lobby_and_a_table_weigh_little(visit):

@@ -10,7 +10,7 @@ SEATS = ["you", "open", "house", "house"]
 
 
 def listened(page):
-    """Every frame that the house sends to this page."""
+    """Every frame that the server sends to this page."""
     frames = []
     page.on("websocket", lambda line: line.on("framereceived", lambda frame: frames.append(frame)))
     return frames

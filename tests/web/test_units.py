@@ -29,6 +29,6 @@ def test_the_page_holds_by_itself(script):
 
 
 def test_lines_of_style_sheets_fit():
-    """Prettier leaves the style sheets alone, so their width is measured here; a drawing within cannot be cut."""
+    """Prettier leaves style sheets alone, so their width is measured here; a drawing cannot be cut."""
     lines = [line for sheet in WEB.glob("src/**/*.css") for line in sheet.read_text("utf-8").splitlines()]
     assert [line for line in lines if len(line) > 110 and "data:image" not in line] == []

@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { house } from './lib/state/session.svelte';
+import { session } from './lib/state/session.svelte';
 import './styles/tokens.css';
 import './styles/pieces.css';
 import './styles/layers.css';
@@ -11,6 +11,6 @@ import './styles/variants.css';
 import './styles/controls.css';
 import './styles/table.css';
 
-house.dress();
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => house.dress());
+session.dress();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => session.dress());
 mount(App, { target: document.getElementById('page')! });

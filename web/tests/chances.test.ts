@@ -11,7 +11,7 @@ import {
   pins,
   standing,
 } from '../src/lib/text/chances';
-import { Odds } from '../src/lib/state/analysis.svelte';
+import { Analysis } from '../src/lib/state/analysis.svelte';
 import type { ChancePoint, Chances, ChancesAnswer, Swing } from '../src/wire';
 
 const point = (at: number, ...chances: number[]): ChancePoint => ({
@@ -86,7 +86,7 @@ test('a swing is told by the rounded figures beside it', () => {
   expect(moved(swing(1), SCORE)).toBe('expected score, 27 → 36 %');
 });
 
-test('what the house would have done and what luck did are told apart', () => {
+test('what the house bot would have done and what luck did are told apart', () => {
   expect(beside(swing(1))).toBe('The house bot would choose: Wait.');
   expect(beside(swing(1, { instead: null }))).toContain('let it be');
   expect(beside(swing(1, { luck: { swing: -0.2, low: -0.3, high: -0.1 } }))).toContain(
@@ -100,45 +100,45 @@ test('the standing between two points is that of the one before', () => {
   expect(standing(chances({ measure: SCORE }), ['You', 'Ben'], 100)).toBe('0 %');
 });
 
-test('the house is asked until it has worked them out, and no longer', async () => {
+test('the server is asked until it has worked them out, and no longer', async () => {
   vi.useFakeTimers();
   const answers: ChancesAnswer[] = [
     { ready: false, ahead: 2, chances: null },
     { ready: true, ahead: 0, chances: chances() },
   ];
   const asked: string[] = [];
-  const odds = new Odds('t1', async (path) => {
+  const analysis = new Analysis('t1', async (path) => {
     asked.push(path);
     return answers.shift()!;
   });
-  await odds.look();
-  expect([odds.waiting, odds.ahead, odds.found]).toEqual([true, 2, null]);
+  await analysis.look();
+  expect([analysis.waiting, analysis.ahead, analysis.found]).toEqual([true, 2, null]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(['/api/tables/t1/chances', '/api/tables/t1/chances']);
-  expect([odds.waiting, odds.found?.actions]).toEqual([false, 100]);
+  expect([analysis.waiting, analysis.found?.actions]).toEqual([false, 100]);
   vi.useRealTimers();
 });
 
 test('who has gone elsewhere asks no more', async () => {
   vi.useFakeTimers();
   let asked = 0;
-  const odds = new Odds('t1', async () => ({ ready: false, ahead: asked++, chances: null }));
-  await odds.look();
-  odds.stop();
+  const analysis = new Analysis('t1', async () => ({ ready: false, ahead: asked++, chances: null }));
+  await analysis.look();
+  analysis.stop();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toBe(1);
   vi.useRealTimers();
 });
 
-test('a refusal is told, and asking again helps if the house thinks better of it', async () => {
+test('a refusal is told, and asking again helps if the server thinks better of it', async () => {
   let no = true;
-  const odds = new Odds('t1', async () => {
-    if (no) throw new Refusal('no-chances', 'This house works out no chances.', 409);
+  const analysis = new Analysis('t1', async () => {
+    if (no) throw new Refusal('no-chances', 'This server works out no chances.', 409);
     return { ready: true, ahead: 0, chances: chances() };
   });
-  await odds.look();
-  expect([odds.trouble, odds.waiting]).toEqual(['This house works out no chances.', false]);
+  await analysis.look();
+  expect([analysis.trouble, analysis.waiting]).toEqual(['This server works out no chances.', false]);
   no = false;
-  await odds.look();
-  expect([odds.trouble, odds.found?.game]).toEqual(['', 'x']);
+  await analysis.look();
+  expect([analysis.trouble, analysis.found?.game]).toEqual(['', 'x']);
 });

@@ -15,7 +15,7 @@ test('every screen has its address', () => {
 });
 
 test('an invite is read back from its link', () => {
-  const link = inviteLink('http://house:8000', 'abc', 'pa prika');
+  const link = inviteLink('http://server:8000', 'abc', 'pa prika');
   expect(route(link)).toEqual({ screen: 'table', id: 'abc', invite: 'pa prika' });
 });
 

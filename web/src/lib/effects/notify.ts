@@ -1,7 +1,7 @@
 /** Your turn, said outside the page: the title of the tab, its badge, and a notification if it was asked
  * for. */
 
-import { house } from '../state/session.svelte';
+import { session } from '../state/session.svelte';
 
 const PLAIN = 'Flattop';
 
@@ -21,12 +21,12 @@ function badge(yours: boolean): void {
 /** Asked for by the switch alone, never by itself. */
 export async function allow(on: boolean): Promise<boolean> {
   const granted = on && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
-  house.keep({ notify: granted });
+  session.keep({ notify: granted });
   return granted;
 }
 
 export function notify(heading: string, words: string, tag: string): void {
-  if (!house.switches.notify || !document.hidden || Notification.permission !== 'granted') return;
+  if (!session.switches.notify || !document.hidden || Notification.permission !== 'granted') return;
   const note = new Notification(heading, { body: words, tag, icon: '/pieces/icons/top_bun.svg' });
   note.onclick = () => {
     focus();

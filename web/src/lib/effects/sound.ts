@@ -1,6 +1,6 @@
 /** Short, dry kitchen sounds, made on the spot; silent until switched on. */
 
-import { house } from '../state/session.svelte';
+import { session } from '../state/session.svelte';
 
 export type Sound = 'card' | 'pat' | 'sizzle' | 'bell' | 'coin' | 'scrape' | 'turn' | 'wood' | 'dice';
 
@@ -49,11 +49,11 @@ const NOISES: Partial<Record<Sound, Noise[]>> = {
 
 /** Plays one sound, if sounds are on. */
 export function sound(name: Sound): void {
-  if (!house.switches.sound) return;
+  if (!session.switches.sound) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   const out = context.createGain();
-  out.gain.value = house.switches.volume;
+  out.gain.value = session.switches.volume;
   out.connect(context.destination);
   for (const tone of TONES[name] ?? []) ring(context, out, tone);
   for (const noise of NOISES[name] ?? []) hiss(context, out, noise);
@@ -64,7 +64,7 @@ export function alarm(): void {
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();
   const out = context.createGain();
-  out.gain.value = Math.max(0.5, house.switches.volume);
+  out.gain.value = Math.max(0.5, session.switches.volume);
   out.connect(context.destination);
   for (const at of [0, 0.6, 1.2])
     for (const tone of TONES.bell ?? []) ring(context, out, { ...tone, at, loud: tone.loud * 2 });

@@ -2,7 +2,7 @@
  * which tells nobody anything. */
 
 import type { Action, Sheet } from '../../wire';
-import { house } from '../state/session.svelte';
+import { session } from '../state/session.svelte';
 
 const MOMENT = 1200;
 
@@ -15,7 +15,7 @@ export function onlyChoice(sheet: Sheet): Action | null {
 /** Plays it a moment later; to be called where effects are. */
 export function playOnlyChoice(sheet: () => Sheet, play: (action: Action) => unknown): void {
   $effect(() => {
-    const action = house.switches.single ? onlyChoice(sheet()) : null;
+    const action = session.switches.single ? onlyChoice(sheet()) : null;
     if (!action) return;
     const timer = setTimeout(() => void play(action), MOMENT);
     return () => clearTimeout(timer);

@@ -4,7 +4,7 @@
 import type { Attachment } from 'svelte/attachments';
 
 /** Whoever carries: what, and where it is in pixels of the window. */
-export interface Carrier<T> {
+export interface DragHolder<T> {
   carried: T | null;
   at: [number, number];
   lift(thing: T): void;
@@ -28,23 +28,23 @@ function swallowClick(): void {
   setTimeout(() => removeEventListener('click', swallow, { capture: true }));
 }
 
-function follow<T>(carrier: Carrier<T>, thing: T, down: PointerEvent): void {
+function follow<T>(holder: DragHolder<T>, thing: T, down: PointerEvent): void {
   let begun = false;
   const ending = new AbortController();
   const own = (event: PointerEvent): boolean => event.pointerId === down.pointerId;
   const move = (event: PointerEvent): void => {
     if (!own(event)) return;
     const far = Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > SLIP;
-    if (!begun && far) carrier.lift(thing);
+    if (!begun && far) holder.lift(thing);
     begun ||= far;
-    if (begun) carrier.at = [event.clientX, event.clientY];
+    if (begun) holder.at = [event.clientX, event.clientY];
   };
   const up = (event: PointerEvent): void => {
     if (!own(event)) return;
     ending.abort();
     if (!begun) return;
     swallowClick();
-    void carrier.drop(event.type === 'pointerup' ? below(event.clientX, event.clientY) : null);
+    void holder.drop(event.type === 'pointerup' ? below(event.clientX, event.clientY) : null);
   };
   addEventListener('pointermove', move, { signal: ending.signal });
   // Else a quick drag ends as a fling, and the browser takes the next touch for the one that stops it.
@@ -53,12 +53,12 @@ function follow<T>(carrier: Carrier<T>, thing: T, down: PointerEvent): void {
   addEventListener('pointercancel', up, { signal: ending.signal });
 }
 
-export const carry =
-  <T>(carrier: Carrier<T>, thing: () => T | null): Attachment<HTMLElement> =>
+export const draggable =
+  <T>(holder: DragHolder<T>, thing: () => T | null): Attachment<HTMLElement> =>
   (element) => {
     const down = (event: PointerEvent): void => {
       const found = thing();
-      if (found && event.button === 0 && event.isPrimary) follow(carrier, found, event);
+      if (found && event.button === 0 && event.isPrimary) follow(holder, found, event);
     };
     element.addEventListener('pointerdown', down);
     return () => element.removeEventListener('pointerdown', down);

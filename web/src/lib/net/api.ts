@@ -1,4 +1,4 @@
-/** REST calls to the house; a refusal comes back as a `Refusal` with its sentence. */
+/** REST calls to the server; a refusal comes back as a `Refusal` with its sentence. */
 
 export class Refusal extends Error {
   constructor(
@@ -13,7 +13,7 @@ export class Refusal extends Error {
 
 const OFFLINE = new Refusal(
   'offline',
-  'The house does not answer. Nothing is lost; try again in a moment.',
+  'The server does not answer. Nothing is lost; try again in a moment.',
   0,
 );
 
@@ -33,7 +33,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 
 function refusal(read: unknown, status: number): Refusal {
   const said = (read ?? {}) as { code?: string; sentence?: string; rule?: string };
-  const sentence = said.sentence ?? `The house could not do that (${status}).`;
+  const sentence = said.sentence ?? `The server could not do that (${status}).`;
   return new Refusal(said.code ?? 'unknown', sentence, status, said.rule ?? null);
 }
 

@@ -25,7 +25,7 @@ export interface Surroundings {
 export interface Listener {
   heard(message: FromHouse): void;
   line(line: Line): void;
-  /** The house will not have us: no such table, no seat, not allowed. */
+  /** The server will not have us: no such table, no seat, not allowed. */
   turnedAway(code: number): void;
 }
 

@@ -38,7 +38,7 @@ const number = (word: string | null): number | null => (word && /^\d+$/.test(wor
 
 /** Which screen an address means; one without a screen says so. */
 export function route(address: string): Route {
-  const url = new URL(address, 'http://house');
+  const url = new URL(address, 'http://server');
   const path = url.pathname.replace(/(.)\/+$/, '$1');
   for (const [pattern, read] of PATHS) {
     const found = pattern.exec(path);

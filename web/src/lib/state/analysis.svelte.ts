@@ -1,11 +1,11 @@
-/** The chances of one game, asked for again and again until the house has worked them out. */
+/** The chances of one game, asked for again and again until the server has worked them out. */
 
 import type { Chances, ChancesAnswer } from '../../wire';
 import { Refusal, get, sentence } from '../net/api';
 
 const A_WHILE = 2000; // milliseconds
 
-export class Odds {
+export class Analysis {
   found: Chances | null = $state.raw(null);
   ahead = $state(0);
   trouble = $state('');

@@ -1,4 +1,4 @@
-/** Time at a live table, counted on by the page between two words of the house: `now`, smooth, in ticks. */
+/** Time at a live table, counted on by the page between two words of the server: `now`, smooth, in ticks. */
 
 import { getContext, setContext, untrack } from 'svelte';
 import type { Time } from '../../wire';
@@ -34,7 +34,7 @@ function byFrames(call: () => void): () => void {
   return () => cancelAnimationFrame(frame);
 }
 
-export class Hours {
+export class GameClock {
   /** The tick it is now; a fraction, for it runs between two ticks as well. */
   now = $state(0);
   running = $state(false);
@@ -46,10 +46,10 @@ export class Hours {
 
   constructor(private readonly beat: Beat) {}
 
-  /** The house has spoken: the tick on its sheet, and how time goes on from there; a dead line stops it. */
+  /** The server has spoken: the tick on its sheet, and how time goes on from there; a dead line stops it. */
   hear(tick: number, time: Time | null, live = true): void {
     if (time !== this.time || tick !== this.tick) {
-      if (tick < this.tick) this.now = tick; // the house never counts back: another clock has begun
+      if (tick < this.tick) this.now = tick; // the server never counts back: another clock has begun
       [this.time, this.tick, this.heardAt] = [time, tick, this.beat.now()];
       this.rate = time?.rate ?? this.rate;
     }
@@ -75,23 +75,23 @@ export class Hours {
     }
     const seconds = (this.time?.gone ?? 0) + (this.beat.now() - this.heardAt) / A_SECOND;
     const found = this.tick + seconds * this.rate;
-    // A word of the house that took longer than the last one must not make the sand run upwards.
+    // A word of the server that took longer than the last one must not make the sand run upwards.
     const late = this.now - found;
     if (late <= 0 || late > this.rate) this.now = found;
   }
 }
 
-const HOURS = Symbol('hours');
+const GAME_CLOCK = Symbol('game clock');
 
 /** Follows the sheets of a play; `tick` says which tick a sheet shows. For a component, while it stands. */
-export function follow(play: Play, tick: () => number): Hours {
-  const hours = new Hours(beat);
+export function follow(play: Play, tick: () => number): GameClock {
+  const gameClock = new GameClock(beat);
   $effect.pre(() => {
     const [at, time, live] = [tick(), play.sheet.time ?? null, play.live];
-    untrack(() => hours.hear(at, time, live));
+    untrack(() => gameClock.hear(at, time, live));
   });
-  $effect(() => (hours.running ? hours.run() : undefined));
-  return setContext(HOURS, hours);
+  $effect(() => (gameClock.running ? gameClock.run() : undefined));
+  return setContext(GAME_CLOCK, gameClock);
 }
 
-export const useHours = (): Hours => getContext<Hours>(HOURS);
+export const useGameClock = (): GameClock => getContext<GameClock>(GAME_CLOCK);

@@ -3,7 +3,7 @@
 import type { ReplayStep } from '../../wire';
 import { get, withQuery } from '../net/api';
 
-export class Reel {
+export class Replay {
   at = $state(0);
   actions = $state(0);
   eyes: number | null = $state(null);

@@ -1,4 +1,4 @@
-/** What the whole page shares: who I am, the games of the house, and the switches kept on this device. */
+/** What the whole page shares: who I am, the games of the server, and the switches kept on this device. */
 
 import type { Game, GameCard } from '../../wire';
 import { get, post } from '../net/api';
@@ -30,7 +30,7 @@ function kept(): Kept {
   }
 }
 
-class House {
+class Session {
   guest: Guest | null = $state(null);
   known = $state(false);
   switches: Kept = $state(kept());
@@ -85,4 +85,4 @@ class House {
   }
 }
 
-export const house = new House();
+export const session = new Session();

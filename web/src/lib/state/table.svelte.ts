@@ -24,7 +24,7 @@ import { type Sound, sound } from '../effects/sound';
 /** How long a refusal stands at a table where time runs, unless something else is played first. */
 const READING = 6000;
 
-export class Desk {
+export class LiveTable {
   table: TableInfo = $state.raw() as TableInfo;
   play: Play | null = $state.raw(null);
   line: Line = $state.raw({ state: 'connecting' });
@@ -37,7 +37,7 @@ export class Desk {
   version = $state(0);
   /** Plays that were done but changed nothing one could see. */
   quiet = $state(0);
-  /** Milliseconds that the house took to answer the last play. */
+  /** Milliseconds that the server took to answer the last play. */
   lag = $state(0);
   /** When the play was sent that is not answered yet. */
   sentAt: number | null = $state(null);

@@ -1,7 +1,7 @@
 /** What is open on the screen of a table: a tab on a phone, the rules drawer, the list of keys. */
 
 import { getContext, setContext } from 'svelte';
-import type { Desk } from './table.svelte';
+import type { LiveTable } from './table.svelte';
 
 export class Ui {
   tab = $state('table');
@@ -10,7 +10,7 @@ export class Ui {
   help = $state(false);
   invite = $state(false);
   /** Absent in a replay. */
-  desk: Desk | null = $state.raw(null);
+  liveTable: LiveTable | null = $state.raw(null);
   /** Names of events that cut the receipt: a round, a phase. */
   cuts: ReadonlySet<string> = $state.raw(new Set<string>());
 

@@ -62,7 +62,7 @@ export const gained = (swing: Swing): string => signed(percent(swing.after) - pe
 export const moved = (swing: Swing, measure: Measure): string =>
   `${stake(measure)}, ${percent(swing.before)} → ${percent(swing.after)} %`;
 
-/** What the house would have done, and what luck did afterwards. */
+/** What the house bot would have done, and what luck did afterwards. */
 export function beside(swing: Swing): string {
   const usual = swing.instead
     ? `The house bot would choose: ${swing.instead}.`

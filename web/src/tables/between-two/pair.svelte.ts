@@ -38,7 +38,7 @@ export class Pair {
     return this.play.pack as UpPack;
   }
 
-  /** Whether the hint of the house speaks of a card or of one of its halves. */
+  /** Whether the hint of the server speaks of a card or of one of its halves. */
   isHinted(card: number): boolean {
     const [verb, noun] = this.play.hint?.action ?? [];
     return verb === 'show'
@@ -61,7 +61,7 @@ export class Pair {
       void this.play.play([
         this.asked || 'choose',
         this.asked === 'show' ? faceOf(card, this.up(card)) : card,
-      ]); // the house says why not
+      ]); // the server says why not
   }
 
   turn(): void {

@@ -2,7 +2,7 @@
  * options, nothing else. */
 
 import { getContext, setContext } from 'svelte';
-import type { Desk } from '../../lib/state/table.svelte';
+import type { LiveTable } from '../../lib/state/table.svelte';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
 import { VACANT, cardOf, faceOf } from '../deck';
@@ -34,7 +34,7 @@ export class Truck {
 
   constructor(
     readonly play: Play,
-    private readonly desk: () => Desk | null,
+    private readonly liveTable: () => LiveTable | null,
   ) {}
 
   view = $derived.by(() => viewOf(this.play));
@@ -169,17 +169,17 @@ export class Truck {
     await this.grab(thing.card, onto === 'burger');
   }
 
-  // -- the house's answer
+  // -- the server's answer
 
   async do(action: Action, where = ''): Promise<boolean> {
     this.refused = null;
     clearTimeout(this.forgetting);
     if (await this.play.play(action)) return true;
     this.wish = null;
-    const desk = this.desk();
-    if (!desk?.refusal) return false;
-    const sentence = this.named(desk.refusal.sentence);
-    desk.refusal = { ...desk.refusal, sentence };
+    const liveTable = this.liveTable();
+    if (!liveTable?.refusal) return false;
+    const sentence = this.named(liveTable.refusal.sentence);
+    liveTable.refusal = { ...liveTable.refusal, sentence };
     this.refused = { where, sentence };
     this.forgetting = setTimeout(() => (this.refused = null), READING);
     return false;

@@ -108,7 +108,7 @@ export class Bench {
     const noun = faceOf(card, this.up(card));
     this.spatula = false;
     if (this.open(this.kind, noun)) this.play.picked = [{ kind: this.kind, noun }];
-    // The house says why not, with its rule.
+    // The server says why not, with its rule.
     else if (this.play.yours) void this.play.play(['place', noun, 0]);
   }
 

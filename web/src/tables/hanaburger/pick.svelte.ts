@@ -1,4 +1,4 @@
-/** What is picked at a table of Hanaburger beyond the nouns of the house: the clue that is about to be
+/** What is picked at a table of Hanaburger beyond the nouns of the server: the clue that is about to be
  * said. */
 
 import { getContext, setContext } from 'svelte';
@@ -50,7 +50,7 @@ export class Pick {
   tapSlot(slot: number): void {
     if (this.play.isLit('slot', slot) || this.slot !== null)
       this.play.picked = this.slot === slot ? [] : [{ kind: 'slot', noun: slot }];
-    else if (this.play.yours) void this.play.play(['place', slot]); // the house says why not, with its rule
+    else if (this.play.yours) void this.play.play(['place', slot]); // the server says why not, with its rule
   }
 
   back(): boolean {

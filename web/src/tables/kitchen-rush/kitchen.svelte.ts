@@ -2,7 +2,7 @@
  * options, nothing else. */
 
 import { getContext, setContext } from 'svelte';
-import type { Desk } from '../../lib/state/table.svelte';
+import type { LiveTable } from '../../lib/state/table.svelte';
 import type { Choice } from '../../lib/input/options';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action, Noun } from '../../wire';
@@ -48,7 +48,7 @@ export class Kitchen {
 
   constructor(
     readonly play: Play,
-    private readonly desk: () => Desk | null,
+    private readonly liveTable: () => LiveTable | null,
   ) {
     this.recipes = recipes(packOf(play));
   }
@@ -128,7 +128,7 @@ export class Kitchen {
     this.play.picked = this.timer === timer ? [] : [{ kind: 'timer', noun: timer }];
   }
 
-  /** Sends a timer; where none may go the house is asked all the same, for it says why not. */
+  /** Sends a timer; where none may go the server is asked all the same, for it says why not. */
   async tapArea(area: number): Promise<void> {
     const choice = this.sends(area);
     const own = this.view.timers.filter(({ owner }) => owner === this.play.eyes);
@@ -221,13 +221,13 @@ export class Kitchen {
       await this.do([thing.kind === 'spice' ? 'season' : 'take', thing.noun, dish], `dish:${dish}`);
   }
 
-  // -- the house's answer
+  // -- the server's answer
 
   async do(action: Action, where = ''): Promise<void> {
     this.refused = null;
     clearTimeout(this.forgetting);
     if (await this.play.play(action)) return;
-    const sentence = this.desk()?.refusal?.sentence;
+    const sentence = this.liveTable()?.refusal?.sentence;
     if (!sentence || !where) return;
     this.refused = { where, sentence };
     this.forgetting = setTimeout(() => (this.refused = null), READING);

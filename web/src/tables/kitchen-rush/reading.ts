@@ -165,7 +165,7 @@ export const QUESTIONS: Record<string, string> = {
 export const areaOf = (pack: KitchenPack, key: string): number =>
   pack.area.findIndex((area) => area.key === key);
 
-/** A name without the words that the plan of the house shows anyway. */
+/** A name without the words that the plan of the restaurant shows anyway. */
 export const roomName = (name: string): string => name.replace(' Room ', ' ');
 
 export interface Recipe extends Printed {

@@ -34,7 +34,7 @@ export class Haggle {
   );
   readonly own: number[] = $derived.by(() => this.view.items[this.play.eyes] ?? []);
   readonly theirs: number[] = $derived.by(() => this.view.items[this.bargain.partner ?? -1] ?? []);
-  /** What the house has noted of the draft already. */
+  /** What the server has noted of the draft already. */
   readonly noted = $derived.by(() => {
     const [money = 0, swap = 0, ...flags] = this.view.draft[this.play.eyes] ?? [];
     return {
@@ -73,7 +73,7 @@ export class Haggle {
     if (await this.play.play(['drop'])) this.clear();
   }
 
-  /** Says the terms one by one, then makes the offer; what the house refuses stays on the trays. */
+  /** Says the terms one by one, then makes the offer; what the server refuses stays on the trays. */
   async offer(): Promise<void> {
     for (const step of this.steps()) {
       if (!(await this.play.play(step))) return;

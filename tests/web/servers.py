@@ -1,4 +1,4 @@
-"""Houses for browsers: real ones on free ports of this machine, with empty data folders."""
+"""Servers for browsers: real ones on free ports of this machine, with empty data folders."""
 
 import re
 import subprocess
@@ -23,8 +23,8 @@ sys.exit(main(sys.argv[2:]))
 
 
 @contextmanager
-def a_house(folder, *more, program=FLATTOP):
-    """The address of a running house; its bots take no time."""
+def a_server(folder, *more, program=FLATTOP):
+    """The address of a running server; its bots take no time."""
     assert (FOLDER / "index.html").exists(), "the page is not built: cd web && npm ci && npm run build"
     limits = [f"--limit={limit}" for limit in WIDE]
     command = [sys.executable, *program, *SERVE, "--data", str(folder), *limits, *more]
@@ -35,6 +35,6 @@ def a_house(folder, *more, program=FLATTOP):
             running.terminate()
 
 
-def dealing_house(deal, folder, *more):
-    """The address of a running house whose next deal is the seed in a file."""
-    return a_house(folder, *more, program=["-c", DEALS, str(deal)])
+def dealing_server(deal, folder, *more):
+    """The address of a running server whose next deal is the seed in a file."""
+    return a_server(folder, *more, program=["-c", DEALS, str(deal)])
