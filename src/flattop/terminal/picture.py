@@ -55,8 +55,8 @@ async def picture(key: str, size: tuple[int, int] = SIZE) -> str:
 
 
 def main(folder: Path) -> None:
-    with tempfile.TemporaryDirectory() as data:
-        environ["XDG_DATA_HOME"] = data  # a picture is no game to go on with
+    with tempfile.TemporaryDirectory() as saves:
+        environ["XDG_DATA_HOME"] = saves  # a picture is no game to go on with
         for key in MOMENTS:
             (folder / f"terminal-{key}.svg").write_text(asyncio.run(picture(key)), "utf-8")
 
