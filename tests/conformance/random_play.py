@@ -1,15 +1,12 @@
-"""Random play of any game, any-time plays included, for the suites that every game must pass."""
+"""Random play of any game, any-time plays included, for the checks that every game must pass."""
 
 from __future__ import annotations
 
 import random
 
 from flattop.bots import bot
-from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance
 from flattop.match import Match, Sight
-
-TABLES = [(key, seats) for key in CATALOG for seats in game(key).seats]
 
 
 def people(seats):
@@ -33,28 +30,23 @@ def any_answer(t, rnd):
     return seat, list(options)[int(rnd.random() * len(options))]
 
 
-def steady(key):
-    """Options with which time waits for the seats, so that steps can be taken back."""
-    return dict(game(key).unhurried) or None
-
-
-def tables(key, seats, seed, given=None, limit=50_000):
+def tables(game, seats, seed, given=None, limit=50_000):
     """A table before each move of a random game, with the move; the table is the same object throughout."""
-    rnd = random.Random(f"{key} {seats} {seed}")
-    t = game(key).table(seats, Chance(seed), given)
+    rnd = random.Random(f"{game.key} {seats} {seed}")
+    t = game.table(seats, Chance(seed), given)
     for _ in range(limit):
         if t.over:
             return
         move = any_move(t, rnd)
         yield t, *move
         t.play(*move)
-    raise AssertionError(f"{key} with {seats} seats, seed {seed}: not over after {limit} moves")
+    raise AssertionError(f"{game.key} with {seats} seats, seed {seed}: not over after {limit} moves")
 
 
-def matches(key, seats, seed, given=None, **how):
-    """A match before each move of a random game."""
-    rnd = random.Random(f"{key} {seats} {seed}")
-    match = Match(game(key), people(seats), seed, given, **how)
+def matches(game, seats, seed, given=None, **how):
+    """A match before each move of a random game, and once it is over."""
+    rnd = random.Random(f"{game.key} {seats} {seed}")
+    match = Match(game, people(seats), seed, given, **how)
     while not match.over:
         move = any_move(match.table, rnd)
         yield match, *move
@@ -62,11 +54,11 @@ def matches(key, seats, seed, given=None, **how):
     yield match, None, None
 
 
-def skilled(key, seats, seed, given=None, **how):
-    """The same among house bots that slip now and then."""
-    rnd = random.Random(f"{key} {seats} {seed}")
-    match = Match(game(key), people(seats), seed, (given or {}) | (steady(key) or {}), **how)
-    bots = [bot("house", key, Chance(seed + seat)) for seat in range(seats)]
+def skilled(game, seats, seed, given=None, **how):
+    """The same among house bots that slip now and then; time waits for them."""
+    rnd = random.Random(f"{game.key} {seats} {seed}")
+    match = Match(game, people(seats), seed, {**(given or {}), **game.unhurried}, **how)
+    bots = [bot("house", game.key, Chance(seed + seat)) for seat in range(seats)]
     slips = rnd.choice((0.01, 0.04, 0.08))
     while not match.over:
         slip = rnd.random() < slips
@@ -78,13 +70,7 @@ def skilled(key, seats, seed, given=None, **how):
     yield match, None, None
 
 
-def finished(key, seats, seed, given=None, **how):
-    for match, _, _ in matches(key, seats, seed, given, **how):
+def finished(game, seats, seed, given=None, **how):
+    for match, _, _ in matches(game, seats, seed, given, **how):
         last = match
     return last
-
-
-def settings_of(key):
-    """Every option of a game with each of its values, one at a time."""
-    options = game(key).options
-    return [(name, value) for name, option in options.items() for value in option.values]

@@ -6,14 +6,10 @@ import pytest
 
 from flattop.kernel import CLOCK, HIDDEN, Chance, guess, view
 from flattop.match import Match
-from tests.conformance.test_secrecy import as_sent, elsewhere
+from tests.conformance.secrecy import as_sent, elsewhere
 
 LINE = "extra_cheesy sunny_side_up og_cheeseburger iron_giant breakfast_to_go"
-BURGERS = [
-    "I43b I38a I04a I17a I53a I60b I44b I14b I35a I62b",
-    "I27a I61a I49b I21b I70a I33b",
-    "I48b I42a",
-]
+BURGERS = ["I43b I38a I04a I17a I53a I60b I44b I14b I35a I62b", "I27a I61a I49b I21b I70a I33b", "I48b I42a"]
 
 
 def test_face_down_cards_show_nothing_but_their_number(tr):

@@ -10,7 +10,7 @@ from flattop.kernel import CLOCK, HIDDEN, Chance, view
 from flattop.lab import turns
 from flattop.match import Clockwork, Match, state_hash
 from tests.conformance.random_play import any_move
-from tests.conformance.test_secrecy import as_sent, elsewhere
+from tests.conformance.secrecy import as_sent, elsewhere
 from tests.games.live_games import PEOPLE, live, played_again
 
 from .scenes import ANN, BEN, GAME, TIMER, Scenario, action

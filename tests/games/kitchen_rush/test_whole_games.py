@@ -8,7 +8,7 @@ from flattop.kernel import CLOCK
 from flattop.terminal.opening import Wish, new_session
 from tests.conformance.random_play import any_move, skilled
 
-from .scenes import Scenario
+from .scenes import GAME, Scenario
 
 
 def pieces(t):
@@ -46,7 +46,7 @@ def test_nothing_is_ever_lost_and_every_coin_is_accounted_for(scenario, pace):
 @pytest.mark.parametrize("seats", [2, 4])
 def test_nothing_is_lost_among_teams_that_reach_their_goals(seats):
     start = None
-    for match, _, _ in skilled("kitchen-rush", seats, 3, {"scenario": 8}, undoable=False):
+    for match, _, _ in skilled(GAME, seats, 3, {"scenario": 8}, undoable=False):
         start = start or pieces(match.table)
         assert pieces(match.table) == start
         assert sum(match.table.till.values()) == match.table.coins

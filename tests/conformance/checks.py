@@ -1,0 +1,303 @@
+"""What every game must do, whatever it is about: each check takes a game as a value.
+
+A game may hide nothing, and may be over after a handful of decisions; it must tell something of what happens,
+and its key must be in the catalog where a record is to be opened.
+"""
+
+import json
+import os
+import pickle
+import random
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from flattop.bots import bot
+from flattop.kernel import CLOCK, WAIT, Chance, Illegal, guess, plain, view
+from flattop.match import Match, Sight, replay, sheet, state_hash
+from flattop.match.record import parse
+
+from .closed import all_see_the_same, cards_seen, closed_zones, hides_nothing, numbers, pool_cards, pools_of
+from .random_play import any_answer, any_move, finished, matches, people, skilled, tables
+
+
+def random_games_end(game, seats, games=250):
+    rnd, chance = random.Random(seats), Chance(seats)
+    settings, pack = game.settings(seats), game.pack(None)
+    for _ in range(games):
+        t = game.deal(seats, chance, settings, pack)
+        moves = 0
+        while t.stack:
+            t.push(*any_answer(t, rnd))
+            moves += 1
+            assert moves < 50_000
+        outcome = game.outcome(t)
+        assert len(outcome.points) == seats
+        assert outcome.winners or game.mode != "competitive"
+        assert outcome.reason
+
+
+def options_are_unique_not_empty_have_words_and_asking_is_pure(game, seats):
+    for seed in range(3):
+        for t, _, _ in tables(game, seats, seed):
+            assert t.asks
+            for options in t.asks.values():
+                listed = list(options)
+                assert listed
+                assert len(set(listed)) == len(listed)
+                assert all(game.text.option(t, action, people(seats)) for action in listed)
+                assert all(type(noun) in (int, str) for action in listed for noun in action)
+            again = t.clone()
+            again.ask_afresh()
+            assert again == t
+            assert game.text.prompt(t) != "Your move.", "the step has no words of its own"
+
+
+def a_clone_is_equal_and_independent(game, seats):
+    rnd = random.Random(1)
+    for seed in range(2):
+        for t, seat, action in tables(game, seats, seed):
+            before = plain(t)
+            twin = t.clone()
+            assert twin == t
+            twin.chance = Chance(rnd.random())
+            twin.play(seat, action)
+            assert plain(t) == before
+
+
+def a_table_survives_being_pickled(game, seats):
+    for t, _, _ in islice(tables(game, seats, 5), 0, None, 7):
+        assert pickle.loads(pickle.dumps(t)) == t
+
+
+def a_refused_action_changes_nothing_and_says_why(game, seats):
+    rnd, seen = random.Random(3), [("fly",), ("choose", 10**9), ("pass", 1), ()]
+    for t, seat, action in tables(game, seats, 1):
+        seen.append(action)
+        before, draws = plain(t), t.chance.draws
+        for wrong in rnd.sample(seen, min(len(seen), 4)):
+            for who in (seat, (seat + 1) % seats, 99):
+                if wrong in t.asks.get(who, ()) or (who < seats and wrong in t.anytime(who)):
+                    continue
+                with pytest.raises(Illegal) as refused:
+                    t.play(who, wrong)
+                assert refused.value.sentence.endswith(".")
+                assert refused.value.code
+        assert plain(t) == before
+        assert t.chance.draws == draws
+
+
+def what_newly_can_be_seen_was_drawn_or_revealed(game, seats):
+    """The terms of undo rest on it; where nothing is hidden, everybody sees all from the start."""
+    open_too, closed = pools_of(game), closed_zones(game)
+    for t, seat, action in tables(game, seats, 2):
+        assert all_see_the_same(game, t) or not hides_nothing(game)
+        before = [cards_seen(game, t, open_too, s) for s in (None, *range(seats))]
+        later = t.clone()
+        later.play(seat, action)
+        after = [cards_seen(game, later, closed, s) for s in (None, *range(seats))]
+        if any(late - early for early, late in zip(before, after, strict=True)):
+            assert (t.chance.draws, t.reveals) != (later.chance.draws, later.reveals), (seat, action)
+
+
+def every_event_and_state_has_words(game, seats):
+    match = finished(game, seats, 4, undoable=False)
+    assert len(match.log_words(None)) == len(match.log(None)) > 0
+    for seat in (None, *range(seats)):
+        assert all(match.log_words(seat))
+        shown = view(match.table, game.zones, seat)
+        assert game.text.state(shown, game.zones, match.table.pack, match.people)
+
+
+def undo_returns_an_equal_table(game, seats, wanted=6):
+    """As many games as it takes to undo some steps; one will do where it is long."""
+    rnd, undone = random.Random(9), 0
+    for seed in range(6, 46):
+        match = Match(game, people(seats), seed, game.unhurried)
+        while not match.over:
+            seat, action = any_move(match.table, rnd)
+            before = match.table.clone()
+            match.play(seat, action)
+            terms = match.undo_terms(seat)
+            assert terms or match.over or CLOCK in (seat, *match.table.asks)
+            if terms and rnd.random() < 0.4:
+                match.undo(seat, terms.consent)
+                undone += 1
+                assert match.table == before
+        if undone >= wanted:
+            return
+    raise AssertionError(f"only {undone} steps could be taken back in 40 games")
+
+
+def free_undo_is_noticed_by_nobody_who_had_not_noticed_the_step(game, seats, wanted=4):
+    """Some free steps are taken back, unless every step draws, reveals or passes the turn."""
+    rnd, free, kept = random.Random(8), 0, 0
+    for seed in range(8, 20):
+        if free < wanted:
+            for taken_back in free_steps(Match(game, people(seats), seed, game.unhurried), rnd):
+                free += taken_back
+                kept += not taken_back
+    assert free >= wanted or not free + kept
+
+
+def free_steps(match, rnd):
+    """Whether each free step of a random game was taken back; all others cost consent for a reason."""
+    while not match.over:
+        seat, action = any_move(match.table, rnd)
+        others = [s for s in (None, *range(match.table.seats)) if s != seat]
+        before, luck = views(match, others), (match.table.chance.draws, match.table.reveals)
+        match.play(seat, action)
+        noticed = views(match, others) != before
+        terms = match.undo_terms(seat)
+        if terms and terms.kind == "free":
+            if taken_back := rnd.random() < 0.3:
+                told = match.undo(seat)
+                assert views(match, others) == before
+                assert told == [(None if noticed else seat, ("undone", seat))]
+            yield taken_back
+        elif terms:
+            drawn = luck != (match.table.chance.draws, match.table.reveals)
+            assert drawn or seat not in match.table.asks
+
+
+def views(match, seats):
+    return [view(match.table, match.game.zones, seat) for seat in seats]
+
+
+def a_record_replays_to_an_equal_table(game, seats):
+    played = finished(game, seats, 10)
+    written = parse(played.record.text().encode(), "here")
+    again = replay(written)
+    assert again.table == played.table
+    assert again.told == played.told
+    assert again.record.text() == played.record.text()
+    half = replay(written, upto=played.actions // 2)
+    assert half.actions == played.actions // 2
+    assert not half.over
+
+
+def a_sheet_is_plain_json(game, seats):
+    for n, (match, _, _) in enumerate(matches(game, seats, 12)):
+        if n % 150 == 0 or match.over:
+            for seat in (None, *range(seats)):
+                assert json.loads(json.dumps(sheet(match, seat))) == sheet(match, seat)
+
+
+ROOT = Path(__file__).parents[2]
+REPLAY = """
+import sys
+from flattop.match import Match, replay, state_hash
+from flattop.match.record import parse
+print(state_hash(replay(parse(sys.stdin.buffer.read(), "stdin")).table))
+"""
+
+
+def a_record_replays_alike_in_another_process_with_another_hash_seed(game, prelude=""):
+    """The prelude is what the other process must do to have the game in its catalog."""
+    played = finished(game, game.seats[-1], 11)
+    for hash_seed in ("1", "4242"):
+        run = subprocess.run(
+            [sys.executable, "-c", prelude + REPLAY],
+            input=played.record.text().encode(),
+            capture_output=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            check=True,
+        )
+        assert run.stdout.decode().strip() == state_hash(played.table)
+
+
+def every_value_of_every_option_can_be_played(game):
+    for name, option in game.options.items():
+        for value in option.values:
+            for seats in game.seats:
+                end = finished(game, seats, 3, {name: value}, undoable=False, logged=False)
+                assert end.over
+                assert end.settings[name] == value
+
+
+def every_card_verb_and_event_turns_up(game):
+    """The exhaustive runner: what words and zones name must really occur, whatever the options."""
+    rnd, missing, pools = random.Random(game.key), everything(game), pools_of(game)
+    for seed in range(500):
+        seats = game.seats[seed % len(game.seats)]
+        given = {name: rnd.choice(option.values) for name, option in game.options.items()}
+        given = given if seed % 2 else None
+        able = seed % 4 == 3 and game.mode == "cooperative"  # chance alone reaches no common goal
+        played = skilled if able else matches
+        for match, _, action in played(game, seats, 1000 + seed, given, undoable=False):
+            missing.discard(("verb", action and action[0]))
+            shown = view(match.table, {name: game.zones[name] for name in pools}, 0)
+            missing -= {(pools[name], card) for name, cards in shown.items() for card in numbers(cards)}
+        missing -= {("event", event[0]) for _, event in match.told}
+        if not missing:
+            return
+    assert missing == set()
+
+
+def everything(game):
+    """Verbs, events and the cards of closed pools."""
+    common = {"pass", "tick", "wait", "decided", "passed", "undone", "stopped", "restarted"}
+    return (
+        {("verb", verb) for verb in game.text.verbs if verb not in common}
+        | {("event", event) for event in game.text.events if event not in common}
+        | {(pool, card) for pool in set(closed_zones(game).values()) for card in pool_cards(game, pool)}
+    )
+
+
+def the_game_introduces_itself(game):
+    """One sentence about it, three steps for a first visit, and a title for every zone."""
+    assert game.text.about.endswith(".")
+    assert game.text.about.count(".") == 1
+    assert len(game.text.coach) == 3
+    assert all(step.endswith(".") for step in game.text.coach)
+    assert set(game.text.zones) == set(game.zones)
+
+
+def a_bot_moves_alike_in_worlds_that_look_alike(game, rank, wanted=50):
+    """Six games, or as many as it takes to ask it often enough; time waits in every other one."""
+    asked = 0
+    for seed in range(60):
+        if seed >= 6 and asked > wanted:
+            break
+        seats = game.seats[seed % len(game.seats)]
+        given = game.unhurried if seed % 2 else None
+        played = matches(game, seats, seed, given, undoable=False, logged=False)
+        for n, (match, _, _) in islice(enumerate(played), seed % 5, None, 5):
+            if not match.over:
+                bot_is_fair(game, rank, match.table, n)
+                asked += 1
+    assert asked > wanted
+
+
+def bot_is_fair(game, rank, t, n):
+    seat = next((seat for seat in t.asks if seat != CLOCK), 0)
+    world = guess(t, game.zones, seat, Chance(n))
+    here = bot(rank, game.key, Chance(n)).choose(Sight(game, t, seat))
+    there = bot(rank, game.key, Chance(n)).choose(Sight(game, world, seat))
+    assert here == there
+    keeps_still = here == WAIT and CLOCK in t.asks
+    assert here in t.asks.get(seat, ()) or here in t.anytime(seat) or keeps_still
+
+
+AT_EVERY_SEAT_COUNT = (  # and `random_games_end`, of which there may be more or fewer
+    options_are_unique_not_empty_have_words_and_asking_is_pure,
+    a_clone_is_equal_and_independent,
+    a_table_survives_being_pickled,
+    a_refused_action_changes_nothing_and_says_why,
+    what_newly_can_be_seen_was_drawn_or_revealed,
+    every_event_and_state_has_words,
+    undo_returns_an_equal_table,
+    free_undo_is_noticed_by_nobody_who_had_not_noticed_the_step,
+    a_record_replays_to_an_equal_table,
+    a_sheet_is_plain_json,
+)
+OF_EVERY_GAME = (
+    a_record_replays_alike_in_another_process_with_another_hash_seed,
+    every_value_of_every_option_can_be_played,
+    every_card_verb_and_event_turns_up,
+    the_game_introduces_itself,
+)

@@ -1,0 +1,53 @@
+"""What a game hides: its closed zones, the pools of their cards, and the cards that a seat sees."""
+
+from dataclasses import fields
+
+from flattop.kernel import HIDDEN, Chance, Sees, view
+
+
+def closed_zones(game):
+    """Every zone with cards that somebody may not see, with the pool of these cards."""
+    zones = game.zones.items()
+    return {name: zone.pool or name for name, zone in zones if zone.sees is not Sees.ALL and not zone.fresh}
+
+
+def pools_of(game):
+    """The same, and the open zones that hold the same kind of cards."""
+    closed, words = closed_zones(game), game.text.zones
+    kinds = {words[name].kind: pool for name, pool in closed.items() if name in words and words[name].kind}
+    return closed | {
+        name: kinds[words[name].kind]
+        for name, zone in game.zones.items()
+        if zone.sees is Sees.ALL and name in words and words[name].kind in kinds
+    }
+
+
+def hides_nothing(game):
+    return all(zone.sees is Sees.ALL for zone in game.zones.values())
+
+
+def all_see_the_same(game, t):
+    """Whether every seat has the view of a spectator."""
+    return all(view(t, game.zones, seat) == view(t, game.zones, None) for seat in range(t.seats))
+
+
+def cards_seen(game, t, pools, seat):
+    """Every card of a pool that a seat sees in these zones, as far as they are stored and not derived."""
+    shown, stored = view(t, game.zones, seat), {f.name for f in fields(t)}
+    seen = {(pool, card) for name, pool in pools.items() if name in stored for card in numbers(shown[name])}
+    return {(pool, card) for pool, card in seen if card != HIDDEN}
+
+
+def pool_cards(game, pool):
+    """Every closed card of a pool that is on a new table, wherever it lies."""
+    t = game.table(game.seats[-1], Chance(1))
+    for name in closed_zones(game):
+        if (game.zones[name].pool or name) == pool:
+            yield from numbers(getattr(t, name))
+
+
+def numbers(value):
+    """Every number in lists of lists."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    return {n for inner in value for n in numbers(inner)} if isinstance(value, (list, tuple)) else {value}

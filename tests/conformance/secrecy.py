@@ -1,0 +1,182 @@
+"""Secrecy by resampling: deal all that is hidden from a seat anew, and no byte sent to it may differ.
+
+Where a game hides nothing there is but one world: everybody sees the same, and no other is found.
+"""
+
+import json
+import random
+from dataclasses import fields
+
+from flattop.kernel import HIDDEN, Chance, Sees, guess, view
+from flattop.match import Match, Sight, sheet
+
+from .closed import all_see_the_same, closed_zones, hides_nothing, numbers
+from .random_play import any_answer, matches, people
+
+STRANGE = (
+    ("fly",), ("choose", 3), ("show", 7), ("die", 6), ("play", 2), ("add", 0), ("rest", 1),
+    ("place", "bakery"),
+)  # fmt: skip
+
+
+def positions(game, count, first_seed=0):
+    """Positions of random games at all seat counts, a few from each game, each with an audience."""
+    rnd, seed = random.Random(game.key), first_seed
+    while count > 0:
+        seed += 1
+        seats = game.seats[seed % len(game.seats)]
+        for match, _, _ in matches(game, seats, seed, logged=False):
+            if rnd.random() < 0.25 and count > 0:
+                count -= 1
+                yield match, rnd.choice([None, *range(seats)])
+
+
+def elsewhere(match, seat, chance):
+    """The same match in another world: what is hidden from the seat has been dealt anew."""
+    other = object.__new__(Match)
+    other.__dict__.update(match.__dict__)
+    other.table = guess(match.table, match.game.zones, seat, chance)
+    decide_again(other.table, match.table, chance)
+    other.table.chance = match.table.chance  # how much luck was drawn is open to all
+    return other
+
+
+def decide_again(imagined, true, chance):
+    """Who has decided is open to all: in the other world they have decided too, on something else."""
+    for seat in sorted(set(imagined.asks) - set(true.asks)):
+        while seat in imagined.asks:
+            options = list(imagined.asks[seat])
+            imagined.push(seat, options[chance.below(len(options))])
+
+
+def as_sent(match, seat):
+    return json.dumps(sheet(match, seat)).encode()
+
+
+def refusals_sent(match, seat):
+    """What the seat would be told for actions that are not its own."""
+    if seat is None:
+        return b""
+    t, words = match.table, []
+    for action in STRANGE:
+        if action not in t.asks.get(seat, ()) and (t.over or action not in t.anytime(seat)):
+            refused = t.refusal(seat, action)
+            words.append([refused.code, refused.sentence, refused.rule])
+    return json.dumps(words).encode()
+
+
+def leaks(game, count, sent):
+    """How many positions look different to their audience in another world."""
+    return sum(
+        sent(match, seat) != sent(elsewhere(match, seat, Chance(n)), seat)
+        for n, (match, seat) in enumerate(positions(game, count))
+    )
+
+
+def no_byte_that_a_seat_is_sent_depends_on_what_is_hidden_from_it(game, count=1_250):
+    assert leaks(game, count, as_sent) == 0
+    if hides_nothing(game):
+        assert all(all_see_the_same(game, match.table) for match, _ in positions(game, 100))
+
+
+def no_refusal_depends_on_what_is_hidden(game, count=250):
+    assert leaks(game, count, refusals_sent) == 0
+
+
+def a_planted_leak_is_caught(game, count=300):
+    """Cards that are closed to their audience, if they were sent, would differ one time in five at least."""
+    for name in plants(game):
+        hidden = caught = 0
+        for n, (match, seat) in enumerate(positions(game, count)):
+            other = elsewhere(match, seat, Chance(n))
+            hidden += HIDDEN in numbers(view(match.table, game.zones, seat)[name])
+            caught += planted(match, seat, name) != planted(other, seat, name)
+        assert caught > hidden / 5 > 0, name
+    if hides_nothing(game):
+        for match, seat in positions(game, count):
+            assert elsewhere(match, seat, Chance(1)).table == match.table
+
+
+def plants(game):
+    """The first hand that is hidden from somebody, and the first deck that is hidden from all."""
+    zones = game.zones
+    hands = [n for n in closed_zones(game) if zones[n].per_seat and zones[n].sees is not Sees.NONE]
+    decks = [name for name, zone in zones.items() if zone.sees is Sees.NONE]
+    return hands[:1] + decks[:1]
+
+
+def planted(match, seat, name):
+    """What is sent, and with it all hands, or the bottom of a deck."""
+    cards = getattr(match.table, name)
+    return as_sent(match, seat) + str(cards if match.game.zones[name].per_seat else cards[:1]).encode()
+
+
+def an_imagined_table_looks_the_same_and_asks_the_same(game):
+    for n, (match, seat) in enumerate(positions(game, 400, 900)):
+        imagined = guess(match.table, game.zones, seat, Chance(n))
+        assert view(imagined, game.zones, seat) == view(match.table, game.zones, seat)
+        if seat is not None:
+            assert imagined.asks.get(seat) == match.table.asks.get(seat)
+
+
+def an_imagined_table_can_be_played_to_its_end(game):
+    rnd = random.Random(2)
+    for n, (match, seat) in enumerate(positions(game, 60, 500)):
+        imagined = guess(match.table, game.zones, seat, Chance(n))
+        while not imagined.over:
+            imagined.push(*any_answer(imagined, rnd))
+
+
+def the_log_speaks_only_of_cards_that_its_reader_has_seen(game):
+    """A told card lies open to the reader just before or just after; where all is open all read the same."""
+    kinds = kinds_of_closed_cards(game)
+    for seed in range(4):
+        rnd, seats = random.Random(seed), game.seats[seed % len(game.seats)]
+        match = Match(game, people(seats), seed)
+        while not match.over and match.actions < 250:
+            who = rnd.choice(list(match.table.asks))
+            before = match.table.clone()
+            told = match.play(who, rnd.choice(list(match.table.asks[who])))
+            assert not hides_nothing(game) or all(whom is None for whom, _ in told)
+            for reader in (None, *range(seats)):
+                seen = open_cards(game, before, kinds, reader) | open_cards(game, match.table, kinds, reader)
+                for whom, event in told:
+                    if whom is None or whom == reader:
+                        assert set(cards_named(game, event, kinds)) <= seen, event
+
+
+def cards_named(game, event, kinds):
+    """The cards that an event names, by the pool of their kind."""
+    for name, noun in zip(game.text.events[event[0]].nouns, event[1:], strict=True):
+        kind = name.partition(":")[2] or name
+        if kind in kinds:
+            yield from ((kinds[kind], card) for card in numbers(noun))
+
+
+def open_cards(game, t, kinds, seat):
+    """Cards that a seat sees in any zone, open ones included, by the pool of their kind."""
+    shown, words = view(t, game.zones, seat), game.text.zones
+    listed = [(kinds[words[n].kind], shown[n]) for n in shown if n in words and words[n].kind in kinds]
+    return {(pool, card) for pool, cards in listed for card in numbers(cards) if card != HIDDEN}
+
+
+def kinds_of_closed_cards(game):
+    """What the words call cards that somebody may not see, with their pool; derived zones aside."""
+    stored, words = {f.name for f in fields(game.table(game.seats[0], Chance(1)))}, game.text.zones
+    return {words[n].kind: pool for n, pool in closed_zones(game).items() if n in stored and n in words}
+
+
+def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
+    match, seat = next(positions(game, 1))
+    sight = Sight(match.game, match.table, seat or 0)
+    assert all(getattr(sight, name) is not match.table for name in sight.__slots__)
+    assert not hasattr(sight, "__dict__")
+
+
+OF_EVERY_GAME = (  # and the two whose number of positions may be raised
+    a_planted_leak_is_caught,
+    an_imagined_table_looks_the_same_and_asks_the_same,
+    an_imagined_table_can_be_played_to_its_end,
+    the_log_speaks_only_of_cards_that_its_reader_has_seen,
+    a_sight_leads_nowhere_but_to_what_the_seat_may_know,
+)
