@@ -2,19 +2,7 @@
 
 import pytest
 
-from .scenes import (
-    CLAIRE,
-    MARIA,
-    asked,
-    cold,
-    do,
-    log,
-    offered,
-    places,
-    scene,
-    total_tokens,
-    turns,
-)
+from .scenes import CLAIRE, MARIA, asked, cold, do, log, offered, places, scene, total_tokens, turns
 
 EVERYWHERE = {
     "bakery",

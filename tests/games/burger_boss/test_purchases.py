@@ -2,14 +2,7 @@
 
 import pytest
 
-from .scenes import (
-    DAVID,
-    asked,
-    do,
-    offered,
-    places,
-    scene,
-)
+from .scenes import DAVID, asked, do, offered, places, scene
 
 
 @pytest.mark.rule("BB-E17", "BB-48", "BB-49", "BB-50", "BB-R12")

@@ -122,10 +122,7 @@ def test_at_the_start_of_a_turn_anyone_may_play_even_without_dice_until_the_die_
 
 
 @pytest.mark.rule("BB-R27")
-@pytest.mark.parametrize(
-    "lines",
-    ["die 1", "die 1, place supermarket", "die 1, place kitchen", "use STEAL"],
-)
+@pytest.mark.parametrize("lines", ["die 1", "die 1, place supermarket", "die 1, place kitchen", "use STEAL"])
 def test_no_special_while_a_die_or_another_special_is_under_way(lines):
     t = scene(dice={0: (1,)}, cold={0: "BP", 1: "C"}, money={0: 6}, hands={0: "STEAL TIP", 1: "TIP"})
     do(t, 0, lines)

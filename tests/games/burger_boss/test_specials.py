@@ -4,20 +4,7 @@ import pytest
 
 from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE
 
-from .scenes import (
-    CLAIRE,
-    DAVID,
-    MARIA,
-    asked,
-    cold,
-    cut_ins,
-    do,
-    log,
-    offered,
-    places,
-    scene,
-    turns,
-)
+from .scenes import CLAIRE, DAVID, MARIA, asked, cold, cut_ins, do, log, offered, places, scene, turns
 
 ONE_DIE_EACH = {0: (1,), 1: (1,), 2: (1,)}
 

@@ -7,11 +7,7 @@ from flattop.terminal.palette import NIGHT
 from flattop.terminal.tables import burger_trucker as layout
 from flattop.terminal.tables.stage import Stage
 
-BURGERS = [
-    "I43b I38a I04a I17a I53a I60b I44b I14b I35a I62b",
-    "I27a I61a I49b I21b I70a I33b",
-    "I48b I42a",
-]
+BURGERS = ["I43b I38a I04a I17a I53a I60b I44b I14b I35a I62b", "I27a I61a I49b I21b I70a I33b", "I48b I42a"]
 
 
 def drawn(tr, t, seat=0, width=77, roomy=False):

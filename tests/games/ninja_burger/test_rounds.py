@@ -8,23 +8,7 @@ from flattop.games.ninja_burger import scoring
 from flattop.games.ninja_burger.order import take_order
 from flattop.kernel import Illegal
 
-from .scenes import (
-    CARD,
-    GAME,
-    NINJA,
-    PACK,
-    A,
-    B,
-    C,
-    D,
-    asked,
-    cut_ins,
-    do,
-    ids,
-    log,
-    offered,
-    scene,
-)
+from .scenes import CARD, GAME, NINJA, PACK, A, B, C, D, asked, cut_ins, do, ids, log, offered, scene
 
 SETTINGS = GAME.settings(4)
 

@@ -4,22 +4,7 @@ import pytest
 
 from flattop.kernel import Illegal
 
-from .scenes import (
-    CARD,
-    A,
-    B,
-    C,
-    D,
-    asked,
-    cut_ins,
-    do,
-    effective,
-    ids,
-    log,
-    offered,
-    passes,
-    scene,
-)
+from .scenes import CARD, A, B, C, D, asked, cut_ins, do, effective, ids, log, offered, passes, scene
 
 
 @pytest.mark.rule("NB-E22", "NB-76", "NB-77", "NB-R19")
