@@ -9,31 +9,19 @@ from flattop.match import Match, sheet
 from flattop.terminal.palette import NIGHT, PAPER
 from flattop.terminal.tables import burgerfuck as layout
 from flattop.terminal.tables.stage import Stage
-
-
-def drawn(bf, t, seat=0, width=77, roomy=False, palette=NIGHT):
-    """All lines that a seat sees of a table."""
-    match = Match(bf.game, [f"Name{s}" for s in range(t.seats)], 1, dict(t.settings), undoable=False)
-    match.table = t
-    options = [*t.asks.get(seat, ()), *t.anytime(seat)] if seat is not None else []
-    keys = {action: str(number) for number, action in enumerate(options, 1)}
-    where = Stage(bf.game, t.pack, match.people, ["house"] * t.seats, t.settings, palette, width, roomy, keys)
-    seen = sheet(match, seat)
-    rows = [*layout.board(seen, where), *layout.hand(seen, where)]
-    assert all(row.cell_len <= width + 1 for row in rows)
-    return "\n".join([layout.headline(seen, where), *[row.plain for row in rows]])
+from tests.games.screens import drawn
 
 
 def test_the_hand_shows_keys_prices_red_banned_and_strikeable_cards(bf):
     t = bf.change(bf.scene("9S 5S 7D 9C", red="5S"), small=[4, 0, 0], closing=[0, 0, 11, 0])
-    text = drawn(bf, t)
+    text = drawn(bf.game, t)
     assert " 1  5♠ !" in text
     assert " 2  9♠ -4" in text
     assert "7♦ ✗" in text
     t = bf.scene("5S 5C 9D", pile="9S")
     bf.act(t, "play", "5S")
     bf.hold_up_to(t, 0)
-    assert "5♣ ⚡" in drawn(bf, t)
+    assert "5♣ ⚡" in drawn(bf.game, t)
 
 
 def test_fresh_cards_carry_a_clock(bf):
@@ -41,12 +29,12 @@ def test_fresh_cards_carry_a_clock(bf):
     bf.act(t, "play", "JC")
     bf.hold_up_to(t, 0)
     bf.act(t, "strike", "JS")
-    assert "J♣ ◷" in drawn(bf, t)
+    assert "J♣ ◷" in drawn(bf.game, t)
 
 
 def test_the_board_shows_stage_red_list_pile_landfill_and_the_tables_card(bf):
     t = bf.change(bf.scene("9S 5S", pile="KD 5H", red="2C QC"), closing=[11, 0, 0, 0], table_hand=[3])
-    text = drawn(bf, t)
+    text = drawn(bf.game, t)
     assert "♠ ············· A: none till 11" in text
     assert "♣ ·2·········Q· red" in text
     assert "Pile  5♥  by Name1" in text
@@ -71,7 +59,7 @@ def test_a_card_that_a_concert_has_shown_stands_beside_its_owner(bf):
     t = bf.scene("AC 9H", pile="6C", picks=(2,), others=["4D 6D 6S 2D", "4H"])
     bf.act(t, "play", "AC")
     bf.act(t, "reveal", 1)
-    line = next(line for line in drawn(bf, t).splitlines() if "▣4" in line)
+    line = next(line for line in drawn(bf.game, t).splitlines() if "▣4" in line)
     assert "6♠" in line
     assert "4♦" not in line
 
@@ -83,21 +71,21 @@ def test_every_position_fits(bf, seats, width, roomy):
     for number, position in enumerate(bf.play_on(t)):
         if number % 80 == 0:
             for seat in (None, 0, seats - 1):
-                assert drawn(bf, position, seat, width, roomy, PAPER)
-    assert "★" in drawn(bf, t, None, width, roomy)
+                assert drawn(bf.game, position, seat, width, roomy, PAPER)
+    assert "★" in drawn(bf.game, t, None, width, roomy)
 
 
 def test_the_checklist_stands_below_the_board_before_the_first_pawn(bf):
     t = bf.new(3, safety_checklist="on", first=1)
-    assert drawn(bf, t).count("☐") == 9
+    assert drawn(bf.game, t).count("☐") == 9
     bf.hold_all(t)
     bf.act(t, "drop", 1)
-    assert "☐" not in drawn(bf, t)
+    assert "☐" not in drawn(bf.game, t)
 
 
 def test_the_headline_tells_the_turn_and_extra_plays_and_the_dial_the_grace(bf):
     t = bf.change(bf.scene("5S 2C", pile="9S", strikes="live"), large=[2, 0, 0])
     bf.act(t, "play", "5S", seat=0)
-    assert "turn 10 of Name0 · deck 86 · extra Plays 0 of 2" in drawn(bf, t)
+    assert "turn 10 of Name0 · deck 86 · extra Plays 0 of 2" in drawn(bf.game, t)
     shown = layout.dial({"over": False, "view": {"grace": t.grace}}, SimpleNamespace(settings=t.settings))
     assert (shown.left, shown.whole, shown.words) == (20, 20, "grace: strike now")

@@ -2,40 +2,9 @@
 
 import pytest
 
-from flattop.match import Match, sheet
-from flattop.terminal.palette import NIGHT
-from flattop.terminal.tables import layout
-from flattop.terminal.tables.stage import Stage
+from tests.games.screens import drawn
 
 from .scenes import GAME, A, B, C, do, new_table, passes, scene
-
-ART = layout("ninja-burger")
-
-
-def drawn(t, seat, width=77, roomy=False):
-    """The lines that a seat sees."""
-    match = Match(GAME, ["Ann", "Ben", "Cleo", "Dan"][: t.seats], 1)
-    match.table = t
-    t.events = None
-    options = [*t.asks.get(seat, ()), *(t.anytime(seat) if seat is not None else ())]
-    stage = Stage(
-        game=GAME,
-        pack=t.pack,
-        people=match.people,
-        ranks=["house"] * t.seats,
-        settings=t.settings,
-        palette=NIGHT,
-        width=width,
-        roomy=roomy,
-        keys={action: str(n) for n, action in enumerate(options, 1)},
-        chosen=options[0] if options else None,
-    )
-    shown = sheet(match, seat)
-    rows = [*ART.board(shown, stage), *ART.hand(shown, stage)]
-    assert all(row.cell_len <= width + 1 for row in rows), [
-        row.plain for row in rows if row.cell_len > width + 1
-    ]
-    return "\n".join([ART.headline(shown, stage), *(row.plain for row in rows)])
 
 
 @pytest.mark.parametrize("roomy", [False, True])
@@ -50,18 +19,18 @@ def test_a_failed_throw_shows_dice_addends_and_the_gap(roomy):
         rolls=(15,),
     )
     passes(t)
-    before = drawn(t, A, roomy=roomy)
+    before = drawn(GAME, t, A, roomy=roomy)
     assert "= 13 or less" in before
     assert "83.8 %" in before.split("= 13 or less")[1]
     assert "9 Stealth  +3 course  −1 all rolls  +2 Hush Slippers" in before
     do(t, A, "roll")
-    text = drawn(t, A, roomy=roomy)
+    text = drawn(GAME, t, A, roomy=roomy)
     assert "15: 2 short" in text
     assert "1 ✕ Stealth 13" in text
     assert "2 · Service 13 83.8 %" in text
     assert "Second Wind" in text
-    assert "Hush Slippers" in drawn(t, B, roomy=roomy)
-    assert "Second Wind" not in drawn(t, B, roomy=roomy)
+    assert "Hush Slippers" in drawn(GAME, t, B, roomy=roomy)
+    assert "Second Wind" not in drawn(GAME, t, B, roomy=roomy)
 
 
 def test_made_rolls_and_replies_are_marked():
@@ -71,34 +40,34 @@ def test_made_rolls_and_replies_are_marked():
     passes(t)
     do(t, A, "roll")
     passes(t)
-    text = drawn(t, A)
+    text = drawn(GAME, t, A)
     assert "1 ✓ Driving, made by 5" in text
     assert "2 ▶" in text
     do(t, A, "use combat")
-    assert "replies  B▶ C… A…" in drawn(t, B)
+    assert "replies  B▶ C… A…" in drawn(GAME, t, B)
     do(t, B, "pass")
-    assert "replies  B✓ C▶ A…" in drawn(t, None)
+    assert "replies  B✓ C▶ A…" in drawn(GAME, t, None)
 
 
 def test_a_deal_shows_its_trays_to_whom_it_may_concern():
     t = scene("talk", attending=(A, B), money={A: 200}, items={B: "hush_slippers"})
     t.play(A, ("deal", B))
     do(t, A, "put_money 150, want_item hush_slippers, swap_missions")
-    assert "gives $150, the Mission" in drawn(t, A)
+    assert "gives $150, the Mission" in drawn(GAME, t, A)
     for seat in (B, C, None):
-        assert "is drawing up a deal with" in drawn(t, seat)
-        assert "$150," not in drawn(t, seat)
+        assert "is drawing up a deal with" in drawn(GAME, t, seat)
+        assert "$150," not in drawn(GAME, t, seat)
     do(t, A, "offer")
     for seat in (A, B, C, None):
-        assert "gives $150, the Mission" in drawn(t, seat)
-        assert "gives Hush Slippers, the Mission" in drawn(t, seat)
+        assert "gives $150, the Mission" in drawn(GAME, t, seat)
+        assert "gives Hush Slippers, the Mission" in drawn(GAME, t, seat)
 
 
 def test_the_endings_are_in_the_headline_and_as_bars():
     t = scene(honor=[9, 7, 6])
-    assert "lead 2/5 · total 22 (12-30)" in drawn(t, A)
-    assert "lead ●●○○○" in drawn(t, A, roomy=True)
-    assert "not before round 3" in drawn(t, A, roomy=True)
+    assert "lead 2/5 · total 22 (12-30)" in drawn(GAME, t, A)
+    assert "lead ●●○○○" in drawn(GAME, t, A, roomy=True)
+    assert "not before round 3" in drawn(GAME, t, A, roomy=True)
 
 
 def test_the_duel_and_the_choice_of_a_ninja():
@@ -106,11 +75,11 @@ def test_the_duel_and_the_choice_of_a_ninja():
     t.sharers = (A, B)
     do(t, C, "finish")
     do(t, A, "roll, stand")
-    text = drawn(t, C)
+    text = drawn(GAME, t, C)
     assert "The Challenge" in text
     assert "✓ by 3" in text
     dealt = new_table(3)
-    text = drawn(dealt, A)
+    text = drawn(GAME, dealt, A)
     assert all(GAME.pack(None).ninjas[ninja].name in text for ninja in dealt.dealt[A])
     assert "choose a ninja" in text
 
@@ -125,19 +94,6 @@ def test_everything_fits_with_six_seats_and_many_things(width, roomy):
         courses={A: "course_combat course_other"},
         hands={A: "second_wind deep_breath toll_troll look_twice roadworks rival_riders"},
     )
-    match = Match(GAME, ["Anastasia the First", "Ben", "Cleo", "Dan", "Eve", "Fay"], 1)
-    match.table, t.events = t, None
-    stage = Stage(
-        game=GAME,
-        pack=t.pack,
-        people=match.people,
-        ranks=["house"] * 6,
-        settings=t.settings,
-        palette=NIGHT,
-        width=width,
-        roomy=roomy,
-    )
+    people = ["Anastasia the First", "Ben", "Cleo", "Dan", "Eve", "Fay"]
     for seat in (None, A, B):
-        shown = sheet(match, seat)
-        for row in [*ART.board(shown, stage), *ART.hand(shown, stage)]:
-            assert row.cell_len <= width + 1, row.plain
+        assert drawn(GAME, t, seat, width, roomy, people=people)
