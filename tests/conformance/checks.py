@@ -258,14 +258,13 @@ def the_game_introduces_itself(game):
 
 
 def a_bot_moves_alike_in_worlds_that_look_alike(game, rank, wanted=50):
-    """Six games, or as many as it takes to ask it often enough; time waits in every other one."""
+    """Six games, or as many as it takes to ask it often enough; every other one is played with skill."""
     asked = 0
     for seed in range(60):
         if seed >= 6 and asked > wanted:
             break
         seats = game.seats[seed % len(game.seats)]
-        given = game.unhurried if seed % 2 else None
-        played = matches(game, seats, seed, given, undoable=False, logged=False)
+        played = (skilled if seed % 2 else matches)(game, seats, seed, undoable=False, logged=False)
         for n, (match, _, _) in islice(enumerate(played), seed % 5, None, 5):
             if not match.over:
                 bot_is_fair(game, rank, match.table, n)

@@ -3,43 +3,14 @@
 import pytest
 
 from flattop.bots.policies.between_two_burgers import HouseBot, Outlook, both
-from flattop.bots.random import Random
-from flattop.kernel import Chance, guess
+from flattop.kernel import Chance
 from flattop.match.sight import Sight
-
-
-def winners(bt, seats, seed, house_seat, **options):
-    t = bt.game.table(seats, Chance(seed), options)
-    bots = [Random(Chance(seed + seat)) for seat in range(seats)]
-    bots[house_seat] = HouseBot(Chance(seed))
-    while not t.over:
-        seat = next(iter(t.asks))
-        t.play(seat, bots[seat].choose(Sight(bt.game, t, seat)))
-    return bt.game.outcome(t).winners
+from tests.games.bot_games import house_wins
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.85), (3, 0.6), (4, 0.5)])
 def test_it_wins_most_games_against_random_seats(bt, seats, least):
-    games = 40
-    won = sum(
-        game % seats in winners(bt, seats, 300 + game, game % seats, two_players="duel")
-        for game in range(games)
-    )
-    assert won / games > least
-
-
-def test_it_decides_the_same_in_every_world_that_looks_the_same(bt):
-    chance = Chance(4)
-    for seed in range(3):
-        t = bt.game.table(3, Chance(seed))
-        while not t.over:
-            for seat in t.asks:
-                other = guess(t, bt.game.zones, seat, Chance(9))
-                choice = HouseBot(Chance(1)).choose(Sight(bt.game, t, seat))
-                assert HouseBot(Chance(1)).choose(Sight(bt.game, other, seat)) == choice
-            seat = next(iter(t.asks))
-            options = list(t.asks[seat])
-            t.play(seat, options[chance.below(len(options))])
+    assert house_wins(bt.game, seats, range(300, 340), two_players="duel") > 40 * least
 
 
 def test_the_weaker_burger_weighs_more():

@@ -4,8 +4,9 @@ import pytest
 
 from flattop.bots.policies.burger_boss.policy import HouseBot
 from flattop.bots.random import Random
-from flattop.kernel import Chance, guess
+from flattop.kernel import Chance
 from flattop.match.sight import Sight
+from tests.games.bot_games import bot_game, house_team
 
 from .scenes import GAME, do, offered, said, scene
 
@@ -14,24 +15,11 @@ def choice(t, seat):
     return HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
 
 
-def played(bots, seed):
-    t = GAME.table(len(bots), Chance(seed))
-    while not t.over:
-        seat = next(iter(t.asks))
-        t.play(seat, bots[seat].choose(Sight(GAME, t, seat)))
-    return t
-
-
 def test_house_seats_beat_random_ones():
     won = 0
     for seed in range(12):
-        bots = [
-            HouseBot(Chance(seed)),
-            HouseBot(Chance(seed + 1)),
-            Random(Chance(seed)),
-            Random(Chance(seed + 1)),
-        ]
-        t = played(bots, seed)
+        bots = [kind(Chance(seed + n)) for kind in (HouseBot, Random) for n in (0, 1)]
+        t = bot_game(GAME, bots, seed)
         won += max(GAME.outcome(t).winners) < 2
         assert min(t.money[:2]) > max(t.money[2:])
     assert won == 12
@@ -39,29 +27,14 @@ def test_house_seats_beat_random_ones():
 
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_the_house_plays_at_every_table(seats):
-    t = played([HouseBot(Chance(seat)) for seat in range(seats)], seats)
+    t = bot_game(GAME, house_team(GAME, seats), seats)
     assert sum(map(len, t.served)) > 8
 
 
 def test_the_house_plays_every_option():
     for name, option in GAME.options.items():
         for value in option.values:
-            t = GAME.table(3, Chance(2), {name: value})
-            bots = [HouseBot(Chance(seat)) for seat in range(3)]
-            while not t.over:
-                seat = next(iter(t.asks))
-                t.play(seat, bots[seat].choose(Sight(GAME, t, seat)))
-
-
-def test_the_same_sight_in_another_world_gives_the_same_move():
-    chance = Chance(8)
-    t = GAME.table(4, Chance(8))
-    while not t.over:
-        seat, options = next(iter(t.asks.items()))
-        here = choice(t, seat)
-        world = guess(t, GAME.zones, seat, Chance(chance.below(1000)))
-        assert choice(world, seat) == here
-        t.play(seat, list(options)[chance.below(len(options))])
+            assert bot_game(GAME, house_team(GAME, 3), 2, **{name: value}).over
 
 
 def test_a_pair_in_the_first_rounds_hires():

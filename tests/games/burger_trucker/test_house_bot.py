@@ -3,19 +3,9 @@
 import pytest
 
 from flattop.bots.policies.burger_trucker.policy import HouseBot
-from flattop.bots.random import Random
-from flattop.kernel import CLOCK, WAIT, Chance, guess
+from flattop.kernel import WAIT, Chance
 from flattop.match.sight import Sight
-
-
-def winners(tr, seats, seed, house_seat):
-    t = tr.game.table(seats, Chance(seed), {"pace": "turns"})
-    bots = [Random(Chance(seed + seat)) for seat in range(seats)]
-    bots[house_seat] = HouseBot(Chance(seed))
-    while not t.over:
-        seat = next(iter(t.asks))
-        t.play(seat, bots[seat].choose(Sight(tr.game, t, seat)))
-    return tr.game.outcome(t).winners
+from tests.games.bot_games import house_wins
 
 
 def choice(tr, t, seat):
@@ -24,23 +14,7 @@ def choice(tr, t, seat):
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.8), (3, 0.7), (4, 0.6)])
 def test_it_wins_most_games_against_random_seats(tr, seats, least):
-    games = 30
-    won = sum(winners(tr, seats, 300 + game, game % seats) == (game % seats,) for game in range(games))
-    assert won / games > least
-
-
-@pytest.mark.parametrize("pace", ["real", "turns"])
-def test_it_decides_the_same_in_every_world_that_looks_the_same(tr, pace):
-    chance = Chance(4)
-    for seed in range(3):
-        t = tr.game.table(3, Chance(seed), {"pace": pace})
-        while not t.over:
-            for seat in [seat for seat in t.asks if seat != CLOCK]:
-                other = guess(t, tr.game.zones, seat, Chance(9))
-                assert choice(tr, t, seat) == choice(tr, other, seat)
-            seat = list(t.asks)[chance.below(len(t.asks))]
-            options = [("tick", 9)] if seat == CLOCK else list(t.asks[seat])
-            t.play(seat, options[chance.below(len(options))])
+    assert house_wins(tr.game, seats, range(300, 330), pace="turns") > 30 * least
 
 
 def test_it_keeps_still_where_it_is_not_asked(tr):

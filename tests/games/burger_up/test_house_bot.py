@@ -4,32 +4,17 @@ import pytest
 
 from flattop.bots.policies.burger_up.plan import Outlook, Taste, goals
 from flattop.bots.policies.burger_up.policy import HouseBot
-from flattop.bots.random import Random
 from flattop.games.burger_up.base import GAME
-from flattop.kernel import Chance, guess, view
+from flattop.kernel import Chance, view
 from flattop.match.sight import Sight
+from tests.games.bot_games import bot_game, house_team, house_wins
 
 from .scenes import COLOSSAL, PACK, lay, names, new, order, play
 
 
-def game_of(bots, seed, watch=lambda t, seat, action: None):
-    t = GAME.table(len(bots), Chance(seed))
-    while not t.over:
-        seat = next(iter(t.asks))
-        action = bots[seat].choose(Sight(GAME, t, seat))
-        watch(t, seat, action)
-        t.play(seat, action)
-    return t
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 def test_it_wins_most_games_against_random_seats(seats):
-    games, won = 24, 0
-    for game in range(games):
-        bots = [Random(Chance(game + seat)) for seat in range(seats)]
-        bots[game % seats] = HouseBot(Chance(game))
-        won += GAME.outcome(game_of(bots, 300 + game)).winners == (game % seats,)
-    assert won / games > 0.85
+    assert house_wins(GAME, seats, range(300, 324)) > 24 * 0.85
 
 
 @pytest.mark.slow
@@ -43,24 +28,10 @@ def test_every_order_and_both_ends_of_every_card_are_served_by_house_bots():
             orders.add(action[2])
 
     for seed in range(200):
-        game_of([HouseBot(Chance(seat)) for seat in range(2 + seed % 3)], seed, watch)
+        bot_game(GAME, house_team(GAME, 2 + seed % 3), seed, watch)
         if faces >= wanted_faces and len(orders) == 21:
             return
     assert (wanted_faces - faces, set(range(21)) - orders) == (set(), set())
-
-
-def test_it_decides_the_same_in_every_world_that_looks_the_same():
-    chance = Chance(4)
-    t = GAME.table(3, Chance(2))
-    for n in range(300):
-        seat = next(iter(t.asks))
-        choice = HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
-        if n % 3 == 0:
-            other = guess(t, GAME.zones, seat, chance)
-            assert HouseBot(Chance(1)).choose(Sight(GAME, other, seat)) == choice
-        t.play(seat, choice)
-        if t.over:
-            break
 
 
 def chosen(t):

@@ -3,61 +3,34 @@
 import pytest
 
 from flattop.bots.policies.ninja_burger.policy import HouseBot
-from flattop.bots.random import Random
-from flattop.kernel import Chance, guess
+from flattop.kernel import Chance
+from flattop.lab.stats import wilson
 from flattop.match.sight import Sight
+from tests.games.bot_games import bot_game, house_team, house_wins
 
-from .scenes import GAME, MISSION, NINJA, A, B, C, asked, do, new_table, passes, said, scene, started
+from .scenes import GAME, MISSION, NINJA, A, B, C, asked, do, new_table, passes, said, scene
 
 
 def choice(t, seat):
     return HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
 
 
-def played(bots, seed, given=None):
-    t = GAME.table(len(bots), Chance(seed), given)
-    while not t.over:
-        seat = next(iter(t.asks))
-        t.play(seat, bots[seat].choose(Sight(GAME, t, seat)))
-    return t
-
-
 @pytest.mark.slow
 def test_the_house_wins_far_more_than_its_share_at_four_seats():
-    games, won = 60, 0
-    for seed in range(games):
-        bots = [Random(Chance(10 * seed + seat)) for seat in range(4)]
-        bots[seed % 4] = HouseBot(Chance(seed))
-        won += seed % 4 in played(bots, seed).winners
-    share = won / games
-    interval = 1.96 * (share * (1 - share) / games) ** 0.5
-    assert share - interval > 1.5 / 4
+    games = 60
+    share = house_wins(GAME, 4, range(games)) / games
+    assert wilson(share, games)[0] > 1.5 / 4
 
 
 @pytest.mark.parametrize("seats", [3, 5, 6])
 def test_the_house_plays_at_every_table(seats):
-    t = played([HouseBot(Chance(seat)) for seat in range(seats)], seats)
-    assert t.winners
+    assert bot_game(GAME, house_team(GAME, seats), seats).winners
 
 
 def test_the_house_plays_every_option():
     for name, option in GAME.options.items():
         for value in (option.values[0], option.values[-1]):
-            t = played([HouseBot(Chance(seat)) for seat in range(3)], 2, {name: value})
-            assert t.over
-
-
-def test_the_same_sight_in_another_world_gives_the_same_move():
-    chance = Chance(8)
-    t = started(4)
-    for n in range(700):
-        if t.over:
-            break
-        seat, options = next(iter(t.asks.items()))
-        if n % 3 == 0:
-            world = guess(t, GAME.zones, seat, Chance(chance.below(1000)))
-            assert choice(world, seat) == choice(t, seat)
-        t.play(seat, list(options)[chance.below(len(options))])
+            assert bot_game(GAME, house_team(GAME, 3), 2, **{name: value}).over
 
 
 def test_it_picks_the_better_ninja():

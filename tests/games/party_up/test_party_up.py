@@ -2,12 +2,10 @@
 
 import pytest
 
-from flattop.bots.policies.party_up import HouseBot
-from flattop.bots.random import Random
 from flattop.games.burger_up.income import points
 from flattop.games.burger_up.party_up import GAME
 from flattop.kernel import VACANT, BadOption, Chance
-from flattop.match.sight import Sight
+from tests.games.bot_games import house_wins
 from tests.games.burger_up.scenes import (
     COLOSSAL,
     PACK,
@@ -248,16 +246,7 @@ def test_no_card_and_no_order_is_ever_lost():
 
 
 def test_the_house_bot_wins_most_games_against_random_seats():
-    won = 0
-    for game in range(12):
-        bots = [Random(Chance(game + seat)) for seat in range(5)]
-        bots[game % 5] = HouseBot(Chance(game))
-        t = GAME.table(5, Chance(game))
-        while not t.over:
-            seat = next(iter(t.asks))
-            t.play(seat, bots[seat].choose(Sight(GAME, t, seat)))
-        won += GAME.outcome(t).winners == (game % 5,)
-    assert won >= 10
+    assert house_wins(GAME, 5, range(12)) >= 10
 
 
 def test_refusals_name_the_rules_of_party_up_where_they_differ():

@@ -1,0 +1,31 @@
+"""Games of bots in tests: whole ones, and how many the house bot wins."""
+
+from flattop.bots import bot
+from flattop.bots.random import Random
+from flattop.kernel import Chance
+from flattop.match import Sight
+
+
+def bot_game(game, bots, seed, watch=lambda t, seat, action: None, **options):
+    """A table played to its end by these bots, each decision shown to whoever watches."""
+    t = game.table(len(bots), Chance(seed), options)
+    while not t.over:
+        seat = next(iter(t.asks))
+        action = bots[seat].choose(Sight(game, t, seat))
+        watch(t, seat, action)
+        t.play(seat, action)
+    return t
+
+
+def house_team(game, seats):
+    return [bot("house", game.key, Chance(seat)) for seat in range(seats)]
+
+
+def house_wins(game, seats, seeds, rival=Random, **options):
+    """How many of these games one house bot wins alone against rivals of one kind, each seat in turn."""
+    won = 0
+    for seed in seeds:
+        bots = [rival(Chance(seed + seat)) for seat in range(seats)]
+        bots[seed % seats] = bot("house", game.key, Chance(seed))
+        won += game.outcome(bot_game(game, bots, seed, **options)).winners == (seed % seats,)
+    return won
