@@ -7,12 +7,12 @@ import flattop
 
 ROOT = Path(flattop.__file__).parent
 ORDER = [
-    "kernel", "parts", "games", "match", "bots", "lab", "envs", "recipe",
+    "kernel", "games", "match", "bots", "lab", "envs", "recipe",
     "protocol", "storage", "client", "server", "terminal", "cli",
 ]  # fmt: skip
 APART = {"client", "server", "terminal"}  # none of them imports another
 NOT_IN_RULES = {"asyncio", "datetime", "json", "logging", "os", "random", "socket", "threading", "time"}
-RULES = {"parts", "games"}
+RULES = {"games"}
 SERVER = {  # which room of the server may import which others
     "errors": "",
     "limits": "",
@@ -95,7 +95,6 @@ def test_the_check_finds_what_it_looks_for():
         "kernel/x.py": "from flattop.match import Match",
         "games/burger_boss/x.py": "from flattop.games.burger_up.cards import Pack",
         "games/burger_up/x.py": "import random",
-        "parts/x.py": "from flattop.games import game",
         "server/x.py": "from flattop.client import Guest",
         "client.py": "from flattop.server.server import House",
         "storage.py": "from flattop.server.run import locked",

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from flattop.games.ninja_burger.offers import Line, Offers, Price
 from flattop.kernel import HIDDEN, Illegal
-from flattop.parts.offers import Line, Offers, Price
 
 from .scenes import (
     CARD,

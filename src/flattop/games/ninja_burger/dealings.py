@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.effects import DEEDS
 from flattop.games.ninja_burger.meeting import Talk
+from flattop.games.ninja_burger.offers import Offers, Price
 from flattop.kernel import Action, Frame, Next, Options, Seat, part
-from flattop.parts.offers import Offers, Price
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.skill_roll import SkillRoll
