@@ -67,7 +67,6 @@ class Game:
     deck: Path  # where the house deck lies
     text: Text
     rules: tuple[Rule, ...]
-    worth: Callable[[Any, Seat], float] | None = None  # a hint for search
     titled: Callable[[Settings], str] | None = None  # where an option changes the title on screens
     unhurried: Settings = field(default_factory=dict)  # what lets time stand still, where it could run
     campaign: Campaign | None = None  # where an option has chapters to be played one after the other

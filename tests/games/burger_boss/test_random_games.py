@@ -6,7 +6,7 @@ import pytest
 
 from flattop.kernel import Chance, plain, seat_names
 
-from .scenes import GAME, scene, total_tokens
+from .scenes import GAME, total_tokens
 
 GAMES = 300
 
@@ -80,14 +80,3 @@ def test_the_words_about_the_game():
     assert len(GAME.text.coach) == 3
     assert all(line.endswith(".") for line in GAME.text.coach)
     assert set(GAME.zones) <= set(GAME.text.zones)
-
-
-def test_worth_is_money_at_the_end_and_more_with_a_dish_that_someone_wants():
-    plain_kitchen = scene(queue={"L1": "HAM"}, dice={0: (1,)}, missions={0: "M7"})
-    with_dish = scene(queue={"L1": "HAM"}, dice={0: (1,)}, grills={0: [("BBP", 1)]}, missions={0: "M7"})
-    half_way = scene(queue={"L1": "HAM"}, dice={0: (1,)}, grills={0: [("B", 1)]}, missions={0: "M7"})
-    worth = [GAME.worth(t, 0) for t in (plain_kitchen, half_way, with_dish)]
-    assert worth == sorted(worth)
-    assert worth[2] - worth[0] == pytest.approx(0.8 * 7)
-    over = scene("sales", queue={"S1": "DEL"}, deck=[], money={0: 12}, missions={0: "M8"})
-    assert GAME.worth(over, 0) == 12

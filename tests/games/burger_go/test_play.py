@@ -100,16 +100,6 @@ def test_the_card_of_the_round_counts_from_one_to_seven(go):
     assert (t.round, t.card) == (3, 7)
 
 
-def test_worth_counts_coins_rows_hopes_and_buns(go):
-    t = go.ended(["I05a", "I01a", "I07a"], coins=[4, 4, 4])
-    assert go.game.worth(t, 0) > go.game.worth(t, 1) - 3 > 4 - 1e-9
-    assert go.game.worth(t, 2) == 4 + 6
-    t.kept[1] = [66]
-    assert go.game.worth(t, 1) > 7 > 4 > go.game.worth(t, 2) - 6
-    t.stack.clear()
-    assert go.game.worth(t, 0) == 4
-
-
 def test_chance_alone_decides_the_deal(go):
     one, two = (go.game.table(4, Loaded(decks=[range(71, -1, -1)])) for _ in range(2))
     assert one == two

@@ -5,7 +5,7 @@ import pytest
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance, view
 
-from .scenes import COLOSSAL, all_cards, all_orders, faces, lay, new, order, play, play_on
+from .scenes import COLOSSAL, all_cards, all_orders, lay, new, play, play_on
 
 
 def seen(t, seat=0):
@@ -77,18 +77,3 @@ def test_no_card_and_no_order_is_ever_lost(seats):
             assert all_cards(t) == list(range(72))
             assert all_orders(t) == list(range(21))
         assert t.phase == "over"
-
-
-def test_worth_grows_with_a_burger_that_suits_an_order():
-    t = lay(new(GAME, 2), burgers={0: ["", ""]}, pending="vegetarian_cowboy:3 blt:1 mad_max:1")
-    empty = GAME.worth(t, 0)
-    t.burgers[0][0] = faces("I47a")
-    begun = GAME.worth(t, 0)
-    t.burgers[0][0] = faces("I47a I56a")
-    assert empty < begun < GAME.worth(t, 0)
-    t.burgers[0][0] = faces("I05b")
-    t.pending[:] = [order("vegetarian_cowboy"), order("the_vegan"), order("vegetarian_deluxe")]
-    assert GAME.worth(t, 0) < empty  # Bacon suits none of them
-    while not t.over:
-        t.play(t.turn, ("done",))
-    assert GAME.worth(t, 0) == GAME.outcome(t).points[0]

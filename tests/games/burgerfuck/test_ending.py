@@ -137,25 +137,3 @@ def test_in_mid_game_the_outcome_is_the_public_standing(bf):
     t = bf.scene("5S 2C", others=["2D 3D 4D", "2D 3D 4D 6D"])
     assert bf.game.outcome(t).points == (2, 1, 0)
     assert "turn 10" in bf.game.outcome(t).reason
-
-
-def test_worth_weighs_cards_tokens_orbs_jokers_and_threes(bf):
-    worth = bf.game.worth
-    t = bf.scene("9C 8C 7C", others=["9C 8C 7C", "9C 8C 7C"])
-    base = worth(t, 0)
-    assert worth(bf.scene("9C 8C", others=["9C 8C 7C", "9C 8C 7C"]), 0) == pytest.approx(base + 1)
-    assert worth(bf.scene("9C 8C JK", others=["9C 8C 7C", "9C 8C 7C"]), 0) == pytest.approx(base + 2.5)
-    t.large = [1, 0, 2]
-    assert worth(t, 0) == pytest.approx(base + 4 - 4)
-    t.large, t.orbs = [0, 0, 0], [30, 20, 30]
-    assert worth(t, 0) == pytest.approx(base + 0.4 * 5)
-    t.orbs, t.grid = [30] * 3, bf.columns({1: "0 0 0"})
-    assert worth(t, 0) == pytest.approx(base + 1.5)
-    t.grid, t.small = bf.columns({}), [3, 0, 0]
-    assert worth(t, 0) == pytest.approx(base)
-    two = bf.scene("9C", seats=2)
-    two.small = [3, 0]
-    assert worth(two, 0) == pytest.approx(worth(bf.scene("9C", seats=2), 0) + 3)
-    won = bf.scene("5S")
-    bf.act(won, "play", "5S")
-    assert worth(won, 0) == 100 > worth(won, 1)

@@ -127,17 +127,6 @@ def test_the_standing_in_mid_game_says_how_far_the_goal_is():
     assert k.t.goal == {"coins": [2, 4], "reputation": [1, 2]}
 
 
-def test_a_position_is_worth_more_the_nearer_its_dishes_are_to_done():
-    worth = GAME.worth
-    plain = Scenario(5).put(coins=20)
-    begun = Scenario(5).put(coins=20).give(ANN, "C5", "meat meat meat", size=2, row=2)
-    spoiled = Scenario(5).put(coins=20).give(ANN, "C5", "meat meat bread", size=2, row=2)
-    assert worth(begun.t, 0) > worth(plain.t, 0) > worth(spoiled.t, 0)
-    assert worth(Scenario(5).put(coins=3).t, 0) < worth(plain.t, 0) - 1, "salaries cannot be paid"
-    won = Scenario(3).put(coins=40).end()
-    assert worth(won.t, 0) == 10
-
-
 # -- pure functions
 
 

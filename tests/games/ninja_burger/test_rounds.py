@@ -327,14 +327,6 @@ def test_times_and_tricks_are_discarded_when_played():
     assert t.discards == (CARD["toll_troll"],)
 
 
-def test_worth_follows_honor_money_items_and_cards():
-    t = scene(honor=[8, 6, 4], money={A: 200}, items={A: "headset"}, hands={A: "toll_troll roadworks"})
-    assert GAME.worth(t, A) == pytest.approx(8 - 3 - 2.5 + 1 + 150 / 250 + 0.5)
-    over = last_discard([12, 11, 9, 8])
-    assert GAME.worth(over, A) == 100
-    assert GAME.worth(over, B) == -100
-
-
 def test_the_standing_in_mid_game_is_the_honor():
     t = scene(honor=[8, 8, 4])
     assert GAME.outcome(t).points == (8, 8, 4)

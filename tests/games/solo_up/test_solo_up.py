@@ -12,7 +12,6 @@ from tests.games.burger_up.scenes import (
     actions,
     all_cards,
     all_orders,
-    card,
     cards,
     lay,
     names,
@@ -430,15 +429,6 @@ def test_no_card_and_no_order_is_ever_lost():
         for t in play_on(GAME.table(1, Chance(seed), {"orders": 21}), Chance(seed)):
             assert all_cards(t) == list(range(72))
             assert all_orders(t) == list(range(21))
-
-
-def test_worth_grows_with_a_burger_that_suits_an_order():
-    t = playing(burgers={0: ["", ""]}, pending="vegetarian_cowboy – –", coins=[0])
-    empty = GAME.worth(t, 0)
-    t.burgers[0][0] = (card("I47") * 2, card("I56") * 2)
-    assert GAME.worth(t, 0) > empty
-    over = play(table(pending="– – blt", orders="", coins=[3], uses=[0]), "advance")
-    assert GAME.worth(over, 0) == 3
 
 
 def score(bot, seed, **options):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flattop.games.burger_up.burger_go import scoring
-from flattop.games.burger_up.burger_go.worth import brown_chance
 from flattop.games.burger_up.cards import Pack
 from flattop.kernel import Action, Chance
 from flattop.match.sight import Sight
@@ -14,6 +13,7 @@ YELLOW_PER_TURN = 0.4  # Cheese and Egg that a seat can expect to add in a turn 
 SAUCE_PAIR = 5.0  # what a Sauce adds to a later Meat, less the turn that it costs
 MEAT_WAITS = 1.5  # a Meat for an open Sauce may also come later
 BUN = 4.2  # a Middle Bun long before the end; see docs/games/burger-go.md for the trials
+BROWN = 0.42  # share of the cards with a Meat or Patty on one half
 DENIAL = 0.15  # of what the card would bring the left neighbour, who gets it next
 
 
@@ -101,3 +101,8 @@ def bun_worth(sight: Sight, rows: Sequence[Sequence[str]], seat: int) -> float:
     gain = scoring.bun_coins(more, penalty)[seat] - scoring.bun_coins(buns, penalty)[seat]
     late = sight.view["card"] / 7 if sight.view["round"] == sight.settings["rounds"] else 0.0
     return (1 - late) * BUN + late * gain
+
+
+def brown_chance(cards: int) -> float:
+    """The chance of a brown half in hands of so many cards and fewer, down to the last."""
+    return 1.0 - (1.0 - BROWN) ** (cards * (cards + 1) // 2)

@@ -11,7 +11,6 @@ from flattop.games.burger_boss.scoring import outcome
 from flattop.games.burger_boss.setup import deal
 from flattop.games.burger_boss.table import BossTable
 from flattop.games.burger_boss.turn_order import read_eaters
-from flattop.games.burger_boss.worth import worth
 from flattop.kernel import Chance, Game, Option, Seat, Sees, Text, Zone, rules
 
 FOLDER = Path(__file__).parent
@@ -126,5 +125,4 @@ GAME = Game(
     deck=load.house,
     text=TEXT,
     rules=rules(FOLDER / "rules.toml"),
-    worth=worth,
 )

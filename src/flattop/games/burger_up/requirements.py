@@ -132,9 +132,10 @@ def is_met(needs: Needs, stack: Stack) -> bool:
     return True
 
 
-def missing(needs: Needs, stack: Stack) -> int:
-    """At least so many ingredients are wanting, by the need that misses most; NEVER if none helps."""
-    return max(need.missing(stack) for need in needs)
+def shortfall(needs: Needs, stack: Stack) -> int:
+    """Cards that the order misses: each need by itself, but the height at least."""
+    height, *rest = [need.missing(stack) for need in needs]
+    return max(height, sum(rest))
 
 
 def order_state(pack: Pack, order: int, stack: Stack) -> State:

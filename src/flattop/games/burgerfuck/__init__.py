@@ -10,7 +10,6 @@ from flattop.games.burgerfuck.cards import NAMERS, load
 from flattop.games.burgerfuck.scoring import outcome
 from flattop.games.burgerfuck.setup import deal, read_first, read_grace, read_limit
 from flattop.games.burgerfuck.table import BurgerfuckTable
-from flattop.games.burgerfuck.worth import worth
 from flattop.kernel import Game, Option, Seat, Sees, Settings, Text, Zone, rules
 
 FOLDER = Path(__file__).parent
@@ -103,7 +102,6 @@ GAME = Game(
     deck=load.house,
     text=Text(FOLDER / "text.toml", NAMERS),
     rules=rules(FOLDER / "rules.toml"),
-    worth=worth,
     titled=titled,
     unhurried={"strikes": "windows"},
 )

@@ -44,11 +44,6 @@ def is_full(grid: Grid) -> bool:
     return all(len(pawns) == ROWS for pawns in grid)
 
 
-def open_threes(grid: Grid, seat: Seat) -> int:
-    """Columns in which the seat's next pawn would make a line."""
-    return sum(completes(grid, column, seat) for column in range(COLUMNS) if len(grid[column]) < ROWS)
-
-
 def completes(grid: Grid, column: int, seat: Seat) -> bool:
     """Whether a pawn of the seat dropped there would make a line."""
     tried = list(grid)

@@ -12,7 +12,6 @@ from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
 from flattop.games.kitchen_rush.scoring import outcome
 from flattop.games.kitchen_rush.setup import deal
 from flattop.games.kitchen_rush.table import KitchenTable
-from flattop.games.kitchen_rush.worth import worth
 from flattop.kernel import Game, Option, Seat, Sees, Text, Zone, rules
 
 FOLDER = Path(__file__).parent
@@ -150,7 +149,6 @@ GAME = Game(
     deck=load.house,
     text=TEXT,
     rules=rules(FOLDER / "rules.toml"),
-    worth=worth,
     unhurried={"pace": "stepped"},
     campaign=CAMPAIGN,
 )

@@ -11,7 +11,6 @@ from flattop.games.ninja_burger.deck import load
 from flattop.games.ninja_burger.scoring import outcome
 from flattop.games.ninja_burger.setup import deal
 from flattop.games.ninja_burger.table import NinjaTable
-from flattop.games.ninja_burger.worth import worth
 from flattop.kernel import Chance, Game, Option, Seat, Sees, Text, Zone, rules
 
 FOLDER = Path(__file__).parent
@@ -133,5 +132,4 @@ GAME = Game(
     deck=load.house,
     text=TEXT,
     rules=rules(FOLDER / "rules.toml"),
-    worth=worth,
 )

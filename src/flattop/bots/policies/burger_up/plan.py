@@ -8,8 +8,7 @@ from itertools import permutations
 
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf, is_met
-from flattop.games.burger_up.worth import shortfall
+from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf, is_met, shortfall
 from flattop.kernel import VACANT, Action, View
 
 Stack = tuple[int, ...]

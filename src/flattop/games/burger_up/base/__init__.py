@@ -8,7 +8,6 @@ from pathlib import Path
 from flattop.games.burger_up.base.deal import dealt, outcome
 from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
 from flattop.games.burger_up.base.table import ZONES, UpTable
-from flattop.games.burger_up.base.worth import worth
 from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.readings import READINGS
 from flattop.games.burger_up.terms import terms
@@ -45,5 +44,4 @@ GAME = Game(
     deck=load.house,
     text=Text(HERE / "text.toml", NAMERS, *WORDS),
     rules=rules(HERE / "rules.toml"),
-    worth=worth,
 )

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from flattop.games.burger_up.between_two.rounds import ROUNDS, Rounds
 from flattop.games.burger_up.between_two.table import ZONES, BetweenTable
-from flattop.games.burger_up.between_two.worth import worth
 from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.kernel import Chance, Game, Option, Outcome, Settings, Text, rules
 
@@ -94,5 +93,4 @@ GAME = Game(
     deck=load.house,
     text=Text(HERE / "text.toml", NAMERS),
     rules=rules(HERE / "rules.toml"),
-    worth=worth,
 )

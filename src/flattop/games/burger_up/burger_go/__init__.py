@@ -6,7 +6,6 @@ from pathlib import Path
 
 from flattop.games.burger_up.burger_go.draft import Rounds
 from flattop.games.burger_up.burger_go.table import ZONES, GoTable
-from flattop.games.burger_up.burger_go.worth import worth
 from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.kernel import Chance, Game, Option, Outcome, Settings, Text, rules
 
@@ -62,5 +61,4 @@ GAME = Game(
     deck=load.house,
     text=Text(HERE / "text.toml", NAMERS),
     rules=rules(HERE / "rules.toml"),
-    worth=worth,
 )

@@ -8,7 +8,6 @@ from flattop.games.burger_up.hanaburger.clues import NAMERS, HanaPack, load
 from flattop.games.burger_up.hanaburger.scoring import DEFEAT
 from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.games.burger_up.hanaburger.turn import Turns
-from flattop.games.burger_up.hanaburger.worth import worth
 from flattop.games.burger_up.hanaburger.zones import ZONES
 from flattop.kernel import Chance, Game, Option, Outcome, Seat, Settings, Text, rules
 
@@ -88,5 +87,4 @@ GAME = Game(
     deck=load.house,
     text=Text(HERE / "text.toml", NAMERS),
     rules=rules(HERE / "rules.toml"),
-    worth=worth,
 )

@@ -10,7 +10,6 @@ from flattop.games.burger_up.cards import NAMERS, Pack
 from flattop.games.burger_up.readings import READINGS, as_read
 from flattop.games.burger_up.solo_up.table import ZONES, SoloTable, outcome
 from flattop.games.burger_up.solo_up.turn import Turns
-from flattop.games.burger_up.solo_up.worth import worth
 from flattop.games.burger_up.terms import Terms, terms
 from flattop.kernel import Chance, Option, Settings, Text, rules
 
@@ -64,5 +63,4 @@ GAME = replace(
     options=OPTIONS,
     text=Text(HERE / "text.toml", NAMERS, HERE.parent / "words.toml"),
     rules=(*rules(HERE / "rules.toml"), *BURGER_UP.rules),
-    worth=worth,
 )

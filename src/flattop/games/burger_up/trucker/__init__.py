@@ -7,7 +7,6 @@ from pathlib import Path
 from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.trucker.round import Rounds
 from flattop.games.burger_up.trucker.table import TruckTable
-from flattop.games.burger_up.trucker.worth import worth
 from flattop.games.burger_up.trucker.zones import ZONES
 from flattop.kernel import SECOND, Chance, Game, Option, Outcome, Settings, Text, rules
 
@@ -94,6 +93,5 @@ GAME = Game(
     deck=load.house,
     text=Text(HERE / "text.toml", NAMERS),
     rules=rules(HERE / "rules.toml"),
-    worth=worth,
     unhurried={"pace": "turns"},
 )
