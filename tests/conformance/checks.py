@@ -107,7 +107,7 @@ def every_event_and_state_has_words(game, seats):
     match = finished(game, seats, 4, undoable=False)
     assert len(match.log_words(None)) == len(match.log(None)) > 0
     for seat in (None, *range(seats)):
-        assert all(match.log_words(seat))
+        assert all(line and "{" not in line for line in match.log_words(seat))
         shown = view(match.table, game.zones, seat)
         assert game.text.state(shown, game.zones, match.table.pack, match.people)
 

@@ -1,9 +1,11 @@
 """Cards and faces of the Burger Up pack by their printed ids."""
 
+from flattop.kernel import VACANT
+
 
 def card(name):
-    """I05 or I05b as the number of the card."""
-    return int(name[1:3]) - 1
+    """I05 or I05b as the number of the card, – as an empty place."""
+    return VACANT if name == "–" else int(name[1:3]) - 1
 
 
 def cards(names):

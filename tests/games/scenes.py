@@ -1,17 +1,29 @@
-"""What scenes of any game need: playing on to the end, what was told, what is refused."""
+"""What scenes of any game need: a new table, playing on to the end, what was told, what is refused."""
 
 import pytest
 
 from flattop.kernel import Chance, Illegal
 
 
-def finish(t, chance=None):
-    """Play any option until the game is over."""
+def listened(t):
+    """The same table, from now on with somebody who hears what is told."""
+    t.events = []
+    return t
+
+
+def play_on(t, chance=None, until=lambda t: False):
+    """Any option, again and again, to the end or until something holds; the table before each decision."""
     chance = chance or Chance(5)
-    while not t.over:
+    while not t.over and not until(t):
+        yield t
         seat = next(iter(t.asks))
         options = list(t.asks[seat])
         t.play(seat, options[chance.below(len(options))])
+
+
+def finish(t, chance=None):
+    for _ in play_on(t, chance):
+        pass
     return t
 
 

@@ -12,7 +12,7 @@ from flattop.games.burger_up.between_two.placing import Placing
 from flattop.games.burger_up.cards import load
 from flattop.kernel import Chance, Loaded
 from tests.games.card_ids import card, cards, face, faces
-from tests.games.scenes import finish, refused, told
+from tests.games.scenes import finish, listened, refused, told
 
 
 def types(names):
@@ -20,17 +20,13 @@ def types(names):
 
 
 def new(seats=3, seed=1, **options):
-    t = GAME.table(seats, Chance(seed), options)
-    t.events = []
-    return t
+    return listened(GAME.table(seats, Chance(seed), options))
 
 
 def dealt(*hands, **options):
     """A new table with these hands of five."""
     deck = [one for row in zip(*map(cards, hands), strict=True) for one in row]
-    t = GAME.table(len(hands), Loaded(decks=[deck]), options)
-    t.events = []
-    return t
+    return listened(GAME.table(len(hands), Loaded(decks=[deck]), options))
 
 
 def revealed(*pairs, **options):

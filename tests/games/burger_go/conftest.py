@@ -9,6 +9,8 @@ import pytest
 
 from flattop.games.burger_up.burger_go import GAME
 from flattop.kernel import Chance, Loaded
+from tests.games.card_ids import card, face, faces
+from tests.games.scenes import finish, listened, play_on, refused, told
 
 BOOK_ROUND = [  # the rows of BG-E8
     "I13a I26a I23b I06b I30b I67a I22b",
@@ -16,20 +18,6 @@ BOOK_ROUND = [  # the rows of BG-E8
     "I61a I52b I39b I54a I41b I45b I29a",
     "I44b I40b I09b I05a I11a I59a I12b",
 ]
-
-
-def card(name):
-    """I05 or I05b as the number of the card."""
-    return int(name[1:3]) - 1
-
-
-def face(name):
-    """I05b as the number of the face."""
-    return card(name) * 2 + "ab".index(name[3])
-
-
-def faces(row):
-    return [face(name) for name in row.split()]
 
 
 def deck_for(*rounds):
@@ -44,15 +32,11 @@ def deck_for(*rounds):
 
 def dealt(*rounds, **options):
     """A new table on which the rows of these rounds can be played."""
-    t = GAME.table(len(rounds[0]), Loaded(decks=[deck_for(*rounds)]), options)
-    t.events = []
-    return t
+    return listened(GAME.table(len(rounds[0]), Loaded(decks=[deck_for(*rounds)]), options))
 
 
 def new(seats=3, seed=1, **options):
-    t = GAME.table(seats, Chance(seed), options)
-    t.events = []
-    return t
+    return listened(GAME.table(seats, Chance(seed), options))
 
 
 def decide(t, seat, name_or_face):
@@ -71,22 +55,6 @@ def play_turn(t, wanted):
 def play_round(t, rows):
     for wanted in zip(*map(faces, rows), strict=True):
         play_turn(t, wanted)
-
-
-def play_on(t, until=lambda t: False, chance=None):
-    """Random play to the end, or until something holds; each position is handed out before its decision."""
-    chance = chance or Chance(5)
-    while not t.over and not until(t):
-        yield t
-        seat = next(iter(t.asks))
-        options = list(t.asks[seat])
-        t.play(seat, options[chance.below(len(options))])
-
-
-def finish(t):
-    for _ in play_on(t):
-        pass
-    return t
 
 
 def ended(rows, coins=None, kept=None, **options):
@@ -111,13 +79,9 @@ def all_cards(t):
     return sorted([*chain.from_iterable(piles), *(one // 2 for row in t.rows for one in row)])
 
 
-def told(t, name):
-    return [event[1:] for _, event in t.events if event[0] == name]
-
-
 @pytest.fixture
 def go():
     """All helpers of this file under one name."""
     words = [card, face, faces, dealt, new, decide, play_turn, play_round, play_on, finish, ended, with_buns]
-    words += [all_cards, told]
+    words += [all_cards, told, refused]
     return SimpleNamespace(game=GAME, book_round=BOOK_ROUND, **{word.__name__: word for word in words})

@@ -2,22 +2,13 @@
 
 import pytest
 
-from flattop.kernel import HIDDEN, Chance, Illegal, guess, view
+from flattop.kernel import HIDDEN, Chance, guess, view
 
 THREE = [
     "I01a I04a I07a I10a I13a I16a I19a",
     "I02a I30b I08a I11a I14a I17a I20a",
     "I03a I06a I09a I12a I15a I18a I21a",
 ]
-
-
-def refused(t, seat, action):
-    """The refusal of an action, after which nothing has changed."""
-    before = t.clone()
-    with pytest.raises(Illegal) as caught:
-        t.play(seat, action)
-    assert t == before
-    return caught.value
 
 
 @pytest.mark.rule("BG-07")
@@ -50,8 +41,8 @@ def test_the_half_that_is_shown_is_played_and_the_other_counts_for_nothing(go):
 def test_a_half_once_chosen_cannot_be_changed(go):
     t = go.dealt(THREE)
     go.decide(t, 0, "I01a")
-    assert refused(t, 0, ("show", go.face("I01b"))).code == "decided"
-    assert refused(t, 0, ("choose", t.hands[0][1])).rule == "BG-R13"
+    assert go.refused(t, 0, ("show", go.face("I01b"))).code == "decided"
+    assert go.refused(t, 0, ("choose", t.hands[0][1])).rule == "BG-R13"
 
 
 @pytest.mark.rule("BG-09", "BG-R13", "BG-E12")
@@ -136,7 +127,7 @@ def test_of_the_last_card_only_the_half_is_asked_and_a_meat_lies_on_an_open_sauc
         go.play_turn(t, [go.faces(row)[turn] for row in rows])
     assert t.hands[2] == [go.card("I05")]
     assert list(t.asks[2]) == [("show", go.face("I05a")), ("show", go.face("I05b"))]
-    assert refused(t, 2, ("choose", go.card("I05"))).rule == "BG-R1"
+    assert go.refused(t, 2, ("choose", go.card("I05"))).rule == "BG-R1"
     t.play(2, ("show", go.face("I05b")))
     assert len(t.rows[2]) == 6, "it is turned up together with the others"
     go.decide(t, 0, "I19a")
@@ -153,7 +144,7 @@ def test_a_middle_bun_is_decided_at_once_and_its_half_is_not_asked(go):
     t.play(0, ("choose", go.card("I67")))
     assert 0 not in t.asks
     assert view(t, go.game.zones, 1)["choices"][0] == [HIDDEN]
-    assert refused(t, 0, ("show", go.face("I67a"))).code == "decided"
+    assert go.refused(t, 0, ("show", go.face("I67a"))).code == "decided"
     go.decide(t, 1, "I02a")
     go.decide(t, 2, "I03a")
     assert t.rows[0] == [go.face("I67a")]
@@ -168,7 +159,7 @@ def test_a_middle_bun_as_the_last_card_is_the_one_sealed_answer_and_others_canno
     assert set(t.asks) == {0, 1, 2}
     assert list(t.asks[0]) == [("choose", go.card("I67"))]
     assert view(t, go.game.zones, 1)["choices"] == [[], [], []]
-    assert refused(t, 0, ("show", go.face("I67a"))).rule == "BG-R12"
+    assert go.refused(t, 0, ("show", go.face("I67a"))).rule == "BG-R12"
     t.play(0, ("choose", go.card("I67")))
     assert view(t, go.game.zones, 1)["choices"] == [[HIDDEN], [], []]
     go.decide(t, 1, "I20a")
@@ -179,17 +170,17 @@ def test_a_middle_bun_as_the_last_card_is_the_one_sealed_answer_and_others_canno
 @pytest.mark.rule("BG-R15")
 def test_wrong_input_is_refused_with_its_rule_and_changes_nothing(go):
     t = go.dealt(THREE)
-    assert refused(t, 0, ("choose", t.hands[1][0])).code == "not-in-hand"
-    assert refused(t, 0, ("show", 2 * t.hands[0][0])).rule == "BG-07"
-    assert "999" in refused(t, 0, ("choose", 999)).sentence
-    assert "'x'" in refused(t, 0, ("choose", "x")).sentence
+    assert go.refused(t, 0, ("choose", t.hands[1][0])).code == "not-in-hand"
+    assert go.refused(t, 0, ("show", 2 * t.hands[0][0])).rule == "BG-07"
+    assert "999" in go.refused(t, 0, ("choose", 999)).sentence
+    assert "'x'" in go.refused(t, 0, ("choose", "x")).sentence
     t.play(0, ("choose", go.card("I01")))
-    assert refused(t, 0, ("choose", t.hands[0][1])).rule == "BG-R15"
-    assert refused(t, 0, ("show", 2 * t.hands[0][1])).rule == "BG-08"
+    assert go.refused(t, 0, ("choose", t.hands[0][1])).rule == "BG-R15"
+    assert go.refused(t, 0, ("show", 2 * t.hands[0][1])).rule == "BG-08"
     for seat, action in ((0, ("dance",)), (0, ("choose",)), (7, ("choose", 1)), (-1, ("tick", 1))):
-        assert refused(t, seat, action).code in ("not-open", "not-your-turn")
+        assert go.refused(t, seat, action).code in ("not-open", "not-your-turn")
 
 
 @pytest.mark.rule("BG-R15")
 def test_nothing_can_be_played_when_the_game_is_over(go):
-    assert refused(go.finish(go.new(2)), 0, ("choose", 1)).code == "over"
+    assert go.refused(go.finish(go.new(2)), 0, ("choose", 1)).code == "over"

@@ -10,7 +10,7 @@ from flattop.games.burger_up.cards import load
 from flattop.games.burger_up.trucker import GAME
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal, Loaded
 from tests.games.card_ids import card, cards, face, faces
-from tests.games.scenes import told
+from tests.games.scenes import listened, told
 
 PACK = load()
 ORDERS = {bun.id: number for number, bun in enumerate(PACK.top_buns)}
@@ -23,9 +23,7 @@ def orders(names):
 def waiting(seats=3, decks=(), **options):
     """A live table before anybody is ready."""
     chance = Loaded(decks=decks) if decks else Chance(1)
-    t = GAME.table(seats, chance, options)
-    t.events = []
-    return t
+    return listened(GAME.table(seats, chance, options))
 
 
 def counting(seats=3, decks=(), **options):

@@ -9,7 +9,12 @@ import hypothesis.strategies as st
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import load
 from flattop.games.burger_up.requirements import is_met, order_state
-from flattop.kernel import VACANT, Chance, Illegal
+from flattop.kernel import VACANT, Chance
+from tests.games import card_ids, scenes
+from tests.games.card_ids import card, cards, face
+from tests.games.scenes import listened
+from tests.games.scenes import play_on as play_on  # for the tests of this family
+from tests.games.scenes import told as told
 
 PACK = load()
 ORDERS = {order.id: number for number, order in enumerate(PACK.top_buns)}
@@ -19,22 +24,8 @@ STACKS = st.lists(st.integers(0, 71), max_size=14, unique=True).flatmap(  # any 
 )
 
 
-def card(name):
-    """I05 or I05b as the number of the card."""
-    return int(name[1:3]) - 1
-
-
-def face(name):
-    """I05b as the number of the face."""
-    return card(name) * 2 + "ab".index(name[3])
-
-
-def cards(names):
-    return [VACANT if name == "–" else card(name) for name in names.split()]
-
-
 def faces(names):
-    return tuple(face(name) for name in names.split())
+    return tuple(card_ids.faces(names))
 
 
 def order(name):
@@ -108,14 +99,8 @@ def actions(*lines):
 
 def refused(t, words, seat=None):
     """The refusal of a play, which must change nothing."""
-    before = t.clone()
     seat = next(iter(t.asks)) if seat is None else seat
-    try:
-        t.play(seat, action(words) if isinstance(words, str) else words)
-    except Illegal as refusal:
-        assert t == before
-        return refusal
-    raise AssertionError(f"{words} was played")
+    return scenes.refused(t, seat, action(words) if isinstance(words, str) else words)
 
 
 def meets(names, order_name, pack=PACK):
@@ -143,26 +128,10 @@ def all_orders(t):
     return sorted([*t.order_deck, *t.left_out, *pending, *kept, *getattr(t, "gone", [])])
 
 
-def told(t, name):
-    return [event[1:] for _, event in t.events if event[0] == name]
-
-
 def new(game, seats, seed=1, **options):
     """A new table that is listened to; seat 0 begins if the game has a first seat."""
     given = {"first": 0} if "first" in game.options else {}
-    t = game.table(seats, Chance(seed), given | options)
-    t.events = []
-    return t
-
-
-def play_on(t, chance=None):
-    """Random play to the end; each position is handed out before its decision."""
-    chance = chance or Chance(5)
-    while not t.over:
-        yield t
-        seat = next(iter(t.asks))
-        options = list(t.asks[seat])
-        t.play(seat, options[chance.below(len(options))])
+    return listened(game.table(seats, Chance(seed), given | options))
 
 
 def names(t, seat=0, which=0):

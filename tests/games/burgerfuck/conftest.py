@@ -9,7 +9,9 @@ import pytest
 
 from flattop.games.burgerfuck import GAME
 from flattop.games.burgerfuck.turn import Turns
-from flattop.kernel import CLOCK, Chance, Illegal, Loaded
+from flattop.kernel import CLOCK, Chance, Loaded
+from tests.games import scenes
+from tests.games.scenes import told
 
 OTHERS = "2D 3D 4D 6D 8D"
 
@@ -48,9 +50,7 @@ def new(seats=3, seed=1, dice=(), deck=None, **options):
     luck = Rigged(dice, decks=[cards(deck)] if deck is not None else ())
     if deck is None:
         luck.seed(seed)
-    t = GAME.table(seats, luck, options)
-    t.events = []
-    return t
+    return scenes.listened(GAME.table(seats, luck, options))
 
 
 def scene(hand, *, seats=3, pile="5H", by=1, others=OTHERS, deck=None, dice=(), picks=(), at="base_action",
@@ -141,15 +141,7 @@ def verbs(t, seat=None):
 
 def refused(t, seat, verb, *nouns):
     """The refusal of an action that must change nothing."""
-    before = t.clone()
-    with pytest.raises(Illegal) as caught:
-        t.play(seat, action(t, verb, *nouns))
-    assert t == before
-    return caught.value
-
-
-def told(t, name):
-    return [event[1:] for _, event in t.events if event[0] == name]
+    return scenes.refused(t, seat, action(t, verb, *nouns))
 
 
 def all_cards(t):

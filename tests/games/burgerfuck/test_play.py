@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import Chance, guess, seat_names, view
+from flattop.kernel import Chance, guess, view
 
 GOALS = ["empty_hand", "large_tokens", "either", "none"]
 
@@ -33,19 +33,6 @@ def test_games_end_under_every_goal_within_the_turn_limit(bf, goal, seats):
         assert bf.game.outcome(t).winners
 
 
-@pytest.mark.parametrize("seats", [2, 6])
-def test_every_option_event_prompt_and_state_has_words(bf, seats):
-    people, words = seat_names(seats), bf.game.text
-    for seed in range(3):
-        t = bf.new(seats, seed)
-        for position in bf.play_on(t, Chance(seed)):
-            for options in position.asks.values():
-                assert all(words.option(position, action, people) for action in options)
-            assert words.prompt(position) != "Your move."
-            assert words.state(view(position, bf.game.zones, 0), bf.game.zones, position.pack, people)
-        assert all("{" not in words.event(t, event, people) for _, event in t.events)
-
-
 def test_the_words_explain_what_happened(bf):
     t = bf.scene("QD 9C", pile="KD", by=-1, turn=1, dice=(12, 12), deck="7S 8S")
     bf.act(t, "play", "QD")
@@ -59,13 +46,6 @@ def test_the_words_explain_what_happened(bf):
     ]
     t = bf.change(bf.scene("9S 2C"), small=[4, 0, 0])
     assert bf.game.text.option(t, bf.action(t, "play", "9S"), ()) == "Play 9♠ for a Bribe of 4 Small Tokens"
-
-
-def test_the_game_introduces_itself_and_every_zone_has_a_title(bf):
-    assert bf.game.text.about
-    assert len(bf.game.text.coach) == 3
-    assert len({rule.id for rule in bf.game.rules}) == 67 + 44 + 35
-    assert set(bf.game.text.zones) == set(bf.game.zones)
 
 
 @pytest.mark.rule("BF-R8", "BF-R29")

@@ -10,7 +10,7 @@ import pytest
 from flattop.games.burger_up.hanaburger import GAME
 from flattop.kernel import Chance
 from tests.games.card_ids import card, cards, face, faces
-from tests.games.scenes import finish, refused, told
+from tests.games.scenes import finish, listened, refused, told
 
 
 def order(name):
@@ -19,9 +19,7 @@ def order(name):
 
 
 def new(seats=3, seed=1, **options):
-    t = GAME.table(seats, Chance(seed), options)
-    t.events = []
-    return t
+    return listened(GAME.table(seats, Chance(seed), options))
 
 
 def scene(*hands, orders=("iron_giant", "skyscraper"), burgers=("", ""), deck=None, discards="", **options):
