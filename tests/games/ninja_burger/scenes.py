@@ -29,8 +29,14 @@ def three(total):
     return first, second, total - first - second
 
 
+def luck(rolls, decks):
+    """The totals of the next throws, one or several, and the order of the next decks."""
+    totals = (rolls,) if isinstance(rolls, int) else rolls
+    return Loaded(*map(three, totals), decks=decks)
+
+
 def new_table(seats=3, rolls=(), decks=(), **given):
-    return GAME.table(seats, Loaded(*[three(total) for total in rolls], decks=decks), given)
+    return GAME.table(seats, luck(rolls, decks), given)
 
 
 def started(seats=3, rolls=(), decks=(), **given):
@@ -65,28 +71,36 @@ def scene(
     used=(),
     **given,
 ):
-    """A table in the middle of a game; who is not named has a plain ninja, 6 Honor and nothing else."""
+    """A table in the middle of a game; who is not named has a plain ninja, 6 Honor and nothing else.
+
+    What is given by seat may be given without one: then it is A's.
+    """
+    ninjas, missions, money = by_seat(ninjas), by_seat(missions), by_seat(money)
     t = GAME.table(seats, Loaded(), given)
-    t.chance = Loaded(*[three(total) for total in rolls], decks=decks)
+    t.chance = luck(rolls, decks)
     t.round, t.starter = round, (order or (0,))[0]
     t.order = tuple(order or range(seats))
     t.dealt = [[] for _ in range(seats)]
-    t.ninjas = [NINJA[(ninjas or {}).get(seat, PLAIN[seat])] for seat in range(seats)]
+    t.ninjas = [NINJA[ninjas.get(seat, PLAIN[seat])] for seat in range(seats)]
     t.ninja_deck = [n for n in range(len(PACK.ninjas)) if n not in t.ninjas]
     t.honor = list(honor or [6] * seats)
-    t.money = [(money or {}).get(seat, 0) for seat in range(seats)]
+    t.money = [money.get(seat, 0) for seat in range(seats)]
     t.attending = t.face_up = tuple(attending)
     t.free_tries = tuple(free)
     t.results = tuple(results or [VACANT] * seats)
-    give_missions(t, missions or {})
+    give_missions(t, missions)
     if phase in ("pay", "draw"):
         t.mission_deck += [mission for held in t.missions for mission in held]
         t.missions = [[] for _ in range(seats)]
-    give_cards(t, hands or {}, items or {}, courses or {}, discards, deck)
+    give_cards(t, by_seat(hands), by_seat(items), by_seat(courses), discards, deck)
     t.events = []
     t.phase, t.stack = PHASES[phase](t, active)
     t.ask_afresh()
     return t
+
+
+def by_seat(given):
+    return given if isinstance(given, dict) else {A: given} if given else {}
 
 
 PHASES = {

@@ -35,7 +35,7 @@ ROLL = {
 
 def rolling(skill, **more):
     """About to roll on a skill, the windows passed but for the ninja's own."""
-    t = scene(ninjas={A: "chippu_okane", **more.pop("ninjas", {})}, missions={A: ROLL[skill][0]}, **more)
+    t = scene(missions=ROLL[skill][0], **more)
     start_over(t)
     return t
 
@@ -84,15 +84,15 @@ def test_a_permanent_item_helps_as_long_as_it_lies_there(card, bonuses, price):
     [("helicopter_tickets", "climbing"), ("mesquite_smoke_bomb", "stealth"), ("coupon_storm", "service")],
 )
 def test_tickets_smoke_and_coupons_succeed_before_or_after_the_dice(card, skill):
-    t = rolling(skill, items={A: card})
+    t = rolling(skill, items=card)
     do(t, A, f"use_item {card}")
     assert log(t, "made") == [(A, 0)]
     assert log(t, "threw") == []
     assert ids(t.discards) == [card]
-    t = rolling(skill, items={A: card}, rolls=(17,))
+    t = rolling(skill, items=card, rolls=17)
     do(t, A, f"roll, use_item {card}")
     assert log(t, "made") == [(A, 0)]
-    t = rolling("combat", items={A: card}, rolls=(17,))
+    t = rolling("combat", items=card, rolls=17)
     assert offered(t, A) == ["roll"], "not on another skill"
     do(t, A, "roll")
     assert offered(t, A) == ["accept_failure"]
@@ -109,10 +109,10 @@ def test_tickets_smoke_and_coupons_succeed_before_or_after_the_dice(card, skill)
     ],
 )
 def test_one_use_bonuses_of_four(card, skill, lent):
-    t = rolling(skill, items={A: card}, rolls=(16,))
+    t = rolling(skill, items=card, rolls=16)
     do(t, A, "roll, " + f"use_item {card}")
     assert log(t, "made") == [(A, 0)]
-    t = rolling(skill, items={A: card})
+    t = rolling(skill, items=card)
     do(t, A, f"use_item {card}")
     assert effective(t) == 16
     t = rolling(skill, items={B: card})
@@ -122,7 +122,7 @@ def test_one_use_bonuses_of_four(card, skill, lent):
 
 @pytest.mark.rule("NB-53")
 def test_the_cookie_throws_again():
-    t = rolling("combat", items={A: "second_cookie"}, rolls=(17, 12))
+    t = rolling("combat", items="second_cookie", rolls=(17, 12))
     assert offered(t, A) == ["roll"]
     do(t, A, "roll, reroll second_cookie")
     assert log(t, "made") == [(A, 0)]
@@ -131,7 +131,7 @@ def test_the_cookie_throws_again():
 
 @pytest.mark.rule("NB-R30", "NB-R38")
 def test_the_headset_helps_once_in_each_mission_whoever_is_on_it():
-    t = rolling("combat", items={A: "headset"}, rolls=(13, 5))
+    t = rolling("combat", items="headset", rolls=(13, 5))
     do(t, A, "roll, use_item headset")
     assert log(t, "made") == [(A, 0)]
     assert ids(t.items[A]) == ["headset"]
@@ -142,7 +142,7 @@ def test_the_headset_helps_once_in_each_mission_whoever_is_on_it():
 
 
 def test_the_basket_spares_honor():
-    t = rolling("combat", items={A: "apology_basket"}, rolls=(18,))
+    t = rolling("combat", items="apology_basket", rolls=18)
     do(t, A, "roll, accept_failure, use_item apology_basket")
     assert t.honor[A] == 6
 
@@ -169,10 +169,10 @@ def test_a_course_raises_its_skill_to_twelve(card):
         "service": "kage_usui",
         "other": "kage_usui",
     }
-    t = scene("discard", ninjas={A: low[skill]}, hands={A: card})
+    t = scene("discard", ninjas={A: low[skill]}, hands=card)
     do(t, A, f"study {card}")
     assert t.hands[A] == []
-    on_mission = scene(ninjas={A: low[skill]}, courses={A: card})
+    on_mission = scene(ninjas={A: low[skill]}, courses=card)
     on_mission.roll.skill = "cooking" if skill == "other" else skill
     assert PACK.ninjas[NINJA[low[skill]]].skills[skill] < 12
     assert effective(on_mission) == 12
@@ -212,7 +212,7 @@ EXTRA_ROLLS = [
     ("card", "skills", "values", "where", "nowhere"), EXTRA_ROLLS, ids=[row[0] for row in EXTRA_ROLLS]
 )
 def test_times_that_ask_for_a_roll_before_the_first(card, skills, values, where, nowhere):
-    t = scene(ninjas={A: "chippu_okane"}, missions={A: where}, hands={B: card}, rolls=(18,))
+    t = scene(ninjas="chippu_okane", missions=where, hands={B: card}, rolls=18)
     do(t, B, f"play {card}")
     assert offered(t, A) == [f"use {skill}" for skill in skills]
     for skill, value in zip(skills, values, strict=True):
@@ -222,7 +222,7 @@ def test_times_that_ask_for_a_roll_before_the_first(card, skills, values, where,
     do(t, A, f"use {skills[0]}, roll, accept_failure")
     assert t.results[A] == 0
     if nowhere:
-        t = scene(missions={A: nowhere}, hands={B: card})
+        t = scene(missions=nowhere, hands={B: card})
         assert f"play {card}" not in offered(t, B)
 
 
@@ -231,9 +231,7 @@ def test_times_that_ask_for_a_roll_before_the_first(card, skills, values, where,
     ("card", "skills"), [("missing_straw", ["service"]), ("food_blogger", ["stealth", "disguise"])]
 )
 def test_times_that_ask_for_a_roll_before_the_reward(card, skills):
-    t = scene(
-        ninjas={A: "chippu_okane"}, missions={A: "box_five_act_three"}, hands={B: card}, rolls=(9, 9, 18)
-    )
+    t = scene(ninjas="chippu_okane", missions="box_five_act_three", hands={B: card}, rolls=(9, 9, 18))
     for _ in range(2):
         passes(t)
         do(t, A, "roll")
@@ -256,29 +254,29 @@ def test_times_that_ask_for_a_roll_before_the_reward(card, skills):
     [("sideways_rain", "mile_twenty_two", "cheat_day"), ("fire_drill", "cheat_day", "mile_twenty_two")],
 )
 def test_weather_and_drills_lower_every_roll(card, where, nowhere):
-    t = scene(ninjas={A: "chippu_okane"}, missions={A: where}, hands={B: card}, rolls=(5,))
+    t = scene(ninjas="chippu_okane", missions=where, hands={B: card}, rolls=5)
     plain = [value[1] for value in t.steps[1]]
     do(t, B, f"play {card}")
     assert ids(t.wide) == [card]
     assert [value[1] for value in t.steps[1]] == [value - 1 for value in plain]
     do(t, A, offered(t, A)[0])
     assert effective(t) == t.steps[0][0][1]
-    t = scene(missions={A: nowhere}, hands={B: card})
+    t = scene(missions=nowhere, hands={B: card})
     assert f"play {card}" not in offered(t, B)
 
 
 @pytest.mark.rule("NB-75", "NB-57")
 def test_the_toll_collector_takes_a_hundred_in_the_city():
-    t = scene(missions={A: "mile_twenty_two"}, money={A: 250}, hands={B: "toll_troll"})
+    t = scene(missions="mile_twenty_two", money=250, hands={B: "toll_troll"})
     do(t, B, "play toll_troll")
     assert t.money[A] == 150
-    t = scene(missions={A: "foxhole_rush"}, hands={B: "toll_troll"})
+    t = scene(missions="foxhole_rush", hands={B: "toll_troll"})
     assert "play toll_troll" not in offered(t, B)
 
 
 @pytest.mark.rule("NB-75", "NB-56")
 def test_a_frayed_strap_costs_an_item_of_ones_choice_before_a_climb():
-    t = rolling("climbing", items={A: "headset grapnel_spork"}, hands={B: "frayed_strap"})
+    t = rolling("climbing", items="headset grapnel_spork", hands={B: "frayed_strap"})
     do(t, B, "play frayed_strap")
     assert offered(t, A) == ["lose grapnel_spork", "lose headset"]
     do(t, A, "lose grapnel_spork")
@@ -307,7 +305,7 @@ def test_they_did_not_look_at_an_automatic_success():
 @pytest.mark.rule("NB-75", "NB-56")
 def test_a_surprise_inspection_costs_two_cards():
     t = scene(
-        missions={A: "cheat_day"},
+        missions="cheat_day",
         hands={A: "headset toll_troll roadworks", B: "surprise_inspection"},
         discards="not_on_my_shift",
     )
@@ -319,7 +317,7 @@ def test_a_surprise_inspection_costs_two_cards():
 
 @pytest.mark.rule("NB-53")
 def test_second_wind():
-    t = rolling("combat", hands={A: "second_wind second_wind"}, rolls=(17, 17, 12))
+    t = rolling("combat", hands="second_wind second_wind", rolls=(17, 17, 12))
     assert offered(t, A) == ["roll"], "not before the roll"
     do(t, A, "roll, reroll second_wind, reroll second_wind")
     assert log(t, "made") == [(A, 0)]
@@ -327,7 +325,7 @@ def test_second_wind():
 
 @pytest.mark.rule("NB-50", "NB-R26")
 def test_i_meant_to_do_that():
-    t = rolling("combat", hands={A: "meant_to_do_that"}, rolls=(14,))
+    t = rolling("combat", hands="meant_to_do_that", rolls=14)
     do(t, A, "roll, play meant_to_do_that")
     assert offered(t, A) == [
         f"substitute {skill}" for skill in ("stealth", "disguise", "climbing", "service")
@@ -336,23 +334,23 @@ def test_i_meant_to_do_that():
 
 @pytest.mark.rule("NB-50")
 def test_kill_with_kindness():
-    t = rolling("combat", ninjas={A: "big_dosun"}, hands={A: "kill_with_kindness"})
+    t = rolling("combat", ninjas="big_dosun", hands="kill_with_kindness")
     do(t, A, "play kill_with_kindness")
     assert (t.roll.skill, effective(t)) == ("service", 13)
-    t = rolling("stealth", hands={A: "kill_with_kindness"})
+    t = rolling("stealth", hands="kill_with_kindness")
     assert offered(t, A) == ["roll"]
 
 
 @pytest.mark.rule("NB-88")
 def test_the_perfect_moment():
-    t = rolling("stealth", hands={A: "perfect_moment"}, rolls=(18,))
+    t = rolling("stealth", hands="perfect_moment", rolls=18)
     do(t, A, "roll, play perfect_moment")
     assert log(t, "made") == [(A, 0)]
 
 
 @pytest.mark.rule("NB-R28")
 def test_one_deep_breath_stays_for_later_throws():
-    t = rolling("combat", hands={A: "deep_breath second_wind"}, rolls=(17, 15))
+    t = rolling("combat", hands="deep_breath second_wind", rolls=(17, 15))
     do(t, A, "roll, play deep_breath")
     assert effective(t) == 15
     assert t.failing
@@ -362,23 +360,23 @@ def test_one_deep_breath_stays_for_later_throws():
 
 @pytest.mark.rule("NB-R32")
 def test_not_on_my_shift():
-    t = scene(missions={A: "mile_twenty_two"}, money={A: 100}, hands={A: "not_on_my_shift", B: "toll_troll"})
+    t = scene(missions="mile_twenty_two", money=100, hands={A: "not_on_my_shift", B: "toll_troll"})
     do(t, B, "play toll_troll")
     do(t, A, "cancel not_on_my_shift")
     assert t.money[A] == 100
 
 
 def test_the_rota_first_look_review_and_finders():
-    t = scene("talk", attending=(A, B), hands={A: "rota_revision"})
+    t = scene("talk", attending=(A, B), hands="rota_revision")
     do(t, A, "play rota_revision, swap_with 1")
     assert len(log(t, "swapped")) == 1
-    t = scene("pay", honor=[9, 6, 6], hands={A: "first_look"}, deck="")
+    t = scene("pay", honor=[9, 6, 6], hands="first_look", deck="")
     do(t, A, "play first_look")
     assert len(t.missions[A]) == 2
-    t = scene(missions={A: "box_five_act_three"}, hands={A: "five_star_review"}, rolls=(9, 9))
+    t = scene(missions="box_five_act_three", hands="five_star_review", rolls=(9, 9))
     do(t, A, "roll, roll, play five_star_review")
     assert t.honor[A] == 8
-    t = rolling("combat", items={A: "headset"}, hands={B: "finders_keepers"}, rolls=(18,))
+    t = rolling("combat", items="headset", hands={B: "finders_keepers"}, rolls=18)
     passes(t)
     do(t, A, "roll, accept_failure")
     do(t, B, "play finders_keepers")
@@ -400,7 +398,7 @@ def test_every_kind_of_card_has_its_scene():
 
 @pytest.mark.rule("NB-13")
 def test_yamori_kabe_never_fails_a_climb():
-    t = scene(ninjas={A: "yamori_kabe"}, missions={A: "outside_the_glass"})
+    t = scene(ninjas="yamori_kabe", missions="outside_the_glass")
     assert t.rolling["ways"] == WAYS
     assert t.steps[0] == [("climbing", 12, WAYS)]
     do(t, A, "roll")
@@ -412,8 +410,8 @@ def test_granny_rojin_has_no_witnesses():
     for card in ("little_kids_watching", "look_twice", "surprise_inspection", "food_blogger"):
         assert PACK.fortune[CARD[card]].category == "witness"
     t = scene(
-        ninjas={A: "granny_rojin"},
-        missions={A: "box_five_act_three"},
+        ninjas="granny_rojin",
+        missions="box_five_act_three",
         hands={B: "little_kids_watching surprise_inspection food_blogger look_twice rival_riders"},
         rolls=(9, 9),
     )
@@ -427,14 +425,14 @@ def test_granny_rojin_has_no_witnesses():
 
 @pytest.mark.rule("NB-13", "NB-53")
 def test_the_futago_throw_again_once_per_mission():
-    t = rolling("combat", ninjas={A: "the_futago"}, rolls=(17, 17))
+    t = rolling("combat", ninjas="the_futago", rolls=(17, 17))
     do(t, A, "roll, reroll ability")
     assert offered(t, A) == ["accept_failure"]
 
 
 @pytest.mark.rule("NB-13", "NB-R17")
 def test_yotei_san_draws_two():
-    t = scene("pay", ninjas={A: "yotei_san"}, honor=[9, 6, 6], deck="")
+    t = scene("pay", ninjas="yotei_san", honor=[9, 6, 6], deck="")
     assert len(offered(t, A)) == 2
 
 
@@ -448,14 +446,14 @@ def test_yotei_san_draws_two():
     ],
 )
 def test_abilities_that_substitute_once_per_mission(ninja, skill, to, value):
-    t = rolling(skill, ninjas={A: ninja}, rolls=(9, 9, 18))
+    t = rolling(skill, ninjas=ninja, rolls=(9, 9, 18))
     assert offered(t, A) == ["use_ability", "roll"]
     do(t, A, "use_ability")
     assert (t.roll.skill, effective(t)) == (to, value)
     assert offered(t, A) == ["roll"]
-    t = rolling("climbing", ninjas={A: ninja})
+    t = rolling("climbing", ninjas=ninja)
     assert offered(t, A) == ["roll"]
-    t = rolling(skill, ninjas={A: ninja}, rolls=(18,))
+    t = rolling(skill, ninjas=ninja, rolls=18)
     do(t, A, "roll")
     assert "use_ability" not in offered(t, A), "only before the dice fall"
 
@@ -468,19 +466,17 @@ def test_chippu_okane_takes_fifty_more():
 
 @pytest.mark.rule("NB-13", "NB-R19")
 def test_wasure_mono_and_hokori_takai_pay_for_failing():
-    t = scene(
-        ninjas={A: "wasure_mono"}, missions={A: "box_five_act_three"}, items={A: "headset"}, rolls=(18,)
-    )
+    t = scene(ninjas="wasure_mono", missions="box_five_act_three", items="headset", rolls=18)
     do(t, A, "roll, accept_failure")
     assert t.items[A] == ()
-    t = scene(ninjas={A: "hokori_takai"}, missions={A: "box_five_act_three"}, rolls=(18,))
+    t = scene(ninjas="hokori_takai", missions="box_five_act_three", rolls=18)
     do(t, A, "roll, accept_failure")
     assert t.honor[A] == 3
 
 
 @pytest.mark.rule("NB-13", "NB-R18")
 def test_sensei_nemui_has_no_second_try():
-    t = scene("pay", ninjas={A: "sensei_nemui"}, honor=[9, 6, 6], deck="")
+    t = scene("pay", ninjas="sensei_nemui", honor=[9, 6, 6], deck="")
     for seat in range(3):
         do(t, seat, "stay_away")
     assert t.free_tries == (B, C)

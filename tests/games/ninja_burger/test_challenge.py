@@ -25,7 +25,7 @@ def duel(honor=(11, 11, 10, 9), order=None, **more):
 def test_a_duel_by_margins_with_a_made_throw_thrown_again(last, winner):
     t = duel(
         ninjas={A: "big_dosun", B: "sensei_nemui"},
-        items={A: "official_katana"},
+        items="official_katana",
         hands={B: "second_wind"},
         rolls=(12, 10, last),
     )
@@ -50,7 +50,7 @@ def test_a_duel_by_margins_with_a_made_throw_thrown_again(last, winner):
 
 @pytest.mark.rule("NB-E34")
 def test_without_the_reroll_the_larger_margin_wins():
-    t = duel(ninjas={A: "big_dosun", B: "sensei_nemui"}, items={A: "official_katana"}, rolls=(12, 10))
+    t = duel(ninjas={A: "big_dosun", B: "sensei_nemui"}, items="official_katana", rolls=(12, 10))
     do(t, A, "roll, stand")
     do(t, B, "roll, stand")
     assert t.winners == (A,)
@@ -61,15 +61,15 @@ def test_margins():
     assert scoring.best_duellists((A, B), (1, 4)) == (B,)
     assert scoring.best_duellists((A, B), (0, None)) == (A,), "a failure never beats a success"
     assert scoring.best_duellists((A, B), (0, 1)) == (B,)
-    t = duel(ninjas={A: "sensei_nemui"}, rolls=(13,))
+    t = duel(ninjas="sensei_nemui", rolls=13)
     assert effective(t) == 14
     do(t, A, "roll, stand")
     assert t.stack[0].at == "crown"
     assert t.stack[1].margins == (1,)
-    t = duel(ninjas={A: "sensei_nemui"}, rolls=(10,))
+    t = duel(ninjas="sensei_nemui", rolls=10)
     do(t, A, "roll, stand")
     assert t.stack[1].margins == (4,)
-    t = duel(ninjas={A: "sensei_nemui"}, hands={A: "perfect_moment"})
+    t = duel(ninjas="sensei_nemui", hands="perfect_moment")
     do(t, A, "play perfect_moment")
     assert t.stack[1].margins == (0,)
 
@@ -126,10 +126,10 @@ def test_duellists_roll_in_phase_order_and_nobody_touches_anothers_roll():
 @pytest.mark.rule("NB-R48", "NB-84", "NB-R41", "NB-83")
 def test_a_duellist_buys_uses_and_substitutes_for_himself():
     t = duel(
-        ninjas={A: "ren_dobutsu"},
-        hands={A: "official_katana meant_to_do_that course_combat"},
-        items={A: "throwing_pickles second_cookie"},
-        money={A: 200},
+        ninjas="ren_dobutsu",
+        hands="official_katana meant_to_do_that course_combat",
+        items="throwing_pickles second_cookie",
+        money=200,
         rolls=(16, 16, 12),
     )
     assert cut_ins(t, A) == ["buy official_katana"]
@@ -148,12 +148,7 @@ def test_a_duellist_buys_uses_and_substitutes_for_himself():
 
 @pytest.mark.rule("NB-R48")
 def test_after_a_made_throw_is_thrown_again_other_rescues_stay_open():
-    t = duel(
-        ninjas={A: "the_futago"},
-        hands={A: "second_wind deep_breath"},
-        items={A: "second_cookie"},
-        rolls=(8, 13),
-    )
+    t = duel(ninjas="the_futago", hands="second_wind deep_breath", items="second_cookie", rolls=(8, 13))
     do(t, A, "roll, reroll ability")
     assert t.failing
     assert offered(t, A) == ["play deep_breath", "accept_failure"]
@@ -179,7 +174,7 @@ def test_the_challenge_is_one_mission_and_honor_no_longer_changes():
 
 @pytest.mark.rule("NB-88", "NB-R48")
 def test_an_automatic_success_ends_the_roll_there_and_then():
-    t = duel(ninjas={A: "yamori_kabe"}, hands={A: "meant_to_do_that"})
+    t = duel(ninjas="yamori_kabe", hands="meant_to_do_that")
     do(t, A, "play meant_to_do_that, substitute climbing, roll")
     assert asked(t) == B
     assert log(t, "made") == [(A, 0)]
@@ -187,7 +182,7 @@ def test_an_automatic_success_ends_the_roll_there_and_then():
 
 @pytest.mark.rule("NB-R29", "NB-R41")
 def test_no_courses_in_the_challenge():
-    t = duel(hands={A: "course_combat"})
+    t = duel(hands="course_combat")
     assert cut_ins(t, A) == []
     assert ids(t.hands[A]) == ["course_combat"]
     assert CARD["course_combat"] in t.hands[A]

@@ -34,13 +34,7 @@ from .scenes import (
 
 @pytest.mark.rule("NB-E10", "NB-73", "NB-48", "NB-81", "NB-15", "NB-R42")
 def test_slippers_bought_from_a_rival_make_the_roll_at_once():
-    t = scene(
-        ninjas={A: "hokori_takai"},
-        missions={A: "shh"},
-        money={A: 150},
-        items={B: "hush_slippers"},
-        rolls=(13,),
-    )
+    t = scene(ninjas="hokori_takai", missions="shh", money=150, items={B: "hush_slippers"}, rolls=13)
     do(t, A, "roll")
     assert t.failing
     assert effective(t) == 12
@@ -57,9 +51,9 @@ def test_slippers_bought_from_a_rival_make_the_roll_at_once():
 def test_stuff_is_paid_to_the_bank_and_any_number_may_be_in_play():
     t = scene(
         "discard",
-        hands={A: "badge_kevin badge_kevin hush_slippers"},
-        money={A: 600},
-        items={A: "headset thermal_satchel formal_pyjamas"},
+        hands="badge_kevin badge_kevin hush_slippers",
+        money=600,
+        items="headset thermal_satchel formal_pyjamas",
     )
     do(t, A, "buy badge_kevin, buy badge_kevin, buy hush_slippers")
     assert t.money == [0, 0, 0]
@@ -85,11 +79,11 @@ def test_stuff_is_paid_to_the_bank_and_any_number_may_be_in_play():
 )
 def test_what_is_useful_on_a_failed_combat_roll(card, useful):
     t = scene(
-        missions={A: "front_row_fries"},
-        money={A: 500},
-        hands={A: card},
+        missions="front_row_fries",
+        money=500,
+        hands=card,
         items={B: card} if card in ("official_katana", "hush_slippers") else None,
-        rolls=(18,),
+        rolls=18,
     )
     passes(t)
     do(t, A, "roll")
@@ -101,13 +95,7 @@ def test_what_is_useful_on_a_failed_combat_roll(card, useful):
 
 @pytest.mark.rule("NB-R35")
 def test_the_book_is_useful_where_the_roll_is_made_on_other_stuff():
-    t = scene(
-        ninjas={A: "kage_usui"},
-        missions={A: "castaway_combo"},
-        money={A: 500},
-        hands={A: "book_of_everything"},
-        rolls=(18,),
-    )
+    t = scene(ninjas="kage_usui", missions="castaway_combo", money=500, hands="book_of_everything", rolls=18)
     do(t, A, "use swimming, roll")
     assert "buy book_of_everything" in cut_ins(t, A)
 
@@ -115,10 +103,10 @@ def test_the_book_is_useful_where_the_roll_is_made_on_other_stuff():
 @pytest.mark.rule("NB-R35", "NB-69")
 def test_a_deal_with_who_has_failed_must_bring_him_something_useful():
     t = scene(
-        missions={A: "front_row_fries"},
-        money={A: 500},
+        missions="front_row_fries",
+        money=500,
         items={A: "badge_kevin", B: "official_katana hush_slippers"},
-        rolls=(18,),
+        rolls=18,
     )
     do(t, A, "roll")
     t.play(A, ("deal", B))
@@ -171,7 +159,7 @@ def test_nothing_that_was_not_part_of_the_deal_moves():
 
 @pytest.mark.rule("NB-R42")
 def test_a_refused_or_dropped_deal_changes_nothing_but_the_count():
-    t = scene("discard", money={A: 300}, items={B: "hush_slippers"})
+    t = scene("discard", money=300, items={B: "hush_slippers"})
     t.play(A, ("deal", B))
     do(t, A, "want_item hush_slippers, put_money 300, offer")
     do(t, B, "refuse")
@@ -211,7 +199,7 @@ def test_any_price_that_can_be_paid_is_accepted_and_a_few_are_suggested():
 
 @pytest.mark.rule("NB-R43", "NB-E19")
 def test_three_deals_in_a_phase_and_the_count_returns_with_the_next():
-    t = scene("talk", attending=(A, B), money={A: 50})
+    t = scene("talk", attending=(A, B), money=50)
     for _ in range(3):
         t.play(A, ("deal", B))
         do(t, A, "put_money 50, offer")
@@ -271,7 +259,7 @@ def test_any_time_plays_are_closed_during_set_up_and_while_a_deal_is_made():
 
 @pytest.mark.rule("NB-R40", "NB-R38", "NB-47")
 def test_live_an_item_may_be_lent_as_soon_as_a_throw_has_failed():
-    t = scene(missions={A: "front_row_fries"}, items={C: "throwing_pickles"}, rolls=(16,))
+    t = scene(missions="front_row_fries", items={C: "throwing_pickles"}, rolls=16)
     do(t, C, "pass")
     do(t, A, "roll")
     assert asked(t) == A
@@ -285,7 +273,7 @@ def test_live_an_item_may_be_lent_as_soon_as_a_throw_has_failed():
 
 @pytest.mark.rule("NB-R38")
 def test_before_the_dice_only_the_owner_decides_to_lend_and_on_his_own_roll_he_uses_it():
-    t = scene(missions={A: "reception_line"}, items={B: "loaner_uniform", A: "headset"})
+    t = scene(missions="reception_line", items={B: "loaner_uniform", A: "headset"})
     assert offered(t, B) == ["lend loaner_uniform", "pass"]
     do(t, B, "lend loaner_uniform")
     assert effective(t) == 12 + 4
@@ -299,7 +287,7 @@ def test_before_the_dice_only_the_owner_decides_to_lend_and_on_his_own_roll_he_u
 def test_help_is_asked_for_once_after_each_throw_and_rivals_answer_in_turn():
     t = scene(
         seats=4,
-        missions={A: "front_row_fries"},
+        missions="front_row_fries",
         items={B: "badge_kevin", C: "throwing_pickles"},
         hands={D: "toll_troll"},
         money={D: 50},
@@ -323,9 +311,7 @@ def test_help_is_asked_for_once_after_each_throw_and_rivals_answer_in_turn():
 
 @pytest.mark.rule("NB-R45")
 def test_when_the_roll_is_made_the_rest_are_not_asked():
-    t = scene(
-        seats=4, missions={A: "front_row_fries"}, items={B: "throwing_pickles", C: "headset"}, rolls=(16,)
-    )
+    t = scene(seats=4, missions="front_row_fries", items={B: "throwing_pickles", C: "headset"}, rolls=16)
     passes(t)
     do(t, A, "roll, ask_help")
     do(t, B, "lend throwing_pickles")
@@ -333,17 +319,17 @@ def test_when_the_roll_is_made_the_rest_are_not_asked():
 
 
 def test_nobody_who_could_help_means_no_call_for_help():
-    t = scene(missions={A: "front_row_fries"}, rolls=(18,))
+    t = scene(missions="front_row_fries", rolls=18)
     do(t, A, "roll")
     assert offered(t, A) == ["accept_failure"]
 
 
 def test_without_deals_only_lending_is_left():
     t = scene(
-        missions={A: "front_row_fries"},
+        missions="front_row_fries",
         items={B: "throwing_pickles official_katana"},
-        money={A: 100},
-        rolls=(18,),
+        money=100,
+        rolls=18,
         deals="no",
     )
     do(t, B, "pass")
@@ -357,9 +343,7 @@ def test_without_deals_only_lending_is_left():
     assert cut_ins(t, A) == []
     with pytest.raises(Illegal, match="nobody bargains"):
         do(t, A, "deal 1")
-    t = scene(
-        missions={A: "front_row_fries"}, hands={B: "throwing_pickles"}, money={B: 50}, rolls=(18,), deals="no"
-    )
+    t = scene(missions="front_row_fries", hands={B: "throwing_pickles"}, money={B: 50}, rolls=18, deals="no")
     passes(t)
     do(t, A, "roll, ask_help")
     do(t, B, "buy throwing_pickles, lend throwing_pickles")
@@ -367,7 +351,7 @@ def test_without_deals_only_lending_is_left():
 
 @pytest.mark.rule("NB-80")
 def test_cards_in_hand_are_no_goods():
-    t = scene("talk", attending=(A, B), hands={A: "badge_kevin", B: "headset"}, money={A: 50})
+    t = scene("talk", attending=(A, B), hands={A: "badge_kevin", B: "headset"}, money=50)
     t.play(A, ("deal", B))
     assert not [line for line in offered(t, A) if "item" in line]
     with pytest.raises(Illegal) as refused:
@@ -377,12 +361,12 @@ def test_cards_in_hand_are_no_goods():
 
 @pytest.mark.rule("NB-R29", "NB-66")
 def test_courses_are_free_no_items_and_not_taken_on_missions():
-    t = scene("mission", hands={A: "course_service", B: "course_combat"}, missions={A: "front_row_fries"})
+    t = scene("mission", hands={A: "course_service", B: "course_combat"}, missions="front_row_fries")
     assert not [line for seat in range(3) for line in cut_ins(t, seat) if line.startswith("study")]
     with pytest.raises(Illegal) as refused:
         do(t, A, "study course_service")
     assert refused.value.rule == "NB-R29"
-    t = scene("discard", hands={A: "course_service"})
+    t = scene("discard", hands="course_service")
     do(t, A, "study course_service")
     assert t.items[A] == ()
     assert t.money[A] == 0
@@ -392,11 +376,11 @@ def test_courses_are_free_no_items_and_not_taken_on_missions():
 
 @pytest.mark.rule("NB-R47")
 def test_an_unanswered_offer_can_be_refused_and_a_window_passed_by_whoever_stands_in():
-    t = scene("discard", money={A: 50})
+    t = scene("discard", money=50)
     t.play(A, ("deal", B))
     do(t, A, "put_money 50, offer")
     assert offered(t, B) == ["agree", "refuse"]
-    t = scene(missions={A: "mile_twenty_two"}, hands={B: "toll_troll"})
+    t = scene(missions="mile_twenty_two", hands={B: "toll_troll"})
     assert offered(t, B)[-1] == "pass"
     import re
 
@@ -407,9 +391,7 @@ def test_an_unanswered_offer_can_be_refused_and_a_window_passed_by_whoever_stand
 
 
 def test_in_a_talk_a_bargain_during_the_draft_shows_only_who_bargains():
-    t = scene(
-        "talk", attending=(A, B, C), money={A: 300}, items={A: "headset", B: "badge_kevin hush_slippers"}
-    )
+    t = scene("talk", attending=(A, B, C), money=300, items={A: "headset", B: "badge_kevin hush_slippers"})
     t.play(A, ("deal", B))
     blank = {seat: seen(t, seat) for seat in (None, B, C)}
     do(t, A, "put_money 150, want_item hush_slippers, swap_missions")

@@ -42,7 +42,7 @@ def test_it_picks_the_better_ninja():
 
 
 def test_it_chooses_the_better_skill():
-    t = scene(ninjas={A: "big_dosun"}, missions={A: "foxhole_rush"}, rolls=(5,))
+    t = scene(ninjas="big_dosun", missions="foxhole_rush", rolls=5)
     do(t, A, "roll")
     assert choice(t, A) == said("use combat")
 
@@ -63,10 +63,10 @@ def test_it_pushes_an_errand_on_a_good_mission():
 
 def test_free_tries_come_first_and_then_what_just_closes_the_gap():
     t = scene(
-        missions={A: "front_row_fries"},
+        missions="front_row_fries",
         free=(A,),
-        items={A: "throwing_pickles"},
-        hands={A: "perfect_moment"},
+        items="throwing_pickles",
+        hands="perfect_moment",
         rolls=(15, 15),
     )
     do(t, A, "roll")
@@ -76,7 +76,7 @@ def test_free_tries_come_first_and_then_what_just_closes_the_gap():
 
 
 def test_it_buys_what_saves_the_roll():
-    t = scene(missions={A: "outside_the_glass"}, money={A: 100}, hands={A: "helicopter_tickets"}, rolls=(17,))
+    t = scene(missions="outside_the_glass", money=100, hands="helicopter_tickets", rolls=17)
     do(t, A, "roll")
     assert choice(t, A) == said("buy helicopter_tickets")
     do(t, A, "buy helicopter_tickets")
@@ -84,13 +84,7 @@ def test_it_buys_what_saves_the_roll():
 
 
 def test_it_bargains_for_a_rivals_item():
-    t = scene(
-        ninjas={A: "hokori_takai"},
-        missions={A: "shh"},
-        money={A: 300},
-        items={B: "hush_slippers"},
-        rolls=(13,),
-    )
+    t = scene(ninjas="hokori_takai", missions="shh", money=300, items={B: "hush_slippers"}, rolls=13)
     do(t, A, "roll")
     assert choice(t, A) == said("deal 1")
     t.play(A, ("deal", B))
@@ -104,13 +98,7 @@ def test_it_bargains_for_a_rivals_item():
 
 
 def test_it_sells_to_who_fails_and_refuses_to_give_things_away():
-    t = scene(
-        honor=[4, 9, 6],
-        missions={A: "front_row_fries"},
-        money={A: 400},
-        items={B: "official_katana"},
-        rolls=(14,),
-    )
+    t = scene(honor=[4, 9, 6], missions="front_row_fries", money=400, items={B: "official_katana"}, rolls=14)
     do(t, A, "roll, ask_help")
     assert choice(t, B) == said("deal 0")
     do(t, B, "deal 0")
@@ -118,7 +106,7 @@ def test_it_sells_to_who_fails_and_refuses_to_give_things_away():
         t.play(B, choice(t, B))
     assert asked(t) == A
     assert t.bargain["money"] < 0
-    t = scene("discard", items={A: "badge_kevin"}, money={B: 50})
+    t = scene("discard", items="badge_kevin", money={B: 50})
     t.play(B, ("deal", A))
     do(t, B, "want_item badge_kevin, offer")
     assert choice(t, A) == ("refuse",)
@@ -126,20 +114,20 @@ def test_it_sells_to_who_fails_and_refuses_to_give_things_away():
 
 def test_times_are_for_the_leader():
     hands = {B: "guard_black_belt"}
-    t = scene(honor=[9, 6, 6], missions={A: "manager_is_hungry"}, hands={B: "order_changed"})
+    t = scene(honor=[9, 6, 6], missions="manager_is_hungry", hands={B: "order_changed"})
     while t.roll is None:
         do(t, asked(t), "pass")
     assert choice(t, B) == said("play order_changed")
-    t = scene(honor=[2, 6, 9], missions={A: "front_row_fries"}, hands=hands)
+    t = scene(honor=[2, 6, 9], missions="front_row_fries", hands=hands)
     while t.roll is None:
         do(t, asked(t), "pass")
     assert choice(t, B) == said("pass")
 
 
 def test_it_uses_an_ability_for_a_better_skill_and_buys_for_the_roll():
-    t = scene(ninjas={A: "ren_dobutsu"}, missions={A: "front_row_fries"})
+    t = scene(ninjas="ren_dobutsu", missions="front_row_fries")
     assert choice(t, A) == said("use_ability")
-    t = scene(missions={A: "front_row_fries"}, hands={A: "official_katana"}, money={A: 200})
+    t = scene(missions="front_row_fries", hands="official_katana", money=200)
     passes(t)
     assert choice(t, A) == said("buy official_katana")
 
@@ -147,8 +135,8 @@ def test_it_uses_an_ability_for_a_better_skill_and_buys_for_the_roll():
 def test_it_discards_what_is_of_no_use():
     t = scene(
         "discard",
-        ninjas={A: "big_dosun"},
-        hands={A: "course_combat second_wind perfect_moment deep_breath look_twice rival_riders"},
+        ninjas="big_dosun",
+        hands="course_combat second_wind perfect_moment deep_breath look_twice rival_riders",
     )
     assert choice(t, A) == said("discard course_combat")
 

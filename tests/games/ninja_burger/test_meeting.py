@@ -42,9 +42,12 @@ def test_everybody_draws_one_mission_that_nobody_else_sees():
             assert shown == (t.missions[other] if seat == other else [HIDDEN])
 
 
-def fresh_draw(honor=(9, 6, 6), **more):
+DECK = "second_wind second_wind deep_breath roadworks toll_troll headset"
+
+
+def fresh_draw(honor=(9, 6, 6), deck="", **more):
     """Phase 2, or the question who comes if nobody can be asked before."""
-    return scene("pay", len(honor), honor=honor, deck="", round=1, **more)
+    return scene("pay", len(honor), honor=honor, deck=deck, round=1, **more)
 
 
 @pytest.mark.rule("NB-23", "NB-24", "NB-R12")
@@ -64,14 +67,7 @@ def test_attendance_is_secret_until_all_have_answered():
 
 @pytest.mark.rule("NB-25", "NB-E14", "NB-29")
 def test_who_came_draws_a_card_and_who_stayed_away_has_a_second_try():
-    t = scene(
-        "pay",
-        4,
-        round=1,
-        honor=[9, 6, 6, 6],
-        discards="first_look",
-        deck="second_wind second_wind deep_breath roadworks toll_troll headset",
-    )
+    t = fresh_draw((9, 6, 6, 6), discards="first_look", deck=DECK)
     attend(t, A, C)
     assert [len(hand) for hand in t.hands] == [2, 1, 2, 1]
     assert t.free_tries == (B, D)
@@ -79,14 +75,7 @@ def test_who_came_draws_a_card_and_who_stayed_away_has_a_second_try():
 
 @pytest.mark.rule("NB-E13", "NB-30", "NB-R13")
 def test_one_who_comes_alone_gets_both():
-    t = scene(
-        "pay",
-        4,
-        round=1,
-        honor=[9, 6, 6, 6],
-        discards="first_look",
-        deck="second_wind second_wind deep_breath roadworks toll_troll headset",
-    )
+    t = fresh_draw((9, 6, 6, 6), discards="first_look", deck=DECK)
     t.missions[B] = [MISSION[ERRAND]]
     attend(t, B)
     assert [len(hand) for hand in t.hands] == [1, 2, 1, 1]
@@ -106,17 +95,17 @@ def test_if_nobody_comes_all_have_a_second_try_and_phase_four_is_left_out():
 
 @pytest.mark.rule("NB-R18", "NB-13")
 def test_a_sleepy_sensei_never_has_the_second_try():
-    t = fresh_draw(ninjas={A: "sensei_nemui"})
+    t = fresh_draw(ninjas="sensei_nemui")
     attend(t)
     assert t.free_tries == (B, C)
-    t = fresh_draw(ninjas={A: "sensei_nemui"})
+    t = fresh_draw(ninjas="sensei_nemui")
     attend(t, A)
     assert t.free_tries == (B, C)
 
 
 @pytest.mark.rule("NB-64", "NB-R17", "NB-13")
 def test_two_missions_are_drawn_and_one_is_kept():
-    t = fresh_draw(ninjas={A: "yotei_san"})
+    t = fresh_draw(ninjas="yotei_san")
     assert len(offered(t, A)) == 2
     unwanted = t.missions[A][1]
     do(t, A, offered(t, A)[0])
@@ -127,7 +116,7 @@ def test_two_missions_are_drawn_and_one_is_kept():
 
 @pytest.mark.rule("NB-64", "NB-R17", "NB-66")
 def test_first_look_draws_two_and_an_errand_may_be_kept():
-    t = fresh_draw(hands={A: "first_look"})
+    t = fresh_draw(hands="first_look")
     assert offered(t, A) == ["play first_look", "draw"]
     errand = MISSION[ERRAND]
     for pile in (t.mission_deck, *t.missions):
@@ -143,14 +132,14 @@ def test_first_look_draws_two_and_an_errand_may_be_kept():
 
 @pytest.mark.rule("NB-R17")
 def test_two_ways_to_draw_two_do_not_add_up():
-    t = fresh_draw(ninjas={A: "yotei_san"}, hands={A: "first_look"})
+    t = fresh_draw(ninjas="yotei_san", hands="first_look")
     assert all(line.startswith("keep") for line in offered(t, A))
     assert len(t.missions[A]) == 2
 
 
 @pytest.mark.rule("NB-E15", "NB-62", "NB-27", "NB-R15")
 def test_an_errand_goes_to_one_of_the_lowest():
-    t = scene("errands", 4, honor=[9, 7, 5, 5], missions={A: ERRAND}, attending=(A, B, C, D))
+    t = scene("errands", 4, honor=[9, 7, 5, 5], missions=ERRAND, attending=(A, B, C, D))
     assert offered(t, A) == ["push 2", "push 3", "keep_errand"]
     theirs = mission_of(t, D)
     do(t, A, "push 3")
@@ -178,7 +167,7 @@ def test_two_holders_throw_for_who_decides_first():
 
 @pytest.mark.rule("NB-61")
 def test_the_lowest_present_must_keep_an_errand():
-    t = scene("errands", honor=[5, 5, 9], missions={A: ERRAND}, attending=(A, B, C))
+    t = scene("errands", honor=[5, 5, 9], missions=ERRAND, attending=(A, B, C))
     assert type(t.stack[-1]).__name__ == "Talk"
     assert mission_of(t, A) == ERRAND
 
@@ -192,7 +181,7 @@ def test_nobody_is_asked_twice_and_a_pushed_errand_is_not_pushed_again():
     assert asked(t) == C
     do(t, C, "push 3")
     assert type(t.stack[-1]).__name__ == "Talk"
-    t = scene("errands", 4, honor=[9, 7, 5, 6], missions={A: ERRAND}, attending=(A, B, D))
+    t = scene("errands", 4, honor=[9, 7, 5, 6], missions=ERRAND, attending=(A, B, D))
     do(t, A, "push 3")
     assert type(t.stack[-1]).__name__ == "Talk", "the new holder has more Honor than nobody present"
     t = scene(
@@ -217,13 +206,13 @@ def test_by_option_an_errand_may_go_to_equal_honor():
     assert type(t.stack[-1]).__name__ == "Talk"
     t = scene("errands", **setting, errand_target="any")
     assert offered(t, A) == ["push 1", "keep_errand"]
-    t = scene("errands", honor=[5, 7, 5], missions={A: ERRAND}, attending=(A, B, C), errand_target="any")
+    t = scene("errands", honor=[5, 7, 5], missions=ERRAND, attending=(A, B, C), errand_target="any")
     assert type(t.stack[-1]).__name__ == "Talk", "the lowest must still keep it"
 
 
 @pytest.mark.rule("NB-R13", "NB-28")
 def test_the_meeting_goes_cards_errands_talk_and_leaves_one_mission_each():
-    t = scene("meeting", honor=[9, 5, 6], missions={A: ERRAND}, attending=(A, B, C))
+    t = scene("meeting", honor=[9, 5, 6], missions=ERRAND, attending=(A, B, C))
     assert [len(hand) for hand in t.hands] == [1, 1, 1]
     assert asked(t) == A
     do(t, A, "push 1")
@@ -235,7 +224,7 @@ def test_the_meeting_goes_cards_errands_talk_and_leaves_one_mission_each():
 
 @pytest.mark.rule("NB-R44", "NB-E18", "NB-26")
 def test_missions_money_and_an_item_change_hands_at_once():
-    t = scene("talk", attending=(A, B), money={A: 150}, items={A: "grapnel_spork"})
+    t = scene("talk", attending=(A, B), money=150, items="grapnel_spork")
     mine, theirs = mission_of(t, A), mission_of(t, B)
     do(t, B, "ready")
     t.play(A, ("deal", B))
@@ -280,7 +269,7 @@ def test_the_lowest_cannot_deal_an_errand_away_but_another_may():
 
 @pytest.mark.rule("NB-R16")
 def test_an_errand_got_in_a_deal_is_not_pushed_on():
-    t = scene("talk", honor=[8, 7, 5], missions={A: ERRAND}, attending=(A, B, C))
+    t = scene("talk", honor=[8, 7, 5], missions=ERRAND, attending=(A, B, C))
     t.play(A, ("deal", B))
     do(t, A, "swap_missions, offer")
     do(t, B, "agree")
@@ -292,14 +281,14 @@ def test_an_errand_got_in_a_deal_is_not_pushed_on():
 @pytest.mark.rule("NB-R16")
 def test_by_option_errands_are_no_part_of_deals():
     for option, found in (("yes", True), ("no", False)):
-        t = scene("talk", honor=[8, 7, 5], missions={A: ERRAND}, attending=(A, B, C), errand_deals=option)
+        t = scene("talk", honor=[8, 7, 5], missions=ERRAND, attending=(A, B, C), errand_deals=option)
         t.play(A, ("deal", B))
         assert ("swap_missions" in offered(t, A)) is found
 
 
 @pytest.mark.rule("NB-R39", "NB-R44")
 def test_a_revised_rota_swaps_deliveries_without_consent():
-    t = scene("talk", 4, missions={D: ERRAND}, attending=(A, B, C, D), hands={A: "rota_revision"})
+    t = scene("talk", 4, missions={D: ERRAND}, attending=(A, B, C, D), hands="rota_revision")
     mine, theirs = mission_of(t, A), mission_of(t, C)
     do(t, C, "ready")
     do(t, A, "play rota_revision")
@@ -312,15 +301,15 @@ def test_a_revised_rota_swaps_deliveries_without_consent():
 
 @pytest.mark.rule("NB-R39")
 def test_a_rota_needs_two_deliveries():
-    t = scene("talk", missions={A: ERRAND}, attending=(A, B, C), hands={A: "rota_revision"})
+    t = scene("talk", missions=ERRAND, attending=(A, B, C), hands="rota_revision")
     assert offered(t, A) == ["ready"]
-    t = scene("talk", missions={B: ERRAND}, attending=(A, B), hands={A: "rota_revision"})
+    t = scene("talk", missions={B: ERRAND}, attending=(A, B), hands="rota_revision")
     assert offered(t, A) == ["ready"]
 
 
 @pytest.mark.rule("NB-79", "NB-R44")
 def test_missions_are_swapped_at_the_talk_alone():
-    t = scene("errands", honor=[9, 5, 6], missions={A: ERRAND}, attending=(A, B, C))
+    t = scene("errands", honor=[9, 5, 6], missions=ERRAND, attending=(A, B, C))
     t.play(B, ("deal", C))
     assert "swap_missions" not in offered(t, B)
     t = scene("mission", attending=(A, B, C))

@@ -117,12 +117,12 @@ def alternative(word):
 
 def attempt(name, rolls):
     return scene(
-        ninjas={A: "chippu_okane"},
-        missions={A: name},
+        ninjas="chippu_okane",
+        missions=name,
         rolls=rolls,
-        money={A: 500},
-        hands={A: STOCK},
-        items={A: "straw_snorkel pocket_bacon"},
+        money=500,
+        hands=STOCK,
+        items="straw_snorkel pocket_bacon",
         discards="second_wind five_star_review headset",
         deck="perfect_moment kill_with_kindness deep_breath",
     )
@@ -217,7 +217,7 @@ def test_every_ninja_rolls_on_what_is_printed(line):
     words = numbers.split()
     printed = {skill: int(value) for skill, value in zip(words[::2], words[1::2], strict=True)}
     for skill in PACK.skills.labels:
-        t = scene(ninjas={A: name})
+        t = scene(ninjas=name)
         roll = t.roll
         roll.skill, roll.mod = skill, 0
         assert effective(t) == printed.get(skill, printed["other"])

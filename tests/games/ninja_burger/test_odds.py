@@ -88,11 +88,11 @@ def test_what_is_shown_before_a_roll_is_how_often_it_is_made(case, value):
 @pytest.mark.rule("NB-R22")
 def test_the_addends_add_up_to_the_effective_skill():
     t = scene(
-        missions={A: "shh"},
+        missions="shh",
         items={A: "hush_slippers formal_pyjamas badge_kevin", B: "headset"},
-        courses={A: "course_stealth"},
+        courses="course_stealth",
         hands={B: "crisp_packet_floor", A: "deep_breath"},
-        ninjas={A: "big_dosun"},
+        ninjas="big_dosun",
     )
     while t.roll is None:
         do(t, next(iter(t.asks)), "pass")

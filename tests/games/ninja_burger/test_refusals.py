@@ -38,7 +38,7 @@ def test_set_up():
 
 @pytest.mark.rule("NB-67", "NB-66", "NB-R29")
 def test_purchases_and_courses():
-    t = scene("mission", hands={A: "badge_kevin toll_troll course_combat"}, money={A: 100})
+    t = scene("mission", hands="badge_kevin toll_troll course_combat", money=100)
     passes(t)
     refused(t, A, "buy badge_kevin", "cannot-pay", "NB-67")
     refused(t, A, "buy headset", "not-held", "NB-66")
@@ -55,17 +55,17 @@ def test_purchases_and_courses():
 
 @pytest.mark.rule("NB-74", "NB-66", "NB-65", "NB-R31")
 def test_cards():
-    t = scene(missions={A: "front_row_fries"}, hands={B: "fresh_paint second_wind", A: "rota_revision"})
+    t = scene(missions="front_row_fries", hands={B: "fresh_paint second_wind", A: "rota_revision"})
     refused(t, B, "play fresh_paint", "wrong-time", "NB-74")
     refused(t, B, "play second_wind", "wrong-time", "NB-66")
     refused(t, B, "play headset", "not-held", "NB-66")
     refused(t, B, ("play", -1), "no-such", "NB-R40")
     passes(t)
     refused(t, A, "play rota_revision", "wrong-time", "NB-66")
-    t = scene(missions={A: "fryer_duty"}, hands={B: "rival_riders"}, items={B: "headset"})
+    t = scene(missions="fryer_duty", hands={B: "rival_riders"}, items={B: "headset"})
     refused(t, B, "play rival_riders", "errand", "NB-65")
     t = scene(
-        missions={A: "front_row_fries"},
+        missions="front_row_fries",
         hands={B: "toll_troll guard_black_belt"},
         items={B: "headset"},
         max_times_per_mission=1,
@@ -76,16 +76,14 @@ def test_cards():
 
 @pytest.mark.rule("NB-42", "NB-53", "NB-R45", "NB-R30")
 def test_rolls():
-    t = scene(missions={A: "plank_and_patty"}, rolls=(18,))
+    t = scene(missions="plank_and_patty", rolls=18)
     refused(t, A, "use combat", "not-listed", "NB-42")
     do(t, A, "use climbing")
     refused(t, A, "use_ability", "no-ability", "NB-R30")
     do(t, A, "roll")
     refused(t, A, "ask_help", "no-help", "NB-R45")
     refused(t, A, "roll", "not-now", "NB-R40")
-    t = scene(
-        missions={A: "plank_and_patty"}, free=(A,), items={A: "bungee_apron", B: "headset"}, rolls=(18,)
-    )
+    t = scene(missions="plank_and_patty", free=(A,), items={A: "bungee_apron", B: "headset"}, rolls=18)
     do(t, A, "use climbing")
     passes(t)
     refused(t, A, "use_item headset", "not-owned", "NB-67")
@@ -97,20 +95,20 @@ def test_rolls():
 
 @pytest.mark.rule("NB-62", "NB-R39", "NB-35", "NB-56")
 def test_meeting_and_losses():
-    t = scene("errands", honor=[9, 7, 5], missions={A: "fryer_duty"}, attending=(A, B, C))
+    t = scene("errands", honor=[9, 7, 5], missions="fryer_duty", attending=(A, B, C))
     refused(t, A, "push 1", "no-target", "NB-62")
-    t = scene("talk", 4, missions={B: "fryer_duty"}, attending=(A, B, C), hands={A: "rota_revision"})
+    t = scene("talk", 4, missions={B: "fryer_duty"}, attending=(A, B, C), hands="rota_revision")
     do(t, A, "play rota_revision")
     refused(t, A, "swap_with 1", "no-partner", "NB-R39")
     refused(t, B, "deal 2", "closed", "NB-R41")
-    t = scene("discard", hands={A: "toll_troll headset roadworks second_wind second_wind look_twice"})
+    t = scene("discard", hands="toll_troll headset roadworks second_wind second_wind look_twice")
     refused(t, A, "finish", "too-many", "NB-35")
     refused(t, A, "discard badge_kevin", "not-held", "NB-56")
 
 
 @pytest.mark.rule("NB-R42", "NB-R43", "NB-79", "NB-80", "NB-02", "NB-R16", "NB-69")
 def test_deals():
-    t = scene("discard", money={A: 100})
+    t = scene("discard", money=100)
     refused(t, A, "deal 0", "no-such", "NB-R40")
     refused(t, A, ("deal", "Ben"), "no-such", "NB-R40")
     t.play(A, ("deal", B))
@@ -129,11 +127,11 @@ def test_deals():
     t = scene("talk", honor=[8, 7, 5], missions={C: "fryer_duty"}, attending=(A, B, C))
     t.play(B, ("deal", C))
     refused(t, B, "swap_missions", "no-swap", "NB-R16")
-    t = scene(missions={A: "mile_twenty_two"}, hands={A: "headset", B: "toll_troll"}, money={A: 100, B: 50})
+    t = scene(missions="mile_twenty_two", hands={A: "headset", B: "toll_troll"}, money={A: 100, B: 50})
     do(t, B, "play toll_troll")
     refused(t, B, "deal 0", "locked", "NB-69")
     refused(t, A, "deal 1", "locked", "NB-69")
-    t = scene(missions={A: "front_row_fries"}, money={A: 100, B: 50}, items={B: "badge_kevin"}, rolls=(18,))
+    t = scene(missions="front_row_fries", money={A: 100, B: 50}, items={B: "badge_kevin"}, rolls=18)
     do(t, A, "roll")
     refused(t, A, "deal 1", "not-useful", "NB-R35")
 
@@ -141,11 +139,11 @@ def test_deals():
 @pytest.mark.rule("NB-69")
 def test_an_item_that_must_be_handed_over_cannot_be_sold_first():
     t = scene(
-        missions={A: "box_five_act_three"},
-        items={A: "badge_kevin moustache_tin"},
+        missions="box_five_act_three",
+        items="badge_kevin moustache_tin",
         hands={B: "finders_keepers"},
         money={C: 50},
-        rolls=(18,),
+        rolls=18,
     )
     passes(t)
     do(t, A, "roll, accept_failure")

@@ -31,10 +31,7 @@ from .scenes import (
 @pytest.mark.rule("NB-E1", "NB-49", "NB-11")
 def test_a_course_counts_before_a_bonus():
     t = scene(
-        ninjas={A: "ayumi_chosho"},
-        missions={A: "front_row_fries"},
-        courses={A: "course_combat"},
-        items={A: "official_katana"},
+        ninjas="ayumi_chosho", missions="front_row_fries", courses="course_combat", items="official_katana"
     )
     assert PACK.ninjas[NINJA["ayumi_chosho"]].skills["combat"] == 9
     assert effective(t) == 14
@@ -44,33 +41,29 @@ def test_a_course_counts_before_a_bonus():
 
 @pytest.mark.rule("NB-E2", "NB-43", "NB-45")
 def test_a_printed_penalty_lowers_the_skill():
-    t = scene(ninjas={A: "kenta_makuri"}, missions={A: "summit_special"}, rolls=(10,))
+    t = scene(ninjas="kenta_makuri", missions="summit_special", rolls=10)
     assert effective(t) == 10
     do(t, A, "roll")
     assert t.roll.number == 1
-    t = scene(ninjas={A: "kenta_makuri"}, missions={A: "summit_special"}, rolls=(11,))
+    t = scene(ninjas="kenta_makuri", missions="summit_special", rolls=11)
     do(t, A, "roll")
     assert t.failing
 
 
 @pytest.mark.rule("NB-E3", "NB-43", "NB-45")
 def test_a_printed_bonus_raises_it():
-    t = scene(
-        ninjas={A: "kenta_makuri"}, missions={A: "vow_of_silence"}, items={A: "thermal_satchel"}, rolls=(14,)
-    )
+    t = scene(ninjas="kenta_makuri", missions="vow_of_silence", items="thermal_satchel", rolls=14)
     assert effective(t) == 14
     do(t, A, "roll")
     assert t.roll.number == 1
-    t = scene(
-        ninjas={A: "kenta_makuri"}, missions={A: "vow_of_silence"}, items={A: "thermal_satchel"}, rolls=(15,)
-    )
+    t = scene(ninjas="kenta_makuri", missions="vow_of_silence", items="thermal_satchel", rolls=15)
     do(t, A, "roll")
     assert t.failing
 
 
 @pytest.mark.rule("NB-E5", "NB-42", "NB-R27", "NB-40")
 def test_sharks_are_fought_or_befriended():
-    t = scene(ninjas={A: "big_dosun"}, missions={A: "castaway_combo"}, rolls=(5, 16))
+    t = scene(ninjas="big_dosun", missions="castaway_combo", rolls=(5, 16))
     do(t, A, "use swimming, roll")
     assert offered(t) == ["use combat", "use animals"]
     do(t, A, "use animals")
@@ -83,7 +76,7 @@ def test_sharks_are_fought_or_befriended():
 
 @pytest.mark.rule("NB-12")
 def test_a_skill_that_is_not_listed_is_other_stuff():
-    t = scene(ninjas={A: "kage_usui"}, missions={A: "castaway_combo"})
+    t = scene(ninjas="kage_usui", missions="castaway_combo")
     do(t, A, "use swimming")
     assert effective(t) == 9 + 3
 
@@ -91,11 +84,7 @@ def test_a_skill_that_is_not_listed_is_other_stuff():
 @pytest.mark.rule("NB-E6", "NB-72", "NB-68", "NB-71", "NB-R28")
 def test_tickets_bought_after_the_throw_save_a_climb():
     t = scene(
-        ninjas={A: "kenta_makuri"},
-        missions={A: "outside_the_glass"},
-        money={A: 100},
-        hands={A: "helicopter_tickets"},
-        rolls=(14,),
+        ninjas="kenta_makuri", missions="outside_the_glass", money=100, hands="helicopter_tickets", rolls=14
     )
     do(t, A, "roll")
     assert t.failing
@@ -112,10 +101,10 @@ def test_tickets_bought_after_the_throw_save_a_climb():
 @pytest.mark.rule("NB-E7", "NB-50", "NB-51", "NB-R26", "NB-46")
 def test_kids_that_watch_a_disguise_do_not_see_stealth():
     t = scene(
-        ninjas={A: "kage_usui"},
-        missions={A: "row_nine_desk_nine"},
+        ninjas="kage_usui",
+        missions="row_nine_desk_nine",
         hands={A: "meant_to_do_that", B: "little_kids_watching"},
-        rolls=(16,),
+        rolls=16,
     )
     passes_start(t)
     assert effective(t) == 14
@@ -145,7 +134,7 @@ def let(t, seat):
 
 @pytest.mark.rule("NB-E8", "NB-55", "NB-69", "NB-R34", "NB-R35")
 def test_slippers_are_no_use_in_a_fight_and_too_dear_after_the_penalty():
-    t = scene(missions={A: "plank_and_patty"}, money={A: 200}, hands={A: "hush_slippers"}, rolls=(5, 17))
+    t = scene(missions="plank_and_patty", money=200, hands="hush_slippers", rolls=(5, 17))
     do(t, A, "use climbing, roll, use combat, roll")
     with pytest.raises(Illegal) as refused:
         do(t, A, "buy hush_slippers")
@@ -158,11 +147,11 @@ def test_slippers_are_no_use_in_a_fight_and_too_dear_after_the_penalty():
 @pytest.mark.rule("NB-E20", "NB-R45", "NB-R46", "NB-73")
 def test_a_rival_buys_an_apron_and_sells_it_on():
     t = scene(
-        ninjas={A: "granny_rojin"},
-        missions={A: "vow_of_silence"},
+        ninjas="granny_rojin",
+        missions="vow_of_silence",
         money={A: 150, B: 50},
         hands={B: "bungee_apron"},
-        rolls=(12,),
+        rolls=12,
     )
     passes(t)
     assert effective(t) == 10
@@ -178,7 +167,7 @@ def test_a_rival_buys_an_apron_and_sells_it_on():
 
 @pytest.mark.rule("NB-E21", "NB-44", "NB-41", "NB-R24")
 def test_the_honor_of_a_brilliant_success_is_kept():
-    t = scene(missions={A: "cheat_day"}, hands={B: "look_twice"}, rolls=(4, 18))
+    t = scene(missions="cheat_day", hands={B: "look_twice"}, rolls=(4, 18))
     passes_start(t)
     do(t, A, "use stealth")
     passes(t)
@@ -194,30 +183,26 @@ def test_the_honor_of_a_brilliant_success_is_kept():
 @pytest.mark.rule("NB-E26", "NB-R22", "NB-R23")
 def test_items_add_up_on_other_stuff():
     items = {A: "folding_scooter book_of_everything"}
-    t = scene(ninjas={A: "kage_usui"}, missions={A: "castaway_combo"}, items=items)
+    t = scene(ninjas="kage_usui", missions="castaway_combo", items=items)
     do(t, A, "use driving")
     assert effective(t) == 17
-    t = scene(
-        ninjas={A: "kage_usui"}, missions={A: "castaway_combo"}, items=items, courses={A: "course_other"}
-    )
+    t = scene(ninjas="kage_usui", missions="castaway_combo", items=items, courses="course_other")
     do(t, A, "use driving")
     assert effective(t) == 20
-    t = scene(ninjas={A: "kenta_makuri"}, missions={A: "castaway_combo"}, items=items)
+    t = scene(ninjas="kenta_makuri", missions="castaway_combo", items=items)
     do(t, A, "use driving")
     assert effective(t) == 21
 
 
 @pytest.mark.rule("NB-R23")
 def test_a_course_never_lowers_a_skill():
-    t = scene(ninjas={A: "big_dosun"}, missions={A: "front_row_fries"}, courses={A: "course_combat"})
+    t = scene(ninjas="big_dosun", missions="front_row_fries", courses="course_combat")
     assert effective(t) == 15
 
 
 @pytest.mark.rule("NB-E27", "NB-R28", "NB-71")
 def test_pickles_that_do_not_suffice_are_gone():
-    t = scene(
-        ninjas={A: "ayumi_chosho"}, missions={A: "cheat_day"}, items={A: "throwing_pickles"}, rolls=(5, 15)
-    )
+    t = scene(ninjas="ayumi_chosho", missions="cheat_day", items="throwing_pickles", rolls=(5, 15))
     do(t, A, "use stealth, roll, roll")
     assert effective(t) == 10
     do(t, A, "use_item throwing_pickles")
@@ -231,10 +216,7 @@ def test_pickles_that_do_not_suffice_are_gone():
 @pytest.mark.rule("NB-E28", "NB-R33", "NB-R20")
 def test_who_never_fails_a_climb_may_still_lose_an_item():
     t = scene(
-        ninjas={A: "yamori_kabe"},
-        missions={A: "outside_the_glass"},
-        items={A: "badge_kevin"},
-        hands={B: "frayed_strap"},
+        ninjas="yamori_kabe", missions="outside_the_glass", items="badge_kevin", hands={B: "frayed_strap"}
     )
     passes_start(t)
     draws = t.chance.draws
@@ -249,11 +231,11 @@ def test_who_never_fails_a_climb_may_still_lose_an_item():
 @pytest.mark.rule("NB-53", "NB-R25", "NB-R18", "NB-29")
 def test_several_second_tries_follow_each_other_and_keep_what_lies_on_the_roll():
     t = scene(
-        ninjas={A: "the_futago"},
-        missions={A: "front_row_fries"},
+        ninjas="the_futago",
+        missions="front_row_fries",
         free=(A,),
-        items={A: "second_cookie throwing_pickles"},
-        hands={A: "second_wind"},
+        items="second_cookie throwing_pickles",
+        hands="second_wind",
         rolls=(18, 18, 18, 18, 15),
     )
     do(t, A, "use_item throwing_pickles, roll")
@@ -274,7 +256,7 @@ def test_several_second_tries_follow_each_other_and_keep_what_lies_on_the_roll()
 
 @pytest.mark.rule("NB-R18", "NB-E14")
 def test_a_free_try_is_used_once_and_lost_if_unused():
-    t = scene(missions={A: "box_five_act_three"}, free=(A, B), rolls=(14, 9, 14))
+    t = scene(missions="box_five_act_three", free=(A, B), rolls=(14, 9, 14))
     do(t, A, "roll, reroll free_try")
     assert t.roll.number == 1
     do(t, A, "roll")
@@ -285,7 +267,7 @@ def test_a_free_try_is_used_once_and_lost_if_unused():
 
 @pytest.mark.rule("NB-R18", "NB-60", "NB-59")
 def test_the_free_try_works_on_an_errand():
-    t = scene(missions={A: "leash_the_leopard"}, free=(A,), rolls=(18, 3))
+    t = scene(missions="leash_the_leopard", free=(A,), rolls=(18, 3))
     do(t, A, "use combat, roll, reroll free_try")
     assert t.money[A] == 50
     assert t.results[A] == 1
@@ -297,7 +279,7 @@ def test_eighteen_cannot_fail_and_a_natural_four_always_succeeds():
     assert is_made(4, -5)
     assert not is_made(5, 4)
     items = {A: "official_katana official_katana"}
-    t = scene(ninjas={A: "big_dosun"}, missions={A: "front_row_fries"}, items=items, rolls=(18,))
+    t = scene(ninjas="big_dosun", missions="front_row_fries", items=items, rolls=18)
     do(t, A, "roll")
     assert t.roll.number == 1
 
@@ -305,10 +287,7 @@ def test_eighteen_cannot_fail_and_a_natural_four_always_succeeds():
 @pytest.mark.rule("NB-R26", "NB-84")
 def test_one_substitution_may_follow_another_and_the_same_dice_stand():
     t = scene(
-        ninjas={A: "kage_usui"},
-        missions={A: "front_row_fries"},
-        hands={A: "kill_with_kindness meant_to_do_that"},
-        rolls=(15,),
+        ninjas="kage_usui", missions="front_row_fries", hands="kill_with_kindness meant_to_do_that", rolls=15
     )
     do(t, A, "roll")
     assert effective(t) == 11
@@ -324,11 +303,7 @@ def test_one_substitution_may_follow_another_and_the_same_dice_stand():
 
 @pytest.mark.rule("NB-R26")
 def test_what_fits_any_skill_stays_after_a_substitution():
-    t = scene(
-        missions={A: "front_row_fries"},
-        hands={A: "kill_with_kindness deep_breath"},
-        items={A: "throwing_pickles"},
-    )
+    t = scene(missions="front_row_fries", hands="kill_with_kindness deep_breath", items="throwing_pickles")
     do(t, A, "play deep_breath, use_item throwing_pickles, play kill_with_kindness")
     assert ids(t.roll.cards) == ["deep_breath"]
     assert effective(t) == 12 + 3
@@ -336,7 +311,7 @@ def test_what_fits_any_skill_stays_after_a_substitution():
 
 @pytest.mark.rule("NB-R26")
 def test_rivals_may_play_times_that_fit_the_new_skill():
-    t = scene(missions={A: "front_row_fries"}, hands={A: "kill_with_kindness", B: "order_changed"})
+    t = scene(missions="front_row_fries", hands={A: "kill_with_kindness", B: "order_changed"})
     passes(t)
     assert "play order_changed" not in offered(t, B)
     do(t, A, "play kill_with_kindness")
@@ -345,9 +320,7 @@ def test_rivals_may_play_times_that_fit_the_new_skill():
 
 @pytest.mark.rule("NB-52", "NB-R26")
 def test_fast_talk_lets_an_excuse_into_the_log():
-    t = scene(
-        missions={A: "front_row_fries"}, hands={A: "kill_with_kindness meant_to_do_that"}, fast_talk="yes"
-    )
+    t = scene(missions="front_row_fries", hands="kill_with_kindness meant_to_do_that", fast_talk="yes")
     do(t, A, "play kill_with_kindness")
     assert offered(t) == ["substitute service"]
     assert ("substitute", "service", "A smile disarms.") in t.asks[A]
@@ -363,7 +336,7 @@ def test_fast_talk_lets_an_excuse_into_the_log():
 
 @pytest.mark.rule("NB-52")
 def test_without_fast_talk_a_given_substitution_needs_no_word():
-    t = scene(missions={A: "front_row_fries"}, hands={A: "kill_with_kindness"}, fast_talk="no")
+    t = scene(missions="front_row_fries", hands="kill_with_kindness", fast_talk="no")
     do(t, A, "play kill_with_kindness")
     assert t.roll.skill == "service"
 
@@ -373,7 +346,7 @@ def test_once_per_mission_uses_come_back_after_every_turn_and_are_not_restored_b
     t = scene(
         missions={A: "front_row_fries", B: "objection_with_onions"},
         items={B: "headset"},
-        money={A: 50},
+        money=50,
         rolls=(13, 18),
     )
     assert asked(t) == B, "an owner of a lendable item may help before the dice fall"
@@ -397,7 +370,7 @@ def test_once_per_mission_uses_come_back_after_every_turn_and_are_not_restored_b
 
 @pytest.mark.rule("NB-R30")
 def test_an_ability_comes_back_after_the_turn():
-    t = scene(ninjas={A: "the_futago"}, missions={A: "front_row_fries"}, rolls=(18, 18))
+    t = scene(ninjas="the_futago", missions="front_row_fries", rolls=(18, 18))
     do(t, A, "roll, reroll ability")
     assert offered(t) == ["accept_failure"]
     do(t, A, "accept_failure")
@@ -408,7 +381,7 @@ def test_an_ability_comes_back_after_the_turn():
 def test_a_window_goes_round_until_all_in_a_row_have_passed():
     t = scene(
         seats=4,
-        missions={A: "box_five_act_three"},
+        missions="box_five_act_three",
         hands={B: "little_kids_watching", C: "little_kids_watching", D: "toll_troll"},
     )
     for seat in (B, C, D):
@@ -429,7 +402,7 @@ def test_a_window_goes_round_until_all_in_a_row_have_passed():
 def test_a_purchase_clears_the_passes_and_a_refused_offer_does_not():
     t = scene(
         seats=3,
-        missions={A: "box_five_act_three"},
+        missions="box_five_act_three",
         hands={B: "little_kids_watching badge_kevin", C: "look_twice"},
         money={B: 200, C: 50},
     )
@@ -454,7 +427,7 @@ def test_a_purchase_clears_the_passes_and_a_refused_offer_does_not():
 
 @pytest.mark.rule("NB-R20")
 def test_an_automatic_success_before_the_dice_ends_the_window():
-    t = scene(missions={A: "box_five_act_three"}, hands={A: "perfect_moment"})
+    t = scene(missions="box_five_act_three", hands="perfect_moment")
     draws = t.chance.draws
     do(t, A, "play perfect_moment")
     assert t.roll.number == 1
@@ -478,7 +451,7 @@ def test_a_mission_from_turning_it_up_to_the_next_ninja():
 
 @pytest.mark.rule("NB-41")
 def test_a_failure_leaves_the_later_rolls_unmade():
-    t = scene(missions={A: "castaway_combo"}, rolls=(17,))
+    t = scene(missions="castaway_combo", rolls=17)
     do(t, A, "use driving, roll, accept_failure")
     assert t.active == B
     assert t.results[A] == 0
@@ -488,10 +461,7 @@ def test_a_failure_leaves_the_later_rolls_unmade():
 @pytest.mark.rule("NB-R43")
 def test_each_failed_throw_starts_the_count_of_deals_anew():
     t = scene(
-        missions={A: "front_row_fries"},
-        items={B: "official_katana throwing_pickles"},
-        free=(A,),
-        rolls=(18, 18),
+        missions="front_row_fries", items={B: "official_katana throwing_pickles"}, free=(A,), rolls=(18, 18)
     )
     do(t, B, "pass")
     do(t, A, "roll")
@@ -505,7 +475,7 @@ def test_each_failed_throw_starts_the_count_of_deals_anew():
 
 
 def test_dice_are_told_with_what_they_are_up_against():
-    t = scene(missions={A: "front_row_fries"}, rolls=(13,))
+    t = scene(missions="front_row_fries", rolls=13)
     assert log(t, "announced") == [(A, "combat", 12)]
     do(t, A, "roll")
     assert log(t, "threw") == [(A, (6, 6, 1), 13, 12)]

@@ -124,7 +124,7 @@ def test_if_nobody_fails_all_gain_before_phase_eight_looks():
 @pytest.mark.rule("NB-E31", "NB-35", "NB-68")
 def test_a_hand_of_seven_is_bought_and_discarded_down():
     hand = "helicopter_tickets toll_troll headset roadworks second_wind look_twice rival_riders"
-    t = scene("discard", hands={A: hand}, money={A: 100})
+    t = scene("discard", hands=hand, money=100)
     assert "finish" not in offered(t, A)
     do(t, A, "buy helicopter_tickets")
     assert len(t.hands[A]) == 6
@@ -138,7 +138,7 @@ def test_a_hand_of_seven_is_bought_and_discarded_down():
 
 @pytest.mark.rule("NB-35", "NB-R29", "NB-66")
 def test_courses_may_be_taken_in_phase_seven_and_other_cards_not():
-    t = scene("discard", hands={A: "course_combat second_wind"})
+    t = scene("discard", hands="course_combat second_wind")
     assert cut_ins(t, A)[0] == "study course_combat"
     with pytest.raises(Illegal):
         do(t, A, "play second_wind")
@@ -273,7 +273,7 @@ def test_by_option_the_new_ninja_is_chosen_from_three():
 @pytest.mark.rule("NB-R1")
 def test_honor_may_go_below_zero_unless_the_table_stops_it():
     for option, left in (("none", -2), ("zero", 0)):
-        t = scene(honor=[1, 6, 6], missions={A: "enemy_break_room"}, rolls=(18,), honor_floor=option)
+        t = scene(honor=[1, 6, 6], missions="enemy_break_room", rolls=18, honor_floor=option)
         do(t, A, "roll, accept_failure")
         assert t.honor[A] == left
     assert scoring.ending([9, 9, -7], 3, ends(3)) == "low", "below zero counts in the total"
@@ -281,7 +281,7 @@ def test_honor_may_go_below_zero_unless_the_table_stops_it():
 
 @pytest.mark.rule("NB-14")
 def test_honor_comes_from_the_bank_and_never_from_a_rival():
-    t = scene("talk", attending=(A, B), money={A: 50, B: 50}, items={A: "headset"})
+    t = scene("talk", attending=(A, B), money={A: 50, B: 50}, items="headset")
     t.play(A, ("deal", B))
     verbs = {action[0] for action in t.asks[A]}
     assert verbs == {"put_item", "put_money", "want_money", "swap_missions", "drop"}
@@ -322,7 +322,7 @@ def test_missions_and_ninjas_come_back_too():
 
 @pytest.mark.rule("NB-R11")
 def test_times_and_tricks_are_discarded_when_played():
-    t = scene(missions={A: "mile_twenty_two"}, hands={B: "toll_troll"})
+    t = scene(missions="mile_twenty_two", hands={B: "toll_troll"})
     do(t, B, "play toll_troll")
     assert t.discards == (CARD["toll_troll"],)
 

@@ -69,8 +69,8 @@ def test_a_secret_answer_is_not_seen_and_not_in_an_imagined_table():
 
 @pytest.mark.rule("NB-R21")
 def test_being_asked_in_a_window_tells_nothing_of_a_hand():
-    useless = scene(missions={A: "box_five_act_three"}, hands={B: "headset"})
-    useful = scene(missions={A: "box_five_act_three"}, hands={B: "rival_riders"})
+    useless = scene(missions="box_five_act_three", hands={B: "headset"})
+    useful = scene(missions="box_five_act_three", hands={B: "rival_riders"})
     assert asked(useless) == asked(useful) == B
     assert seen(useless, A)["replying"] == seen(useful, A)["replying"]
     for t in (useless, useful):
@@ -81,10 +81,10 @@ def test_being_asked_in_a_window_tells_nothing_of_a_hand():
 
 def test_a_seat_is_not_asked_where_every_fitting_card_lies_open():
     gone = "fresh_paint fresh_paint frayed_strap"
-    t = scene(missions={A: "outside_the_glass"}, hands={B: "headset"}, discards=gone)
+    t = scene(missions="outside_the_glass", hands={B: "headset"}, discards=gone)
     do(t, B, "pass")
     assert asked(t) == A, "nothing that fits a climb can be in anybody's hand"
-    t = scene(missions={A: "outside_the_glass"}, hands={B: "headset"}, discards="fresh_paint frayed_strap")
+    t = scene(missions="outside_the_glass", hands={B: "headset"}, discards="fresh_paint frayed_strap")
     do(t, B, "pass")
     assert asked(t) == B
 
@@ -92,12 +92,12 @@ def test_a_seat_is_not_asked_where_every_fitting_card_lies_open():
 @pytest.mark.rule("NB-R32")
 def test_whether_times_can_be_cancelled_is_not_given_away():
     for hand in ("not_on_my_shift", "headset"):
-        t = scene(missions={A: "mile_twenty_two"}, money={A: 100}, hands={A: hand, B: "toll_troll"})
+        t = scene(missions="mile_twenty_two", money=100, hands={A: hand, B: "toll_troll"})
         do(t, B, "play toll_troll")
         assert asked(t) == A
     t = scene(
-        missions={A: "mile_twenty_two"},
-        money={A: 100},
+        missions="mile_twenty_two",
+        money=100,
         hands={A: "headset", B: "toll_troll"},
         discards="not_on_my_shift",
     )
@@ -107,12 +107,12 @@ def test_whether_times_can_be_cancelled_is_not_given_away():
 
 def test_who_draws_a_mission_is_asked_whether_he_holds_first_look_or_not():
     for hand, options in (("first_look", ["play first_look", "draw"]), ("headset", ["draw"])):
-        t = scene("pay", honor=[9, 6, 6], hands={A: hand}, deck="")
+        t = scene("pay", honor=[9, 6, 6], hands=hand, deck="")
         assert offered(t, A) == options
     t = scene(
         "pay",
         honor=[9, 6, 6],
-        hands={A: "headset"},
+        hands="headset",
         deck="badge_kevin badge_kevin toll_troll",
         discards="first_look",
     )
@@ -121,7 +121,7 @@ def test_who_draws_a_mission_is_asked_whether_he_holds_first_look_or_not():
 
 def test_a_reward_is_followed_by_the_same_question_for_everybody_with_cards():
     for hand in ("five_star_review", "headset"):
-        t = scene(missions={A: "box_five_act_three"}, hands={A: hand}, rolls=(9, 9))
+        t = scene(missions="box_five_act_three", hands=hand, rolls=(9, 9))
         do(t, A, "roll, roll")
         assert asked(t) == A
         assert offered(t, A)[-1] == "move_on"
@@ -137,7 +137,7 @@ def test_the_log_of_a_draw_names_the_card_to_its_owner_alone():
 
 
 def test_terms_of_a_draft_are_forgotten_by_everybody_but_the_author():
-    t = scene("discard", money={A: 200}, items={A: "headset", B: "badge_kevin"})
+    t = scene("discard", money=200, items={A: "headset", B: "badge_kevin"})
     t.play(A, ("deal", B))
     do(t, A, "put_item headset, put_money 150")
     for world in imagined(t, C, 5):
@@ -157,7 +157,7 @@ def test_hands_are_laid_open_at_the_end():
 
 
 def test_what_becomes_known_is_marked_as_a_reveal():
-    t = scene(missions={A: "mile_twenty_two"}, hands={B: "toll_troll badge_kevin"}, money={B: 200})
+    t = scene(missions="mile_twenty_two", hands={B: "toll_troll badge_kevin"}, money={B: 200})
     marks = [t.reveals]
     do(t, B, "play toll_troll")
     marks.append(t.reveals)
@@ -171,13 +171,7 @@ def test_what_becomes_known_is_marked_as_a_reveal():
 
 @pytest.mark.rule("NB-R41", "NB-R42")
 def test_what_a_third_seat_may_know_during_a_haggle_in_mid_mission():
-    t = scene(
-        missions={A: "shh"},
-        ninjas={A: "hokori_takai"},
-        money={A: 300},
-        items={B: "hush_slippers"},
-        rolls=(13,),
-    )
+    t = scene(missions="shh", ninjas="hokori_takai", money=300, items={B: "hush_slippers"}, rolls=13)
     do(t, A, "roll")
     t.play(A, ("deal", B))
     before, told = seen(t, C), len(t.events)

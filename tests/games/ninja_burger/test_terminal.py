@@ -10,13 +10,13 @@ from .scenes import GAME, A, B, C, do, new_table, passes, scene
 @pytest.mark.parametrize("roomy", [False, True])
 def test_a_failed_throw_shows_dice_addends_and_the_gap(roomy):
     t = scene(
-        ninjas={A: "big_dosun"},
-        missions={A: "shh"},
+        ninjas="big_dosun",
+        missions="shh",
         items={A: "hush_slippers", B: "headset"},
-        courses={A: "course_stealth"},
-        hands={A: "second_wind"},
-        money={A: 150},
-        rolls=(15,),
+        courses="course_stealth",
+        hands="second_wind",
+        money=150,
+        rolls=15,
     )
     passes(t)
     before = drawn(GAME, t, A, roomy=roomy)
@@ -34,7 +34,7 @@ def test_a_failed_throw_shows_dice_addends_and_the_gap(roomy):
 
 
 def test_made_rolls_and_replies_are_marked():
-    t = scene(missions={A: "castaway_combo"}, hands={B: "guard_black_belt", C: "headset"}, rolls=(9,))
+    t = scene(missions="castaway_combo", hands={B: "guard_black_belt", C: "headset"}, rolls=9)
     passes(t)
     do(t, A, "use driving")
     passes(t)
@@ -50,7 +50,7 @@ def test_made_rolls_and_replies_are_marked():
 
 
 def test_a_deal_shows_its_trays_to_whom_it_may_concern():
-    t = scene("talk", attending=(A, B), money={A: 200}, items={B: "hush_slippers"})
+    t = scene("talk", attending=(A, B), money=200, items={B: "hush_slippers"})
     t.play(A, ("deal", B))
     do(t, A, "put_money 150, want_item hush_slippers, swap_missions")
     assert "gives $150, the Mission" in drawn(GAME, t, A)
@@ -71,7 +71,7 @@ def test_the_endings_are_in_the_headline_and_as_bars():
 
 
 def test_the_duel_and_the_choice_of_a_ninja():
-    t = scene("discard", honor=[12, 12, 6], active=C, rolls=(9,))
+    t = scene("discard", honor=[12, 12, 6], active=C, rolls=9)
     t.sharers = (A, B)
     do(t, C, "finish")
     do(t, A, "roll, stand")
@@ -89,10 +89,10 @@ def test_everything_fits_with_six_seats_and_many_things(width, roomy):
     items = {seat: "headset badge_kevin hush_slippers" if seat == A else "" for seat in range(6)}
     t = scene(
         seats=6,
-        missions={A: "periscope_platter"},
+        missions="periscope_platter",
         items=items,
-        courses={A: "course_combat course_other"},
-        hands={A: "second_wind deep_breath toll_troll look_twice roadworks rival_riders"},
+        courses="course_combat course_other",
+        hands="second_wind deep_breath toll_troll look_twice roadworks rival_riders",
     )
     people = ["Anastasia the First", "Ben", "Cleo", "Dan", "Eve", "Fay"]
     for seat in (None, A, B):

@@ -10,10 +10,7 @@ from .scenes import CARD, A, B, C, D, asked, cut_ins, do, effective, ids, log, o
 @pytest.mark.rule("NB-E22", "NB-76", "NB-77", "NB-R19")
 def test_the_missions_modifier_counts_for_extra_rolls():
     t = scene(
-        ninjas={A: "big_dosun"},
-        missions={A: "previous_occupants"},
-        hands={B: "rival_riders", C: "fire_drill"},
-        rolls=(9,),
+        ninjas="big_dosun", missions="previous_occupants", hands={B: "rival_riders", C: "fire_drill"}, rolls=9
     )
     do(t, B, "play rival_riders")
     do(t, C, "play fire_drill")
@@ -29,10 +26,7 @@ def test_the_missions_modifier_counts_for_extra_rolls():
 @pytest.mark.rule("NB-E22")
 def test_the_other_alternative_of_the_extra_roll_has_all_three_penalties():
     t = scene(
-        ninjas={A: "big_dosun"},
-        missions={A: "previous_occupants"},
-        hands={B: "rival_riders", C: "fire_drill"},
-        rolls=(4,),
+        ninjas="big_dosun", missions="previous_occupants", hands={B: "rival_riders", C: "fire_drill"}, rolls=4
     )
     do(t, B, "play rival_riders")
     do(t, C, "play fire_drill")
@@ -46,8 +40,8 @@ def test_the_other_alternative_of_the_extra_roll_has_all_three_penalties():
 def test_a_forced_reroll_is_saved_by_the_free_try_and_forced_again():
     t = scene(
         seats=4,
-        ninjas={A: "kage_usui"},
-        missions={A: "box_five_act_three"},
+        ninjas="kage_usui",
+        missions="box_five_act_three",
         free=(A,),
         hands={C: "look_twice", D: "look_twice"},
         rolls=(5, 11, 16, 9),
@@ -67,10 +61,10 @@ def test_a_forced_reroll_is_saved_by_the_free_try_and_forced_again():
 @pytest.mark.rule("NB-E24", "NB-R32", "NB-E25")
 def test_a_cancelled_card_has_no_effect():
     t = scene(
-        ninjas={A: "wakame_nami"},
-        missions={A: "nap_time_nuggets"},
+        ninjas="wakame_nami",
+        missions="nap_time_nuggets",
         hands={A: "not_on_my_shift", B: "order_changed"},
-        rolls=(5,),
+        rolls=5,
     )
     passes(t)
     do(t, A, "roll")
@@ -89,7 +83,7 @@ def test_a_cancelled_card_has_no_effect():
 @pytest.mark.rule("NB-E9", "NB-69", "NB-R32", "NB-57", "NB-75")
 def test_a_toll_is_paid_before_anything_can_be_bought():
     t = scene(
-        missions={A: "mile_twenty_two"},
+        missions="mile_twenty_two",
         money={A: 150, B: 50},
         hands={A: "bungee_apron second_wind", B: "toll_troll"},
         items={B: "official_katana"},
@@ -110,7 +104,7 @@ def test_a_toll_is_paid_before_anything_can_be_bought():
 
 @pytest.mark.rule("NB-E25", "NB-57")
 def test_who_cannot_pay_the_toll_pays_what_he_has():
-    t = scene(missions={A: "mile_twenty_two"}, money={A: 50}, hands={B: "toll_troll"})
+    t = scene(missions="mile_twenty_two", money=50, hands={B: "toll_troll"})
     do(t, B, "play toll_troll")
     assert t.money[A] == 0
     assert log(t, "money_lost") == [(A, 50, 0)]
@@ -118,7 +112,7 @@ def test_who_cannot_pay_the_toll_pays_what_he_has():
 
 @pytest.mark.rule("NB-E29", "NB-R37")
 def test_a_failed_extra_roll_may_cost_honor_and_not_the_mission():
-    t = scene(seats=4, missions={A: "box_five_act_three"}, hands={C: "food_blogger"}, rolls=(9, 9, 17))
+    t = scene(seats=4, missions="box_five_act_three", hands={C: "food_blogger"}, rolls=(9, 9, 17))
     passes(t)
     do(t, A, "roll")
     passes(t)
@@ -137,7 +131,7 @@ def passes_until(t, seat, line):
 
 @pytest.mark.rule("NB-77")
 def test_a_failed_extra_roll_fails_the_mission():
-    t = scene(missions={A: "mile_twenty_two"}, hands={B: "dog_smells_beef"}, rolls=(17,))
+    t = scene(missions="mile_twenty_two", hands={B: "dog_smells_beef"}, rolls=17)
     do(t, B, "play dog_smells_beef")
     do(t, A, "use combat, roll, accept_failure")
     assert t.results[A] == 0
@@ -146,7 +140,7 @@ def test_a_failed_extra_roll_fails_the_mission():
 
 @pytest.mark.rule("NB-R19")
 def test_extra_rolls_of_the_start_are_made_in_the_order_played():
-    t = scene(missions={A: "mile_twenty_two"}, hands={B: "dog_smells_beef", C: "roadworks"})
+    t = scene(missions="mile_twenty_two", hands={B: "dog_smells_beef", C: "roadworks"})
     do(t, B, "play dog_smells_beef")
     do(t, C, "play roadworks")
     assert offered(t, A) == ["use animals", "use combat"]
@@ -155,9 +149,7 @@ def test_extra_rolls_of_the_start_are_made_in_the_order_played():
 
 @pytest.mark.rule("NB-R19")
 def test_the_reward_window_opens_afresh_after_an_extra_roll():
-    t = scene(
-        missions={A: "box_five_act_three"}, hands={B: "missing_straw missing_straw"}, rolls=(9, 9, 9, 9)
-    )
+    t = scene(missions="box_five_act_three", hands={B: "missing_straw missing_straw"}, rolls=(9, 9, 9, 9))
     for _ in range(2):
         passes(t)
         do(t, A, "roll")
@@ -176,9 +168,9 @@ def test_the_reward_window_opens_afresh_after_an_extra_roll():
 @pytest.mark.rule("NB-65", "NB-74", "NB-R31")
 def test_no_times_on_an_errand_or_on_oneself():
     t = scene(
-        missions={A: "burger_suit_saturday"},
+        missions="burger_suit_saturday",
         hands={B: "little_kids_watching surprise_inspection look_twice", A: "little_kids_watching"},
-        rolls=(9,),
+        rolls=9,
     )
     assert asked(t) == A
     assert offered(t, A) == ["roll"]
@@ -192,13 +184,13 @@ def test_no_times_on_an_errand_or_on_oneself():
 @pytest.mark.rule("NB-R31")
 def test_any_number_of_times_unless_the_table_limits_them():
     hands = {B: "dog_smells_beef toll_troll", C: "roadworks rival_riders"}
-    t = scene(missions={A: "mile_twenty_two"}, hands=hands, max_times_per_mission=0)
+    t = scene(missions="mile_twenty_two", hands=hands, max_times_per_mission=0)
     do(t, B, "play dog_smells_beef")
     do(t, C, "play roadworks")
     do(t, B, "play toll_troll")
     do(t, C, "play rival_riders")
     assert t.times_played == 4
-    t = scene(missions={A: "mile_twenty_two"}, hands=hands, max_times_per_mission=2)
+    t = scene(missions="mile_twenty_two", hands=hands, max_times_per_mission=2)
     do(t, B, "play dog_smells_beef")
     do(t, C, "play roadworks")
     assert asked(t) == A
@@ -209,7 +201,7 @@ def test_any_number_of_times_unless_the_table_limits_them():
 @pytest.mark.parametrize("most", [1, 3, 4, 5])
 def test_the_limit_is_as_many_as_the_option_says(most):
     hands = {B: "dog_smells_beef toll_troll surprise_inspection", C: "roadworks rival_riders sideways_rain"}
-    t = scene(missions={A: "mile_twenty_two"}, hands=hands, max_times_per_mission=most)
+    t = scene(missions="mile_twenty_two", hands=hands, max_times_per_mission=most)
     played = 0
     while type(t.stack[-1]).__name__ == "StartWindow":
         do(t, asked(t), offered(t)[0])
@@ -219,7 +211,7 @@ def test_the_limit_is_as_many_as_the_option_says(most):
 
 @pytest.mark.rule("NB-R31")
 def test_times_without_effect_may_be_played():
-    t = scene(missions={A: "outside_the_glass"}, hands={B: "frayed_strap surprise_inspection toll_troll"})
+    t = scene(missions="outside_the_glass", hands={B: "frayed_strap surprise_inspection toll_troll"})
     do(t, B, "play surprise_inspection, play toll_troll, pass, play frayed_strap")
     assert asked(t) == A
     assert log(t, "lost_item") == []
@@ -227,7 +219,7 @@ def test_times_without_effect_may_be_played():
 
 @pytest.mark.rule("NB-R33")
 def test_times_before_a_roll_fit_the_skill_in_use():
-    t = scene(missions={A: "front_row_fries"}, hands={B: "guard_black_belt fresh_paint"})
+    t = scene(missions="front_row_fries", hands={B: "guard_black_belt fresh_paint"})
     do(t, B, "pass")
     assert offered(t, B) == ["play guard_black_belt", "pass"]
 
@@ -235,9 +227,9 @@ def test_times_before_a_roll_fit_the_skill_in_use():
 @pytest.mark.rule("NB-R36", "NB-R19", "NB-13")
 def test_the_basket_spares_penalty_and_drawback_but_not_the_only_failure():
     t = scene(
-        ninjas={A: "hokori_takai"},
+        ninjas="hokori_takai",
         missions={A: "box_five_act_three", B: "cheat_day", C: "take_forty"},
-        items={A: "apology_basket"},
+        items="apology_basket",
         rolls=(18, 5, 5, 5, 5),
     )
     do(t, A, "roll, accept_failure")
@@ -253,18 +245,13 @@ def test_the_basket_spares_penalty_and_drawback_but_not_the_only_failure():
 
 @pytest.mark.rule("NB-R36")
 def test_the_basket_saves_nothing_but_honor():
-    t = scene(missions={A: "hall_b_line_two"}, items={A: "apology_basket"}, money={A: 200}, rolls=(18,))
+    t = scene(missions="hall_b_line_two", items="apology_basket", money=200, rolls=18)
     do(t, A, "roll, accept_failure, use_item apology_basket")
     assert (t.honor[A], t.money[A]) == (6, 150)
 
 
 def test_without_the_basket_a_proud_ninja_loses_one_more():
-    t = scene(
-        ninjas={A: "hokori_takai"},
-        missions={A: "box_five_act_three"},
-        items={A: "apology_basket"},
-        rolls=(18,),
-    )
+    t = scene(ninjas="hokori_takai", missions="box_five_act_three", items="apology_basket", rolls=18)
     do(t, A, "roll, accept_failure, take_penalty")
     assert t.honor[A] == 3
     assert ids(t.items[A]) == ["apology_basket"]
@@ -272,15 +259,10 @@ def test_without_the_basket_a_proud_ninja_loses_one_more():
 
 @pytest.mark.rule("NB-E40", "NB-56", "NB-57")
 def test_nothing_to_lose_costs_nothing_and_a_forgetful_ninja_loses_two():
-    t = scene(missions={A: "foxhole_rush"}, rolls=(18,))
+    t = scene(missions="foxhole_rush", rolls=18)
     do(t, A, "roll, accept_failure")
     assert t.honor[A] == 5
-    t = scene(
-        ninjas={A: "wasure_mono"},
-        missions={A: "foxhole_rush"},
-        items={A: "badge_kevin moustache_tin"},
-        rolls=(18,),
-    )
+    t = scene(ninjas="wasure_mono", missions="foxhole_rush", items="badge_kevin moustache_tin", rolls=18)
     do(t, A, "roll, accept_failure")
     assert offered(t, A) == ["lose moustache_tin", "lose badge_kevin"]
     do(t, A, "lose badge_kevin")
@@ -290,18 +272,13 @@ def test_nothing_to_lose_costs_nothing_and_a_forgetful_ninja_loses_two():
 
 @pytest.mark.rule("NB-56", "NB-57")
 def test_discarding_means_the_hand_and_as_many_as_there_are():
-    t = scene(
-        missions={A: "secret_password"},
-        hands={A: "toll_troll headset"},
-        items={A: "badge_kevin"},
-        rolls=(18,),
-    )
+    t = scene(missions="secret_password", hands="toll_troll headset", items="badge_kevin", rolls=18)
     do(t, A, "roll, accept_failure")
     assert offered(t, A) == ["discard headset", "discard toll_troll"]
     do(t, A, "discard headset")
     assert ids(t.hands[A]) == ["toll_troll"]
     assert ids(t.items[A]) == ["badge_kevin"]
-    t = scene(missions={A: "mile_twenty_two"}, hands={A: "toll_troll", B: "surprise_inspection"})
+    t = scene(missions="mile_twenty_two", hands={A: "toll_troll", B: "surprise_inspection"})
     do(t, B, "play surprise_inspection")
     do(t, A, "let_it_happen")
     assert t.hands[A] == []
@@ -310,12 +287,12 @@ def test_discarding_means_the_hand_and_as_many_as_there_are():
 @pytest.mark.rule("NB-R34", "NB-69")
 def test_who_has_accepted_his_failure_is_locked_until_the_drawback_is_done():
     t = scene(
-        ninjas={A: "wasure_mono"},
-        missions={A: "secret_password"},
-        money={A: 200},
-        hands={A: "badge_kevin toll_troll"},
+        ninjas="wasure_mono",
+        missions="secret_password",
+        money=200,
+        hands="badge_kevin toll_troll",
         items={A: "moustache_tin grapnel_spork", B: "headset"},
-        rolls=(18,),
+        rolls=18,
     )
     do(t, B, "pass")
     do(t, A, "roll, accept_failure")
@@ -333,10 +310,10 @@ def test_who_has_accepted_his_failure_is_locked_until_the_drawback_is_done():
 @pytest.mark.rule("NB-R39")
 def test_finders_keepers_needs_an_item_and_no_consent():
     t = scene(
-        missions={A: "box_five_act_three"},
-        items={A: "badge_kevin moustache_tin"},
+        missions="box_five_act_three",
+        items="badge_kevin moustache_tin",
         hands={B: "finders_keepers"},
-        rolls=(18,),
+        rolls=18,
     )
     passes(t)
     do(t, A, "roll, accept_failure")
@@ -344,10 +321,10 @@ def test_finders_keepers_needs_an_item_and_no_consent():
     assert offered(t, A) == ["hand_over moustache_tin", "hand_over badge_kevin"]
     do(t, A, "hand_over badge_kevin")
     assert ids(t.items[B]) == ["badge_kevin"]
-    t = scene(missions={A: ERRAND}, items={A: "badge_kevin"}, hands={B: "finders_keepers"}, rolls=(18,))
+    t = scene(missions=ERRAND, items="badge_kevin", hands={B: "finders_keepers"}, rolls=18)
     do(t, A, "roll, accept_failure")
     assert offered(t, B) == ["play finders_keepers", "pass"], "also on a failed Errand"
-    t = scene(missions={A: ERRAND}, hands={B: "finders_keepers"}, rolls=(18,))
+    t = scene(missions=ERRAND, hands={B: "finders_keepers"}, rolls=18)
     do(t, A, "roll, accept_failure")
     assert t.active == B, "nobody is asked where there is nothing to take"
 
@@ -357,13 +334,13 @@ ERRAND = "fryer_duty"
 
 @pytest.mark.rule("NB-E38", "NB-66")
 def test_a_review_after_a_delivery_and_not_after_an_errand():
-    t = scene(missions={A: "box_five_act_three"}, hands={A: "five_star_review"}, rolls=(9, 9))
+    t = scene(missions="box_five_act_three", hands="five_star_review", rolls=(9, 9))
     do(t, A, "roll, roll")
     assert (t.honor[A], t.money[A]) == (7, 50)
     assert offered(t, A) == ["play five_star_review", "move_on"]
     do(t, A, "play five_star_review")
     assert t.honor[A] == 8
-    t = scene(missions={A: ERRAND}, hands={A: "five_star_review"}, rolls=(5,), decks=[()], deck="toll_troll")
+    t = scene(missions=ERRAND, hands="five_star_review", rolls=5, decks=[()], deck="toll_troll")
     do(t, A, "roll")
     assert t.active == B
 
@@ -373,7 +350,7 @@ def test_a_reward_from_the_discards_is_chosen_and_skipped_if_there_is_none():
         ("toll_troll headset badge_kevin", ["take badge_kevin", "take headset"]),
         ("toll_troll", None),
     ):
-        t = scene(missions={A: "volcano_side_door"}, discards=discards, rolls=(5, 5, 5))
+        t = scene(missions="volcano_side_door", discards=discards, rolls=(5, 5, 5))
         do(t, A, "roll, use disguise, roll, roll")
         if found:
             assert offered(t, A) == found
