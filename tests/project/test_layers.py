@@ -29,7 +29,7 @@ SERVER = {  # which room of the server may import which others
     "lobby": "errors schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
     "http": "errors guests limits schemas catalog campaign server lobby",
-    "ws": "errors guests limits schemas store table server",
+    "ws": "errors guests limits schemas table server",
     "app": "errors schemas catalog server lobby workers http ws",
     "run": "app http server",
 }

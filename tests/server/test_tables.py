@@ -276,7 +276,7 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     found = await what_if.what_if(room.server, guest, table.row.id, wish)
     assert (found.private, found.yours, found.state) == (True, 1, "playing")
     branch = await room.server.registry.get(found.id)
-    shown = await replays.Replays(room.server).replayed(table, 20, 1)
+    shown = await replays.Replays().step(table, 20, 1)
     ear = await room.enter(branch, guest)
     view = ear.sent[0]["sheet"]["view"]
     assert (view["hands"][1], view["rows"]) == (

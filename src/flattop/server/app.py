@@ -53,7 +53,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         state=State(
             {
                 "server": server,
-                "replays": Replays(server),
+                "replays": Replays(),
                 "analysis": analysis,
                 "page": site or static.Page(),
             }

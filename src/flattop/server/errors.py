@@ -22,6 +22,10 @@ def no_guest() -> Refusal:
     return Refusal(401, "no-guest", "Tell the server your name first: POST /api/guest.")
 
 
+def not_started() -> Refusal:
+    return Refusal(409, "not-started", "The game has not begun: a seat is still open.")
+
+
 def not_saved() -> Refusal:
     return Refusal(503, "not-saved", "The server could not save that: nothing was changed; try again.")
 

@@ -211,7 +211,7 @@ async def replay(
 ) -> ReplayStep:
     """A game that is over, after so many actions, as one seat saw it."""
     table = await access.finished(server_of(request), table_id, _id(guest_of(request)), invite)
-    shown: ReplayStep = await request.app.state.replays.replayed(table, at, eyes)
+    shown: ReplayStep = await request.app.state.replays.step(table, at, eyes)
     return shown
 
 

@@ -38,6 +38,6 @@ async def finished(server: Server, table_id: str, guest: str | None, invite: str
     table = await visible(server, table_id, guest, invite)
     if not may_watch(table.row, guest, invite):
         raise no_table()
-    if table.match is None or not table.match.over:
+    if not table.begun or not table.match.over:
         raise Refusal(409, "not-over", "The game is not over yet.")
     return table

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Sequence
 from typing import Any
 
-from flattop.games import game
 from flattop.kernel import FlattopError, Game
-from flattop.match import Match, live_seed
+from flattop.match import live_seed
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
 from flattop.server.lobby.access import visible
@@ -19,8 +16,7 @@ from flattop.server.store import queries, writes
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import check_seated
-
-BOT_NAMES = {"house": "House bot", "random": "Random bot"}
+from flattop.server.table.seating import deal, name_bots
 
 
 async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableInfo:
@@ -30,10 +26,8 @@ async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableIn
     if wish.seats.count("you") > 1:
         raise Refusal(400, "bad-seats", 'Only one of the seats can be "you".')
     row = TableRow(
-        id=secrets.token_hex(6),
         game=chosen.key,
         options=await _checked(server, chosen, wish),
-        invite=secrets.token_urlsafe(12),
         seed=live_seed(),
         deck=wish.deck,
         private=wish.private,
@@ -71,32 +65,14 @@ def _seat(place: str, guest: GuestInfo) -> SeatRow:
     return SeatRow("open" if place == "open" else "house" if place == "house" else "random")
 
 
-def name_bots(seats: Sequence[SeatRow]) -> None:
-    """Bots are told apart by number where there are several of a rank."""
-    for rank, name in BOT_NAMES.items():
-        bots = [seat for seat in seats if seat.kind == rank and seat.guest is None]
-        for number, seat in enumerate(bots, 1):
-            seat.name = name if len(bots) == 1 else f"{name} {number}"
-
-
 async def set_up(server: Server, row: TableRow, guest: str) -> TableInfo:
     """Save a new table and open it; it is dealt at once if no seat is open."""
     table = LiveTable(server, row, deck=server.decks.file(row.deck))
     if not any(seat.kind == "open" for seat in row.seats):
-        await _deal(table)
+        await deal(table)
     with server.registry.expect(table):
         await table.commit(writes.new_table(row))
     return table.info_for(guest)
-
-
-async def _deal(table: LiveTable) -> list[writes.Write]:
-    """Begin the match: from now on the seats and their names are the record's."""
-    row = table.row
-    people = [seat.name for seat in row.seats]
-    match = await asyncio.to_thread(Match, game(row.game), people, row.seed, row.options, table.deck)
-    row.header, row.state = match.record.header, "playing"
-    table.begin(match)
-    return [writes.changed(row, "header")]
 
 
 async def rematch(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
@@ -118,10 +94,8 @@ async def rematch(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
 async def _set_again(server: Server, table: LiveTable) -> None:
     old = table.row
     new = TableRow(
-        id=secrets.token_hex(6),
         game=old.game,
         options=old.options,
-        invite=secrets.token_urlsafe(12),
         seed=live_seed(),
         deck=old.deck,
         private=old.private,
@@ -133,7 +107,7 @@ async def _set_again(server: Server, table: LiveTable) -> None:
     name_bots(new.seats)
     fresh = LiveTable(table.server, new, deck=table.deck)
     old.rematch = new.id
-    await _deal(fresh)
+    await deal(fresh)
     with server.registry.expect(fresh):
         await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
     table.tell_table()

@@ -4,63 +4,50 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterator
 
-from flattop.match import Match, parse, steps
-from flattop.server.errors import Refusal
+from flattop.match import Cursor, parse
 from flattop.server.lobby.access import finished
 from flattop.server.schemas.rest import ReplayStep
 from flattop.server.server import Server
 from flattop.server.table.audience import NO_CLOCKS, full_sheet
 from flattop.server.table.live import LiveTable
+from flattop.server.table.permissions import check_seat
 
 KEPT = 20  # replays that are kept where they stand
 
 
 async def record(server: Server, table_id: str, guest: str | None, invite: str | None) -> str:
-    table = await finished(server, table_id, guest, invite)
-    assert table.match
-    return table.match.record.text()
+    return (await finished(server, table_id, guest, invite)).match.record.text()
 
 
-class ReplayCursor:
-    """A replay at some point; going forward is cheap, going back begins anew."""
+class Replay:
+    """A game that somebody looks at; one step of it is worked out at a time, and not in the event loop."""
 
     def __init__(self, table: LiveTable) -> None:
-        assert table.match
-        self._written = parse(table.match.record.text().encode(), f"table {table.row.id}")
-        self._deck = table.deck
-        self.actions = self._written.actions
-        self._steps: Iterator[Match] = iter(())
-        self._match: Match | None = None
+        self._cursor = Cursor(parse(table.match.record.text().encode(), f"table {table.row.id}"), table.deck)
         self._lock = asyncio.Lock()
 
-    async def show(self, at: int, seat: int | None) -> ReplayStep:
+    async def step(self, at: int, seat: int | None) -> ReplayStep:
         async with self._lock:
-            return await asyncio.to_thread(self._show, at, seat)
+            return await asyncio.to_thread(self._step, min(at, self._cursor.actions), seat)
 
-    def _show(self, at: int, seat: int | None) -> ReplayStep:
-        at = min(at, self.actions)
-        if self._match is None or self._match.actions > at:
-            self._steps = steps(self._written, self._deck)
-            self._match = next(self._steps)
-        while self._match.actions < at:
-            self._match = next(self._steps)
-        return ReplayStep(at, self.actions, seat, full_sheet(self._match, seat, NO_CLOCKS))
+    def _step(self, at: int, seat: int | None) -> ReplayStep:
+        shown = full_sheet(self._cursor.at(at), seat, NO_CLOCKS)
+        return ReplayStep(at, self._cursor.actions, seat, shown)
 
 
 class Replays:
-    """The replays that somebody looks at."""
+    """The replays that were looked at lately."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        self._cursors: OrderedDict[str, ReplayCursor] = OrderedDict()
+    def __init__(self) -> None:
+        self._replays: OrderedDict[str, Replay] = OrderedDict()
 
-    async def replayed(self, table: LiveTable, at: int, seat: int | None) -> ReplayStep:
-        if seat is not None and seat >= len(table.row.seats):
-            raise Refusal(404, "no-seat", f"The table has seats 0 to {len(table.row.seats) - 1}.")
-        cursor = self._cursors.pop(table.row.id, None) or ReplayCursor(table)
-        self._cursors[table.row.id] = cursor
-        if len(self._cursors) > KEPT:
-            self._cursors.popitem(last=False)
-        return await cursor.show(at, seat)
+    async def step(self, table: LiveTable, at: int, seat: int | None) -> ReplayStep:
+        """A game that is over, after so many actions, as one seat saw it."""
+        if seat is not None:
+            check_seat(table.row, seat)
+        replay = self._replays.pop(table.row.id, None) or Replay(table)
+        self._replays[table.row.id] = replay
+        if len(self._replays) > KEPT:
+            self._replays.popitem(last=False)
+        return await replay.step(at, seat)

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 
 from flattop.match import Match, Written, live_seed, parse, replay
 from flattop.match.seed import written as as_written
 from flattop.server.errors import Refusal
 from flattop.server.lobby.access import finished
-from flattop.server.lobby.create import name_bots
 from flattop.server.schemas.rest import GuestInfo, TableInfo, WhatIf
 from flattop.server.server import Server
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table.live import LiveTable
+from flattop.server.table.permissions import check_seat
+from flattop.server.table.seating import name_bots
 
 
 async def what_if(server: Server, guest: GuestInfo, table_id: str, wish: WhatIf) -> TableInfo:
     """A private table that goes on from a point of the past, with new luck, against bots."""
     old = await finished(server, table_id, guest.id, None)
-    assert old.match
-    if wish.seat >= len(old.row.seats):
-        raise Refusal(404, "no-seat", f"The table has seats 0 to {len(old.row.seats) - 1}.")
+    check_seat(old.row, wish.seat)
     played = parse(old.match.record.text().encode(), f"table {table_id}")
     if wish.at >= played.actions:
         raise Refusal(409, "no-way-on", f"The game has {played.actions} actions; go on from before the last.")
@@ -42,10 +40,8 @@ def _branch(old: TableRow, guest: GuestInfo, wish: WhatIf) -> TableRow:
     seats[wish.seat] = SeatRow("person", guest.name, guest.id)
     name_bots(seats)
     return TableRow(
-        id=secrets.token_hex(6),
         game=old.game,
         options=old.options,
-        invite=secrets.token_urlsafe(12),
         seed=old.seed,
         deck=old.deck,
         private=True,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -33,11 +34,11 @@ class SeatRow:
 class TableRow:
     """Everything of a table but its events and its chat."""
 
-    id: str
     game: str
     options: dict[str, Any]
-    invite: str
     seed: bytes
+    id: str = field(default_factory=lambda: secrets.token_hex(6))
+    invite: str = field(default_factory=lambda: secrets.token_urlsafe(12))
     deck: str | None = None
     private: bool = False
     spectators: bool = False

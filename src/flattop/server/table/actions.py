@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from flattop.kernel import Action, FlattopError, Seat, action_of
+from flattop.kernel import WAIT, Action, FlattopError, Seat, action_of
 from flattop.match.match import PAUSED
 from flattop.server.errors import Refusal, refusal
-from flattop.server.schemas.messages import Play
-from flattop.server.table.live import LiveTable, Reply
+from flattop.server.schemas.codec import encode
+from flattop.server.schemas.messages import Hint, Play
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.realtime import catch_up
-from flattop.server.table.subscribers import Subscriber
+from flattop.server.table.reply import Reply, Subscriber
+
+if TYPE_CHECKING:
+    from flattop.server.table.live import LiveTable
 
 
 async def play(table: LiveTable, subscriber: Subscriber, message: Play) -> None:
     """One action of a person; the move and its answer are saved together."""
     seat = own_seat(table, subscriber)
-    assert table.match
     await catch_up(table)
     current = table.version_of(seat)
     if message.version > current:
@@ -32,7 +35,6 @@ async def play(table: LiveTable, subscriber: Subscriber, message: Play) -> None:
 
 def objection(table: LiveTable, seat: Seat, action: Action) -> Refusal | None:
     """Why the seat may not play this; asked before anything is touched, for anything may be sent."""
-    assert table.match
     t = table.match.table
     if table.match.paused:
         return refusal(PAUSED)
@@ -47,7 +49,6 @@ def objection(table: LiveTable, seat: Seat, action: Action) -> Refusal | None:
 
 async def take_back(table: LiveTable, seat: Seat, consent: Iterable[Seat], reply: Reply | None) -> None:
     """Undo the seat's last action."""
-    assert table.match
     await catch_up(table)
     try:
         table.match.undo(seat, tuple(consent))
@@ -58,7 +59,6 @@ async def take_back(table: LiveTable, seat: Seat, consent: Iterable[Seat], reply
 
 async def pause(table: LiveTable, seat: Seat, reply: Reply | None) -> None:
     """Stop all clocks of the table; the time up to now has passed."""
-    assert table.match
     await catch_up(table)
     if not table.match.over and not table.match.paused:
         table.match.pause(seat)
@@ -67,7 +67,6 @@ async def pause(table: LiveTable, seat: Seat, reply: Reply | None) -> None:
 
 async def resume(table: LiveTable, seat: Seat, reply: Reply | None) -> None:
     """Let the clocks run again, from where they stopped."""
-    assert table.match
     if table.match.paused:
         table.match.resume(seat)
         if table.clockwork:
@@ -77,7 +76,6 @@ async def resume(table: LiveTable, seat: Seat, reply: Reply | None) -> None:
 
 async def play_for(table: LiveTable, seat: Seat, action: Action) -> None:
     """One action by a bot, for a bot's seat or for one whose time is over."""
-    assert table.match
     table.match.play(seat, action)
     await moved(table, seat, {"play": [seat, *action]}, None)
 
@@ -94,3 +92,17 @@ async def moved(table: LiveTable, seat: Seat, entry: dict[str, object], reply: R
     if table.row.state == "over":
         table.tell_table()
     table.server.wake(table)
+
+
+async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
+    """What the house bot would do; the table goes on meanwhile."""
+    seat = own_seat(table, subscriber)
+    if seat not in table.match.waiting:
+        raise Refusal(409, "not-your-turn", "There is nothing to decide for you now.")
+    action = await table.server.bot_choice(table, seat, "house")
+    if action is None or (action != WAIT and objection(table, seat, action)):
+        raise Refusal(409, "no-hint", "The server has no hint for you now.")
+    words = table.match.game.text.option(table.match.table, action, table.match.people)
+    answer = encode("hint", id=message.id, action=list(action), words=words)
+    table.remember(subscriber.guest or "", message.id, answer)
+    subscriber.send(answer)

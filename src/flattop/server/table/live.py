@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -19,19 +18,12 @@ from flattop.server.store.sqlite import NotSaved
 from flattop.server.store.writes import Write
 from flattop.server.table.host import Host
 from flattop.server.table.realtime import go_on
+from flattop.server.table.reply import Reply, Subscriber
 from flattop.server.table.result import result
-from flattop.server.table.subscribers import SubscribedTable, Subscriber
+from flattop.server.table.subscribers import SubscribedTable
 
 T = TypeVar("T")
 REMEMBERED = 300  # answers that changed nothing, kept so that the same id is answered alike
-
-
-@dataclass(slots=True)
-class Reply:
-    """Who is told that a message was carried out, by its id."""
-
-    subscriber: Subscriber
-    id: str
 
 
 class LiveTable(SubscribedTable):
@@ -100,25 +92,25 @@ class LiveTable(SubscribedTable):
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """What each audience is due; the questions and clocks follow only what everyone can notice."""
-        if self.match is None:
+        if not self.begun:
             return {}
         shared = common(self.match)
         changes = {seat: audience.change(self.match, shared) for seat, audience in self.audiences.items()}
-        if self.turn_clocks:
-            self._run_clocks({by} if by is not None and changes[None] else set())
+        self._run_clocks({by} if by is not None and changes[None] else set())
         clock_fields = self.clock_fields()
         due = {seat: change for seat, change in changes.items() if change}
         return {seat: self.audiences[seat].update(change, clock_fields) for seat, change in due.items()}
 
     def _run_clocks(self, moved: set[Seat]) -> None:
         """Whoever has visibly moved, and whoever is newly waited for, gets the time for a move."""
-        assert self.turn_clocks
+        if self.turn_clocks is None:
+            return
         waiting = self.persons_waited_for()
         self.turn_clocks.follow(waiting, moved | (waiting - self.turn_clocks.running))
 
     def standing(self) -> list[Write]:
         """What the lobby shows of the match, saved with every move."""
-        if self.match is None:
+        if not self.begun:
             return []
         ends = self.match.over and self.row.state != "over"
         self.row.state = "over" if self.match.over else "playing"
@@ -129,7 +121,6 @@ class LiveTable(SubscribedTable):
 
     def event(self, entry: dict[str, Any]) -> Write:
         """The next line of the log."""
-        assert self.match
         self.seq += 1
         return writes.event(self.row.id, self.seq, entry, self.match.record.chain)
 

@@ -6,12 +6,12 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
-from flattop.server.errors import Refusal
+from flattop.server.errors import Refusal, not_started
 from flattop.server.store.rows import TableRow
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
-    from flattop.server.table.subscribers import Subscriber
+    from flattop.server.table.reply import Subscriber
 
 # -- seeing
 
@@ -46,8 +46,8 @@ def own_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
     seat = table.seat_of(subscriber)
     if seat is None:
         raise Refusal(403, "no-seat", "You look on at this table; only those seated can do that.")
-    if table.match is None:
-        raise Refusal(409, "not-started", "The game has not begun: a seat is still open.")
+    if not table.begun:
+        raise not_started()
     if table.row.seats[seat].is_bot:
         raise Refusal(409, "bot-plays", "A bot plays for you; ask the table for your seat back.")
     return seat
@@ -66,3 +66,8 @@ def check_seated(row: TableRow, guest: str) -> None:
 def check_at_table(row: TableRow, guest: str) -> None:
     if not at_table(row, guest):
         raise Refusal(409, "no-seat", "You have no seat at this table.")
+
+
+def check_seat(row: TableRow, seat: Seat) -> None:
+    if seat >= len(row.seats):
+        raise Refusal(404, "no-seat", f"The table has seats 0 to {len(row.seats) - 1}.")

@@ -1,13 +1,14 @@
-"""Company: everybody who listens at a table, and what each of them is sent."""
+"""Subscribers: everybody who listens at a table, and what each of them is sent."""
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from flattop.kernel import Seat
 from flattop.match import Match
 from flattop.match.clockwork import Clockwork
 from flattop.protocol import PROTOCOL
+from flattop.server.errors import not_started
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.messages import ChatLine
 from flattop.server.schemas.rest import TableInfo
@@ -15,24 +16,14 @@ from flattop.server.store.rows import TableRow
 from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
 from flattop.server.table.host import Host
 from flattop.server.table.permissions import may_watch
-from flattop.server.table.questions import Questions
 from flattop.server.table.realtime import clockwork_for, time_info
+from flattop.server.table.reply import Subscriber
 from flattop.server.table.turn_clock import TurnClocks
 from flattop.server.table.views import table_info
+from flattop.server.table.votes import Questions
 
 CHAT_SHOWN = 100
 APART = 100_000  # between the versions of two audiences, so that none can be taken for another's
-
-
-class Subscriber(Protocol):
-    """A socket at the table, or whatever stands in for one."""
-
-    guest: str | None
-    invite: str | None
-
-    def send(self, message: str) -> None: ...
-
-    def close(self, code: int, reason: str) -> None: ...
 
 
 class SubscribedTable:
@@ -40,7 +31,7 @@ class SubscribedTable:
 
     def __init__(self, server: Host, row: TableRow) -> None:
         self.server, self.row = server, row
-        self.match: Match | None = None
+        self._match: Match | None = None
         self.first_version = server.next_version()  # where the versions of this life of the table begin
         self.subscribers: list[Subscriber] = []
         self.audiences: dict[Seat | None, Audience] = {}
@@ -54,7 +45,7 @@ class SubscribedTable:
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
-        self.match = match
+        self._match = match
         self.clockwork = clockwork_for(self.server, match)
         self.audiences = {}
         self._audience(None)
@@ -63,6 +54,18 @@ class SubscribedTable:
                 self.row.clock, len(self.row.seats), self.row.clocks, self.server.now
             )
             self.turn_clocks.follow(self.persons_waited_for(), ())
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game is dealt."""
+        return self._match is not None
+
+    @property
+    def match(self) -> Match:
+        """The game that is played here; whoever asks for it before the deal is refused."""
+        if self._match is None:
+            raise not_started()
+        return self._match
 
     # -- who is here
 
@@ -81,11 +84,11 @@ class SubscribedTable:
         return [i for i, seat in enumerate(self.row.seats) if seat.kind == "person"]
 
     def persons_waited_for(self) -> set[Seat]:
-        waiting = self.match.waiting if self.match else ()
+        waiting = self.match.waiting if self.begun else ()
         return {seat for seat in waiting if self.row.seats[seat].kind == "person"}
 
     def bots_waited_for(self) -> list[Seat]:
-        waiting = self.match.waiting if self.match else ()
+        waiting = self.match.waiting if self.begun else ()
         return [seat for seat in waiting if self.row.seats[seat].is_bot]
 
     # -- coming and going
@@ -126,7 +129,7 @@ class SubscribedTable:
         return None
 
     def _audience(self, seat: Seat | None) -> Audience | None:
-        if self.match is None:
+        if not self.begun:
             return None
         if seat not in self.audiences:
             first = self.first_version + 1 + (0 if seat is None else (seat + 1) * APART)
@@ -150,7 +153,7 @@ class SubscribedTable:
                     "owner": subscriber.guest is not None and subscriber.guest == self.row.owner,
                 },
                 table=self.info_for(subscriber.guest),
-                sheet=full_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.match else None,
+                sheet=full_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None,
                 chat=self.chat[-CHAT_SHOWN:],
                 questions=self.questions.all(),
             )
@@ -164,7 +167,7 @@ class SubscribedTable:
     @property
     def is_live(self) -> bool:
         """Whether time runs by itself here."""
-        return self.match is not None and self.match.game.live_at(self.match.settings)
+        return self.begun and self.match.game.live_at(self.match.settings)
 
     def welcome_anew(self, guest: str | None) -> None:
         """Everyone after the deal, or the guest whose chair has changed; the others hear of the seats."""

@@ -7,16 +7,59 @@ longer than the server's patience does not hold the others up.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING, Literal
 
 from flattop.kernel import Seat
 from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import Answer, Ask, Question, Undo
 from flattop.server.store import writes
 from flattop.server.table.actions import pause, resume, take_back
-from flattop.server.table.live import LiveTable, Reply
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.questions import Kind, agreed
-from flattop.server.table.subscribers import Subscriber
+from flattop.server.table.reply import Reply, Subscriber
+
+if TYPE_CHECKING:
+    from flattop.server.table.live import LiveTable
+
+
+Kind = Literal["undo", "bot", "back", "pause", "resume"]
+
+
+class Questions:
+    """The open questions of one table; they are not saved, for a restart makes nobody say yes."""
+
+    def __init__(self) -> None:
+        self._open: dict[str, Question] = {}
+        self._asked = 0
+
+    def all(self) -> list[Question]:
+        return list(self._open.values())
+
+    def put(self, kind: Kind, seat: Seat, by: Seat, needs: list[Seat]) -> Question:
+        self._asked += 1
+        question = Question(f"q{self._asked}", kind, seat, by, needs, [])
+        self._open[question.id] = question
+        return question
+
+    def find(self, question: str) -> Question | None:
+        return self._open.get(question)
+
+    def same(self, kind: Kind, seat: Seat) -> Question | None:
+        """A question that asks this already."""
+        return next((q for q in self._open.values() if (q.kind, q.seat) == (kind, seat)), None)
+
+    def lapsed(self, mover: Seat, noticed: bool) -> list[Question]:
+        """Close the undos that a move has overtaken; one that nobody noticed overtakes only its own."""
+        over = [q for q in self._open.values() if q.kind == "undo" and (noticed or q.by == mover)]
+        for question in over:
+            self.close(question)
+        return over
+
+    def close(self, question: Question) -> None:
+        self._open.pop(question.id, None)
+
+
+def agreed(question: Question) -> bool:
+    return set(question.needs) <= set(question.yes)
 
 
 def asked(table: LiveTable, seats: Iterable[Seat]) -> list[Seat]:
@@ -27,7 +70,6 @@ def asked(table: LiveTable, seats: Iterable[Seat]) -> list[Seat]:
 async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> None:
     """Take back the own last step, at once or when those it concerns consent."""
     seat = own_seat(table, subscriber)
-    assert table.match
     terms = table.match.undo_terms(seat)
     if terms is None:
         raise Refusal(409, "no-undo", "There is nothing to take back.")
@@ -40,7 +82,7 @@ async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> None:
 async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
     """Put a question about a seat to the table."""
     by, seat, reply = table.seat_of(subscriber), message.seat, Reply(subscriber, message.id)
-    if by is None or table.match is None or table.match.over:
+    if by is None or not table.begun or table.match.over:
         raise Refusal(409, "no-question", "Only those seated can ask that, while the game is played.")
     if seat >= len(table.row.seats):
         raise Refusal(404, "no-seat", f"There is no seat {seat} at this table.")
@@ -68,12 +110,12 @@ def may_give_back(table: LiveTable, seat: Seat) -> None:
 def may_pause(table: LiveTable, seat: Seat) -> None:
     if table.turn_clocks is None and not table.is_live:
         raise Refusal(409, "no-clock", "No clock runs at this table, so it waits for you anyway.")
-    if table.match and table.match.paused:
+    if table.match.paused:
         raise Refusal(409, "paused", "The table is paused already.")
 
 
 def may_resume(table: LiveTable, seat: Seat) -> None:
-    if table.match and not table.match.paused:
+    if not table.match.paused:
         raise Refusal(409, "not-paused", "Nothing is paused; play goes on already.")
 
 
@@ -122,7 +164,6 @@ async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | Non
 
 
 async def _undo_by_consent(table: LiveTable, question: Question) -> None:
-    assert table.match
     terms = table.match.undo_terms(question.seat)
     if terms and set(asked(table, terms.consent)) <= set(question.yes):
         await take_back(table, question.seat, terms.consent, None)

@@ -115,7 +115,6 @@ class AnalysisQueue:
 
 
 def _job(table: LiveTable) -> bytes:
-    assert table.match
     limits = table.server.limits
     return json.dumps(
         {

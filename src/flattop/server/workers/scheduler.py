@@ -79,7 +79,6 @@ class Scheduler:
 
     async def _turn(self, table: LiveTable, seat: Seat) -> None:
         """Think, wait as long as a bot is seen to wait, then move if the seat is still on."""
-        assert table.match
         if seat == CLOCK:
             return await table.alone(lambda: realtime.tick(table))
         loop = asyncio.get_running_loop()
@@ -101,7 +100,6 @@ class Scheduler:
         return chair.kind if chair.is_bot else "house"
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
-        assert table.match
         return await self.pool.think(question(table.match, table.deck, seat, rank))
 
     def _is_on(self, table: LiveTable, seat: Seat) -> bool:
@@ -112,7 +110,7 @@ class Scheduler:
 
     async def _move(self, table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
         await realtime.catch_up(table)
-        if not self._is_on(table, seat) or table.match is None:
+        if not self._is_on(table, seat):
             return None
         if action is not None and objection(table, seat, action):
             if table.match.actions != asked_at:  # moved on while the bot thought; it is asked again

@@ -1,0 +1,25 @@
+"""Who is answered: a socket at the table, and the message of it that is carried out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Subscriber(Protocol):
+    """A socket at the table, or whatever stands in for one."""
+
+    guest: str | None
+    invite: str | None
+
+    def send(self, message: str) -> None: ...
+
+    def close(self, code: int, reason: str) -> None: ...
+
+
+@dataclass(slots=True)
+class Reply:
+    """Who is told that a message was carried out, by its id."""
+
+    subscriber: Subscriber
+    id: str

@@ -1,0 +1,113 @@
+"""Who sits where: seats are taken, set and given up, and the game is dealt when none is open any more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Literal
+
+from flattop.games import game
+from flattop.kernel import Seat
+from flattop.match import Match
+from flattop.server.errors import Refusal
+from flattop.server.schemas.rest import GuestInfo
+from flattop.server.store import writes
+from flattop.server.store.rows import SeatRow, TableRow
+from flattop.server.store.writes import Write
+from flattop.server.table.live import LiveTable
+from flattop.server.table.permissions import check_at_table, check_owner, check_seat, is_owner
+
+BOT_NAMES = {"house": "House bot", "random": "Random bot"}
+
+
+async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None) -> None:
+    """Take an open seat; whoever sits already stays where they are."""
+    if table.row.seat_of(guest.id) is not None:
+        return
+    seat = _open_seat(table.row, wanted)
+    table.row.seats[seat] = SeatRow("person", _own_name(table.row, guest.name), guest.id)
+    await _changed(table, guest.id)
+
+
+def _open_seat(row: TableRow, wanted: Seat | None) -> Seat:
+    seats = [i for i, seat in enumerate(row.seats) if seat.kind == "open"]
+    if not seats:
+        raise Refusal(409, "full", "No seat is open at this table.")
+    if wanted is not None and wanted not in seats:
+        raise Refusal(409, "taken", f"Seat {wanted} is not open; open are {', '.join(map(str, seats))}.")
+    return seats[0] if wanted is None else wanted
+
+
+def _own_name(row: TableRow, name: str) -> str:
+    """Two of one name at a table are told apart by a number."""
+    taken = {seat.name for seat in row.seats}
+    return next(n for n in [name, *(f"{name} {i}" for i in range(2, len(row.seats) + 2))] if n not in taken)
+
+
+async def assign(
+    table: LiveTable, guest: GuestInfo, seat: Seat, kind: Literal["open", "house", "random"]
+) -> None:
+    """The owner opens a seat or gives it to a bot, before the start."""
+    check_owner(table.row, guest.id)
+    if table.begun:
+        raise Refusal(409, "started", "The game has begun; seats change by the vote of the table now.")
+    check_seat(table.row, seat)
+    if table.row.seats[seat].guest == guest.id:
+        raise Refusal(409, "own-seat", "That is your own seat; leave the table to give it up.")
+    was, table.row.seats[seat] = table.row.seats[seat].guest, SeatRow(kind)
+    await _changed(table, was or guest.id)
+
+
+async def give_up(table: LiveTable, guest: GuestInfo) -> None:
+    """Leave: the seat is open again, or a bot plays on, and another owns the table."""
+    check_at_table(table.row, guest.id)
+    if (seat := table.row.seat_of(guest.id)) is not None:
+        _vacate(table, seat)
+    if is_owner(table.row, guest.id):
+        table.row.owner = next((s.guest for s in table.row.seats if s.guest), None)
+    if not table.begun and table.row.owner is None:
+        await _clear_away(table)
+    else:
+        await _changed(table, guest.id)
+
+
+def _vacate(table: LiveTable, seat: Seat) -> None:
+    if not table.begun:
+        table.row.seats[seat] = SeatRow("open")
+        return
+    chair = table.row.seats[seat]
+    chair.guest, chair.kind = None, "house" if chair.kind == "person" else chair.kind
+
+
+async def _clear_away(table: LiveTable) -> None:
+    """Nobody is left at a table that never began."""
+    await table.commit(writes.gone(table.row))
+    table.server.drop(table, 4404, "Everybody has left this table.")
+
+
+async def _changed(table: LiveTable, guest: str) -> None:
+    """Keep the seats, and deal if none is open any more; the guest's own chair is another now."""
+    name_bots(table.row.seats)
+    starts = not table.begun and not any(seat.kind == "open" for seat in table.row.seats)
+    dealt = await deal(table) if starts else []
+    await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, "owner")])
+    table.welcome_anew(None if starts else guest)
+    table.server.wake(table)
+
+
+async def deal(table: LiveTable) -> list[Write]:
+    """Begin the match: from now on the seats and their names are the record's."""
+    row = table.row
+    people = [seat.name for seat in row.seats]
+    match = await asyncio.to_thread(Match, game(row.game), people, row.seed, row.options, table.deck)
+    row.header, row.state = match.record.header, "playing"
+    table.begin(match)
+    return [writes.changed(row, "header")]
+
+
+def name_bots(seats: Sequence[SeatRow]) -> None:
+    """Bots are told apart by number where there are several of a rank."""
+    for rank, name in BOT_NAMES.items():
+        bots = [seat for seat in seats if seat.kind == rank and seat.guest is None]
+        for number, seat in enumerate(bots, 1):
+            seat.name = name if len(bots) == 1 else f"{name} {number}"
