@@ -42,7 +42,7 @@ async def play_out(table, rank="house"):
         pass
     entries = [json.loads(line) for line in table.match.record.lines[before:]]
     plays = [{"play": entry["play"]} for entry in entries if "play" in entry]
-    await table.commit([table.event(entry) for entry in plays])
+    await table.commit()
     return plays
 
 
@@ -84,7 +84,7 @@ async def test_a_shift_that_ends_by_the_clock_alone_is_kept_too(room):
     await room.play(table, ears[1], ["ready"])
     await room.play(table, ears[0], ["start"])
     room.clock.pass_by(300)
-    await table.alone(lambda: realtime.catch_up(table))
+    await table.alone(lambda: realtime.tick(table))
     assert table.row.state == "over"
     (reached,) = shown(room, ann).teams[0].chapters
     assert (reached.tried, reached.won, reached.best.seconds) == (1, 0, 270.0)

@@ -50,7 +50,7 @@ async def test_no_time_passes_while_nobody_is_there_or_the_server_is_closed(room
     room.clock.pass_by(60)
     await room.enter(table)  # who only looks on does not make time pass
     room.clock.pass_by(60)
-    await table.alone(lambda: realtime.catch_up(table))
+    await table.alone(lambda: realtime.tick(table))
     again = await room.enter(table, ann)
     assert state_hash(table.match.table) == before
     assert again.last("welcome")["sheet"]

@@ -1,10 +1,13 @@
-"""All SQL stands in the store: nobody else writes a statement."""
+"""All SQL stands in the store, and none of it is run where people wait for each other's moves."""
 
 import ast
 import re
 from pathlib import Path
 
 import flattop.server
+from flattop.server.lobby import seats
+from flattop.server.schemas import rest
+from flattop.server.table import realtime
 
 ROOT = Path(flattop.server.__file__).parent
 STATEMENT = re.compile(r"\b(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA)\b.*\b(FROM|INTO|SET|TABLE|\w+)\b")
@@ -23,3 +26,65 @@ def test_no_sql_outside_the_store():
 def test_the_check_knows_sql_when_it_sees_it():
     for name in ("queries", "writes", "schema", "sqlite"):
         assert statements((ROOT / "store" / f"{name}.py").read_text("utf-8")), name
+
+
+def refuse_to_read(store, monkeypatch):
+    """From now on only writes are allowed."""
+
+    def refuse(*wanted, **named):
+        raise AssertionError(f"read on the hot path: {wanted}")
+
+    for name in ("row", "rows", "reading"):
+        monkeypatch.setattr(store, name, refuse)
+
+
+async def live_table(room):
+    """Ann and Ben at a table where time runs, both there, with a spectator."""
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    options = {"strikes": "live", "first": 1}
+    table = await room.set_table(ann, "you", "open", game="burgerfuck", options=options, spectators=True)
+    await seats.join(room.server, ben, table.row.id, None, None)
+    for guest in (ann, ben):
+        await room.say(table, await room.enter(table, guest), "chat", text=f"{guest.name} is here")
+    return table, ann, ben
+
+
+async def all_sorts_of_messages(room, table, ears):
+    for ear in ears:
+        assert (await room.say(table, ear, "ping", n=1))["type"] == "pong"
+        assert (await room.say(table, ear, "chat", text="hello"))["type"] == "done"
+        assert (await room.play(table, ear, ["nonsense"]))["type"] == "refused"
+    moves = table.match.actions
+    while table.match.actions < moves + 12:
+        room.clock.pass_by(2)
+        await table.alone(lambda: realtime.tick(table))
+        for ear in ears:
+            if table.seat_of(ear) in table.match.waiting:
+                assert (await room.play_any(table, ear))["type"] == "done"
+    assert table.match.ticks > 0
+
+
+async def test_a_play_a_ping_a_chat_line_and_a_tick_read_nothing(room, monkeypatch):
+    table, ann, ben = await live_table(room)
+    ears = [await room.enter(table, ann), await room.enter(table, ben)]
+    await room.enter(table)
+    with monkeypatch.context() as patched:
+        refuse_to_read(room.server.store, patched)
+        await all_sorts_of_messages(room, table, ears)
+        table.leave(ears[1])  # everybody is told
+
+
+async def test_nor_do_they_after_a_restart_though_old_ids_are_still_known(room, monkeypatch):
+    table, ann, ben = await live_table(room)
+    first = await room.enter(table, ann)
+    known = await room.say(table, first, "chat", text="hello", id="old")
+    await room.reopen()
+    table = await room.server.registry.get(table.row.id)
+    ears = [await room.enter(table, rest.GuestInfo(guest.id, guest.name)) for guest in (ann, ben)]
+    for ear in ears:
+        ear.numbers = 100  # other ids than before
+        await room.say(table, ear, "chat", text="back again")
+    assert await room.say(table, ears[0], "chat", text="again", id="old") == known
+    with monkeypatch.context() as patched:
+        refuse_to_read(room.server.store, patched)
+        await all_sorts_of_messages(room, table, ears)

@@ -58,8 +58,11 @@ class Registry:
         if row is None:
             raise no_table()
         history, match = await self._history(row)
-        table = LiveTable(self.host, row, match, self.decks.file(row.deck))
+        table = LiveTable(self.host, row, self.decks.file(row.deck), history.answered)
         table.seq, table.chat = len(history.entries), history.chat
+        if match:
+            table.begin(match)
+        self.host.guests.name(row.owner)  # from now on it is known
         return self.admit(table)
 
     async def replayed(self, row: TableRow) -> Match | None:

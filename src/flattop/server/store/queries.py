@@ -92,11 +92,12 @@ def _table(store: Store, saved: sqlite3.Row) -> TableRow:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The log of a table with the digest of its last line, and the end of its chat."""
+    """The log of a table with the digest of its last line, the end of its chat, and what was answered."""
 
     entries: list[dict[str, Any]]
     chain: str
     chat: list[ChatLine]
+    answered: list[tuple[str, str]]  # guests and ids of their messages
 
 
 def history(store: Store, table_id: str, lines: int) -> History:
@@ -106,8 +107,10 @@ def history(store: Store, table_id: str, lines: int) -> History:
         events = db.execute(sql, (table_id,)).fetchall()
         sql = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
         chat = [ChatLine(*line) for line in db.execute(sql, (table_id, lines))]
+        answered = db.execute("SELECT guest, id FROM answer WHERE table_id = ?", (table_id,)).fetchall()
     entries = [msgspec.json.decode(event["entry"]) for event in events]
-    return History(entries, events[-1]["chain"] if events else "", chat[::-1])
+    chain = events[-1]["chain"] if events else ""
+    return History(entries, chain, chat[::-1], [(row["guest"], row["id"]) for row in answered])
 
 
 def answer(store: Store, table_id: str, guest: str, message_id: str) -> str | None:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from flattop.kernel import Seat
+from flattop.kernel import Illegal, Seat
 from flattop.match import Match, common
+from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.schemas.codec import encode
-from flattop.server.store import queries, writes
+from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
 from flattop.server.store.sqlite import NotSaved
 from flattop.server.store.writes import Write
+from flattop.server.table.answers import Answers, Key
 from flattop.server.table.host import Host
 from flattop.server.table.realtime import go_on
 from flattop.server.table.reply import Reply, Subscriber
@@ -23,23 +24,31 @@ from flattop.server.table.result import result
 from flattop.server.table.subscribers import SubscribedTable
 
 T = TypeVar("T")
-REMEMBERED = 300  # answers that changed nothing, kept so that the same id is answered alike
 
 
 class LiveTable(SubscribedTable):
     """One table; every change goes through `alone` and `commit`."""
 
     def __init__(
-        self, server: Host, row: TableRow, match: Match | None = None, deck: Path | None = None
+        self, server: Host, row: TableRow, deck: Path | None = None, answered: Iterable[Key] = ()
     ) -> None:
         super().__init__(server, row)
         self.deck = deck
-        self.seq = 0  # events saved so far
-        self.answers: OrderedDict[tuple[str, str], str] = OrderedDict()
+        self.seq = 0  # events of the log so far
+        self.answers = Answers(server.store, row.id, answered)
         self.dropped = False
         self._lock = asyncio.Lock()
-        if match:
-            self.begin(match)
+        self._unsaved: list[Write] = []  # events that the next save carries
+        self._moments = 0  # of the clock that have been told
+
+    def begin(self, match: Match) -> None:
+        """Follow a match from now on: whatever it records is an event of the log."""
+        super().begin(match)
+        match.noted = self._note
+
+    def _note(self, entry: Entry) -> None:
+        self.seq += 1
+        self._unsaved.append(writes.event(self.row.id, self.seq, entry, self.match.record.chain))
 
     async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do one thing at a time, to its end even if whoever asked for it is gone."""
@@ -51,7 +60,7 @@ class LiveTable(SubscribedTable):
                 self.touched = self.server.now()
                 try:
                     return await work()
-                except (Refusal, asyncio.CancelledError):
+                except (Refusal, Illegal, asyncio.CancelledError):
                     raise
                 except Exception:  # our own fault: what is in memory cannot be trusted, the log can
                     self.server.drop(self, 4500, "Something went wrong in the server; nothing saved is lost.")
@@ -64,22 +73,34 @@ class LiveTable(SubscribedTable):
         async with self._lock:
             return self
 
-    async def commit(self, changes: list[Write], reply: Reply | None = None, by: Seat | None = None) -> None:
+    async def commit(
+        self, changes: Sequence[Write] = (), reply: Reply | None = None, by: Seat | None = None
+    ) -> None:
         """Save, acknowledge, broadcast, in that order; a failed save leaves nothing."""
-        updates = self._updates(by)
-        done = ""
+        updates = self._updates(by) if self.begun else {}
+        done, answer = self._acknowledgement(reply) if reply else ("", [])
+        await self._save([*self._events(), *changes, *answer, *self.standing()])
         if reply:
-            done = encode("done", id=reply.id, version=self.version_of(self.seat_of(reply.subscriber)))
-            changes = [*changes, writes.answer(self.row.id, reply.subscriber.guest or "", reply.id, done)]
-        await self._save([*changes, *self.standing()])
-        if reply:
+            self.answers.remember(reply.subscriber.guest or "", reply.id, done, saved=True)
             reply.subscriber.send(done)
         for seat, update in updates.items():
             self.send_update(update, seat)
 
-    async def keep(self, changes: list[Write]) -> None:
-        """Save what nobody needs to hear of: time alone, which every client counts by itself."""
-        await self._save(changes)
+    async def save_time(self) -> None:
+        """Save what the clock has played; time alone is told to nobody, for every client counts it itself."""
+        if self.clockwork.moments > self._moments:
+            await self.commit()
+        elif self._unsaved:
+            await self._save(self._events())
+
+    def _events(self) -> list[Write]:
+        events, self._unsaved = self._unsaved, []
+        return events
+
+    def _acknowledgement(self, reply: Reply) -> tuple[str, list[Write]]:
+        guest, version = reply.subscriber.guest, self.version_of(self.seat_of(reply.subscriber))
+        done = encode("done", id=reply.id, version=version)
+        return done, [writes.answer(self.row.id, guest or "", reply.id, done)]
 
     async def _save(self, changes: list[Write]) -> None:
         try:
@@ -91,12 +112,11 @@ class LiveTable(SubscribedTable):
             raise not_saved() from None
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
-        """What each audience is due; the questions and clocks follow only what everyone can notice."""
-        if not self.begun:
-            return {}
-        shared = common(self.match)
-        changes = {seat: audience.change(self.match, shared) for seat, audience in self.audiences.items()}
-        self._run_clocks({by} if by is not None and changes[None] else set())
+        """What each audience is due; the clocks follow only what everyone can notice."""
+        self._moments = self.clockwork.moments
+        shared = common(self.match) if self._unsaved else None
+        changes = {seat: one.change(self.match, shared) for seat, one in self.audiences.items() if shared}
+        self._run_clocks({by} if by is not None and changes.get(None) else set())
         clock_fields = self.clock_fields()
         due = {seat: change for seat, change in changes.items() if change}
         return {seat: self.audiences[seat].update(change, clock_fields) for seat, change in due.items()}
@@ -118,23 +138,6 @@ class LiveTable(SubscribedTable):
         self.row.clocks = self.turn_clocks.settle() if self.turn_clocks else None
         kept = result(self.row, self.match) if ends else []
         return [writes.changed(self.row, "state", "turn", "clocks"), *kept]
-
-    def event(self, entry: dict[str, Any]) -> Write:
-        """The next line of the log."""
-        self.seq += 1
-        return writes.event(self.row.id, self.seq, entry, self.match.record.chain)
-
-    def remember(self, guest: str, message_id: str, answer: str) -> None:
-        """Keep an answer that saved nothing."""
-        self.answers[guest, message_id] = answer
-        if len(self.answers) > REMEMBERED:
-            self.answers.popitem(last=False)
-
-    def answered(self, guest: str, message_id: str) -> str | None:
-        """What was answered to this id before."""
-        if known := self.answers.get((guest, message_id)):
-            return known
-        return queries.answer(self.server.store, self.row.id, guest, message_id)
 
     async def enter(self, subscriber: Subscriber, seen: int | None) -> None:
         """Somebody comes; what is still being saved is not for their eyes yet."""

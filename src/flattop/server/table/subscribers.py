@@ -31,7 +31,6 @@ class SubscribedTable:
 
     def __init__(self, server: Host, row: TableRow) -> None:
         self.server, self.row = server, row
-        self._match: Match | None = None
         self.first_version = server.next_version()  # where the versions of this life of the table begin
         self.subscribers: list[Subscriber] = []
         self.audiences: dict[Seat | None, Audience] = {}
@@ -39,14 +38,13 @@ class SubscribedTable:
         self.questions = Questions()
         self.chat: list[ChatLine] = []
         self.turn_clocks: TurnClocks | None = None
-        self.clockwork: Clockwork | None = None
+        self._clockwork: Clockwork | None = None
         self.touched = server.now()
         self._chat_sent: dict[str | None, int] = {}
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
-        self._match = match
-        self.clockwork = clockwork_for(self.server, match)
+        self._clockwork = clockwork_for(self.server, match)
         self.audiences = {}
         self._audience(None)
         if self.row.clock:
@@ -58,14 +56,19 @@ class SubscribedTable:
     @property
     def begun(self) -> bool:
         """Whether the game is dealt."""
-        return self._match is not None
+        return self._clockwork is not None
+
+    @property
+    def clockwork(self) -> Clockwork:
+        """What drives the match; whoever asks for it before the deal is refused."""
+        if self._clockwork is None:
+            raise not_started()
+        return self._clockwork
 
     @property
     def match(self) -> Match:
-        """The game that is played here; whoever asks for it before the deal is refused."""
-        if self._match is None:
-            raise not_started()
-        return self._match
+        """The game that is played here."""
+        return self.clockwork.match
 
     # -- who is here
 

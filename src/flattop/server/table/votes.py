@@ -6,14 +6,15 @@ longer than the server's patience does not hold the others up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
-from flattop.kernel import Seat
+from flattop.kernel import Illegal, Seat
 from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import Answer, Ask, Question, Undo
 from flattop.server.store import writes
-from flattop.server.table.actions import pause, resume, take_back
+from flattop.server.table.actions import Change, change
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.reply import Reply, Subscriber
 
@@ -76,7 +77,11 @@ async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> None:
     reply = Reply(subscriber, message.id)
     if needs := asked(table, terms.consent):
         return await put(table, "undo", seat, seat, needs, reply)
-    return await take_back(table, seat, terms.consent, reply)
+    return await change(table, seat, _undoing(seat, terms.consent), reply)
+
+
+def _undoing(seat: Seat, consent: Collection[Seat]) -> Change:
+    return lambda driver, now: driver.undo(now, seat, consent)
 
 
 async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
@@ -152,21 +157,26 @@ async def settle(table: LiveTable, question: Question) -> None:
     if not agreed(question):
         return table.tell("question", question=question)
     close(table, question, True)
-    if question.kind == "undo":
-        return await _undo_by_consent(table, question)
-    return await carry_out(table, question.kind, question.seat, None)
+    with suppress(Illegal):  # what all have agreed to cannot be had any more
+        if question.kind == "undo":
+            await _undo_by_consent(table, question)
+        else:
+            await carry_out(table, question.kind, question.seat, None)
+    return None
 
 
 async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | None) -> None:
     if kind in ("bot", "back"):
         return await seat_change(table, kind, seat, reply)
-    return await (pause if kind == "pause" else resume)(table, seat, reply)
+    if kind == "pause":
+        return await change(table, seat, lambda driver, now: driver.pause(now, seat), reply)
+    return await change(table, seat, lambda driver, now: driver.resume(now, seat), reply)
 
 
 async def _undo_by_consent(table: LiveTable, question: Question) -> None:
     terms = table.match.undo_terms(question.seat)
     if terms and set(asked(table, terms.consent)) <= set(question.yes):
-        await take_back(table, question.seat, terms.consent, None)
+        await change(table, question.seat, _undoing(question.seat, terms.consent))
 
 
 def close(table: LiveTable, question: Question, yes: bool) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import random
 
-from flattop.kernel import CLOCK, WAIT, Action, Seat
+from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.server.errors import Refusal
 from flattop.server.table import realtime
-from flattop.server.table.actions import objection, play_for
+from flattop.server.table.actions import play_for
 from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.pool import WorkerPool, question
@@ -27,7 +26,7 @@ class Scheduler:
 
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
-        for seat in realtime.bots_with_free_hands(table):
+        for seat in realtime.bots_ready(table):
             self._start(table, seat)
         self._set_alarm(table)
 
@@ -83,15 +82,15 @@ class Scheduler:
             return await table.alone(lambda: realtime.tick(table))
         loop = asyncio.get_running_loop()
         began, asked_at = loop.time(), table.match.actions
-        realtime.thinks(table, seat)
+        table.clockwork.wait(seat)  # only what happens from now on makes the bot look again
         action = await self.choice(table, seat, self._rank(table, seat))
-        if action == WAIT and realtime.is_running(table):
+        if action == WAIT and table.clockwork.running:
             return None
-        if not realtime.is_running(table):
+        if not table.clockwork.running:
             await asyncio.sleep(max(0.0, self.server.pace - (loop.time() - began)))
         try:
-            await table.alone(lambda: self._move(table, seat, action, asked_at))
-        except Refusal as error:
+            await table.alone(lambda: play_for(table, seat, action, asked_at))
+        except (Refusal, Illegal) as error:
             self.server.log(f"table {table.row.id}: {error.sentence}")
         return None
 
@@ -101,23 +100,3 @@ class Scheduler:
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         return await self.pool.think(question(table.match, table.deck, seat, rank))
-
-    def _is_on(self, table: LiveTable, seat: Seat) -> bool:
-        if realtime.is_running(table) and table.row.seats[seat].is_bot:
-            return True
-        out = table.turn_clocks.out() if table.turn_clocks else []
-        return seat in table.bots_waited_for() or (seat in out and seat in table.persons_waited_for())
-
-    async def _move(self, table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
-        await realtime.catch_up(table)
-        if not self._is_on(table, seat):
-            return None
-        if action is not None and objection(table, seat, action):
-            if table.match.actions != asked_at:  # moved on while the bot thought; it is asked again
-                return realtime.looks_again(table, seat)
-            self.server.metrics.count("bot_failures")
-            action = None
-        options = list(table.match.table.asks.get(seat, ()))
-        if action is None and not options:
-            return realtime.looks_again(table, seat)
-        return await play_for(table, seat, action or random.choice(options))

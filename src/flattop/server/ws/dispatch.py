@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from flattop.server.errors import Refusal
+from flattop.kernel import Illegal
+from flattop.server.errors import Refusal, refusal
 from flattop.server.schemas.codec import encode, encode_refusal
 from flattop.server.schemas.messages import (
     Answer,
@@ -44,15 +45,16 @@ async def _answer_once(
     table: LiveTable, subscriber: Subscriber, message: Any, work: Callable[[], Awaitable[None]]
 ) -> None:
     guest = subscriber.guest or ""
-    if known := table.answered(guest, message.id):
+    if known := table.answers.find(guest, message.id):
         return subscriber.send(known)
     try:
         await work()
-    except Refusal as why:
+    except (Refusal, Illegal) as error:
+        why = refusal(error) if isinstance(error, Illegal) else error
         table.server.metrics.count("refusals")
         answer = encode_refusal(message.id, why)
         if why.code != "not-saved":
-            table.remember(guest, message.id, answer)
+            table.answers.remember(guest, message.id, answer)
         subscriber.send(answer)
     return None
 
