@@ -23,11 +23,26 @@ from flattop.kernel.frame import (
 from flattop.kernel.game import Game, Mode, Option, Outcome, Settings
 from flattop.kernel.part import Part, part, plain
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
-from flattop.kernel.text import Rule, Text, rules, seat_names
-from flattop.kernel.zone import HIDDEN, VACANT, Sees, View, Zone, Zones, bare, guess, redeal, view
+from flattop.kernel.text import Namer, Rule, Text, rules, seat_names
+from flattop.kernel.zone import (
+    EACH,
+    EVERYONE,
+    HIDDEN,
+    VACANT,
+    Sees,
+    View,
+    Zone,
+    Zones,
+    bare,
+    guess,
+    redeal,
+    view,
+)
 
 __all__ = [
     "CLOCK",
+    "EACH",
+    "EVERYONE",
     "HIDDEN",
     "LISTENER",
     "PASS",
@@ -51,6 +66,7 @@ __all__ = [
     "Interruption",
     "Loaded",
     "Mode",
+    "Namer",
     "Next",
     "Noun",
     "Obstacle",

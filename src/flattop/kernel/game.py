@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal
 
 from flattop.kernel.campaign import Campaign
 from flattop.kernel.chance import Chance
+from flattop.kernel.deck import Loader
 from flattop.kernel.errors import BadOption, nearest
 from flattop.kernel.frame import Seat
 from flattop.kernel.table import Table
-from flattop.kernel.text import Rule, Text
+from flattop.kernel.text import Namer, Rule, Text, rules
 from flattop.kernel.zone import Zones
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    T = TypeVar("T", bound=Table, default=Table)  # a plain `Game` has any table and pack
+    P = TypeVar("P", default=Any)
+else:
+    from typing import TypeVar
+
+    T, P = TypeVar("T"), TypeVar("P")
 
 Settings = Mapping[str, Any]
 Mode = Literal["competitive", "cooperative", "solo"]
@@ -52,18 +64,18 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Game:
-    """Everything that servers, bots, clients and tests need to know of one game."""
+class Game(Generic[T, P]):
+    """Everything that servers, bots, clients and tests need to know of one game, its table and its pack."""
 
     key: str
     title: str
     seats: tuple[int, ...]
     mode: Mode
-    deal: Callable[[int, Chance, Settings, Any], Table]  # seats, chance, settings, pack
-    outcome: Callable[[Any], Outcome]
+    deal: Callable[[int, Chance, Settings, P], T]  # seats, chance, settings, pack
+    outcome: Callable[[T], Outcome]
     zones: Zones
     options: Mapping[str, Option]
-    pack: Callable[[Path | None], Any]  # the house deck, or a deck file of the user's own
+    pack: Callable[[Path | None], P]  # the house deck, or a deck file of the user's own
     deck: Path  # where the house deck lies
     text: Text
     rules: tuple[Rule, ...]
@@ -71,6 +83,40 @@ class Game:
     unhurried: Settings = field(default_factory=dict)  # what lets time stand still, where it could run
     campaign: Campaign | None = None  # where an option has chapters to be played one after the other
     edition: int = 1  # raised when a change of the rules would replay an old record differently
+
+    @classmethod
+    def from_folder(
+        cls,
+        folder: Path,
+        title: str,
+        seats: tuple[int, ...],
+        deal: Callable[[int, Chance, Settings, P], T],
+        outcome: Callable[[T], Outcome],
+        pack: Loader[P],
+        zones: Zones,
+        options: Mapping[str, Option],
+        namers: Mapping[str, Namer],
+        mode: Mode = "competitive",
+        words: Sequence[Path] = (),  # files that it shares with its family
+        base: tuple[Rule, ...] = (),  # the rules of a game that it is a variant of
+        **more: Any,
+    ) -> Game[T, P]:
+        """The game whose words and rules lie in a folder; its key follows from its title."""
+        return Game(
+            key="-".join(re.findall("[a-z]+", title.lower())),
+            title=title,
+            seats=seats,
+            mode=mode,
+            deal=deal,
+            outcome=outcome,
+            zones=zones,
+            options=options,
+            pack=pack,
+            deck=pack.house,
+            text=Text(folder / "text.toml", namers, *words),
+            rules=(*rules(folder / "rules.toml"), *base),
+            **more,
+        )
 
     def title_at(self, given: Settings) -> str:
         """What the game is called at a table with these options."""
@@ -98,6 +144,6 @@ class Game:
 
     def table(
         self, seats: int, chance: Chance, given: Mapping[str, Any] | None = None, deck: Path | None = None
-    ) -> Table:
+    ) -> T:
         """Deal a new table."""
         return self.deal(seats, chance, self.settings(seats, given), self.pack(deck))

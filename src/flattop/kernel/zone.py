@@ -54,6 +54,8 @@ class Zone(NamedTuple):
         return (seat == owner) is (self.sees is Sees.OWNER)
 
 
+EVERYONE = Zone()
+EACH = Zone(per_seat=True)
 Zones = Mapping[str, Zone]
 
 

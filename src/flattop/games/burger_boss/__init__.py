@@ -11,9 +11,9 @@ from flattop.games.burger_boss.scoring import outcome
 from flattop.games.burger_boss.setup import deal
 from flattop.games.burger_boss.table import BossTable
 from flattop.games.burger_boss.turn_order import read_eaters
-from flattop.kernel import Chance, Game, Option, Seat, Sees, Text, Zone, rules
+from flattop.kernel import EACH, EVERYONE, Chance, Game, Namer, Option, Seat, Sees, Zone
 
-FOLDER = Path(__file__).parent
+HERE = Path(__file__).parent
 
 
 def top_customer(t: BossTable, seat: Seat | None, owner: Seat | None) -> Collection[int]:
@@ -37,8 +37,6 @@ def covered(chance: Chance, count: int) -> list[int]:
     return sorted(chance.dice(count))
 
 
-EVERYONE = Zone()
-EACH = Zone(per_seat=True)
 COVERED = Zone(Sees.OWNER, per_seat=True, fresh=covered)
 
 ZONES = {
@@ -101,28 +99,12 @@ def _customer(pack: Pack, customer: Any) -> str:
     return f"{pack.customers[customer].who} ({pack.wanted[customer].name} ${pack.pays[customer]})"
 
 
-TEXT = Text(
-    FOLDER / "text.toml",
-    {
-        "restaurant": _restaurant,
-        "customer": _customer,
-        "covered": lambda pack, value: str(value),
-        "special": lambda pack, kind: pack.specials[kind].name,
-        "mission": lambda pack, number: f"{pack.missions[number].name}: {pack.missions[number].text}",
-    },
-)
+NAMERS: dict[str, Namer] = {
+    "restaurant": _restaurant,
+    "customer": _customer,
+    "covered": lambda pack, value: str(value),
+    "special": lambda pack, kind: pack.specials[kind].name,
+    "mission": lambda pack, number: f"{pack.missions[number].name}: {pack.missions[number].text}",
+}
 
-GAME = Game(
-    key="burger-boss",
-    title="Burger Boss",
-    seats=(2, 3, 4, 5),
-    mode="competitive",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=TEXT,
-    rules=rules(FOLDER / "rules.toml"),
-)
+GAME = Game.from_folder(HERE, "Burger Boss", (2, 3, 4, 5), deal, outcome, load, ZONES, OPTIONS, NAMERS)

@@ -10,18 +10,15 @@ from flattop.games.burgerfuck.cards import NAMERS, load
 from flattop.games.burgerfuck.scoring import outcome
 from flattop.games.burgerfuck.setup import deal, read_first, read_grace, read_limit
 from flattop.games.burgerfuck.table import BurgerfuckTable
-from flattop.kernel import Game, Option, Seat, Sees, Settings, Text, Zone, rules
+from flattop.kernel import EACH, EVERYONE, Game, Option, Seat, Sees, Settings, Zone
 
-FOLDER = Path(__file__).parent
+HERE = Path(__file__).parent
 
 
 def shown_cards(t: BurgerfuckTable, seat: Seat | None, owner: Any) -> Collection[int]:
     """What a Concert has shown stays known until a copy leaves the hand; at the end all hands are open."""
     return range(len(t.hands[owner]) if t.over else t.shown[owner])
 
-
-EVERYONE = Zone()
-EACH = Zone(per_seat=True)
 
 ZONES = {
     "turn": EVERYONE,
@@ -89,19 +86,7 @@ def titled(settings: Settings) -> str:
     return "BurgerF***" if settings["display_name"] == "masked" else "BurgerFuck"
 
 
-GAME = Game(
-    key="burgerfuck",
-    title="BurgerFuck",
-    seats=(2, 3, 4, 5, 6),
-    mode="competitive",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=Text(FOLDER / "text.toml", NAMERS),
-    rules=rules(FOLDER / "rules.toml"),
-    titled=titled,
-    unhurried={"strikes": "windows"},
-)
+GAME = Game.from_folder(
+    HERE, "BurgerFuck", (2, 3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS,
+    titled=titled, unhurried={"strikes": "windows"},
+)  # fmt: skip

@@ -12,18 +12,15 @@ from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
 from flattop.games.kitchen_rush.scoring import outcome
 from flattop.games.kitchen_rush.setup import deal
 from flattop.games.kitchen_rush.table import KitchenTable
-from flattop.kernel import Game, Option, Seat, Sees, Text, Zone, rules
+from flattop.kernel import EACH, EVERYONE, Game, Namer, Option, Seat, Sees, Zone
 
-FOLDER = Path(__file__).parent
+HERE = Path(__file__).parent
 
 
 def returned_awards(t: KitchenTable, seat: Seat | None, owner: Seat | None) -> Collection[int]:
     """Awards put back on top of their deck are known to all."""
     return range(t.seen_awards)
 
-
-EVERYONE = Zone()
-EACH = Zone(per_seat=True)
 
 ZONES = {
     "clock": EVERYONE,
@@ -121,34 +118,19 @@ def _office(pack: Pack, card: Any) -> str:
     return pack.office_card[card].name if card >= 0 else "no card"
 
 
-TEXT = Text(
-    FOLDER / "text.toml",
-    {
-        "patron": _patron,
-        "dish": _dish,
-        "ingredient": lambda pack, kind: pack.ingredient[kind].name,
-        "spice": lambda pack, kind: pack.spice[kind].name,
-        "size": lambda pack, size: pack.plate[size].name,
-        "area": lambda pack, area: pack.area[area].name,
-        "timer": lambda pack, timer: timer_name(timer),
-        "office": _office,
-        "award": lambda pack, card: f"{pack.award[card].name}: {pack.award[card].text}",
-    },
-)
+NAMERS: dict[str, Namer] = {
+    "patron": _patron,
+    "dish": _dish,
+    "ingredient": lambda pack, kind: pack.ingredient[kind].name,
+    "spice": lambda pack, kind: pack.spice[kind].name,
+    "size": lambda pack, size: pack.plate[size].name,
+    "area": lambda pack, area: pack.area[area].name,
+    "timer": lambda pack, timer: timer_name(timer),
+    "office": _office,
+    "award": lambda pack, card: f"{pack.award[card].name}: {pack.award[card].text}",
+}
 
-GAME = Game(
-    key="kitchen-rush",
-    title="Kitchen Rush",
-    seats=(2, 3, 4),
-    mode="cooperative",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=TEXT,
-    rules=rules(FOLDER / "rules.toml"),
-    unhurried={"pace": "stepped"},
-    campaign=CAMPAIGN,
-)
+GAME = Game.from_folder(
+    HERE, "Kitchen Rush", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative",
+    unhurried={"pace": "stepped"}, campaign=CAMPAIGN,
+)  # fmt: skip

@@ -11,9 +11,9 @@ from flattop.games.ninja_burger.deck import load
 from flattop.games.ninja_burger.scoring import outcome
 from flattop.games.ninja_burger.setup import deal
 from flattop.games.ninja_burger.table import NinjaTable
-from flattop.kernel import Chance, Game, Option, Seat, Sees, Text, Zone, rules
+from flattop.kernel import EACH, EVERYONE, Chance, Game, Namer, Option, Seat, Sees, Zone
 
-FOLDER = Path(__file__).parent
+HERE = Path(__file__).parent
 
 
 def turned_up(t: NinjaTable, seat: Seat | None, owner: Any) -> Collection[int]:
@@ -30,9 +30,6 @@ def blank(chance: Chance, count: int) -> list[int]:
     """Terms that a rival is drawing up could be anything; nothing is as good a guess as any."""
     return [0] * count
 
-
-EVERYONE = Zone()
-EACH = Zone(per_seat=True)
 
 ZONES = {
     "round": EVERYONE,
@@ -108,28 +105,12 @@ def _source(pack: Pack, source: Any) -> str:
     return words.get(source) or pack.fortune[source].name
 
 
-TEXT = Text(
-    FOLDER / "text.toml",
-    {
-        "ninja": lambda pack, number: pack.ninjas[number].name if number >= 0 else "-",
-        "mission": lambda pack, number: pack.missions[number].name,
-        "card": lambda pack, kind: pack.fortune[kind].name,
-        "skill": lambda pack, skill: pack.skills.labels.get(skill, "none"),
-        "source": _source,
-    },
-)
+NAMERS: dict[str, Namer] = {
+    "ninja": lambda pack, number: pack.ninjas[number].name if number >= 0 else "-",
+    "mission": lambda pack, number: pack.missions[number].name,
+    "card": lambda pack, kind: pack.fortune[kind].name,
+    "skill": lambda pack, skill: pack.skills.labels.get(skill, "none"),
+    "source": _source,
+}
 
-GAME = Game(
-    key="ninja-burger",
-    title="Ninja Burger",
-    seats=(3, 4, 5, 6),
-    mode="competitive",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=TEXT,
-    rules=rules(FOLDER / "rules.toml"),
-)
+GAME = Game.from_folder(HERE, "Ninja Burger", (3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS)

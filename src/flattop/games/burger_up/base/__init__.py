@@ -11,7 +11,7 @@ from flattop.games.burger_up.base.table import ZONES, UpTable
 from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.readings import READINGS
 from flattop.games.burger_up.terms import terms
-from flattop.kernel import Chance, Game, Option, Settings, Text, rules
+from flattop.kernel import Chance, Game, Option, Settings
 
 HERE = Path(__file__).parent
 WORDS = (HERE / "rounds.toml", HERE.parent / "words.toml")  # of all games of rounds, and of all shops
@@ -31,17 +31,6 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> UpTable:
     return dealt(seats, chance, settings, pack, numbers)
 
 
-GAME = Game(
-    key="burger-up",
-    title="Burger Up",
-    seats=(2, 3, 4),
-    mode="competitive",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=Text(HERE / "text.toml", NAMERS, *WORDS),
-    rules=rules(HERE / "rules.toml"),
+GAME = Game.from_folder(
+    HERE, "Burger Up", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, words=WORDS
 )

@@ -7,7 +7,7 @@ from pathlib import Path
 from flattop.games.burger_up.between_two.rounds import ROUNDS, Rounds
 from flattop.games.burger_up.between_two.table import ZONES, BetweenTable
 from flattop.games.burger_up.cards import NAMERS, Pack, load
-from flattop.kernel import Chance, Game, Option, Outcome, Settings, Text, rules
+from flattop.kernel import Chance, Game, Option, Outcome, Settings
 
 HERE = Path(__file__).parent
 
@@ -80,17 +80,4 @@ def outcome(t: BetweenTable) -> Outcome:
     return Outcome(tuple(scores), winners, reason)
 
 
-GAME = Game(
-    key="between-two-burgers",
-    title="Between Two Burgers",
-    seats=(2, 3, 4),
-    mode="competitive",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=Text(HERE / "text.toml", NAMERS),
-    rules=rules(HERE / "rules.toml"),
-)
+GAME = Game.from_folder(HERE, "Between Two Burgers", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS)

@@ -7,7 +7,7 @@ from pathlib import Path
 from flattop.games.burger_up.burger_go.draft import Rounds
 from flattop.games.burger_up.burger_go.table import ZONES, GoTable
 from flattop.games.burger_up.cards import NAMERS, Pack, load
-from flattop.kernel import Chance, Game, Option, Outcome, Settings, Text, rules
+from flattop.kernel import Chance, Game, Option, Outcome, Settings
 
 HERE = Path(__file__).parent
 
@@ -48,17 +48,4 @@ def outcome(t: GoTable) -> Outcome:
     return Outcome(tuple(t.coins), winners, reason)
 
 
-GAME = Game(
-    key="burger-go",
-    title="Burger Go!",
-    seats=(2, 3, 4, 5, 6),
-    mode="competitive",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=Text(HERE / "text.toml", NAMERS),
-    rules=rules(HERE / "rules.toml"),
-)
+GAME = Game.from_folder(HERE, "Burger Go!", (2, 3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS)

@@ -9,7 +9,7 @@ from flattop.games.burger_up.hanaburger.scoring import DEFEAT
 from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.games.burger_up.hanaburger.turn import Turns
 from flattop.games.burger_up.hanaburger.zones import ZONES
-from flattop.kernel import Chance, Game, Option, Outcome, Seat, Settings, Text, rules
+from flattop.kernel import Chance, Game, Option, Outcome, Seat, Settings
 
 HERE = Path(__file__).parent
 HAND = 3  # HB-06: whatever the number of seats
@@ -74,17 +74,6 @@ def outcome(t: HanaTable) -> Outcome:
     return Outcome((t.coins,) * t.seats, everyone, f"{burgers} for ${t.coins}")
 
 
-GAME = Game(
-    key="hanaburger",
-    title="Hanaburger",
-    seats=(2, 3, 4),
-    mode="cooperative",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=Text(HERE / "text.toml", NAMERS),
-    rules=rules(HERE / "rules.toml"),
+GAME = Game.from_folder(
+    HERE, "Hanaburger", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative"
 )

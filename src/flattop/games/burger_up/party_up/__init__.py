@@ -7,13 +7,13 @@ from pathlib import Path
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
 from flattop.games.burger_up.base import WORDS
-from flattop.games.burger_up.base.deal import dealt
+from flattop.games.burger_up.base.deal import dealt, outcome
 from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
-from flattop.games.burger_up.base.table import UpTable
-from flattop.games.burger_up.cards import NAMERS, Pack
+from flattop.games.burger_up.base.table import ZONES, UpTable
+from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.readings import READINGS
 from flattop.games.burger_up.terms import Terms, terms
-from flattop.kernel import Chance, Option, Settings, Text, rules
+from flattop.kernel import Chance, Game, Option, Settings
 
 HERE = Path(__file__).parent
 
@@ -48,13 +48,6 @@ def upgraded_by(numbers: Terms, bonus: str) -> Terms:
     return replace(numbers, placements=placements, hand=drawn)
 
 
-GAME = replace(
-    BURGER_UP,
-    key="party-up",
-    title="Party Up",
-    seats=(5, 6),
-    deal=deal,
-    options=OPTIONS,
-    text=Text(HERE / "text.toml", NAMERS, *WORDS),
-    rules=(*rules(HERE / "rules.toml"), *BURGER_UP.rules),
+GAME = Game.from_folder(
+    HERE, "Party Up", (5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS, words=WORDS, base=BURGER_UP.rules
 )

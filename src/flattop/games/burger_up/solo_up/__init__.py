@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
-from flattop.games.burger_up.cards import NAMERS, Pack
+from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.readings import READINGS, as_read
 from flattop.games.burger_up.solo_up.table import ZONES, SoloTable, outcome
 from flattop.games.burger_up.solo_up.turn import Turns
 from flattop.games.burger_up.terms import Terms, terms
-from flattop.kernel import Chance, Option, Settings, Text, rules
+from flattop.kernel import Chance, Game, Option, Settings
 
 HERE = Path(__file__).parent
 CITES = {"BU-13": "SU-10"}  # the rules that stand in the place of one of Burger Up
@@ -51,16 +51,8 @@ def solo_terms(pack: Pack, settings: Settings) -> Terms:
     )
 
 
-GAME = replace(
-    BURGER_UP,
-    key="solo-up",
-    title="Solo Up",
-    seats=(1,),
-    mode="solo",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    text=Text(HERE / "text.toml", NAMERS, HERE.parent / "words.toml"),
-    rules=(*rules(HERE / "rules.toml"), *BURGER_UP.rules),
-)
+WORDS = (HERE.parent / "words.toml",)
+GAME = Game.from_folder(
+    HERE, "Solo Up", (1,), deal, outcome, load, ZONES, OPTIONS, NAMERS, "solo",
+    words=WORDS, base=BURGER_UP.rules,
+)  # fmt: skip

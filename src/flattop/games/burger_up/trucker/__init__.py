@@ -8,7 +8,7 @@ from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.trucker.round import Rounds
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.games.burger_up.trucker.zones import ZONES
-from flattop.kernel import SECOND, Chance, Game, Option, Outcome, Settings, Text, rules
+from flattop.kernel import SECOND, Chance, Game, Option, Outcome, Settings
 
 HERE = Path(__file__).parent
 
@@ -80,18 +80,7 @@ def outcome(t: TruckTable) -> Outcome:
     return Outcome(tuple(t.coins), winners, reason)
 
 
-GAME = Game(
-    key="burger-trucker",
-    title="Burger Trucker",
-    seats=(2, 3, 4),
-    mode="competitive",
-    deal=deal,
-    outcome=outcome,
-    zones=ZONES,
-    options=OPTIONS,
-    pack=load,
-    deck=load.house,
-    text=Text(HERE / "text.toml", NAMERS),
-    rules=rules(HERE / "rules.toml"),
+GAME = Game.from_folder(
+    HERE, "Burger Trucker", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS,
     unhurried={"pace": "turns"},
-)
+)  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container
 from typing import TYPE_CHECKING
 
-from flattop.kernel import Seat, Sees, Zone
+from flattop.kernel import EACH, EVERYONE, Seat, Sees, Zone
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.trucker.table import TruckTable
@@ -20,9 +20,6 @@ def not_incoming(t: TruckTable, seat: Seat | None, owner: Seat | None, place: in
     """Once the line lies, everybody knows that the Incoming Orders are in it."""
     return frozenset(range(len(t.pack.top_buns))).difference(t.incoming) if t.line else None
 
-
-EVERYONE = Zone()
-EACH = Zone(per_seat=True)
 
 ZONES = {
     "clock": EVERYONE,
