@@ -37,5 +37,5 @@ def game(key: str) -> Game:
     if key not in CATALOG:
         near = nearest(key, CATALOG) or f"; the games are {', '.join(CATALOG)}"
         raise UnknownGame(f"there is no game {key!r}{near}")
-    found: Game = import_module(f"flattop.games.{CATALOG[key]}").GAME
-    return found
+    value: Game = import_module(f"flattop.games.{CATALOG[key]}").GAME
+    return value

@@ -53,15 +53,15 @@ def _check_unique(name: str, kind: type[Entry], entries: Sequence[Entry]) -> Non
 class Loader(Generic[P]):
     """The pack of a game: of the house deck, which is read once, or of a deck file of the user's own."""
 
-    def __init__(self, house: Path, pack: Callable[[dict[str, Any], str], P]) -> None:
-        self.house, self._pack = house, pack
+    def __init__(self, house_deck: Path, pack: Callable[[dict[str, Any], str], P]) -> None:
+        self.house_deck, self._pack = house_deck, pack
 
     def __call__(self, path: Path | None = None) -> P:
         return self._house_pack if path is None else self._pack(read(path), path.name)
 
     @cached_property
     def _house_pack(self) -> P:
-        return self._pack(read(self.house), self.house.name)
+        return self._pack(read(self.house_deck), self.house_deck.name)
 
 
 def part_of(deck: Deck, kind: type[E]) -> E:

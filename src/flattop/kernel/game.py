@@ -112,7 +112,7 @@ class Game(Generic[T, P]):
             zones=zones,
             options=options,
             pack=pack,
-            deck=pack.house,
+            deck=pack.house_deck,
             text=Text(folder / "text.toml", namers, *words),
             rules=(*rules(folder / "rules.toml"), *base),
             **more,

@@ -8,7 +8,7 @@ import pytest
 from flattop.games.burger_up.cards import NAMERS, load, pack
 from flattop.kernel import BadDeck, Chance
 
-RAW = tomllib.loads(load.house.read_text("utf-8"))
+RAW = tomllib.loads(load.house_deck.read_text("utf-8"))
 
 
 def put(path, value):
@@ -179,7 +179,7 @@ def test_nonsense_in_place_of_any_table_is_a_fault_of_the_deck(table, value):
 
 def test_a_deck_of_ones_own_is_played_with_its_own_names(tmp_path, go):
     mine = tmp_path / "mine.toml"
-    mine.write_text(load.house.read_text("utf-8").replace('"Aioli"', '"Pesto"'), "utf-8")
+    mine.write_text(load.house_deck.read_text("utf-8").replace('"Aioli"', '"Pesto"'), "utf-8")
     t = go.game.table(2, Chance(4), deck=mine)
     assert "Pesto" in {half.name for half in t.pack.faces}
     go.finish(t)

@@ -13,7 +13,7 @@ from flattop.kernel.toml import read
 
 from .scenes import lay, order, play, play_on
 
-RAW = read(load.house)
+RAW = read(load.house_deck)
 
 
 def deck(numbers=None, setup=None, half=None):

@@ -5,7 +5,7 @@ import pytest
 from flattop.games.burgerfuck.cards import JOKER, load
 from flattop.kernel import BadDeck, Chance
 
-HOUSE = load.house.read_text("utf-8")
+HOUSE = load.house_deck.read_text("utf-8")
 
 
 @pytest.mark.rule("BF-49", "BF-61")

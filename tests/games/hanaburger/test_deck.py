@@ -8,7 +8,7 @@ import pytest
 from flattop.games.burger_up.hanaburger.clues import load, with_clues
 from flattop.kernel import BadDeck, Chance
 
-RAW = tomllib.loads(load.house.read_text("utf-8"))
+RAW = tomllib.loads(load.house_deck.read_text("utf-8"))
 
 
 def changed(change):
@@ -65,4 +65,4 @@ def test_a_limited_order_with_any_check_can_be_played(hb):
 
 def test_the_house_deck_is_read_once(hb):
     assert load() is load()
-    assert load(load.house).clues == load().clues
+    assert load(load.house_deck).clues == load().clues

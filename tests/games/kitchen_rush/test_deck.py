@@ -8,7 +8,7 @@ import pytest
 from flattop.games.kitchen_rush.cards import load
 from flattop.kernel import BadDeck, Chance
 
-TEXT = load.house.read_text("utf-8")
+TEXT = load.house_deck.read_text("utf-8")
 
 
 def deck(tmp_path, *changes):

@@ -10,7 +10,7 @@ from flattop.kernel import BadDeck, Chance
 
 from .scenes import GAME
 
-TEXT = load.house.read_text("utf-8")
+TEXT = load.house_deck.read_text("utf-8")
 
 
 def deck(tmp_path, *changes):

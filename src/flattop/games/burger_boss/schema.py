@@ -1,4 +1,4 @@
-"""What is printed on cards and counted in the box: one record for each entry of the deck file."""
+"""What the cards and the box say: one struct for each entry of the deck file, with its bounds."""
 
 from __future__ import annotations
 

@@ -70,8 +70,8 @@ def sizes_by_height(sizes: Sequence[Size]) -> tuple[Size | None, ...]:
 
 def payment(pack: Pack, stack: Stack) -> int:
     """What the burger pays by its size alone."""
-    found = size(pack, height(pack, stack))
-    return found.pays if found else 0
+    reached = size(pack, height(pack, stack))
+    return reached.pays if reached else 0
 
 
 def perfect_payment(pack: Pack, stack: Stack) -> int:

@@ -24,8 +24,8 @@ def heights(t: ShopTable) -> list[list[int]]:
 
 def sizes(t: ShopTable) -> list[list[str]]:
     """The id of the size that each burger has reached; empty while it has none."""
-    found = [[burger.size(t.pack, height) for height in own] for own in heights(t)]
-    return [[size.id if size else "" for size in own] for own in found]
+    reached = [[burger.size(t.pack, height) for height in own] for own in heights(t)]
+    return [[size.id if size else "" for size in own] for own in reached]
 
 
 def pays(t: ShopTable) -> list[list[int]]:

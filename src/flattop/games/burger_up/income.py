@@ -1,4 +1,4 @@
-"""What a completed order brings, and what a seat's game is worth, as pure functions."""
+"""What a completed order brings, and how many points a seat has, as pure functions."""
 
 from __future__ import annotations
 

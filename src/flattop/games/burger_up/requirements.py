@@ -63,8 +63,8 @@ class AtLeast:
     least: int
 
     def missing(self, stack: Stack) -> int:
-        found = len(self.helpers.intersection(stack))
-        return self.least - found if found < self.least else 0
+        helping = len(self.helpers.intersection(stack))
+        return self.least - helping if helping < self.least else 0
 
 
 @dataclass(frozen=True, slots=True)

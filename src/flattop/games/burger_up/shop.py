@@ -147,11 +147,11 @@ class ShopTable(Table):
     def placings(self, seat: Seat) -> list[Action]:
         """Every face in hand on every own burger that it fits (BU-18)."""
         pack, hand = self.pack, self.hands[seat]
-        found: list[Action] = []
+        placings: list[Action] = []
         for place, stack in zip(PLACE, self.burgers[seat], strict=False):
             fitting = pack.fitting[pack.faces[stack[-1]].next if stack else burger.ANY]
-            found += [place[face] for card in hand for face in fitting[card]]
-        return found
+            placings += [place[face] for card in hand for face in fitting[card]]
+        return placings
 
     def place(self, seat: Seat, face: int, to: int) -> None:
         self.hands[seat].remove(face >> 1)
@@ -163,14 +163,14 @@ class ShopTable(Table):
         if not self.uses[seat]:
             return []
         own, pack = self.burgers[seat], self.pack
-        found = [
+        shifts = [
             SHIFT[to][face >> 1]
             for start, stack in enumerate(own)
             for face in stack
             for to, target in enumerate(own)
             if to != start and burger.fits(pack, face, target)
         ]
-        return found + [SCRAPE[face >> 1] for stack in own for face in stack]
+        return shifts + [SCRAPE[face >> 1] for stack in own for face in stack]
 
     def shift(self, seat: Seat, card: int, to: int) -> None:
         """The block goes over as it is; only its lowest face had to fit."""

@@ -35,11 +35,11 @@ def places(hands: Sequence[int], large: Sequence[int], orbs: Sequence[int], toke
 
 def standing(t: BurgerfuckTable) -> list[int]:
     """The place of each seat, 1 being first; who has won is first in any case."""
-    found = places([len(hand) for hand in t.hands], t.large, t.orbs, t.settings["goal"] == "large_tokens")
+    ranking = places([len(hand) for hand in t.hands], t.large, t.orbs, t.settings["goal"] == "large_tokens")
     if t.winner == VACANT:
-        return found
-    ahead = found[t.winner]
-    return [1 if s == t.winner else place + (place <= ahead) for s, place in enumerate(found)]
+        return ranking
+    ahead = ranking[t.winner]
+    return [1 if s == t.winner else place + (place <= ahead) for s, place in enumerate(ranking)]
 
 
 def has_won(t: BurgerfuckTable, seat: Seat) -> bool:
@@ -71,10 +71,10 @@ def end_of_game(t: BurgerfuckTable, winner: Seat = VACANT) -> Next:
 
 
 def tell_end(t: BurgerfuckTable) -> None:
-    found = standing(t)
-    for seat in sorted(range(t.seats), key=found.__getitem__):
-        t.tell("ranked", seat, found[seat], len(t.hands[seat]), t.large[seat], t.orbs[seat])
-    t.tell("won", tuple(seat for seat, place in enumerate(found) if place == 1), reason(t))
+    ranking = standing(t)
+    for seat in sorted(range(t.seats), key=ranking.__getitem__):
+        t.tell("ranked", seat, ranking[seat], len(t.hands[seat]), t.large[seat], t.orbs[seat])
+    t.tell("won", tuple(seat for seat, place in enumerate(ranking) if place == 1), reason(t))
 
 
 def reason(t: BurgerfuckTable) -> str:
@@ -83,7 +83,7 @@ def reason(t: BurgerfuckTable) -> str:
 
 def outcome(t: BurgerfuckTable) -> Outcome:
     """A point for every seat that is placed behind; before the end, as it stands in the open."""
-    found = standing(t)
-    points = tuple(sum(other > place for other in found) for place in found)
-    winners = tuple(seat for seat, place in enumerate(found) if place == 1)
+    ranking = standing(t)
+    points = tuple(sum(other > place for other in ranking) for place in ranking)
+    winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
     return Outcome(points, winners, REASONS[reason(t)] if t.over else f"best placed in turn {t.turn}")

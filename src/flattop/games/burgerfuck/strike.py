@@ -68,8 +68,8 @@ class StrikeWindow(Frame):
         return t.done()
 
     def answer(self, t: BurgerfuckTable) -> Next:
-        found = strikes(t, self.seat)
-        return t.ask(self.seat, [*found, HOLD] if found else ONLY_HOLD)
+        plays = strikes(t, self.seat)
+        return t.ask(self.seat, [*plays, HOLD] if plays else ONLY_HOLD)
 
     def hold(self, t: BurgerfuckTable, seat: Seat) -> Next:
         self.move_on(t)

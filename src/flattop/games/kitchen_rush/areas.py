@@ -44,7 +44,7 @@ class Placements(tuple[Action, ...]):
 
 def placements(t: KitchenTable, seat: Seat, *more: Action) -> Placements:
     """Every timer the seat could put down, with every area where it could do something now."""
-    found: list[Action] = []
+    open_areas: list[Action] = []
     alike: dict[int, int] = {}
     listed: dict[tuple[bool, int], int] = {}
     timers = usable(t, seat)
@@ -56,8 +56,8 @@ def placements(t: KitchenTable, seat: Seat, *more: Action) -> Placements:
             continue
         if t.places[timer] == IN_HAND:
             listed[sort] = timer
-        found += [PLACE[timer][area] for area in areas if space_for(t, timer, area) >= 0]
-    offered = Placements((*found, *more))
+        open_areas += [PLACE[timer][area] for area in areas if space_for(t, timer, area) >= 0]
+    offered = Placements((*open_areas, *more))
     offered.alike = alike
     return offered
 

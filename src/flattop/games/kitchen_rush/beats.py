@@ -91,7 +91,7 @@ def next_beat(t: KitchenTable) -> int:
     """The next beat if somebody is due, else the first after the next run-out, else the end (KR-R14)."""
     length, soon = beat(t), next_run_out(t)
     if any(is_due(t, seat) for seat in range(t.seats)):
-        found = (t.now // length + 1) * length
+        due = (t.now // length + 1) * length
     else:
-        found = -(-soon // length) * length if soon else t.limit
-    return min(found, t.limit)
+        due = -(-soon // length) * length if soon else t.limit
+    return min(due, t.limit)

@@ -75,12 +75,12 @@ class Pack(Entry, frozen=True, dict=True):
         )
 
     def set_up(self, scenario: int, seats: int) -> SetUp:
-        return next(found for found in self.scenario[scenario - 1].players if found.n == seats)
+        return next(entry for entry in self.scenario[scenario - 1].players if entry.n == seats)
 
     def hats(self, board: str, seats: int) -> tuple[int, ...]:
         """The spaces with as many chef hats as there are seats."""
-        found: tuple[int, ...] = getattr(self.reputation[board], f"hats_{seats}p") if board else ()
-        return found
+        hats: tuple[int, ...] = getattr(self.reputation[board], f"hats_{seats}p") if board else ()
+        return hats
 
 
 def _recipe(card: int, dish: schema.DishOnCard) -> Recipe:

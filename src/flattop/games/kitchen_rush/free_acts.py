@@ -31,14 +31,14 @@ class FreeActs:
         t = cast("KitchenTable", self)
         if t.paused or t.phase not in ("planning", "running", "closing"):
             return []
-        found = missing_plates(t, seat)
+        acts = missing_plates(t, seat)
         if t.phase != "closing":
-            found += scraps(t, seat)
+            acts += scraps(t, seat)
         if t.phase == "planning":
-            return found + temps_rules(t)
+            return acts + temps_rules(t)
         if t.phase == "running":
-            found += lifts(t, seat) + corrections(t, seat)
-        return found + calls(t, seat)
+            acts += lifts(t, seat) + corrections(t, seat)
+        return acts + calls(t, seat)
 
     # -- plates
 
@@ -145,10 +145,10 @@ def temps_rules(t: KitchenTable) -> list[Action]:
 
 
 def lifts(t: KitchenTable, seat: Seat) -> list[Action]:
-    found: list[Action] = [("lift", timer) for timer in liftable(t, seat)]
+    lifted: list[Action] = [("lift", timer) for timer in liftable(t, seat)]
     if t.temps_rule == "turns":
-        found += [("hand_on", timer) for timer in range(TEMPS, TIMERS) if can_hand_on(t, seat, timer)]
-    return found
+        lifted += [("hand_on", timer) for timer in range(TEMPS, TIMERS) if can_hand_on(t, seat, timer)]
+    return lifted
 
 
 def can_hand_on(t: KitchenTable, seat: Seat, timer: int) -> bool:
@@ -181,10 +181,10 @@ def calls(t: KitchenTable, seat: Seat) -> list[Action]:
     """Words about the clock: only where it runs by itself."""
     if t.stepped:
         return []
-    found = [PAUSE_IT] if may_pause(t, seat) else []
+    calls_open = [PAUSE_IT] if may_pause(t, seat) else []
     if t.phase == "running" and seat not in t.jobs and not t.calls[seat]:
-        found.append(CALL_IT)
-    return found
+        calls_open.append(CALL_IT)
+    return calls_open
 
 
 def may_pause(t: KitchenTable, seat: Seat) -> bool:

@@ -26,12 +26,12 @@ class Reception(Work):
         return can_admit(t) or (t.number >= THROWING_FROM and bool(t.patrons()))
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
-        found: list[Action] = []
+        options: list[Action] = []
         if job.kind != "throw_out" and job.amount < seating_limit(t) and can_admit(t):
-            found.append(ADMIT)
+            options.append(ADMIT)
         if job.kind != "admit" and t.number >= THROWING_FROM and job.amount < t.pack.numbers.throw_out_up_to:
-            found += [THROW_OUT[table] for table in t.patrons()]
-        return [*found, DONE]
+            options += [THROW_OUT[table] for table in t.patrons()]
+        return [*options, DONE]
 
     def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
         return bool(job.kind) and super().is_over(t, seat, job)

@@ -103,8 +103,8 @@ def price(t: KitchenTable, area: int) -> int:
 def lifting(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if len(action) != 2 or not _is(action[1], TIMERS):
         return None
-    found = wrong_timer(t, seat, action[1])
-    return found or Obstacle("not-standing", f"Timer {timer_name(action[1])} stands on no space.", "KR-R19")
+    why = wrong_timer(t, seat, action[1])
+    return why or Obstacle("not-standing", f"Timer {timer_name(action[1])} stands on no space.", "KR-R19")
 
 
 def plating(t: KitchenTable, seat: Seat, action: Action) -> Reason:

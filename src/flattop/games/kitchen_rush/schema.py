@@ -1,4 +1,4 @@
-"""The records of a deck file: what is printed on cards and boards, and how a scenario is set up."""
+"""What cards and boards say, and how a scenario is set up: one struct for each entry, with its bounds."""
 
 from __future__ import annotations
 

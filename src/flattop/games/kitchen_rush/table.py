@@ -82,8 +82,8 @@ class KitchenTable(FreeActs, Table):
 
     @property
     def timekeeper(self) -> Seat:
-        found: int = self.settings["timekeeper"]
-        return found
+        seat: int = self.settings["timekeeper"]
+        return seat
 
     @property
     def stepped(self) -> bool:

@@ -44,12 +44,12 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
     @cached_property
     def demand(self) -> dict[str, float]:
         """How often a delivery asks for each skill, alternatives counted by their share."""
-        found: dict[str, float] = {}
+        shares: dict[str, float] = {}
         for step in (step for mission in self.deliveries for step in mission.steps):
             for alternative in step.any:
                 share = 1 / len(step.any) / len(self.deliveries)
-                found[alternative.skill] = found.get(alternative.skill, 0.0) + share
-        return found
+                shares[alternative.skill] = shares.get(alternative.skill, 0.0) + share
+        return shares
 
     # -- ninjas
 
@@ -185,17 +185,17 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
     @cached_property
     def moments(self) -> dict[tuple[str, int], Effects]:
         """What happens, in order: by mission, ninja or card, and the moment it happens at."""
-        found: dict[tuple[str, int], Effects] = {}
+        effects: dict[tuple[str, int], Effects] = {}
         for i, mission in enumerate(self.missions):
-            found["reward", i], found["penalty", i] = mission.success, mission.failure
+            effects["reward", i], effects["penalty", i] = mission.success, mission.failure
         for i, ninja in enumerate(self.ninjas):
-            found["drawback", i] = tuple(e for e in ninja.abilities if "on_fail" in e.when)
-            found["ability", i] = tuple(e for e in (self.ability[i],) if e)
+            effects["drawback", i] = tuple(e for e in ninja.abilities if "on_fail" in e.when)
+            effects["ability", i] = tuple(e for e in (self.ability[i],) if e)
         for i, card in enumerate(self.fortune):
             for window in card.windows:
-                found[window, i] = tuple(e for e in card.effects if window in e.when)
-            found["failed_extra", i] = tuple(inner for e in card.effects for inner in e.fail_effects)
-        return found
+                effects[window, i] = tuple(e for e in card.effects if window in e.when)
+            effects["failed_extra", i] = tuple(inner for e in card.effects for inner in e.fail_effects)
+        return effects
 
     def extra_roll(self, kind: int) -> Effect:
         """The extra roll that a card of Interesting Times asks for."""
@@ -213,11 +213,11 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
 
 
 def _bonuses(card: Fortune, scope: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    bonuses: dict[str, int] = {}
     for e in card.effects:
         if e.op == "skill_bonus" and e.scope == scope:
-            found[e.skill] = found.get(e.skill, 0) + e.amount
-    return found
+            bonuses[e.skill] = bonuses.get(e.skill, 0) + e.amount
+    return bonuses
 
 
 def _with_effect(cards: tuple[Fortune, ...], window: str) -> Kinds:

@@ -40,18 +40,18 @@ def fits(effect: Effect, skill: Skill, unlisted: bool) -> bool:
 
 
 def fitting(pack: Pack, window: Window, skill: Skill, unlisted: bool) -> Fit:
-    found: dict[str, set[int]] = {name: set() for name in Fit._fields}
+    kinds_by_use: dict[str, set[int]] = {name: set() for name in Fit._fields}
     for kind, card in enumerate(pack.fortune):
         effects = [e for e in card.effects if window in e.when and fits(e, skill, unlisted)]
         if effects and card.kind in ("stuff", "trick"):
             second = "second_" if effects[0].op == "reroll" else ""
-            found[f"{second}{'items' if card.kind == 'stuff' else 'tricks'}"].add(kind)
+            kinds_by_use[f"{second}{'items' if card.kind == 'stuff' else 'tricks'}"].add(kind)
             if card.help_others:
-                found["lends"].add(kind)
+                kinds_by_use["lends"].add(kind)
         if bonus(pack.in_play[kind], skill, unlisted) > 0:
-            found["useful"].add(kind)
-    found["useful"] |= found["items"] | found["second_items"] | pack.playable("on_fail")
-    return Fit(**{name: frozenset(kinds) for name, kinds in found.items()})
+            kinds_by_use["useful"].add(kind)
+    kinds_by_use["useful"] |= kinds_by_use["items"] | kinds_by_use["second_items"] | pack.playable("on_fail")
+    return Fit(**{name: frozenset(kinds) for name, kinds in kinds_by_use.items()})
 
 
 def bonus(bonuses: dict[str, int], skill: Skill, unlisted: bool) -> int:

@@ -1,4 +1,4 @@
-"""What is printed on the cards: one record for each entry of the deck file."""
+"""What the cards say: one struct for each entry of the deck file, with its bounds."""
 
 from __future__ import annotations
 

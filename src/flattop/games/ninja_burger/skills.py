@@ -78,13 +78,13 @@ def addends(t: NinjaTable, roll: SkillRoll) -> list[Addend]:
     pack, seat, skill = t.pack, roll.seat, roll.skill
     ninja = t.ninjas[seat]
     unlisted = is_unlisted(pack, ninja, skill)
-    found: list[Addend] = [("skill", ninja, rating(pack, ninja, (), skill))]
-    found.append(("course", VACANT, rating(pack, ninja, t.courses[seat], skill) - found[0][2]))
-    found.append(("printed", roll.card, roll.mod))
+    addends: list[Addend] = [("skill", ninja, rating(pack, ninja, (), skill))]
+    addends.append(("course", VACANT, rating(pack, ninja, t.courses[seat], skill) - addends[0][2]))
+    addends.append(("printed", roll.card, roll.mod))
     if t.active >= 0:
         mission = t.missions[t.active][0]
-        found.append(("mission", mission, pack.missions[mission].mission_mod))
-    found += [("times", card, pack.on_mission[card]) for card in t.wide]
-    found += [("item", item, bonus(pack.in_play[item], skill, unlisted)) for item in t.items[seat]]
-    found += [("card", card, bonus(pack.on_roll[card], skill, unlisted)) for card in roll.cards]
-    return [found[0], *(addend for addend in found[1:] if addend[2])]
+        addends.append(("mission", mission, pack.missions[mission].mission_mod))
+    addends += [("times", card, pack.on_mission[card]) for card in t.wide]
+    addends += [("item", item, bonus(pack.in_play[item], skill, unlisted)) for item in t.items[seat]]
+    addends += [("card", card, bonus(pack.on_roll[card], skill, unlisted)) for card in roll.cards]
+    return [addends[0], *(addend for addend in addends[1:] if addend[2])]

@@ -15,12 +15,12 @@ def wishes_open(t: BetweenTable, seat: Seat) -> list[Action]:
     """What the seat may wish for now, and what it may take back."""
     if not talk_is_open(t) or not 0 <= seat < t.seats:
         return []
-    found: list[Action] = []
+    options: list[Action] = []
     for burger, wish in zip(t.beside[seat], t.wishes[seat], strict=True):
-        found += [("wish", burger, face) for face in wishable(t, seat, burger) if face != wish]
+        options += [("wish", burger, face) for face in wishable(t, seat, burger) if face != wish]
         if wish != VACANT:
-            found.append(("unwish", burger))
-    return found
+            options.append(("unwish", burger))
+    return options
 
 
 def talk_is_open(t: BetweenTable) -> bool:

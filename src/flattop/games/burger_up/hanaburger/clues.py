@@ -65,7 +65,7 @@ def with_clues(raw: dict[str, Any], file: str) -> HanaPack:
     )
 
 
-load = Loader(cards.load.house, with_clues)
+load = Loader(cards.load.house_deck, with_clues)
 
 
 def clues_of(pack: Pack) -> tuple[Clue, ...]:
@@ -115,9 +115,9 @@ def fitting_cards(masks: Masks, yes: int, no: int) -> frozenset[int]:
 
 def facts(pack: HanaPack, candidates: Iterable[int]) -> tuple[int, int]:
     """Clues that all of these cards answer to, and clues that none does."""
-    found = [pack.card_clues[card] for card in candidates]
+    masks = [pack.card_clues[card] for card in candidates]
     every = (1 << len(pack.clues)) - 1
-    return reduce(and_, found, every), every & ~reduce(or_, found, 0)
+    return reduce(and_, masks, every), every & ~reduce(or_, masks, 0)
 
 
 def clue_ids(pack: HanaPack, mask: int) -> list[str]:

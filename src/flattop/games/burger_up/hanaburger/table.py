@@ -183,7 +183,7 @@ class HanaTable(Table):
         self.lay_order_coins()
 
     def lay_order_coins(self) -> None:
-        """A house option: every order in play draws coins (HB-R10)."""
+        """A house rule: every order in play draws coins (HB-R10)."""
         if self.settings["order_coins"] == "on":
             coin = self.pack.numbers["order_coin"].value
             for place, order in enumerate(self.orders):

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 @cache
 def moves(seats: int, seat: Seat, cards: int, hint: bool, discard: bool) -> Options:
     """What a seat may do; it is the same whatever cards the seat holds (HB-R17)."""
-    found: list[Action] = [("hint", other) for other in range(seats) if hint and other != seat]
-    found += [("discard", slot) for slot in range(cards) if discard]
-    return (*found, *(("place", slot) for slot in range(cards)))
+    moves: list[Action] = [("hint", other) for other in range(seats) if hint and other != seat]
+    moves += [("discard", slot) for slot in range(cards) if discard]
+    return (*moves, *(("place", slot) for slot in range(cards)))
 
 
 @part

@@ -30,11 +30,11 @@ def turned_as_hinted(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance
     """Which half is up, for cards just dealt anew: any that obeys the hints about ends."""
     if t.detail == "card":
         return [0] * len(t.hands[owner])
-    found: list[int] = []
+    chosen: list[int] = []
     for card, yes, no in zip(t.hands[owner], t.pointed_out[owner], t.passed_over[owner], strict=True):
         ups = [up for up in (0, 1) if 2 * card + up in fitting_faces(t.masks, yes, no)]
-        found.append(ups[chance.below(len(ups))])
-    return found
+        chosen.append(ups[chance.below(len(ups))])
+    return chosen
 
 
 HAND = Zone(Sees.OTHERS, True, "cards", hand_for_watchers, may_be=what_hints_allow)

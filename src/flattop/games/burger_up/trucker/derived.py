@@ -41,8 +41,8 @@ def heights(t: TruckTable) -> list[int]:
 
 def sizes(t: TruckTable) -> list[str]:
     """The id of the size that each burger has reached; empty while it has none."""
-    found = [burger.size(t.pack, height) for height in heights(t)]
-    return [size.id if size else "" for size in found]
+    reached = [burger.size(t.pack, height) for height in heights(t)]
+    return [size.id if size else "" for size in reached]
 
 
 def pays(t: TruckTable) -> list[int]:

@@ -155,10 +155,10 @@ class TruckTable(Table):
 
     def pay_round(self) -> None:
         """Speed, line, size and Perfect coins of everyone (TR-23, TR-R13)."""
-        found = tuple(self.account(seat) for seat in range(self.seats))
-        self.accounts.append(found)
-        self.coins = [had + sum(account) for had, account in zip(self.coins, found, strict=True)]
-        for seat, account in enumerate(found):
+        accounts = tuple(self.account(seat) for seat in range(self.seats))
+        self.accounts.append(accounts)
+        self.coins = [had + sum(account) for had, account in zip(self.coins, accounts, strict=True)]
+        for seat, account in enumerate(accounts):
             self.tell("paid", seat, *account, sum(account), self.coins[seat])
 
     def account(self, seat: Seat) -> scoring.Account:
