@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from flattop.games import CATALOG
 from flattop.lab import Plan, simulate
 from flattop.match import replay, verify
 from flattop.match.record import read
@@ -19,7 +18,7 @@ from flattop.server.table.audience import full_sheet
 
 BEFORE = Path(__file__).parent / "before"
 EXPECTED = json.loads((BEFORE / "expected.json").read_text("utf-8"))
-SEATS = {key: len(read(BEFORE / "records" / f"{key}.jsonl").header["people"]) for key in CATALOG}
+SEATS = {path.stem: len(read(path).header["people"]) for path in sorted((BEFORE / "records").iterdir())}
 
 
 def digest(value):
@@ -61,7 +60,7 @@ async def test_every_saved_table_is_as_it_was_for_everybody(folder):
     assert await found_in(folder) == EXPECTED["tables"]
 
 
-@pytest.mark.parametrize("key", list(CATALOG))
+@pytest.mark.parametrize("key", list(SEATS))
 def test_a_record_verifies_and_is_written_again_byte_for_byte(key):
     path = BEFORE / "records" / f"{key}.jsonl"
     assert verify(path).good
@@ -69,7 +68,7 @@ def test_a_record_verifies_and_is_written_again_byte_for_byte(key):
 
 
 @pytest.mark.parametrize("rank", ["house", "random"])
-@pytest.mark.parametrize("key", list(CATALOG))
+@pytest.mark.parametrize("key", list(SEATS))
 def test_the_same_seed_gives_the_same_games(key, rank):
     plan = Plan(key, (rank,) * SEATS[key], 7)
     assert simulate(plan, 10).digest == EXPECTED["simulate"][key][rank]

@@ -183,7 +183,7 @@ def a_sheet_is_plain_json(game, seats):
     for n, (match, _, _) in enumerate(matches(game, seats, 12)):
         if n % 150 == 0 or match.over:
             for seat in (None, *range(seats)):
-                assert json.loads(json.dumps(sheet(match, seat))) == sheet(match, seat)
+                assert is_plain_json(sheet(match, seat))
 
 
 ROOT = Path(__file__).parents[2]
@@ -193,6 +193,15 @@ from flattop.match import Match, replay, state_hash
 from flattop.match.record import parse
 print(state_hash(replay(parse(sys.stdin.buffer.read(), "stdin")).table))
 """
+
+
+def is_plain_json(value):
+    """Whether it is read on the other side as it was written."""
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and is_plain_json(inner) for key, inner in value.items())
+    if isinstance(value, (list, tuple)):
+        return all(map(is_plain_json, value))
+    return value is None or isinstance(value, (bool, int, float, str))
 
 
 def a_record_replays_alike_in_another_process_with_another_hash_seed(game, prelude=""):

@@ -1,8 +1,10 @@
 """Perft: how many lines of play there are to a small depth; a changed number is a changed rule.
 
-Renew the numbers after a wanted change of the rules: `python tests/conformance/perft.py`.
+Renew the numbers after a wanted change of the rules: `python tests/conformance/perft.py KEY`, without a key
+those of all games.
 """
 
+import sys
 import tomllib
 from pathlib import Path
 
@@ -31,17 +33,21 @@ def counts(game, seats, depths):
     return [lines_of_play(game.table(seats, Chance(1)), depth) for depth in depths]
 
 
-def written(usual=(1, 2, 3, 4, 5)):
-    """All rows anew; a game that begins with a countdown keeps the greater depths that its rows have."""
+def written(keys, usual=(1, 2, 3, 4, 5)):
+    """All rows, those of the given games counted anew, to the depths that they have."""
     before = tomllib.loads(FILE.read_text())
     for key in CATALOG:
-        kept = {row["seats"]: row["depths"] for row in before.get(key, ())}
-        for seats in (game_of(key).seats[0], game_of(key).seats[-1]):
-            depths = kept.get(seats, usual)
-            lines = counts(game_of(key), seats, depths)
-            yield f"[[{key}]]\nseats = {seats}\ndepths = {list(depths)}\nlines = {lines}\n"
+        rows = before.get(key) or [{"seats": n, "depths": usual} for n in ends(game_of(key).seats)]
+        for row in rows:
+            seats, depths = row["seats"], list(row["depths"])
+            lines = counts(game_of(key), seats, depths) if key in keys else row["lines"]
+            yield f"[[{key}]]\nseats = {seats}\ndepths = {depths}\nlines = {lines}\n"
+
+
+def ends(seats):
+    return seats[:1] + seats[-1:]
 
 
 if __name__ == "__main__":
-    rows = "\n".join(written())
+    rows = "\n".join(written(sys.argv[1:] or CATALOG))
     FILE.write_text("# Lines of play by depth; see perft.py.\n\n" + rows)

@@ -13,6 +13,6 @@ ROWS = tomllib.loads(FILE.read_text())
 
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_the_number_of_lines_of_play_is_as_it_was(key):
-    assert key in ROWS, "a new game: python tests/conformance/perft.py counts its lines"
+    assert key in ROWS, "a new game: python tests/conformance/perft.py KEY counts its lines"
     for row in ROWS[key]:
         assert counts(game(key), row["seats"], row["depths"]) == row["lines"]

@@ -6,34 +6,23 @@ from types import SimpleNamespace
 
 from flattop.bots.random import Random
 from flattop.games import CATALOG, game
-from flattop.kernel import Frame, Game, Outcome, Sees, Table, Text, Zone, part, rules
+from flattop.kernel import Frame, Game, Outcome, Sees, Table, Zone, part
+from flattop.kernel.deck import Loader
 
 HERE = Path(__file__).parent
 
 
 def toy(key, seats, deal, points, zones):
-    """A game whose words and rules stand in one file; most points win."""
+    """A game whose words and rules stand in a folder; most points win."""
 
     def outcome(t):
         best = max(points(t))
         winners = tuple(seat for seat, own in enumerate(points(t)) if own == best)
         return Outcome(tuple(points(t)), winners, "most points")
 
-    file = HERE / f"{key.replace('-', '_')}.toml"
-    return Game(
-        key=key,
-        title=key.replace("-", " ").title(),
-        seats=seats,
-        mode="competitive",
-        deal=deal,
-        outcome=outcome,
-        zones=zones,
-        options={},
-        pack=lambda path: None,
-        deck=file,
-        text=Text(file),
-        rules=rules(file),
-    )
+    folder = HERE / key.replace("-", "_")
+    load = Loader(folder / "rules.toml", lambda raw, file: None)  # nothing is printed
+    return Game.from_folder(folder, key.replace("-", " ").title(), seats, deal, outcome, load, zones, {}, {})
 
 
 @part
