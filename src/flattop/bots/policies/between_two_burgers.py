@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import permutations
 
+from flattop.bots.policies import Policy
 from flattop.games.burger_up.between_two import points, scoring
 from flattop.games.burger_up.between_two.rounds import ROUNDS
 from flattop.games.burger_up.cards import Pack
-from flattop.kernel import VACANT, Action, Chance
+from flattop.kernel import VACANT, Action
 from flattop.match.sight import Sight
 
 HIGHER = 0.3  # what a point of the better burger is worth beside one of the weaker
@@ -21,11 +22,8 @@ MORE_CHEESE = 0.25  # hope for each Cheese, by how many there are
 SAUCE_RACE = 0.8  # hope for each Sauce, whoever leads now
 
 
-class HouseBot:
+class HouseBot(Policy):
     """Takes what makes the two burgers worth most, the weaker one above all; between equals luck decides."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         outlook = Outlook(sight)
@@ -35,9 +33,7 @@ class HouseBot:
         if len(options) == 1:
             return options[0]
         scores = [outlook.worth(action) for action in options]
-        best = max(scores)
-        favourites = [action for action, score in zip(options, scores, strict=True) if score == best]
-        return favourites[self.chance.below(len(favourites))]
+        return self.best_of(options, scores)
 
 
 class Outlook:

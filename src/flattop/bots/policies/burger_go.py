@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flattop.bots.policies import Policy
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.cards import Pack
-from flattop.kernel import Action, Chance
+from flattop.kernel import Action
 from flattop.match.sight import Sight
 
 YELLOW_PER_TURN = 0.4  # Cheese and Egg that a seat can expect to add in a turn if it wants them
@@ -17,11 +18,8 @@ BROWN = 0.42  # share of the cards with a Meat or Patty on one half
 DENIAL = 0.15  # of what the card would bring the left neighbour, who gets it next
 
 
-class HouseBot:
+class HouseBot(Policy):
     """Takes the face of highest worth; between equals luck decides."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)
@@ -30,9 +28,7 @@ class HouseBot:
         outlook = Outlook(sight)
         worth = outlook.of_card if options[0][0] == "choose" else outlook.of_face
         scores = [worth(action[1]) for action in options]
-        best = max(scores)
-        favourites = [action for action, score in zip(options, scores, strict=True) if score == best]
-        return favourites[self.chance.below(len(favourites))]
+        return self.best_of(options, scores)
 
 
 class Outlook:

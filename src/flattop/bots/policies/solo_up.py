@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_up.plan import Outlook, Taste
-from flattop.kernel import Action, Chance
+from flattop.kernel import Action
 from flattop.match.sight import Sight
 
 DONE: Action = ("done",)
@@ -11,13 +12,10 @@ BUY_FROM = 1.3  # what a card must bring, its price included
 UPGRADE_TURNS = 5  # still to come, for which a bigger hand is better than the coins
 
 
-class HouseBot:
+class HouseBot(Policy):
     """Places what does not spoil, buys what lifts, serves what can grow no further."""
 
     taste = Taste(per_card=0.86, order=0.5, unseen=0.6, fits_next=0.4)
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_boss.plan import Plan, Target
 from flattop.games.burger_boss.game_cards import PAIR
 from flattop.games.burger_boss.schema import DISCOUNT, FIRST, KINDS, PATTY, STEAL, TIP
-from flattop.kernel import PASS, VACANT, Action, Chance, Table
+from flattop.kernel import PASS, VACANT, Action, Table
 from flattop.match.sight import Sight
 
 WORKER_A_ROUND = 1.4  # dollars that a third or fourth worker brings in a round
@@ -18,18 +19,15 @@ STOCK = (0.35, 0.3, 0.2, 0.1, 0.1)  # a token that nobody has asked for yet
 LAST_CUSTOMERS = 10  # so many from the end on, tips are no longer saved up
 
 
-class HouseBot:
+class HouseBot(Policy):
     """Makes a plan afresh at every decision; luck decides only which restaurant to open."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)
         if len(options) == 1 and not sight.anytime:
             return options[0]
         if sight.step == "Rounds.choose_restaurant":
-            return options[self.chance.below(len(options))]
+            return self.one_of(options)
         return ANSWERS[sight.step](self, sight, Plan(sight), options)
 
     # -- turn order, windows

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from typing import Any
 
+from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_trucker.plan import Plan, Stack, Taste
 from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker.plays import FINISH
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.games.burger_up.trucker.timing import WARNING
-from flattop.kernel import PASS, VACANT, WAIT, Action, Chance, View
+from flattop.kernel import PASS, VACANT, WAIT, Action, View
 from flattop.match.sight import Sight
 
 TASTE = Taste()
 LOOKS = 5  # unseen cards that it thinks of before it flips one
 
 
-class HouseBot:
+class HouseBot(Policy):
     """Builds for the Incoming Orders and finishes when going on is worth less than being first."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_up.plan import Outlook, Taste, is_met_by_rivals
-from flattop.kernel import Action, Chance
+from flattop.kernel import Action
 from flattop.match.sight import Sight
 
 DONE: Action = ("done",)
@@ -11,14 +12,11 @@ BUY_FROM = 1.6  # what a card must bring, its price included
 WAIT_FOR = 2  # cards at most that a burger may be short of the next size to be kept back
 
 
-class HouseBot:
+class HouseBot(Policy):
     """One judgement per phase."""
 
     taste = Taste()
     upgrade_turns = 5  # own turns still to come, for which the upgrade is better than the coins
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
+from flattop.bots.policies import Policy
 from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
 from flattop.games.burgerfuck.cards import JOKER, RANKS, Pack
-from flattop.kernel import WAIT, Action, Chance
+from flattop.kernel import WAIT, Action
 from flattop.match.sight import Sight
 
 DRAWN_BY_ATTACKER = 0.525  # cards that a Contention costs each side on average
@@ -27,11 +28,8 @@ LAST_ORBS = 0.4
 ALARM = 2  # cards in a rival's hand
 
 
-class HouseBot:
+class HouseBot(Policy):
     """Takes the option of highest score; between equals luck decides."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         if struck := self.best_strike(sight):
@@ -44,8 +42,7 @@ class HouseBot:
             return self.one_of([("drop", column) for column in best_columns(grid, sight.seat, columns)])
         outlook = Outlook(sight)
         scores = [outlook.score(action) for action in options]
-        best = max(scores)
-        return self.one_of([action for action, score in zip(options, scores, strict=True) if score == best])
+        return self.best_of(options, scores)
 
     def best_strike(self, sight: Sight) -> Action | None:
         """Any Strike, but no face card on an own one, unless it is the last card."""
@@ -57,9 +54,6 @@ class HouseBot:
         if own_face and len(view["hands"][sight.seat]) > 1:
             return None
         return self.one_of(strikes)
-
-    def one_of(self, actions: list[Action]) -> Action:
-        return actions[self.chance.below(len(actions))]
 
 
 class Outlook:

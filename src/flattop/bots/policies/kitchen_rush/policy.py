@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from flattop.bots.policies import Policy
 from flattop.bots.policies.kitchen_rush.plan import Plan
 from flattop.bots.policies.kitchen_rush.steps import missing_food, missing_spices, next_step, to_cook
 from flattop.games.kitchen_rush.pieces import (
@@ -23,17 +24,14 @@ from flattop.games.kitchen_rush.pieces import (
 )
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import on_strike, working
-from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
+from flattop.kernel import PASS, VACANT, WAIT, Action
 from flattop.match.sight import Sight
 
 EARLY_CARDS = ("unlock", "repair")  # Office cards that pay over the shifts to come
 
 
-class HouseBot:
+class HouseBot(Policy):
     """Puts a timer where it helps most; keeps still where nothing helps."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         free = free_act(sight)

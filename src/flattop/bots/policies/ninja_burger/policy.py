@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from flattop.bots.policies import Policy
 from flattop.bots.policies.ninja_burger import bargains, rescues, trouble
 from flattop.bots.policies.ninja_burger.outlook import CARD, Outlook
-from flattop.kernel import PASS, Action, Chance
+from flattop.kernel import PASS, Action
 from flattop.match.sight import Sight
 
 READY: Action = ("ready",)
@@ -16,11 +17,8 @@ STAND = 4  # a margin that is good enough while rivals are still to roll
 COMPANY = 0.4  # Honor that the meeting is worth besides its card: deals, and a chance to swap
 
 
-class HouseBot:
+class HouseBot(Policy):
     """Works out every decision afresh from what its seat sees."""
-
-    def __init__(self, chance: Chance) -> None:
-        self.chance = chance
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)
