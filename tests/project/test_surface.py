@@ -17,21 +17,8 @@ def test_all_names_can_be_imported_and_are_sorted(name):
 
 
 def test_the_surface_is_what_the_readme_uses():
-    assert flattop.__all__ == [
-        "Chance",
-        "Game",
-        "Illegal",
-        "Match",
-        "Outcome",
-        "Sight",
-        "Table",
-        "bot",
-        "catalog",
-        "game",
-        "replay",
-        "sheet",
-        "verify",
-    ]
+    promised = "Chance Game Illegal Match Outcome Sight Table bot catalog game replay sheet verify"
+    assert " ".join(flattop.__all__) == promised
 
 
 def test_the_catalog_lists_every_game():

@@ -84,20 +84,6 @@ def all_cards(t):
 @pytest.fixture
 def bt():
     """All helpers of this file under one name."""
-    words = [
-        card,
-        cards,
-        face,
-        faces,
-        types,
-        new,
-        dealt,
-        revealed,
-        pick,
-        pick_any,
-        place_any,
-        play_turn,
-        left,
-    ]
-    words += [burgers, finish, all_cards, told, refused]
+    words = [card, cards, face, faces, types, new, dealt, revealed, pick, pick_any]
+    words += [place_any, play_turn, left, burgers, finish, all_cards, told, refused]
     return SimpleNamespace(game=GAME, **{word.__name__: word for word in words})

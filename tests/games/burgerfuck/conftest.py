@@ -180,19 +180,6 @@ def finish(t, luck=None):
 @pytest.fixture
 def bf():
     """All helpers of this file under one name."""
-    words = [
-        card,
-        cards,
-        new,
-        scene,
-        columns,
-        change,
-        act,
-        hold_all,
-        hold_up_to,
-        let_time_pass,
-        options,
-        names,
-    ]
-    words += [verbs, refused, told, all_cards, play_on, finish, action]
+    words = [card, cards, new, scene, columns, change, act, hold_all, hold_up_to, let_time_pass]
+    words += [options, names, verbs, refused, told, all_cards, play_on, finish, action]
     return SimpleNamespace(game=GAME, Rigged=Rigged, **{word.__name__: word for word in words})

@@ -67,20 +67,6 @@ def all_cards(t):
 @pytest.fixture
 def hb():
     """All helpers of this file under one name."""
-    words = [
-        card,
-        cards,
-        face,
-        faces,
-        order,
-        new,
-        scene,
-        three,
-        hint,
-        place,
-        finish,
-        all_cards,
-        told,
-        refused,
-    ]
+    words = [card, cards, face, faces, order, new, scene, three, hint, place]
+    words += [finish, all_cards, told, refused]
     return SimpleNamespace(game=GAME, **{word.__name__: word for word in words})
