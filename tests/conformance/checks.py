@@ -4,7 +4,6 @@ A game may hide nothing, and may be over after a handful of decisions; it must t
 and its key must be in the catalog where a record is to be opened.
 """
 
-import json
 import os
 import pickle
 import random
