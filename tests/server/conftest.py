@@ -115,10 +115,8 @@ class Room:
         return (await self.server.guests.welcome(name))[0]
 
     async def set_table(self, owner, *seats, game="burger-go", **wish):
-        found = await create.new_table(
-            self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish)
-        )
-        return await self.server.registry.get(found.id)
+        made = await create.new_table(self.server, owner, rest.NewTable(game=game, seats=list(seats), **wish))
+        return await self.server.registry.get(made.id)
 
     async def enter(self, table, guest=None, seen=None, invite=None):
         ear = Ear(guest, invite)

@@ -76,14 +76,14 @@ class Fuzzer:
         )
 
     def wrong(self):
-        found = dict(self.luck.choice(SEEDS))
+        message = dict(self.luck.choice(SEEDS))
         for _ in range(self.luck.randrange(1, 4)):
-            found[self.luck.choice(FIELDS)] = self.value()
-        return json.dumps(found)
+            message[self.luck.choice(FIELDS)] = self.value()
+        return json.dumps(message)
 
     def wild(self):
-        found = {self.luck.choice(FIELDS): self.value() for _ in range(self.luck.randrange(6))}
-        return json.dumps({**found, "type": self.luck.choice(WORDS)})
+        message = {self.luck.choice(FIELDS): self.value() for _ in range(self.luck.randrange(6))}
+        return json.dumps({**message, "type": self.luck.choice(WORDS)})
 
     def nested(self):
         deep = self.luck.randrange(1, 2_000)

@@ -19,7 +19,7 @@ from flattop.server.workers.pool import WorkerPool, question
 
 
 def pool_of(tmp_path, source, **how):
-    """A crew whose workers run a script of our own."""
+    """A pool whose workers run a script of our own."""
     script = tmp_path / "odd_worker.py"
     script.write_text(
         "import os, sys, time\nfrom flattop.server.workers import framing\n" + textwrap.dedent(source)
@@ -194,7 +194,7 @@ def test_an_imagined_table_is_made_in_no_time():
 
 
 class Whisperer:
-    """A crew that names what it is told to name."""
+    """A pool that names what it is told to name."""
 
     def __init__(self):
         self.action = None

@@ -29,9 +29,9 @@ async def team_of_two(room, **options):
 
 async def next_table(room, ann, ben, **options):
     wish = rest.NewTable(game=GAME, seats=["you", "open"], options=options)
-    found = await create.new_table(room.server, ann, wish)
-    await seats.join(room.server, ben, found.id, found.invite, None)
-    return await room.server.registry.get(found.id)
+    made = await create.new_table(room.server, ann, wish)
+    await seats.join(room.server, ben, made.id, made.invite, None)
+    return await room.server.registry.get(made.id)
 
 
 async def play_out(table, rank="house"):

@@ -18,14 +18,14 @@ EXAMPLES = int(os.environ.get("FLATTOP_EXAMPLES", "25"))
 def described(running, wide):
     """The description of a server with two tables in it: one waiting, one over."""
     local = running(limits=wide(tables=100_000))
-    found = schemathesis.openapi.from_url(f"{local.url}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{local.url}/api/openapi.json")
     with httpx.Client(base_url=local.url) as ann:
-        found.cookie = ann.post("/api/guest", json={"name": "Ann"}).cookies["flattop_guest"]
+        schema.cookie = ann.post("/api/guest", json={"name": "Ann"}).cookies["flattop_guest"]
         wishes = [["you", "open"], ["random", "random"]]
         made = [ann.post("/api/tables", json={"game": "burger-go", "seats": wish}).json() for wish in wishes]
-    found.real_ids = itertools.cycle([made[0]["id"], made[1]["id"], None])
-    found.local = local
-    return found
+    schema.real_ids = itertools.cycle([made[0]["id"], made[1]["id"], None])
+    schema.local = local
+    return schema
 
 
 SETTINGS = hypothesis.settings(

@@ -18,14 +18,14 @@ LIVE = {"strikes": "live", "first": 1}
 async def live_table(room, *seats):
     ann = await room.guest("Ann")
     wish = rest.NewTable(game="burgerfuck", seats=["you", *seats], options=LIVE, spectators=True)
-    found = await create.new_table(room.server, ann, wish)
-    table = await room.server.registry.get(found.id)
+    made = await create.new_table(room.server, ann, wish)
+    table = await room.server.registry.get(made.id)
     return table, ann, await room.enter(table, ann)
 
 
 def saved(room, table):
-    found = room.server.store.rows("SELECT * FROM event WHERE table_id = ? ORDER BY seq", table.row.id)
-    return [entry["play"] for row in found if "play" in (entry := json.loads(row["entry"]))]
+    events = room.server.store.rows("SELECT * FROM event WHERE table_id = ? ORDER BY seq", table.row.id)
+    return [entry["play"] for row in events if "play" in (entry := json.loads(row["entry"]))]
 
 
 def clock_is_asked(table):
@@ -156,8 +156,8 @@ def ready(table, seat):
 async def kitchen(room, *seats):
     ann = await room.guest("Ann")
     wish = rest.NewTable(game="kitchen-rush", seats=list(seats), options={"limit": "rush"}, spectators=True)
-    found = await create.new_table(room.server, ann, wish)
-    return await room.server.registry.get(found.id), ann
+    made = await create.new_table(room.server, ann, wish)
+    return await room.server.registry.get(made.id), ann
 
 
 def own_ticks(plays, seat):

@@ -85,18 +85,18 @@ def test_games_and_rules_are_at_hand(ask):
         assert sheet["rules"]
         assert sheet["pack"]
         assert set(sheet["zones"]) >= set()
-    found = ask("GET", "/api/games/burger-go/rules?q=sauce").json()
-    assert found
-    assert all("sauce" in f"{rule['section']} {rule['text']}".lower() for rule in found)
+    rules = ask("GET", "/api/games/burger-go/rules?q=sauce").json()
+    assert rules
+    assert all("sauce" in f"{rule['section']} {rule['text']}".lower() for rule in rules)
     refused(ask("GET", "/api/games/nonsense"), 404, "no-game")
 
 
 def test_the_recipe_is_scaled(ask):
     assert ask("GET", "/api/recipe").json()["serves"] == 6
-    found = ask("GET", "/api/recipe?serves=48&units=imperial").json()
-    assert (found["serves"], found["units"], found["minutes"]) == (48, "imperial", 40)
+    recipe = ask("GET", "/api/recipe?serves=48&units=imperial").json()
+    assert (recipe["serves"], recipe["units"], recipe["minutes"]) == (48, "imperial", 40)
     mince = {"name": "good beef mince", "amount": 128, "unit": "oz", "note": ""}
-    assert found["ingredients"][0] == {**mince, "words": "8 lb (4000 g) good beef mince"}
+    assert recipe["ingredients"][0] == {**mince, "words": "8 lb (4000 g) good beef mince"}
 
 
 @pytest.mark.parametrize("serves", ["0", "49", "2.5", "six", ""])

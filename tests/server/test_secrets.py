@@ -119,10 +119,10 @@ async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypat
 
     table = await room.set_table(await room.guest("Ann"), "you", "random")
     ear = await room.enter(table)
-    found = 0
+    differing = 0
     for n in range(20):
         table.welcome(ear)
         with OtherWorld(table.match, None, Chance(n)):
             table.welcome(ear)
-        found += ear.sent[-1] != ear.sent[-2]
-    assert found > 10
+        differing += ear.sent[-1] != ear.sent[-2]
+    assert differing > 10

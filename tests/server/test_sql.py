@@ -20,7 +20,7 @@ def statements(source):
 
 def test_no_sql_outside_the_store():
     files = [path for path in ROOT.rglob("*.py") if path.parent.name != "store"]
-    assert {path.name: found for path in files if (found := statements(path.read_text("utf-8")))} == {}
+    assert {path.name: sql for path in files if (sql := statements(path.read_text("utf-8")))} == {}
 
 
 def test_the_check_knows_sql_when_it_sees_it():
@@ -44,8 +44,6 @@ async def live_table(room):
     options = {"strikes": "live", "first": 1}
     table = await room.set_table(ann, "you", "open", game="burgerfuck", options=options, spectators=True)
     await seats.join(room.server, ben, table.row.id, None, None)
-    for guest in (ann, ben):
-        await room.say(table, await room.enter(table, guest), "chat", text=f"{guest.name} is here")
     return table, ann, ben
 
 

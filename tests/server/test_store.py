@@ -17,9 +17,9 @@ def guest(n):
 
 @pytest.fixture
 def store(tmp_path):
-    found = Store(tmp_path / "house.sqlite")
-    yield found
-    found.close()
+    store = Store(tmp_path / "house.sqlite")
+    yield store
+    store.close()
 
 
 def names(path):

@@ -225,9 +225,9 @@ async def test_bots_go_on_by_themselves_after_a_restart(room):
     table = await room.set_table(ann, "house", "random", "house", spectators=True)
     await room.reopen()
     await room.until(lambda: table.row.id in room.server.registry.live)
-    found = room.server.registry.live[table.row.id]
-    await room.until(lambda: found.row.state == "over")
-    assert found.match.over
+    resumed = room.server.registry.live[table.row.id]
+    await room.until(lambda: resumed.row.state == "over")
+    assert resumed.match.over
 
 
 async def test_an_owner_who_leaves_passes_the_table_on(room):
@@ -273,9 +273,9 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     await finish(room, table, ann, ben)
     guest = rest.GuestInfo(ann.guest, "Ann")
     wish = rest.WhatIf(at=20, seat=1, bots="random")
-    found = await what_if.what_if(room.server, guest, table.row.id, wish)
-    assert (found.private, found.yours, found.state) == (True, 1, "playing")
-    branch = await room.server.registry.get(found.id)
+    made = await what_if.what_if(room.server, guest, table.row.id, wish)
+    assert (made.private, made.yours, made.state) == (True, 1, "playing")
+    branch = await room.server.registry.get(made.id)
     shown = await replays.Replays().step(table, 20, 1)
     ear = await room.enter(branch, guest)
     view = ear.sent[0]["sheet"]["view"]
@@ -284,14 +284,14 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
         shown.sheet["view"]["rows"],
     )
     await room.reopen()
-    branch = await room.server.registry.get(found.id)
+    branch = await room.server.registry.get(made.id)
     ear = await room.enter(branch, guest)
     while not branch.match.over:
         await room.until(lambda: 1 in branch.match.waiting or branch.match.over)
         if not branch.match.over:
             await room.play_any(branch, ear)
     await room.reopen()
-    assert (await room.server.registry.get(found.id)).match.over
+    assert (await room.server.registry.get(made.id)).match.over
 
 
 async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_saved(room, monkeypatch):

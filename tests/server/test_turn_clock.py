@@ -10,30 +10,30 @@ from flattop.server.table.turn_clock import TurnClocks
 TERMS = ClockTerms(move=30, bank=60)
 
 
-def clocks(clock, **how):
-    found = TurnClocks(TERMS, 2, how.get("saved"), clock)
-    found.follow({0}, ())
-    return found
+def turn_clocks(clock, **how):
+    clocks = TurnClocks(TERMS, 2, how.get("saved"), clock)
+    clocks.follow({0}, ())
+    return clocks
 
 
 def test_the_move_runs_first_then_the_bank(room):
-    found = clocks(room.clock)
+    clocks = turn_clocks(room.clock)
     room.clock.pass_by(20)
-    assert found.settle() == [[10, 60], [30, 60]]
+    assert clocks.settle() == [[10, 60], [30, 60]]
     room.clock.pass_by(15)
-    assert found.settle() == [[0, 55], [30, 60]]
-    assert found.next_end() == 55
-    assert found.out() == []
+    assert clocks.settle() == [[0, 55], [30, 60]]
+    assert clocks.next_end() == 55
+    assert clocks.out() == []
     room.clock.pass_by(55)
-    assert found.out() == [0]
+    assert clocks.out() == [0]
 
 
 def test_a_move_gives_new_time_but_not_a_new_bank(room):
-    found = clocks(room.clock)
+    clocks = turn_clocks(room.clock)
     room.clock.pass_by(40)
-    found.follow({1}, {0, 1})
-    assert found.settle() == [[30, 50], [30, 60]]
-    assert found.shown()[1] == {"seat": 1, "left": 30, "bank": 60, "running": True}
+    clocks.follow({1}, {0, 1})
+    assert clocks.settle() == [[30, 50], [30, 60]]
+    assert clocks.shown()[1] == {"seat": 1, "left": 30, "bank": 60, "running": True}
 
 
 async def timed_table(room, move=30, bank=60):

@@ -12,14 +12,14 @@ from flattop.server.store.sqlite import Store
 
 SHOWN_TOO = "\n\t\u200d"  # line breaks become spaces; the joiner holds composed pictures together
 REMEMBERED = 5_000  # tokens looked up lately
-NAMES = 50_000  # of guests that own tables or speak
+NAMES = 50_000  # of guests that were here, or that own tables
 
 
 class Guests:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._lately: dict[bytes, GuestInfo] = {}
-        self._names: dict[str, str | None] = {}
+        self._names: dict[str, str] = {}
 
     def find(self, token: str | None) -> GuestInfo | None:
         """Whose token it is."""
@@ -35,11 +35,11 @@ class Guests:
 
     def name(self, guest: str | None) -> str | None:
         """What a guest is called now; the store is asked once, for tables ask again and again."""
-        if guest is not None and guest not in self._names:
-            if len(self._names) >= NAMES:
-                self._names.clear()
-            self._names[guest] = queries.guest_name(self._store, guest)
-        return self._names[guest] if guest is not None else None
+        if guest is None:
+            return None
+        if guest not in self._names and (name := queries.guest_name(self._store, guest)):
+            self._know(guest, name)
+        return self._names.get(guest)
 
     async def welcome(self, name: str) -> tuple[GuestInfo, str]:
         """A new guest and the token to know it by."""
@@ -52,14 +52,19 @@ class Guests:
         name = clean_name(name)
         await self._store.save([writes.renamed(guest.id, name)])
         guest.name = name
-        if guest.id in self._names:
-            self._names[guest.id] = name
+        self._know(guest.id, name)
         return guest
 
     def _remember(self, key: bytes, guest: GuestInfo) -> None:
         if len(self._lately) >= REMEMBERED:
             self._lately.clear()
         self._lately[key] = guest
+        self._know(guest.id, guest.name)
+
+    def _know(self, guest: str, name: str) -> None:
+        if len(self._names) >= NAMES:
+            self._names.clear()
+        self._names[guest] = name
 
 
 def clean_name(name: str) -> str:

@@ -1,4 +1,4 @@
-"""The gate: who may ask, how often, and what every answer carries."""
+"""Middleware: who may ask, how often, and what every answer carries."""
 
 from __future__ import annotations
 

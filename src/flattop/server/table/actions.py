@@ -12,7 +12,7 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.messages import Hint, Play
 from flattop.server.table.permissions import own_seat
-from flattop.server.table.realtime import clockwork
+from flattop.server.table.realtime import clockwork_of
 from flattop.server.table.reply import Reply, Subscriber
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ async def play(table: LiveTable, subscriber: Subscriber, message: Play) -> None:
         raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
     reply = Reply(subscriber, message.id)
     try:
-        await change(table, seat, lambda driver, now: driver.arrive(now, seat, action), reply)
+        await change(table, seat, lambda clockwork, now: clockwork.arrive(now, seat, action), reply)
     except Illegal:
         if message.version == table.version_of(seat) or table.is_live:  # in a race, why it was lost
             raise
@@ -60,14 +60,14 @@ def _is_on(table: LiveTable, seat: Seat) -> bool:
 
 
 async def _arrive(table: LiveTable, seat: Seat, action: Action) -> None:
-    await change(table, seat, lambda driver, now: driver.arrive(now, seat, action))
+    await change(table, seat, lambda clockwork, now: clockwork.arrive(now, seat, action))
 
 
 async def change(table: LiveTable, seat: Seat, work: Change, reply: Reply | None = None) -> None:
     """The one way to the match: carried out at the tick of its arrival, saved, acknowledged and told."""
     before = table.version_of(None)
     try:
-        work(clockwork(table), table.server.now())
+        work(clockwork_of(table), table.server.now())
     except Illegal as why:
         if why.__cause__:  # a game has stumbled over nonsense
             table.server.fault(why.__cause__)

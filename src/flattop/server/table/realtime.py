@@ -20,7 +20,7 @@ def clockwork_for(server: Host, match: Match) -> Clockwork:
     return Clockwork(match, server.now(), rate=SECOND * server.speed, heartbeat=beat)
 
 
-def clockwork(table: LiveTable) -> Clockwork:
+def clockwork_of(table: LiveTable) -> Clockwork:
     """The clockwork of a table as it may run now: at rest while nobody is there."""
     table.clockwork.still = not attended(table)
     return table.clockwork
@@ -44,7 +44,7 @@ def bots_ready(table: LiveTable) -> list[Seat]:
         return table.bots_waited_for()
     bots = [seat for seat, place in enumerate(table.row.seats) if place.is_bot]
     table.clockwork.staff(bots, lambda seat: hands(table.server))
-    return clockwork(table).ready()
+    return clockwork_of(table).ready()
 
 
 def hands(server: Host) -> Hands:
@@ -58,7 +58,7 @@ def next_due(table: LiveTable) -> float | None:
     """Seconds until the clock has something to do; None where no time passes or nobody is there."""
     if not table.begun or table.match.over or not attended(table):
         return None
-    due = clockwork(table).due()
+    due = clockwork_of(table).due()
     return None if due is None else max(0.0, due - table.server.now())
 
 
@@ -71,6 +71,6 @@ async def tick(table: LiveTable) -> None:
     await table.save_time()
 
 
-def time_info(driver: Clockwork, now: float) -> TimeInfo:
+def time_info(clockwork: Clockwork, now: float) -> TimeInfo:
     """Whether time runs, how many ticks it makes in a second, and the seconds gone since the last one."""
-    return TimeInfo(driver.running, driver.rate, round(driver.gone(now) / driver.rate, 3))
+    return TimeInfo(clockwork.running, clockwork.rate, round(clockwork.gone(now) / clockwork.rate, 3))

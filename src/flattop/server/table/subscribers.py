@@ -144,7 +144,7 @@ class SubscribedTable:
         return audience.version if audience else self.first_version
 
     def welcome(self, subscriber: Subscriber) -> None:
-        """Everything that the listener may know."""
+        """Everything that the subscriber may know."""
         seat, version = self.seat_of(subscriber), self.version_of(self.seat_of(subscriber))
         subscriber.send(
             encode(

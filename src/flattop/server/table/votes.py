@@ -81,7 +81,7 @@ async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> None:
 
 
 def _undoing(seat: Seat, consent: Collection[Seat]) -> Change:
-    return lambda driver, now: driver.undo(now, seat, consent)
+    return lambda clockwork, now: clockwork.undo(now, seat, consent)
 
 
 async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
@@ -169,8 +169,8 @@ async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | Non
     if kind in ("bot", "back"):
         return await seat_change(table, kind, seat, reply)
     if kind == "pause":
-        return await change(table, seat, lambda driver, now: driver.pause(now, seat), reply)
-    return await change(table, seat, lambda driver, now: driver.resume(now, seat), reply)
+        return await change(table, seat, lambda clockwork, now: clockwork.pause(now, seat), reply)
+    return await change(table, seat, lambda clockwork, now: clockwork.resume(now, seat), reply)
 
 
 async def _undo_by_consent(table: LiveTable, question: Question) -> None:

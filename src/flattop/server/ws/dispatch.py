@@ -1,4 +1,4 @@
-"""Hearing a message at a table: whatever carries an id is answered once, and always alike."""
+"""Dispatch: each message of a client to what carries it out; an id is answered once, and always alike."""
 
 from __future__ import annotations
 
