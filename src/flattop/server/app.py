@@ -29,7 +29,7 @@ from flattop.server.server import Server
 from flattop.server.workers.analysis import AnalysisQueue
 from flattop.server.ws import endpoint
 
-Asked = Request[Any, Any, State]
+HttpRequest = Request[Any, Any, State]
 CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
 
 
@@ -85,21 +85,21 @@ def description() -> OpenAPIConfig:
     )
 
 
-def refused(request: Asked, why: Refusal) -> Response[Problem]:
+def refused(request: HttpRequest, why: Refusal) -> Response[Problem]:
     problem = Problem(code=why.code, sentence=why.sentence)
     if why.rule:
         problem.rule = why.rule
     return Response(problem, status_code=why.status)
 
 
-def http_problem(request: Asked, error: HTTPException) -> Response[Problem]:
+def http_problem(request: HttpRequest, error: HTTPException) -> Response[Problem]:
     """What the framework refuses, in our form."""
     code = CODES.get(error.status_code, "bad-request")
     problem = Problem(code=code, sentence=_sentence(request, error))
     return Response(problem, status_code=error.status_code, headers=error.headers)
 
 
-def _sentence(request: Asked, error: HTTPException) -> str:
+def _sentence(request: HttpRequest, error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
         return f"{first.get('key', 'The request')}: {first.get('message', error.detail)}."
@@ -110,7 +110,7 @@ def _sentence(request: Asked, error: HTTPException) -> str:
     return f"{error.detail}."
 
 
-def our_fault(request: Asked, error: Exception) -> Response[Problem]:
+def our_fault(request: HttpRequest, error: Exception) -> Response[Problem]:
     server: Server = request.app.state.server
     server.fault(error)
     problem = Problem(code="fault", sentence="Something went wrong in the server; it has been noted.")

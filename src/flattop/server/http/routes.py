@@ -41,7 +41,7 @@ from flattop.server.schemas.rest import (
 )
 from flattop.server.server import Server
 
-Asked = Request[Any, Any, State]
+HttpRequest = Request[Any, Any, State]
 Invite = Annotated[str | None, QueryParameter(max_length=64)]
 YEAR = 31_536_000
 
@@ -63,7 +63,7 @@ def error_responses(*statuses: int) -> dict[int, ResponseSpec]:
     return {s: ResponseSpec(Problem, description=WORDS[s], generate_examples=False) for s in all_statuses}
 
 
-def required_guest(request: Asked) -> GuestInfo:
+def required_guest(request: HttpRequest) -> GuestInfo:
     """The guest who asks."""
     guest = guest_of(request)
     if guest is None:
@@ -71,21 +71,21 @@ def required_guest(request: Asked) -> GuestInfo:
     return guest
 
 
-def guest_of(request: Asked) -> GuestInfo | None:
+def guest_of(request: HttpRequest) -> GuestInfo | None:
     return server_of(request).guests.find(request.cookies.get(COOKIE))
 
 
-def server_of(request: Asked) -> Server:
+def server_of(request: HttpRequest) -> Server:
     server: Server = request.app.state.server
     return server
 
 
-def address(request: Asked) -> str:
+def address(request: HttpRequest) -> str:
     return request.client.host if request.client else ""
 
 
 @post("/api/guest", responses=error_responses())
-async def new_guest(request: Asked, data: JSONBody[NewGuest]) -> Response[Me]:
+async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[Me]:
     """Tell the server your name; who is known already is renamed."""
     server, guest = server_of(request), guest_of(request)
     if guest:
@@ -99,7 +99,7 @@ async def new_guest(request: Asked, data: JSONBody[NewGuest]) -> Response[Me]:
 
 
 @get("/api/me", responses=error_responses())
-async def me(request: Asked) -> Me:
+async def me(request: HttpRequest) -> Me:
     """Who you are."""
     return Me(guest_of(request))
 
@@ -126,7 +126,7 @@ async def rules(
 
 @get("/api/campaigns/{key:str}", responses=error_responses(404))
 async def campaigns(
-    request: Asked, key: FromPath[str], page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1
+    request: HttpRequest, key: FromPath[str], page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1
 ) -> CampaignPage:
     """What your teams have reached in the campaign of a game."""
     return campaign.page(server_of(request), guest_of(request), key, page)
@@ -134,7 +134,7 @@ async def campaigns(
 
 @get("/api/tables", responses=error_responses())
 async def tables(
-    request: Asked,
+    request: HttpRequest,
     page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1,
     which: Annotated[Literal["open", "mine"], QueryParameter(name="scope")] = "open",
 ) -> TablePage:
@@ -143,7 +143,7 @@ async def tables(
 
 
 @post("/api/tables", responses=error_responses(401, 404), request_max_body_size=DECK_BYTES)
-async def new_table(request: Asked, data: JSONBody[NewTable]) -> TableInfo:
+async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> TableInfo:
     """Set a table."""
     server, guest = server_of(request), required_guest(request)
     if data.deck is not None and not server.addresses.may_bring_deck(address(request)):
@@ -152,13 +152,13 @@ async def new_table(request: Asked, data: JSONBody[NewTable]) -> TableInfo:
 
 
 @get("/api/tables/{table_id:str}", responses=error_responses(404, 409))
-async def one_table(request: Asked, table_id: FromPath[str], invite: Invite = None) -> TableInfo:
+async def one_table(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> TableInfo:
     """One table."""
     return await access.shown(server_of(request), _id(guest_of(request)), table_id, invite)
 
 
 @get("/api/tables/{table_id:str}/pack", responses=error_responses(404, 409))
-async def pack(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Any:
+async def pack(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Any:
     """The cards and numbers of this table's deck."""
     server = server_of(request)
     row = access.visible_row(server, table_id, _id(guest_of(request)), invite)
@@ -166,25 +166,25 @@ async def pack(request: Asked, table_id: FromPath[str], invite: Invite = None) -
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200, responses=error_responses(401, 404, 409))
-async def join(request: Asked, table_id: FromPath[str], data: JSONBody[Join]) -> TableInfo:
+async def join(request: HttpRequest, table_id: FromPath[str], data: JSONBody[Join]) -> TableInfo:
     """Take an open seat."""
     return await seating.join(server_of(request), required_guest(request), table_id, data.invite, data.seat)
 
 
 @post("/api/tables/{table_id:str}/seats", status_code=200, responses=error_responses(401, 404, 409))
-async def seats(request: Asked, table_id: FromPath[str], data: JSONBody[SetSeat]) -> TableInfo:
+async def seats(request: HttpRequest, table_id: FromPath[str], data: JSONBody[SetSeat]) -> TableInfo:
     """Open a seat or give it to a bot, as the owner."""
     return await seating.set_seat(server_of(request), required_guest(request), table_id, data)
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, responses=error_responses(401, 404, 409))
-async def leave(request: Asked, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
+async def leave(request: HttpRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """Give up the own seat."""
     return await seating.leave(server_of(request), required_guest(request), table_id)
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=error_responses(401, 404, 409))
-async def rematch(request: Asked, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
+async def rematch(request: HttpRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """The same people at a new table."""
     return await create.rematch(server_of(request), required_guest(request), table_id)
 
@@ -194,7 +194,7 @@ async def rematch(request: Asked, table_id: FromPath[str], data: JSONBody[Nothin
     media_type="application/x-ndjson",
     responses=error_responses(404, 409),
 )
-async def record(request: Asked, table_id: FromPath[str], invite: Invite = None) -> Response[str]:
+async def record(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Response[str]:
     """The record of a game that is over, as JSON lines."""
     text = await replays.record(server_of(request), table_id, _id(guest_of(request)), invite)
     name = {"Content-Disposition": f'attachment; filename="flattop-{table_id}.jsonl"'}
@@ -203,7 +203,7 @@ async def record(request: Asked, table_id: FromPath[str], invite: Invite = None)
 
 @get("/api/tables/{table_id:str}/replay", responses=error_responses(404, 409))
 async def replay(
-    request: Asked,
+    request: HttpRequest,
     table_id: FromPath[str],
     at: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     eyes: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
@@ -216,7 +216,7 @@ async def replay(
 
 
 @get("/api/tables/{table_id:str}/chances", responses=error_responses(404, 409))
-async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
+async def chances(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
     """The chances along a game that is over, once they are worked out."""
     table = await access.finished(server_of(request), table_id, _id(guest_of(request)), invite)
     told: ChancesAnswer = request.app.state.analysis.of(table)
@@ -224,7 +224,7 @@ async def chances(request: Asked, table_id: FromPath[str], invite: Invite = None
 
 
 @post("/api/tables/{table_id:str}/what-if", responses=error_responses(401, 404, 409))
-async def what_if(request: Asked, table_id: FromPath[str], data: JSONBody[WhatIf]) -> TableInfo:
+async def what_if(request: HttpRequest, table_id: FromPath[str], data: JSONBody[WhatIf]) -> TableInfo:
     """A new private table that goes on from a point of the past."""
     return await branch_off(server_of(request), required_guest(request), table_id, data)
 
@@ -243,13 +243,13 @@ async def recipe(
 
 
 @get("/api/health", responses=error_responses())
-async def health(request: Asked) -> Health:
+async def health(request: HttpRequest) -> Health:
     """Whether the server is up."""
     return Health(True, len(server_of(request).registry.live), flattop.__version__)
 
 
 @get("/metrics", media_type="text/plain", responses=error_responses())
-async def metrics(request: Asked) -> str:
+async def metrics(request: HttpRequest) -> str:
     """Figures as Prometheus text."""
     server = server_of(request)
     sockets = sum(server.addresses.sockets.values())

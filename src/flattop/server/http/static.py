@@ -78,11 +78,11 @@ def _cache(path: Path, folder: Path) -> str:
     )
 
 
-Asked = Request[object, object, State]
+HttpRequest = Request[object, object, State]
 
 
 @get(SCREENS, include_in_schema=False)
-async def screen(request: Asked) -> Response[bytes]:
+async def screen(request: HttpRequest) -> Response[bytes]:
     """Every screen is the same page; it finds its way by the address."""
     if wanted := request.app.state.page.file("index.html"):
         return _answer(request, wanted)
@@ -91,7 +91,7 @@ async def screen(request: Asked) -> Response[bytes]:
 
 
 @get("/{name:path}", include_in_schema=False)
-async def file(request: Asked, name: FromPath[Path]) -> Response[bytes]:
+async def file(request: HttpRequest, name: FromPath[Path]) -> Response[bytes]:
     """Whatever else the page is made of."""
     wanted: File | None = request.app.state.page.file(name.as_posix().lstrip("/"))
     if wanted is None:
@@ -99,7 +99,7 @@ async def file(request: Asked, name: FromPath[Path]) -> Response[bytes]:
     return _answer(request, wanted)
 
 
-def _answer(request: Asked, file: File) -> Response[bytes]:
+def _answer(request: HttpRequest, file: File) -> Response[bytes]:
     heads = {"Cache-Control": file.cache, "ETag": file.etag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == file.etag:
         return Response(b"", status_code=304, headers=heads, media_type=file.kind)

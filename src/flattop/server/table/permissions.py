@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
 from flattop.server.errors import Refusal, not_started
+from flattop.server.schemas.messages import Question
 from flattop.server.store.rows import TableRow
 
 if TYPE_CHECKING:
@@ -50,6 +51,22 @@ def own_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
         raise not_started()
     if table.row.seats[seat].is_bot:
         raise Refusal(409, "bot-plays", "A bot plays for you; ask the table for your seat back.")
+    return seat
+
+
+def asking_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
+    """The seat that may put a question to the table."""
+    seat = table.seat_of(subscriber)
+    if seat is None or not table.begun or table.match.over:
+        raise Refusal(409, "no-question", "Only those seated can ask that, while the game is played.")
+    return seat
+
+
+def answering_seat(table: LiveTable, subscriber: Subscriber, question: Question) -> Seat:
+    """The seat whose consent a question needs."""
+    seat = table.seat_of(subscriber)
+    if seat is None or seat not in question.needs:
+        raise Refusal(403, "not-asked", "That question does not ask you.")
     return seat
 
 

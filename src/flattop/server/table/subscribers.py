@@ -15,7 +15,7 @@ from flattop.server.schemas.rest import TableInfo
 from flattop.server.store.rows import TableRow
 from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
 from flattop.server.table.host import Host
-from flattop.server.table.permissions import may_watch
+from flattop.server.table.permissions import is_owner, may_watch
 from flattop.server.table.realtime import clockwork_for, time_info
 from flattop.server.table.reply import Subscriber
 from flattop.server.table.turn_clock import TurnClocks
@@ -115,11 +115,9 @@ class SubscribedTable:
             self.tell_table()
 
     def _bring_up_to_date(self, subscriber: Subscriber, seat: Seat | None, seen: int | None) -> None:
-        audience = self._audience(seat)
-        missing = (
-            audience.missing(seen) if audience and seen is not None and not self.clock_fields() else None
-        )
-        if missing is None:
+        audience, timed = self._audience(seat), bool(self.clock_fields())
+        missing = audience.missing(seen) if audience and seen is not None and not timed else None
+        if missing is None:  # or time is shown, which no kept update has right
             return self.welcome(subscriber)
         subscriber.send(encode("table", table=self.info_for(subscriber.guest)))
         for update in missing:
@@ -145,16 +143,13 @@ class SubscribedTable:
 
     def welcome(self, subscriber: Subscriber) -> None:
         """Everything that the subscriber may know."""
-        seat, version = self.seat_of(subscriber), self.version_of(self.seat_of(subscriber))
+        seat = self.seat_of(subscriber)
         subscriber.send(
             encode(
                 "welcome",
                 protocol=PROTOCOL,
-                version=version,
-                you={
-                    "seat": seat,
-                    "owner": subscriber.guest is not None and subscriber.guest == self.row.owner,
-                },
+                version=self.version_of(seat),
+                you={"seat": seat, "owner": is_owner(self.row, subscriber.guest)},
                 table=self.info_for(subscriber.guest),
                 sheet=full_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None,
                 chat=self.chat[-CHAT_SHOWN:],

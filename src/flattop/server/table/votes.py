@@ -15,7 +15,7 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.messages import Answer, Ask, Question, Undo
 from flattop.server.store import writes
 from flattop.server.table.actions import Change, change
-from flattop.server.table.permissions import own_seat
+from flattop.server.table.permissions import answering_seat, asking_seat, own_seat
 from flattop.server.table.reply import Reply, Subscriber
 
 if TYPE_CHECKING:
@@ -86,9 +86,7 @@ def _undoing(seat: Seat, consent: Collection[Seat]) -> Change:
 
 async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
     """Put a question about a seat to the table."""
-    by, seat, reply = table.seat_of(subscriber), message.seat, Reply(subscriber, message.id)
-    if by is None or not table.begun or table.match.over:
-        raise Refusal(409, "no-question", "Only those seated can ask that, while the game is played.")
+    by, seat, reply = asking_seat(table, subscriber), message.seat, Reply(subscriber, message.id)
     if seat >= len(table.row.seats):
         raise Refusal(404, "no-seat", f"There is no seat {seat} at this table.")
     CHECKS[message.kind](table, seat)
@@ -138,11 +136,10 @@ async def put(table: LiveTable, kind: Kind, seat: Seat, by: Seat, needs: list[Se
 
 async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> None:
     """Consent or not; one no is enough, the last yes carries it out."""
-    seat, question = table.seat_of(subscriber), table.questions.find(message.question)
+    question = table.questions.find(message.question)
     if question is None:
         raise Refusal(404, "no-question", "That question is not open any more.")
-    if seat is None or seat not in question.needs:
-        raise Refusal(403, "not-asked", "That question does not ask you.")
+    seat = answering_seat(table, subscriber, question)
     if message.yes and seat not in question.yes:
         question.yes.append(seat)
     await table.commit([], Reply(subscriber, message.id))

@@ -1,1 +1,1 @@
-"""WebSockets: a line to one client, and what each of its messages sets off."""
+"""WebSockets: one client at one table, and what each of its messages sets off."""

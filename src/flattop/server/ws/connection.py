@@ -17,10 +17,10 @@ from flattop.server.server import Server
 FORGIVEN = 0.2  # strikes per second
 SLOWEST = 1.0  # seconds that a hasty socket is made to wait at most before each message
 WRONG = 5  # what a malformed message costs, in messages
-Line = WebSocket[Any, Any, State]
+Socket = WebSocket[Any, Any, State]
 
 
-class Leaving(Exception):
+class CloseSocket(Exception):
     """The socket is to be closed, with a code and a reason."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -31,9 +31,9 @@ class Leaving(Exception):
 class Connection:
     """What a table sees of a socket: it never waits for a slow client."""
 
-    def __init__(self, line: Line, server: Server, guest: str | None, invite: str | None) -> None:
-        self.line, self.server, self.guest, self.invite = line, server, guest, invite
-        self._out: asyncio.Queue[str | Leaving] = asyncio.Queue()
+    def __init__(self, socket: Socket, server: Server, guest: str | None, invite: str | None) -> None:
+        self.socket, self.server, self.guest, self.invite = socket, server, guest, invite
+        self._out: asyncio.Queue[str | CloseSocket] = asyncio.Queue()
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
@@ -46,22 +46,22 @@ class Connection:
             self.close(4408, "You read too slowly.")
 
     def close(self, code: int, reason: str) -> None:
-        self._out.put_nowait(Leaving(code, reason))
+        self._out.put_nowait(CloseSocket(code, reason))
 
     async def write_on(self) -> None:
-        """Send what waits, until the line is to be closed."""
+        """Send what waits, until the socket is to be closed."""
         while True:
             message = await self._out.get()
-            if isinstance(message, Leaving):
+            if isinstance(message, CloseSocket):
                 raise message
             try:
-                await self.line.send({"type": "websocket.send", "text": message, "bytes": None})
+                await self.socket.send({"type": "websocket.send", "text": message, "bytes": None})
             except OSError:
                 raise WebSocketDisconnect(detail="", code=1006) from None
 
     async def read(self) -> str:
         """The next message; whoever is too hasty waits, whoever goes on is shown out."""
-        message = await self.line.receive()
+        message = await self.socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="", code=1000)
         await self._slow_down(1)
@@ -82,5 +82,5 @@ class Connection:
 
     def _strike(self, code: str, sentence: str) -> None:
         if not self._strikes.take():
-            raise Leaving(4429, "Too many messages, or too many wrong ones.")
+            raise CloseSocket(4429, "Too many messages, or too many wrong ones.")
         self.send(encode("error", code=code, sentence=sentence))

@@ -15,42 +15,42 @@ from flattop.server.schemas.messages import Hello, Hint
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import may_see, may_watch
-from flattop.server.ws.connection import Connection, Leaving, Line
+from flattop.server.ws.connection import CloseSocket, Connection, Socket
 from flattop.server.ws.dispatch import dispatch
 
 HELLO_SECONDS = 5.0
 
 
 @websocket("/ws/tables/{table_id:str}")
-async def table_socket(socket: Line, table_id: FromPath[str]) -> None:
+async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     """One client at one table."""
     server: Server = socket.app.state.server
     address = socket.client.host if socket.client else ""
     await socket.accept()
     if not server.addresses.open_socket(address):
-        return await shut(socket, Leaving(4429, "Too many sockets from your address."))
+        return await shut(socket, CloseSocket(4429, "Too many sockets from your address."))
     try:
         await attend(socket, server, table_id)
-    except Leaving as leaving:
-        await shut(socket, leaving)
+    except CloseSocket as closing:
+        await shut(socket, closing)
     except WebSocketDisconnect:
         return None
     except Exception as error:  # the client learns nothing of the inside
         server.fault(error)
-        await shut(socket, Leaving(4500, "Something went wrong in the server."))
+        await shut(socket, CloseSocket(4500, "Something went wrong in the server."))
     finally:
         server.addresses.close_socket(address)
     return None
 
 
-async def shut(socket: Line, leaving: Leaving) -> None:
+async def shut(socket: Socket, closing: CloseSocket) -> None:
     try:
-        await socket.close(leaving.code, leaving.reason)
+        await socket.close(closing.code, closing.reason)
     except (RuntimeError, OSError, WebSocketDisconnect):
         return  # it was gone already
 
 
-async def attend(socket: Line, server: Server, table_id: str) -> None:
+async def attend(socket: Socket, server: Server, table_id: str) -> None:
     """Check who comes, then read and write until one of both ends."""
     guest = server.guests.find(socket.cookies.get(COOKIE))
     connection = Connection(socket, server, guest.id if guest else None, socket.query_params.get("invite"))
@@ -71,15 +71,15 @@ async def attend(socket: Line, server: Server, table_id: str) -> None:
 async def admitted(server: Server, table_id: str, connection: Connection) -> LiveTable:
     row = server.registry.row(table_id)
     if row is None or not may_see(row, connection.guest, connection.invite):
-        raise Leaving(4404, no_table().sentence)
+        raise CloseSocket(4404, no_table().sentence)
     if not may_watch(row, connection.guest, connection.invite):
-        raise Leaving(4403, "This table has no spectators; take a seat first.")
+        raise CloseSocket(4403, "This table has no spectators; take a seat first.")
     try:
         table = await server.registry.get(table_id)
     except Refusal as why:
-        raise Leaving(4409, why.sentence[:120]) from None
+        raise CloseSocket(4409, why.sentence[:120]) from None
     if len(table.subscribers) >= server.limits.table_sockets:
-        raise Leaving(4429, "Too many sockets at this table.")
+        raise CloseSocket(4429, "Too many sockets at this table.")
     return table
 
 
@@ -89,7 +89,7 @@ async def listen(table: LiveTable, connection: Connection) -> None:
     try:
         await table.enter(connection, seen)
     except Refusal as why:
-        raise Leaving(4503, why.sentence) from None
+        raise CloseSocket(4503, why.sentence) from None
     while True:
         text = await connection.read()
         try:
@@ -115,11 +115,11 @@ async def greeted(connection: Connection) -> int | None:
         async with asyncio.timeout(HELLO_SECONDS):
             message = decode(await connection.read())
     except TimeoutError:
-        raise Leaving(4408, "A hello was expected within five seconds.") from None
+        raise CloseSocket(4408, "A hello was expected within five seconds.") from None
     except Refusal as why:
-        raise Leaving(4400, why.sentence[:120]) from None
+        raise CloseSocket(4400, why.sentence[:120]) from None
     if not isinstance(message, Hello):
-        raise Leaving(4400, "The first message must be a hello.")
+        raise CloseSocket(4400, "The first message must be a hello.")
     if message.protocol != PROTOCOL:
-        raise Leaving(4406, f"This server speaks protocol {PROTOCOL}.")
+        raise CloseSocket(4406, f"This server speaks protocol {PROTOCOL}.")
     return message.seen
