@@ -1,5 +1,6 @@
-"""The page's picture of the wire: each field that the house sends has its line in wire.d.ts, and no other."""
+"""The page's picture of the wire is the server's: written from its structs, which say just what is sent."""
 
+import importlib.util
 import re
 from pathlib import Path
 
@@ -8,68 +9,41 @@ import pytest
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.server.schemas import catalog, messages, rest
+from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.events import Sheet
 from flattop.server.table.audience import NO_CLOCKS, full_sheet
 
-TEXT = (Path(__file__).parents[2] / "web" / "src" / "wire.d.ts").read_text("utf-8")
-INTERFACE = re.compile(r"^export interface (\w+)(?: extends (\w+))? \{\n(.*?)^\}", re.M | re.S)
-FIELD = re.compile(r"^  (\w+)(\?)?:", re.M)
-
-STRUCTS = {
-    "OptionText": catalog.OptionInfo,
-    "Chapter": catalog.ChapterInfo,
-    "Campaign": catalog.CampaignInfo,
-    "Result": catalog.ChapterResult,
-    "Reached": catalog.ChapterProgress,
-    "Team": catalog.TeamProgress,
-    "CampaignPage": catalog.CampaignPage,
-    "GameCard": catalog.GameSummary,
-    "Kind": catalog.KindText,
-    "Rule": catalog.RuleText,
-    "Game": catalog.GameInfo,
-    "Chair": rest.SeatInfo,
-    "TableCard": rest.TableSummary,
-    "TableInfo": rest.TableInfo,
-    "Clock": rest.ClockInfo,
-    "Time": messages.TimeInfo,
-    "Question": messages.Question,
-    "ChatLine": messages.ChatLine,
-    "ReplayStep": rest.ReplayStep,
-}
+ROOT = Path(__file__).parents[2]
+PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
 
-def interfaces():
-    return {name: (parent, body) for name, parent, body in INTERFACE.findall(TEXT)}
+@pytest.fixture
+def wire():
+    """The script that writes it."""
+    spec = importlib.util.spec_from_file_location("wire", ROOT / "web" / "wire.py")
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    return script
 
 
-def fields(name):
-    """The fields of an interface, with those it inherits."""
-    parent, body = interfaces()[name]
-    own = {field for field, _ in FIELD.findall(body)}
-    return own | fields(parent) if parent else own
+def test_the_page_knows_the_wire_as_it_is(wire):
+    assert wire.FILE.read_text("utf-8") == wire.wire(), "it is not fresh: python web/wire.py"
 
 
-@pytest.mark.parametrize("name", STRUCTS)
-def test_the_page_knows_every_field_by_its_name(name):
-    assert fields(name) == {field.name for field in msgspec.structs.fields(STRUCTS[name])}
+def test_a_type_without_words_is_an_error(wire):
+    with pytest.raises(TypeError, match=r"frozenset.* has no words in TypeScript yet"):
+        wire.typescript(frozenset[int], {})
 
 
-def test_the_page_knows_the_sheet():
-    match = Match(game("burger-go"), ["Ann", "Ben"], 1)
-    assert fields("Sheet") == full_sheet(match, 0, NO_CLOCKS).keys()
+@pytest.mark.parametrize("seat", [0, None])
+def test_a_sheet_is_what_its_struct_says(seat):
+    shown = full_sheet(Match(game("burger-go"), ["Ann", "Ben"], 1), seat, NO_CLOCKS)
+    assert shown.keys() == set(Sheet.__struct_fields__)
+    msgspec.convert(shown, Sheet)
 
 
-def test_the_page_says_only_what_the_house_hears():
-    sent = re.findall(r"\{ type: '(\w+)'; ([^}]*) \}", TEXT[TEXT.index("export type ToHouse") :])
-    heard = {
-        kind.__struct_config__.tag: {field.name for field in msgspec.structs.fields(kind)}
-        for kind in (
-            messages.Play,
-            messages.Undo,
-            messages.Ask,
-            messages.Answer,
-            messages.Hint,
-            messages.Chat,
-        )
-    }
-    assert {kind: set(re.findall(r"(\w+)\??:", body)) for kind, body in sent} == heard
+def test_the_protocol_lists_every_close_code_and_which_are_final():
+    listed = PROTOCOL[PROTOCOL.index("Closed by the ") : PROTOCOL.index("coming back does not help")]
+    codes, final = listed.split("After ")
+    assert {int(code) for code in re.findall(r"\b[14]\d{3}\b", codes)} == set(CloseCode)
+    assert {int(code) for code in re.findall(r"\d{4}", final)} == {code for code in CloseCode if code.final}

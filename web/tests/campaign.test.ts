@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { after, named, seatsAgain, seatsOf, standing, time } from '../src/lib/text/campaign';
-import type { Campaign, Reached, Result, Team } from '../src/wire';
+import type { CampaignInfo, ChapterProgress, ChapterResult, TeamProgress } from '../src/wire';
 
-const result = (change: Partial<Result>): Result => ({
+const result = (change: Partial<ChapterResult>): ChapterResult => ({
   table: 't',
   won: true,
   stars: 2,
@@ -11,7 +11,7 @@ const result = (change: Partial<Result>): Result => ({
   at: 0,
   ...change,
 });
-const reached = (tried: number, won: number, best: Partial<Result> = {}): Reached => ({
+const reached = (tried: number, won: number, best: Partial<ChapterResult> = {}): ChapterProgress => ({
   chapter: 1,
   tried,
   won,
@@ -19,7 +19,13 @@ const reached = (tried: number, won: number, best: Partial<Result> = {}): Reache
   fastest: null,
 });
 const bot = { kind: 'house' as const, name: 'House bot', you: false };
-const team = (...members: Team['members']): Team => ({ id: 'x', members, last: 0, next: 1, chapters: [] });
+const team = (...members: TeamProgress['members']): TeamProgress => ({
+  id: 'x',
+  members,
+  last: 0,
+  next: 1,
+  chapters: [],
+});
 const ann = { kind: 'person' as const, name: 'Ann', you: true };
 const ben = { kind: 'person' as const, name: 'Ben', you: false };
 
@@ -53,7 +59,7 @@ test('times have tenths', () => {
 
 test('after the last chapter there is none', () => {
   const one = (value: number) => ({ value, title: '', adds: [], length: '', goals: {} });
-  const campaign: Campaign = {
+  const campaign: CampaignInfo = {
     option: 'scenario',
     chapter: 'Scenario',
     measure: '',

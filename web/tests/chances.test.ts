@@ -12,7 +12,7 @@ import {
   standing,
 } from '../src/lib/text/chances';
 import { Analysis } from '../src/lib/state/analysis.svelte';
-import type { ChancePoint, Chances, ChancesAnswer, Swing } from '../src/wire';
+import type { ChancePoint, Chances, ChancesAnswer, DecisionSwing } from '../src/wire';
 
 const point = (at: number, ...chances: number[]): ChancePoint => ({
   at,
@@ -20,7 +20,7 @@ const point = (at: number, ...chances: number[]): ChancePoint => ({
   low: chances.map((c) => c / 2),
   high: chances.map((c) => (c + 1) / 2),
 });
-const swing = (at: number, more: Partial<Swing> = {}): Swing => ({
+const swing = (at: number, more: Partial<DecisionSwing> = {}): DecisionSwing => ({
   at,
   seat: 0,
   action: ['sell', 1],

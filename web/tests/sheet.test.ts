@@ -8,6 +8,7 @@ const SHEET: Sheet = {
   options: [[['choose', 3], 'Choose Bacon']],
   anytime: [],
   waiting: [0, 1],
+  paused: false,
   prompt: 'Which card?',
   log: [[['dealt', 1], 'Round 1.']],
   undo: null,
@@ -15,6 +16,9 @@ const SHEET: Sheet = {
   points: [0, 0],
   winners: [],
   reason: '',
+  clocks: null,
+  time: null,
+  seed: null,
 };
 
 test('of the view only the zones that differ are replaced', () => {

@@ -1,6 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Line, TableSocket, type Wire, wait } from '../src/lib/net/socket';
-import type { FromHouse } from '../src/wire';
+import { CLOSE_CODES, type ServerMessage } from '../src/wire';
+
+const NAMES = Object.keys(CLOSE_CODES) as (keyof typeof CLOSE_CODES)[];
+const FINAL: string[] = ['NO_SPECTATORS', 'NO_TABLE', 'OTHER_PROTOCOL', 'CANNOT_RESUME'];
 
 /** A wire whose other end is the test. */
 class Stub implements Wire {
@@ -23,7 +26,7 @@ class Stub implements Wire {
 let wires: Stub[];
 let timers: { call: () => void; ms: number; off: boolean }[];
 let lines: Line[];
-let heard: FromHouse[];
+let heard: ServerMessage[];
 let away: number[];
 let socket: TableSocket;
 const wire = (): Stub => wires.at(-1)!;
@@ -137,10 +140,20 @@ test('an update that was seen already is dropped', () => {
   expect(wires).toHaveLength(1);
 });
 
-test('whoever is turned away does not knock again', () => {
-  wire().breaks(4404);
-  expect(away).toEqual([4404]);
-  expect(timers.filter((timer) => !timer.off)).toEqual([]);
+test.each(NAMES.filter((name) => FINAL.includes(name)))('after %s it does not come back', (name) => {
+  welcome(1);
+  wire().breaks(CLOSE_CODES[name]);
+  waitOver();
+  expect(away).toEqual([CLOSE_CODES[name]]);
+  expect(wires).toHaveLength(1);
+});
+
+test.each(NAMES.filter((name) => !FINAL.includes(name)))('after %s it comes back', (name) => {
+  welcome(1);
+  wire().breaks(CLOSE_CODES[name]);
+  waitOver();
+  expect(away).toEqual([]);
+  expect(wires).toHaveLength(2);
 });
 
 test('a line that stays silent is given up and tried again', () => {

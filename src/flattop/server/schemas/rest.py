@@ -123,7 +123,7 @@ class ReplayStep(Struct):
     at: int
     actions: int
     seat: int | None
-    sheet: dict[str, Any]
+    sheet: Annotated[dict[str, Any], Meta(extra={"typescript": "Sheet"})]
 
 
 class Health(Struct):

@@ -1,7 +1,7 @@
 /** Options light up what can be touched, and narrow noun by noun. No rule is known here: all comes from the
  * sheet. */
 
-import type { Action, Game, Noun, Option } from '../../wire';
+import type { Action, GameInfo, Noun, Option } from '../../wire';
 
 /** A thing on the table: what it is, and which. */
 export interface Thing {
@@ -22,7 +22,7 @@ export const key = (kind: string, noun: Noun): string => `${kind}:${noun}`;
 /** `name:kind`, `kind` and `[kind]` all name a kind. */
 export const kindOf = (noun: string): string => noun.slice(noun.indexOf(':') + 1).replace(/[[\]]/g, '');
 
-export function choices(options: Option[], anytime: Option[], verbs: Game['verbs']): Choice[] {
+export function choices(options: Option[], anytime: Option[], verbs: GameInfo['verbs']): Choice[] {
   const read =
     (late: boolean) =>
     (option: Option): Choice => ({

@@ -1,6 +1,6 @@
 /** One socket to one table: says hello, comes back by itself, sends again what was not answered. */
 
-import type { FromHouse, Refused, ToHouse } from '../../wire';
+import { FINAL_CLOSE_CODES, type Message, PROTOCOL, type Refused, type ServerMessage } from '../../wire';
 import { follows, stale } from '../state/sheet';
 
 export type Line = { state: 'connecting' } | { state: 'live' } | { state: 'offline'; retryAt: number };
@@ -23,20 +23,20 @@ export interface Surroundings {
 }
 
 export interface Listener {
-  heard(message: FromHouse): void;
+  heard(message: ServerMessage): void;
   line(line: Line): void;
   /** The server will not have us: no such table, no seat, not allowed. */
   turnedAway(code: number): void;
 }
 
+/** What is answered by its id. */
+type Numbered = Extract<Message, { id: string }>;
 /** A message of ours before it has its id. */
-export type Unsent = ToHouse extends infer M ? (M extends unknown ? Omit<M, 'id'> : never) : never;
+export type Unsent = Numbered extends infer M ? (M extends unknown ? Omit<M, 'id'> : never) : never;
 
 const WAITS = [500, 1000, 2000, 4000, 8000, 15000];
 const PING_EVERY = 20_000;
 const PATIENCE = 10_000;
-/** Closed with one of these, trying again would only be turned away again. */
-const FINAL = new Set([4401, 4403, 4404, 1008]);
 
 /** How long to wait before try number `tries`, spread a little so that a room does not knock at once. */
 export const wait = (tries: number, random: number): number =>
@@ -50,7 +50,7 @@ export class TableSocket {
   private tries = 0;
   private timers: unknown[] = [];
   private numbers = 0;
-  private unanswered = new Map<string, ToHouse>();
+  private unanswered = new Map<string, Numbered>();
   private waitingFor = new Map<string, (refused: Refused | null) => void>();
   private readonly name: string;
 
@@ -66,7 +66,7 @@ export class TableSocket {
     this.listener.line({ state: 'connecting' });
     const wire = this.around.open();
     this.wire = wire;
-    wire.onopen = () => wire.send(JSON.stringify({ type: 'hello', protocol: 1, seen: this.seen }));
+    wire.onopen = () => wire.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, seen: this.seen }));
     wire.onmessage = (event) => this.wire === wire && this.receive(String(event.data));
     wire.onclose = (event) => this.wire === wire && this.closed(event.code);
     this.after(PATIENCE, () => this.live || wire.close());
@@ -75,7 +75,7 @@ export class TableSocket {
   /** Sends a message with a new id; resolves to null once it is done, or to the refusal. */
   ask(message: Unsent): Promise<Refused | null> {
     const id = `${this.name}-${++this.numbers}`;
-    const whole = { ...message, id };
+    const whole: Numbered = { ...message, id };
     this.unanswered.set(id, whole);
     if (this.live) this.wire?.send(JSON.stringify(whole));
     return new Promise((answer) => this.waitingFor.set(id, answer));
@@ -98,7 +98,7 @@ export class TableSocket {
   }
 
   private receive(text: string): void {
-    const message = JSON.parse(text) as FromHouse;
+    const message = JSON.parse(text) as ServerMessage;
     this.silent = false;
     if (message.type === 'update') {
       if (stale(this.seen, message.version)) return;
@@ -119,7 +119,7 @@ export class TableSocket {
     this.ping(1);
   }
 
-  private settle(message: FromHouse): void {
+  private settle(message: ServerMessage): void {
     if (message.type !== 'done' && message.type !== 'refused' && message.type !== 'hint') return;
     this.unanswered.delete(message.id);
     this.waitingFor.get(message.id)?.(message.type === 'refused' ? message : null);
@@ -139,7 +139,7 @@ export class TableSocket {
   private closed(code: number): void {
     this.drop();
     this.clear();
-    if (FINAL.has(code)) return this.listener.turnedAway(code);
+    if (FINAL_CLOSE_CODES.has(code)) return this.listener.turnedAway(code);
     const ms = wait(this.tries++, this.around.random());
     this.listener.line({ state: 'offline', retryAt: this.around.now() + ms });
     this.after(ms, () => this.connect());

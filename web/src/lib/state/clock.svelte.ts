@@ -1,7 +1,7 @@
-/** Time at a live table, counted on by the page between two words of the server: `now`, smooth, in ticks. */
+/** Time at a live table, counted on by the page between two messages of the server, smoothly, in ticks. */
 
 import { getContext, setContext, untrack } from 'svelte';
-import type { Time } from '../../wire';
+import type { TimeInfo } from '../../wire';
 import { still } from '../effects/flip';
 import type { Play } from './play.svelte';
 
@@ -42,12 +42,12 @@ export class GameClock {
   rate = $state(10);
   private heardAt = 0;
   private tick = 0;
-  private time: Time | null = null;
+  private time: TimeInfo | null = null;
 
   constructor(private readonly beat: Beat) {}
 
   /** The server has spoken: the tick on its sheet, and how time goes on from there; a dead line stops it. */
-  hear(tick: number, time: Time | null, live = true): void {
+  hear(tick: number, time: TimeInfo | null, live = true): void {
     if (time !== this.time || tick !== this.tick) {
       if (tick < this.tick) this.now = tick; // the server never counts back: another clock has begun
       [this.time, this.tick, this.heardAt] = [time, tick, this.beat.now()];

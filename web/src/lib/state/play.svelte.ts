@@ -1,7 +1,7 @@
 /** What a layout draws from: one sheet, what of it is lit, picked or spoken of, and what a touch does. */
 
 import { getContext, setContext } from 'svelte';
-import type { Action, Chair, Game, Noun, Sheet, Spoken } from '../../wire';
+import type { Action, SeatInfo, GameInfo, Noun, Sheet, Spoken } from '../../wire';
 import {
   type Choice,
   type Thing,
@@ -21,7 +21,7 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 export class Play {
   sheet: Sheet = $state.raw() as Sheet;
-  seats: Chair[] = $state.raw([]);
+  seats: SeatInfo[] = $state.raw([]);
   live = $state(true);
   picked: Thing[] = $state.raw([]);
   spoken: ReadonlySet<string> = $state.raw(NOTHING);
@@ -41,10 +41,10 @@ export class Play {
   eyes = $derived(this.sheet.seat ?? 0);
 
   constructor(
-    readonly game: Game,
+    readonly game: GameInfo,
     readonly pack: unknown,
     sheet: Sheet,
-    seats: Chair[],
+    seats: SeatInfo[],
     private readonly send: Send,
     /** Nobody plays here: a replay, or a spectator's chair. */
     readonly looking = false,

@@ -1,6 +1,6 @@
 /** What the whole page shares: who I am, the games of the server, and the switches kept on this device. */
 
-import type { Game, GameCard } from '../../wire';
+import type { GameInfo, GameSummary } from '../../wire';
 import { get, post } from '../net/api';
 
 export interface Guest {
@@ -34,8 +34,8 @@ class Session {
   guest: Guest | null = $state(null);
   known = $state(false);
   switches: Kept = $state(kept());
-  private games = new Map<string, Promise<Game>>();
-  private menu: Promise<GameCard[]> | null = null;
+  private games = new Map<string, Promise<GameInfo>>();
+  private menu: Promise<GameSummary[]> | null = null;
 
   async meet(): Promise<Guest | null> {
     this.guest = (await get<{ guest: Guest | null }>('/api/me')).guest;
@@ -50,13 +50,13 @@ class Session {
     this.known = true;
   }
 
-  cards(): Promise<GameCard[]> {
-    return (this.menu ??= this.forgetful(get<GameCard[]>('/api/games'), () => (this.menu = null)));
+  cards(): Promise<GameSummary[]> {
+    return (this.menu ??= this.forgetful(get<GameSummary[]>('/api/games'), () => (this.menu = null)));
   }
 
-  game(key: string): Promise<Game> {
+  game(key: string): Promise<GameInfo> {
     const asked =
-      this.games.get(key) ?? this.forgetful(get<Game>(`/api/games/${key}`), () => this.games.delete(key));
+      this.games.get(key) ?? this.forgetful(get<GameInfo>(`/api/games/${key}`), () => this.games.delete(key));
     this.games.set(key, asked);
     return asked;
   }

@@ -4,8 +4,8 @@ import { tick } from 'svelte';
 import type {
   Action,
   ChatLine,
-  FromHouse,
-  Game,
+  ServerMessage,
+  GameInfo,
   Question,
   Refused,
   Sheet,
@@ -50,7 +50,7 @@ export class LiveTable {
 
   constructor(
     table: TableInfo,
-    private readonly game: Game,
+    private readonly game: GameInfo,
     private readonly pack: unknown,
     invite: string | null,
   ) {
@@ -136,7 +136,7 @@ export class LiveTable {
     if (this.play) this.play.live = line.state === 'live';
   }
 
-  private heard(message: FromHouse): void {
+  private heard(message: ServerMessage): void {
     if (message.type === 'done' && message.version === this.version) this.quiet += 1;
     this.version = this.socket.seen ?? 0;
     if (message.type === 'welcome') this.welcome(message);

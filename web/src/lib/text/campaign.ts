@@ -1,10 +1,10 @@
 /** A team and what it has reached, in words. */
 
-import type { Campaign, Chair, Chapter, Reached, Team } from '../../wire';
+import type { CampaignInfo, SeatInfo, ChapterInfo, ChapterProgress, TeamProgress } from '../../wire';
 import { listed, plural } from './words';
 
 /** "Ann, Ben and 2 House bots", whoever looks first. */
-export function named(team: Team): string {
+export function named(team: TeamProgress): string {
   const people = team.members
     .filter((one) => one.kind === 'person')
     .map((one) => (one.you ? 'You' : one.name));
@@ -15,20 +15,20 @@ export function named(team: Team): string {
 }
 
 /** The same seats again: who looks sits down, friends come by link, bots come by themselves. */
-export const seatsOf = (team: Team): string[] =>
+export const seatsOf = (team: TeamProgress): string[] =>
   team.members.map((one) => (one.you ? 'you' : one.kind === 'person' ? 'open' : one.kind));
-export const seatsAgain = (seats: Chair[], yours: number | null): string[] => [
+export const seatsAgain = (seats: SeatInfo[], yours: number | null): string[] => [
   'you',
   ...seats
     .filter((chair) => chair.seat !== (yours ?? 0))
     .map((chair) => (chair.kind === 'person' ? 'open' : chair.kind)),
 ];
 
-export const reached = (team: Team | null, chapter: Chapter): Reached | null =>
+export const reached = (team: TeamProgress | null, chapter: ChapterInfo): ChapterProgress | null =>
   team?.chapters.find((one) => one.chapter === chapter.value) ?? null;
 
 /** "not tried yet", "tried 3 times, 90 % of the goal at best", "won 2 of 5 times". */
-export function standing(found: Reached | null): string {
+export function standing(found: ChapterProgress | null): string {
   if (!found) return 'not tried yet';
   const times = found.tried === 1 ? 'once' : `${found.tried} times`;
   if (!found.won) return `tried ${times}, ${found.best.points} % of the goal at best`;
@@ -43,7 +43,7 @@ export function time(seconds: number): string {
 }
 
 /** The chapter after this one, if there is one. */
-export function after(campaign: Campaign, value: unknown): Chapter | null {
+export function after(campaign: CampaignInfo, value: unknown): ChapterInfo | null {
   const at = campaign.chapters.findIndex((one) => one.value === value);
   return at < 0 ? null : (campaign.chapters[at + 1] ?? null);
 }

@@ -1,6 +1,6 @@
 /** The chances along a record, as lines to draw and as words to read. */
 
-import type { ChancePoint, Chances, Measure, Swing } from '../../wire';
+import type { ChancePoint, Chances, Measure, DecisionSwing } from '../../wire';
 import { listed, signed } from './words';
 
 /** How the line of each seat is drawn; colour is never the only sign. */
@@ -28,7 +28,7 @@ export function band(curve: ChancePoint[], seat: number, actions: number): strin
 }
 
 export interface Pin {
-  swing: Swing;
+  swing: DecisionSwing;
   /** Of the length of the strip. */
   place: number;
   lane: number;
@@ -37,7 +37,7 @@ const NEAR = 9; // hundredths of the strip that one pin takes
 const LANES = 3;
 
 /** The decisions along the strip; those that would lie on each other hang lower. */
-export function pins(decisions: Swing[], actions: number): Pin[] {
+export function pins(decisions: DecisionSwing[], actions: number): Pin[] {
   const ends: number[] = [];
   return inOrder(decisions).map((swing) => {
     const place = (swing.at / Math.max(1, actions)) * 100;
@@ -48,22 +48,23 @@ export function pins(decisions: Swing[], actions: number): Pin[] {
   });
 }
 
-export const inOrder = (decisions: Swing[]): Swing[] => [...decisions].sort((a, b) => a.at - b.at);
+export const inOrder = (decisions: DecisionSwing[]): DecisionSwing[] =>
+  [...decisions].sort((a, b) => a.at - b.at);
 
 /** The next decision that mattered, from the start again after the last. */
-export function nextThatMattered(decisions: Swing[], at: number): Swing | null {
+export function nextThatMattered(decisions: DecisionSwing[], at: number): DecisionSwing | null {
   const all = inOrder(decisions);
   return all.find((swing) => swing.at > at) ?? all[0] ?? null;
 }
 
 /** "+9", by the rounded figures beside it. */
-export const gained = (swing: Swing): string => signed(percent(swing.after) - percent(swing.before));
+export const gained = (swing: DecisionSwing): string => signed(percent(swing.after) - percent(swing.before));
 /** "chance to win, 27 → 36 %". */
-export const moved = (swing: Swing, measure: Measure): string =>
+export const moved = (swing: DecisionSwing, measure: Measure): string =>
   `${stake(measure)}, ${percent(swing.before)} → ${percent(swing.after)} %`;
 
 /** What the house bot would have done, and what luck did afterwards. */
-export function beside(swing: Swing): string {
+export function beside(swing: DecisionSwing): string {
   const usual = swing.instead
     ? `The house bot would choose: ${swing.instead}.`
     : 'The house bot would have let it be.';

@@ -1,0 +1,140 @@
+"""Messages of the server over the socket, and the sheet they bring; docs/protocol.md tells what they mean."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from flattop.server.schemas.messages import ChatLine, Question, TimeInfo
+from flattop.server.schemas.rest import TableInfo
+
+# What the page calls these, which Python's types cannot say as exactly.
+Action = Annotated[list[int | str], Meta(extra={"typescript": "Action"})]
+Option = Annotated[tuple[Action, str], Meta(extra={"typescript": "Option"})]
+Line = Annotated[tuple[list[Any], str], Meta(extra={"typescript": "Line"})]
+Changes = Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Omit<Sheet, 'log'>>"})]
+
+
+class UndoTerms(Struct):
+    """What taking back the own last step would cost."""
+
+    kind: Literal["free", "consent"]
+    consent: list[int]
+    reason: str
+
+
+class SeatClock(Struct):
+    seat: int
+    left: float
+    bank: float
+    running: bool
+
+
+class Sheet(Struct):
+    """What one seat, or a spectator, may know, and nothing else."""
+
+    seat: int | None
+    view: dict[str, Any]
+    options: list[Option]
+    anytime: list[Option]
+    waiting: list[int]
+    paused: bool
+    prompt: str
+    log: list[Line]
+    undo: UndoTerms | None
+    over: bool
+    points: list[int]
+    winners: list[int]
+    reason: str
+    clocks: list[SeatClock] | None
+    time: TimeInfo | None
+    seed: str | None
+
+
+class You(Struct):
+    """Where the one who is welcomed sits."""
+
+    seat: int | None
+    owner: bool
+
+
+class Welcome(Struct, tag="welcome", tag_field="type"):
+    """Everything, after a hello."""
+
+    protocol: int
+    version: int
+    you: You
+    table: TableInfo
+    sheet: Sheet | None
+    chat: list[ChatLine]
+    questions: list[Question]
+
+
+class Update(Struct, tag="update", tag_field="type"):
+    """What has changed for one seat; of the view only the zones that differ."""
+
+    version: int
+    log: list[Line]
+    set: Changes
+
+
+class Done(Struct, tag="done", tag_field="type"):
+    id: str
+    version: int
+
+
+class Refused(Struct, tag="refused", tag_field="type"):
+    id: str
+    code: str
+    sentence: str
+    rule: str | UnsetType = UNSET
+
+
+class TableChanged(Struct, tag="table", tag_field="type"):
+    table: TableInfo
+
+
+class QuestionPut(Struct, tag="question", tag_field="type"):
+    question: Question
+
+
+class QuestionAnswered(Struct, tag="answered", tag_field="type"):
+    question: str
+    agreed: bool
+
+
+class ChatSaid(Struct, tag="chat", tag_field="type"):
+    line: ChatLine
+
+
+class HintGiven(Struct, tag="hint", tag_field="type"):
+    id: str
+    action: Action
+    words: str
+
+
+class Complaint(Struct, tag="error", tag_field="type"):
+    """A message that was none, or too many of them."""
+
+    code: str
+    sentence: str
+
+
+class Pong(Struct, tag="pong", tag_field="type"):
+    n: int
+
+
+ServerMessage = (
+    Welcome
+    | Update
+    | Done
+    | Refused
+    | TableChanged
+    | QuestionPut
+    | QuestionAnswered
+    | ChatSaid
+    | HintGiven
+    | Complaint
+    | Pong
+)

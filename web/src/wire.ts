@@ -1,0 +1,533 @@
+/** What the server speaks; written by wire.py from the structs in flattop/server/schemas, so change those. */
+
+export type Noun = number | string;
+export type Action = [verb: string, ...nouns: Noun[]];
+export type Spoken = [name: string, ...nouns: unknown[]];
+export type Option = [action: Action, words: string];
+export type Line = [event: Spoken, words: string];
+
+export const PROTOCOL = 1;
+
+/** Why the server closes a socket. */
+export const CLOSE_CODES = {
+  TOO_LARGE: 1009,
+  SERVER_CLOSES: 1012,
+  BAD_HELLO: 4400,
+  NO_SPECTATORS: 4403,
+  NO_TABLE: 4404,
+  OTHER_PROTOCOL: 4406,
+  TOO_SLOW: 4408,
+  CANNOT_RESUME: 4409,
+  TOO_MANY: 4429,
+  FAULT: 4500,
+  NOT_SAVED: 4503,
+} as const;
+
+/** Closed with one of these, trying again would only be turned away again. */
+export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4403, 4404, 4406, 4409]);
+
+export type SeatKind =
+  | 'person'
+  | 'open'
+  | 'house'
+  | 'random';
+
+export type Message =
+  | Hello
+  | Play
+  | Undo
+  | Ask
+  | Answer
+  | Hint
+  | Chat
+  | Ping;
+
+export type ServerMessage =
+  | Welcome
+  | Update
+  | Done
+  | Refused
+  | TableChanged
+  | QuestionPut
+  | QuestionAnswered
+  | ChatSaid
+  | HintGiven
+  | Complaint
+  | Pong;
+
+export type Rank =
+  | 'house'
+  | 'random';
+
+export type Place =
+  | 'you'
+  | 'open'
+  | 'house'
+  | 'random';
+
+export type State =
+  | 'waiting'
+  | 'playing'
+  | 'over';
+
+export interface Measure {
+  kind: 'win' | 'succeed' | 'score';
+  words: string;
+  shared: boolean;
+  best: number | null;
+}
+
+export interface ChancePoint {
+  at: number;
+  chances: number[];
+  low: number[];
+  high: number[];
+}
+
+export interface LuckSwing {
+  swing: number;
+  low: number;
+  high: number;
+}
+
+export interface DecisionSwing {
+  at: number;
+  seat: number;
+  action: (number | string)[];
+  words: string;
+  instead: string | null;
+  before: number;
+  after: number;
+  swing: number;
+  low: number;
+  high: number;
+  luck: LuckSwing | null;
+}
+
+export interface Chances {
+  game: string;
+  people: string[];
+  actions: number;
+  measure: Measure;
+  curve: ChancePoint[];
+  decisions: DecisionSwing[];
+  looked_at: number;
+  playouts: number;
+  whole: boolean;
+}
+
+export interface ChancesAnswer {
+  ready: boolean;
+  ahead: number;
+  chances: Chances | null;
+}
+
+export interface OptionInfo {
+  default: unknown;
+  values: unknown[];
+  text: string;
+  free: boolean;
+}
+
+/** One chapter of a campaign; its goal by number of seats. */
+export interface ChapterInfo {
+  value: unknown;
+  title: string;
+  adds: string[];
+  length: string;
+  goals: Record<string, string>;
+}
+
+/** The chapters of a game, and what the words of its results mean. */
+export interface CampaignInfo {
+  option: string;
+  chapter: string;
+  measure: string;
+  stars: string[];
+  chapters: ChapterInfo[];
+}
+
+export interface GameSummary {
+  key: string;
+  title: string;
+  about: string;
+  mode: string;
+  seats: number[];
+  options: Record<string, OptionInfo>;
+  campaign: CampaignInfo | null;
+}
+
+export interface VerbText {
+  label: string;
+  nouns: string[];
+}
+
+export interface EventText {
+  line: string;
+  nouns: string[];
+}
+
+export interface KindText {
+  names: Record<string, string>;
+  format: string;
+  start: number;
+}
+
+export interface ZoneText {
+  title: string;
+  kind: string;
+  per_seat: boolean;
+}
+
+export interface RuleText {
+  id: string;
+  section: string;
+  text: string;
+}
+
+export interface GameInfo extends GameSummary {
+  verbs: Record<string, VerbText>;
+  events: Record<string, EventText>;
+  kinds: Record<string, KindText>;
+  zones: Record<string, ZoneText>;
+  coach: string[];
+  pack: unknown;
+  rules: RuleText[];
+}
+
+/** What one table came to; no table for who may not look back at it. */
+export interface ChapterResult {
+  table: string | null;
+  won: boolean;
+  stars: number;
+  points: number;
+  seconds: number;
+  at: number;
+}
+
+/** What a team has reached in one chapter. */
+export interface ChapterProgress {
+  chapter: unknown;
+  tried: number;
+  won: number;
+  best: ChapterResult;
+  fastest: ChapterResult | null;
+}
+
+export interface TeamMember {
+  kind: SeatKind;
+  name: string;
+  you: boolean;
+}
+
+export interface TeamProgress {
+  id: string;
+  members: TeamMember[];
+  last: number;
+  next: unknown;
+  chapters: ChapterProgress[];
+}
+
+export interface CampaignPage {
+  game: string;
+  teams: TeamProgress[];
+  page: number;
+  pages: number;
+}
+
+/** What taking back the own last step would cost. */
+export interface UndoTerms {
+  kind: 'free' | 'consent';
+  consent: number[];
+  reason: string;
+}
+
+export interface SeatClock {
+  seat: number;
+  left: number;
+  bank: number;
+  running: boolean;
+}
+
+/** What one seat, or a spectator, may know, and nothing else. */
+export interface Sheet {
+  seat: number | null;
+  view: Record<string, unknown>;
+  options: Option[];
+  anytime: Option[];
+  waiting: number[];
+  paused: boolean;
+  prompt: string;
+  log: Line[];
+  undo: UndoTerms | null;
+  over: boolean;
+  points: number[];
+  winners: number[];
+  reason: string;
+  clocks: SeatClock[] | null;
+  time: TimeInfo | null;
+  seed: string | null;
+}
+
+/** Where the one who is welcomed sits. */
+export interface You {
+  seat: number | null;
+  owner: boolean;
+}
+
+/** Everything, after a hello. */
+export interface Welcome {
+  type: 'welcome';
+  protocol: number;
+  version: number;
+  you: You;
+  table: TableInfo;
+  sheet: Sheet | null;
+  chat: ChatLine[];
+  questions: Question[];
+}
+
+/** What has changed for one seat; of the view only the zones that differ. */
+export interface Update {
+  type: 'update';
+  version: number;
+  log: Line[];
+  set: Partial<Omit<Sheet, 'log'>>;
+}
+
+export interface Done {
+  type: 'done';
+  id: string;
+  version: number;
+}
+
+export interface Refused {
+  type: 'refused';
+  id: string;
+  code: string;
+  sentence: string;
+  rule?: string;
+}
+
+export interface TableChanged {
+  type: 'table';
+  table: TableInfo;
+}
+
+export interface QuestionPut {
+  type: 'question';
+  question: Question;
+}
+
+export interface QuestionAnswered {
+  type: 'answered';
+  question: string;
+  agreed: boolean;
+}
+
+export interface ChatSaid {
+  type: 'chat';
+  line: ChatLine;
+}
+
+export interface HintGiven {
+  type: 'hint';
+  id: string;
+  action: Action;
+  words: string;
+}
+
+/** A message that was none, or too many of them. */
+export interface Complaint {
+  type: 'error';
+  code: string;
+  sentence: string;
+}
+
+export interface Pong {
+  type: 'pong';
+  n: number;
+}
+
+export interface Hello {
+  type: 'hello';
+  protocol: number;
+  seen: number | null;
+}
+
+export interface Play {
+  type: 'play';
+  id: string;
+  version: number;
+  action: (number | string)[];
+}
+
+export interface Undo {
+  type: 'undo';
+  id: string;
+  version: number;
+}
+
+export interface Ask {
+  type: 'ask';
+  id: string;
+  kind: 'bot' | 'back' | 'pause' | 'resume';
+  seat: number;
+}
+
+export interface Answer {
+  type: 'answer';
+  id: string;
+  question: string;
+  yes: boolean;
+}
+
+export interface Hint {
+  type: 'hint';
+  id: string;
+}
+
+export interface Chat {
+  type: 'chat';
+  id: string;
+  text: string;
+}
+
+export interface Ping {
+  type: 'ping';
+  n: number;
+}
+
+/** Time at a table where it runs by itself; the client counts on from what it was sent. */
+export interface TimeInfo {
+  running: boolean;
+  rate: number;
+  gone: number;
+}
+
+export interface ChatLine {
+  n: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface Question {
+  id: string;
+  kind: 'undo' | 'bot' | 'back' | 'pause' | 'resume';
+  seat: number;
+  by: number;
+  needs: number[];
+  yes: number[];
+}
+
+export interface NewGuest {
+  name: string;
+}
+
+/** Seconds for each move, and a bank of seconds for all that goes beyond. */
+export interface ClockTerms {
+  move: number;
+  bank: number;
+}
+
+export interface NewTable {
+  game: string;
+  seats: Place[];
+  options?: Record<string, string | number | boolean>;
+  deck?: string | null;
+  private?: boolean;
+  spectators?: boolean;
+  clock?: ClockTerms | null;
+}
+
+export interface Join {
+  invite?: string | null;
+  seat?: number | null;
+}
+
+export interface SetSeat {
+  seat: number;
+  kind: 'open' | 'house' | 'random';
+}
+
+export interface WhatIf {
+  at: number;
+  seat: number;
+  bots?: Rank;
+}
+
+/** Why something was not done. */
+export interface Problem {
+  code: string;
+  sentence: string;
+  rule?: string;
+}
+
+export interface GuestInfo {
+  id: string;
+  name: string;
+}
+
+export interface Me {
+  guest: GuestInfo | null;
+}
+
+export interface SeatInfo {
+  seat: number;
+  kind: SeatKind;
+  name: string;
+  here: boolean;
+}
+
+/** A table as the lobby shows it. */
+export interface TableSummary {
+  id: string;
+  game: string;
+  title: string;
+  seats: SeatInfo[];
+  open: number;
+  state: State;
+  owner: string | null;
+  private: boolean;
+  spectators: boolean;
+  options: Record<string, unknown>;
+  since: number;
+  turn: number[];
+  yours: number | null;
+}
+
+export interface ClockInfo {
+  move: number;
+  bank: number;
+}
+
+/** A table as those at it see it. */
+export interface TableInfo extends TableSummary {
+  invite: string | null;
+  commitment: string;
+  clock: ClockInfo | null;
+  rematch: string | null;
+  deck: 'house' | 'own';
+  mine: boolean;
+}
+
+export interface TablePage {
+  tables: TableSummary[];
+  page: number;
+  pages: number;
+}
+
+export interface ReplayStep {
+  at: number;
+  actions: number;
+  seat: number | null;
+  sheet: Sheet;
+}
+
+export interface Health {
+  ok: boolean;
+  tables: number;
+  version: string;
+}
