@@ -74,7 +74,7 @@ describe('a round as the log tells of it', () => {
   it('keeps burgers, places and every coin', () => {
     expect([round.stacks, round.places]).toEqual([
       [[10], [12]],
-      [1, -3],
+      [1, -1],
     ]);
     expect(round.sums).toEqual([
       [3, 0, 0, 0, 3, 3],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { GameInfo, Sheet } from '../src/wire';
 import { added } from '../src/lib/text/scoring';
 import { clock, initial, listed, plural, signed, span } from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
@@ -59,24 +60,26 @@ test('a Meat stands on its Sauce, an open Sauce waits', () => {
 });
 
 test('points are added up from the log, the rest goes to the last part', () => {
-  const headings = [
-    { label: 'sales', icon: 'coin' },
-    { label: 'rest', icon: 'coin' },
+  const log = [
+    [['sold', 0, 5], ''],
+    [['shared', [0, 1], 2], ''],
   ];
+  const events = { sold: { nouns: ['seat', 'price:dollars'] }, shared: { nouns: ['seats:seat', 'each'] } };
   const parts = added(
+    { log, points: [10, 2] } as unknown as Sheet,
+    { events } as unknown as GameInfo,
     [
-      [['sold', 0, 5], ''],
-      [['shared', [0, 1], 2], ''],
+      { event: 'sold', part: 0, amount: 'price' },
+      { event: 'shared', part: 1, amount: 'each' },
     ],
     [
-      { event: 'sold', part: 0, seats: 1, amount: 2 },
-      { event: 'shared', part: 0, seats: 1, amount: 2 },
+      { label: 'sales', icon: 'coin' },
+      { label: 'shares', icon: 'coin' },
+      { label: 'rest', icon: 'coin' },
     ],
-    headings,
-    [10, 1],
   );
-  expect(parts.map((own) => own.map((part) => part.points))).toEqual([
-    [7, 3],
-    [2, -1],
+  expect(parts.map((own) => own.map(({ points }) => points))).toEqual([
+    [5, 2, 3],
+    [0, 2, 0],
   ]);
 });

@@ -3,7 +3,7 @@
 import type { Component } from 'svelte';
 import type { Part } from '../lib/text/scoring';
 import type { Sound } from '../lib/effects/sound';
-import type { Sheet } from '../wire';
+import type { GameInfo, Sheet } from '../wire';
 
 export interface Layout {
   /** The places of the table. */
@@ -14,7 +14,7 @@ export interface Layout {
   /** Events that cut the receipt. */
   cuts: string[];
   /** Where each seat's points come from, once the game is over. */
-  parts: (sheet: Sheet) => Part[][];
+  parts: (sheet: Sheet, game: GameInfo) => Part[][];
 }
 
 const LAYOUTS: Record<string, () => Promise<Layout>> = {

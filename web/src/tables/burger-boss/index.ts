@@ -1,6 +1,6 @@
 import { type Part, added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { Sheet } from '../../wire';
+import type { GameInfo, Sheet } from '../../wire';
 import './layout.css';
 
 export { default as Phase } from './Phase.svelte';
@@ -26,9 +26,9 @@ const HEADINGS = [
   { label: 'to begin with, less what was spent', icon: 'coin' },
 ];
 const INCOMES = [
-  { event: 'sold', part: 0, seats: 1, amount: 8 },
-  { event: 'mission', part: 1, seats: 1, amount: 3 },
-  { event: 'recycled', part: 2, seats: 1, amount: 3 },
-  { event: 'grill_sale', part: 2, seats: 1, amount: 2 },
+  { event: 'sold', part: 0, amount: 'total' },
+  { event: 'mission', part: 1, amount: 'price' },
+  { event: 'recycled', part: 2, amount: 'price' },
+  { event: 'grill_sale', part: 2, amount: 'price' },
 ];
-export const parts = (sheet: Sheet): Part[][] => added(sheet.log, INCOMES, HEADINGS, sheet.points);
+export const parts = (sheet: Sheet, game: GameInfo): Part[][] => added(sheet, game, INCOMES, HEADINGS);

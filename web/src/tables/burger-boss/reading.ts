@@ -1,7 +1,7 @@
 /** Burger Boss as it lies on the table: whose dice, which burger, which customer. It reads the view and
  * decides nothing. */
 
-import type { Line, Noun } from '../../wire';
+import type { GameInfo, Line, Noun } from '../../wire';
 
 export interface BossView {
   round: number;
@@ -137,28 +137,10 @@ export function placements(log: Line[]): { seat: number; dice: number[]; card: s
   });
 }
 
-const PHASES: Record<string, number> = {
-  round: 0,
-  dealt: 0,
-  rolled: 1,
-  own_roll: 1,
-  turned_up: 1,
-  order: 2,
-  named: 2,
-  placed: 2,
-  brought: 2,
-  cooked: 2,
-  bought: 2,
-  sold: 3,
-  stopped: 3,
-  moved: 3,
-  left: 3,
-  aged: 3,
-};
-export const PHASE_NAMES = ['New Customers', 'Turn Order', 'Placement & Cooking', 'Sales'];
-
-/** The phase that the newest telling line belongs to. */
-export function phase(log: Line[]): number {
-  const told = log.findLast(([event]) => event[0] in PHASES);
-  return told ? PHASES[told[0][0]]! : 0;
+/** The phases of a round in their order, and which of them the newest telling line belongs to. */
+export function phases(game: GameInfo, log: Line[]): { names: string[]; at: number } {
+  const { names: byEvent = {} } = game.kinds.phase ?? {};
+  const names = [...new Set(Object.values(byEvent))];
+  const told = log.findLast(([event]) => event[0] in byEvent);
+  return { names, at: told ? names.indexOf(byEvent[told[0][0]]!) : 0 };
 }

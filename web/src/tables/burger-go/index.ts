@@ -1,6 +1,6 @@
 import { type Part, added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { Sheet } from '../../wire';
+import type { GameInfo, Sheet } from '../../wire';
 import './layout.css';
 
 export { default as Phase } from './Phase.svelte';
@@ -23,10 +23,10 @@ const HEADINGS = [
   { label: 'Middle Buns', icon: 'middle_bun' },
 ];
 const INCOMES = [
-  { event: 'most_salads', part: 0, seats: 1, amount: 4 },
-  { event: 'second_salads', part: 0, seats: 1, amount: 4 },
-  { event: 'cheese_paid', part: 1, seats: 1, amount: 3 },
-  { event: 'meat_paid', part: 2, seats: 1, amount: 4 },
+  { event: 'most_salads', part: 0, amount: 'each' },
+  { event: 'second_salads', part: 0, amount: 'each' },
+  { event: 'cheese_paid', part: 1, amount: 'coins' },
+  { event: 'meat_paid', part: 2, amount: 'coins' },
 ];
 /** What the Middle Buns brought or cost is what is left. */
-export const parts = (sheet: Sheet): Part[][] => added(sheet.log, INCOMES, HEADINGS, sheet.points);
+export const parts = (sheet: Sheet, game: GameInfo): Part[][] => added(sheet, game, INCOMES, HEADINGS);

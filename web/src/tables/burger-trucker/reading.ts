@@ -62,8 +62,9 @@ export const SECOND = 10;
 
 /** As the zone of places says it. */
 export const BUILDING = 0;
-const OUT = -3;
-export const isOut = (place: number): boolean => place === OUT;
+const OUT = -1;
+/** Whether time ran out first: whoever is placed has a number from 1. */
+export const isOut = (place: number): boolean => place < BUILDING;
 export const PLACES = ['', '1st', '2nd', '3rd', '4th'];
 export const placeName = (place: number): string => (isOut(place) ? 'out of time' : (PLACES[place] ?? ''));
 

@@ -1,6 +1,6 @@
 import { type Part, added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { Sheet } from '../../wire';
+import type { GameInfo, Sheet } from '../../wire';
 import './cards.css';
 import './layout.css';
 import './phone.css';
@@ -25,5 +25,5 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['dealt', 'turn'];
 
 /** A point for every seat that is placed behind. */
-export const parts = (sheet: Sheet): Part[][] =>
-  added([], [], [{ label: 'seats placed behind', icon: 'crown' }], sheet.points);
+export const parts = (sheet: Sheet, game: GameInfo): Part[][] =>
+  added(sheet, game, [], [{ label: 'seats placed behind', icon: 'crown' }]);

@@ -122,15 +122,18 @@ export interface KitchenPack {
 export const viewOf = (play: Play): KitchenView => play.sheet.view as unknown as KitchenView;
 export const packOf = (play: Play): KitchenPack => play.pack as KitchenPack;
 
-/** What lies on a space or a table where nobody is. */
+/** An empty place, as the protocol has it. */
 export const FREE = -2;
-export const HELD = -3;
-export const RESERVED = -4;
-export const SPACES: Record<number, { words: string; look: string }> = {
-  [-3]: { words: 'not in use with so few people', look: 'covered' },
-  [-4]: { words: 'locked', look: 'locked' },
-  [-5]: { words: 'out of order', look: 'broken' },
+/** Why nobody can be there, by the state that the game names. */
+export const SPACES: Record<string, string> = {
+  covered: 'not in use with so few people',
+  locked: 'locked',
+  broken: 'out of order',
 };
+
+/** What a space or a table is where neither timer nor patron is, in a word of the game. */
+export const stateOf = (play: Play, kind: 'space' | 'table', lies: number): string =>
+  play.game.kinds[`${kind}_state`]?.names[lies] ?? '';
 
 /** What is done in each room, in two words. */
 export const DOING: Record<string, string> = {

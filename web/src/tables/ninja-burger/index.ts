@@ -1,6 +1,6 @@
 import { type Part, added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { Sheet } from '../../wire';
+import type { GameInfo, Sheet } from '../../wire';
 import './pieces.css';
 import './layout.css';
 import './deal.css';
@@ -31,7 +31,7 @@ const HEADINGS = [
   { label: 'to begin with', icon: 'ninja' },
 ];
 const INCOMES = [
-  { event: 'honor_gained', part: 0, seats: 1, amount: 2 },
-  { event: 'honor_lost', part: 1, seats: 1, amount: 2, sign: -1 as const },
+  { event: 'honor_gained', part: 0, amount: 'amount' },
+  { event: 'honor_lost', part: 1, amount: 'amount', sign: -1 as const },
 ];
-export const parts = (sheet: Sheet): Part[][] => added(sheet.log, INCOMES, HEADINGS, sheet.points);
+export const parts = (sheet: Sheet, game: GameInfo): Part[][] => added(sheet, game, INCOMES, HEADINGS);
