@@ -1,0 +1,31 @@
+"""The game of the guide is played on the page, drawn in words, without a line of its own there."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.project.guide import follow
+
+from .seats import Mouse, sit
+from .servers import a_server
+
+
+@pytest.fixture(scope="module")
+def browser_context_args(browser_context_args, tmp_path_factory):
+    """Browsers of this test come to a server with the game of the guide."""
+    folder = tmp_path_factory.mktemp("guide")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", str(follow(folder / "copy") / "src"))
+        with a_server(folder / "tables") as link:
+            yield {**browser_context_args, "base_url": link}
+
+
+def test_the_game_of_the_guide_is_played_to_its_end(visit, shots):
+    page = visit()
+    page.goto("/new?game=last-pickle")
+    expect(page.get_by_role("heading", name="Last Pickle")).to_be_visible()
+    sit(page, "last-pickle", ["you", "house"])
+    expect(page.locator(".prompt")).to_contain_text("How many pickles do you eat?")
+    page.screenshot(path=shots / "guide.png")
+    Mouse(page).finish("last-pickle", most=20)
+    page.get_by_role("link", name="Results").click()
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
