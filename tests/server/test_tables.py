@@ -122,6 +122,17 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
     assert table.match.actions == actions
 
 
+async def test_an_id_is_answered_alike_long_after_it_was_forgotten_here(room, monkeypatch):
+    monkeypatch.setattr("flattop.server.table.answers.REMEMBERED", 2)
+    table, ann, _ = await two_at_a_table(room)
+    first = await room.say(table, ann, "chat", text="first", id="first")
+    for number in range(5):
+        await room.say(table, ann, "chat", text="more", id=f"more {number}")
+    assert len(table.answers) == 2
+    assert await room.say(table, ann, "chat", text="first", id="first") == first
+    assert len(table.chat) == 6
+
+
 async def test_ids_of_two_guests_do_not_meet(room):
     table, ann, ben = await two_at_a_table(room)
     for ear in (ann, ben):
