@@ -56,6 +56,12 @@ def test_fast_leaves_out_what_is_slow(script, gates):
     assert len(gates) == 4
 
 
+def test_gates_alone_are_those_of_python_and_of_the_page(script, gates):
+    assert script.test(["--gates"]) == 0
+    assert [tool for tool, *_ in gates] == ["ruff", "ruff", "mypy", "pytest"]
+    assert gates[-1] == ["pytest", "-n", "4", "tests/web/test_units.py"]
+
+
 def test_words_for_pytest_run_pytest_alone(script, gates):
     script.test(["-k", "buns", "--fast"])
     assert gates == [["pytest", "-n", "4", "-m", "not slow", "-k", "buns"]]
