@@ -76,7 +76,7 @@ def test_a_good_file_becomes_structs(tmp_path):
         ("=3", "=30", "card[0] tomato.count: 30, it must be from 1 to 9"),
         ("=3", "=2", "card: 2 cards, there must be 3"),
         ('salad"\ncount=3', 'sauce"\ncount=7', "card[0] tomato.kind: 'sauce' is none of salad"),
-        ('"tomato"', '" "', "card[0]  .key: it is empty"),
+        ('"tomato"', '" "', "card[0] .key: it is empty"),
         ('"tomato"', "{}", "card[0].key: {} is not a text"),
         ('kind="salad"\n', "", "card[0] tomato: no 'kind'"),
         ('["red"]', '"red"', "card[0] tomato.words: 'red' is not a list"),
@@ -95,6 +95,8 @@ def test_a_good_file_becomes_structs(tmp_path):
         ("[[card]]", "game='other'\n[[card]]", "game: 'other', there must be 'toy'"),
         ("[[card]]", "[card]", "card: {"),
         ("[[card]]", "[[card", "not TOML: "),
+        ('"salad"', '"a - at `$.b`"', "card[0] tomato.kind: 'a - at `$.b`' is none of"),
+        ('"tomato"', '"to\\nma"\nmato=1', "card[0] to ma: unknown field 'mato'"),
     ],
 )
 def test_a_broken_file_names_file_entry_and_field(tmp_path, old, new, sentence):

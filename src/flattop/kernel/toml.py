@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from flattop.kernel.errors import BadDeck, nearest
 
 T = TypeVar("T")
-FAULT = re.compile(r"(.*?)(?: - at (`key` in )?`\$(.*)`)?", re.DOTALL)
+PLACE = re.compile(r"(.*) - at (`key` in )?`\$([^`]*)`", re.DOTALL)
 STEP = re.compile(r"\.([^.\[]+)|\[([^]]+)\]")
 WORD = r"\S"  # the pattern of a text with something in it
 KINDS = {
@@ -45,21 +45,22 @@ def convert(kind: type[T], raw: Any, file: str) -> T:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        raise BadDeck(f"{file}: {_fault(kind, raw, error)}") from None
+        line = f"{file}: {_fault(kind, raw, error)}"
+        raise BadDeck(" ".join(line.split())) from None  # whatever the file says, it is told in one line
 
 
 def _fault(kind: Any, raw: Any, error: msgspec.ValidationError) -> str:
     """The fault in our words, with its place, the name of the entry and the offending value."""
-    fault = FAULT.fullmatch(str(error))
-    assert fault
-    message, in_key, path = fault.groups()
+    own = str(error.__cause__) if isinstance(error.__cause__, BadDeck) else ""
+    place = PLACE.fullmatch(str(error).removeprefix(own))
+    message, in_key, path = place.groups() if place else (str(error), "", "")
     hint, value, where = kind, raw, ""
-    for field, place in STEP.findall(path or ""):
+    for field, number in STEP.findall(path):
         top = where.count(".") == 1
-        hint, value, step = _inside(_bare(hint), value, field, place)
-        where += step + (_entry_name(hint, value) if place.isdigit() and top else "")
-    if isinstance(error.__cause__, BadDeck):
-        return f"{where}{error.__cause__}".lstrip(".")
+        hint, value, step = _inside(_bare(hint), value, field, number)
+        where += step + (_entry_name(hint, value) if number.isdigit() and top else "")
+    if own:
+        return f"{where}{own}".lstrip(".")
     if in_key:
         hint = get_args(_bare(hint))[0]
         value = next(key for key in value if not _fits(hint, key))
