@@ -384,9 +384,9 @@ def test_an_unanswered_offer_can_be_refused_and_a_window_passed_by_whoever_stand
     assert offered(t, B)[-1] == "pass"
     import re
 
-    from flattop.games.ninja_burger import FOLDER
+    from flattop.games.ninja_burger import HERE
 
-    sources = [path.read_text("utf-8") for path in FOLDER.glob("*.py")]
+    sources = [path.read_text("utf-8") for path in HERE.glob("*.py")]
     assert not [source for source in sources if re.search(r"\b(import time|datetime|CLOCK|tick)\b", source)]
 
 

@@ -46,7 +46,7 @@ ARGUMENTS = {  # what each primitive says besides window, target and uses
     "take_item": ("from", "n", "pick", "pay"), "cancel": ("what",), "prevent": ("what",),
     "immune": ("what", "category"), "mission_choice": ("draw", "keep"), "mission_swap": ("with", "errands"),
 }  # fmt: skip
-OPTIONAL = ("fail_effects", "pay", "errands")
+OPTIONAL = ("amount", "fail_effects", "pay", "errands")  # left out, they change nothing
 COMMON = ("op", "when", "target", "uses", "per")
 WINDOWS = get_args(Window)
 CONDITIONS = ("window", "skill", "tags_any", "tags_none", "dice", "not_brilliant", "delivery")
