@@ -8,6 +8,7 @@ from itertools import count
 from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.registry import Registry
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries, writes
 from flattop.server.store.queries import Ended
 from flattop.server.table import votes
@@ -55,7 +56,7 @@ class Housekeeping:
         if table.turn_clocks and table.turn_clocks.running:
             await self.save_clocks(table)
         elif self._is_idle(table):
-            self.host.drop(table, 1012, "")
+            self.host.drop(table, CloseCode.SERVER_CLOSES, "")
 
     def _is_idle(self, table: LiveTable) -> bool:
         if table.subscribers or self.registry.scheduler.busy(table):

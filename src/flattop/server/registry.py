@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from flattop.kernel import FlattopError
 from flattop.match import Match, Written, replay
 from flattop.server.errors import Refusal, no_table
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.decks import Decks
 from flattop.server.store.queries import History
@@ -90,7 +91,7 @@ class Registry:
         try:
             yield
         except BaseException:
-            self.drop(table, 4503, "")
+            self.drop(table, CloseCode.NOT_SAVED, "")
             raise
         self.scheduler.wake(table)
 
@@ -99,7 +100,7 @@ class Registry:
         self.scheduler.wake(table)
         return table
 
-    def drop(self, table: LiveTable, code: int, reason: str) -> None:
+    def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Forget what is in memory; the next to ask gets the table from its log."""
         table.dropped = True
         if self.live.get(table.row.id) is table:

@@ -16,6 +16,7 @@ from flattop.server.housekeeping import Housekeeping
 from flattop.server.limits import Addresses, Limits
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries, writes
 from flattop.server.store.decks import Decks
 from flattop.server.store.sqlite import Store
@@ -70,7 +71,7 @@ class Server:
             task.cancel()
         for table in list(self.registry.live.values()):
             await self.housekeeping.save_clocks(table)
-            self.drop(table, 1012, "The server closes.")
+            self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")
         await self.pool.stop()
         self.store.close()
 
@@ -90,5 +91,5 @@ class Server:
     async def bot_choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         return await self.scheduler.choice(table, seat, rank)
 
-    def drop(self, table: LiveTable, code: int, reason: str) -> None:
+    def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         self.registry.drop(table, code, reason)

@@ -9,6 +9,7 @@ from flattop.kernel import Action, Seat
 from flattop.server.guests import Guests
 from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store.sqlite import Store
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Host(Protocol):
     async def bot_choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         """What a bot of the rank would do in the seat; None if it cannot say."""
 
-    def drop(self, table: LiveTable, code: int, reason: str) -> None:
+    def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Forget what is in memory; the next to ask gets the table from its log."""
 
     def log(self, line: str) -> None: ...

@@ -11,6 +11,7 @@ from flattop.kernel import Illegal, Seat
 from flattop.match import Match, common
 from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
@@ -63,7 +64,9 @@ class LiveTable(SubscribedTable):
                 except (Refusal, Illegal, asyncio.CancelledError):
                     raise
                 except Exception:  # our own fault: what is in memory cannot be trusted, the log can
-                    self.server.drop(self, 4500, "Something went wrong in the server; nothing saved is lost.")
+                    self.server.drop(
+                        self, CloseCode.FAULT, "Something went wrong in the server; nothing saved is lost."
+                    )
                     raise
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
@@ -108,7 +111,7 @@ class LiveTable(SubscribedTable):
         except NotSaved as error:
             self.server.metrics.count("failed_saves")
             self.server.log(f"table {self.row.id}: not saved: {error}")
-            self.server.drop(self, 4503, "The server could not save; come back in a moment.")
+            self.server.drop(self, CloseCode.NOT_SAVED, "The server could not save; come back in a moment.")
             raise not_saved() from None
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from flattop.server.schemas.close_codes import CloseCode
+
 
 class Subscriber(Protocol):
     """A socket at the table, or whatever stands in for one."""
@@ -14,7 +16,7 @@ class Subscriber(Protocol):
 
     def send(self, message: str) -> None: ...
 
-    def close(self, code: int, reason: str) -> None: ...
+    def close(self, code: CloseCode, reason: str) -> None: ...
 
 
 @dataclass(slots=True)

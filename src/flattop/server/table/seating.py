@@ -10,6 +10,7 @@ from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import Match
 from flattop.server.errors import Refusal
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
@@ -82,7 +83,7 @@ def _vacate(table: LiveTable, seat: Seat) -> None:
 async def _clear_away(table: LiveTable) -> None:
     """Nobody is left at a table that never began."""
     await table.commit(writes.gone(table.row))
-    table.server.drop(table, 4404, "Everybody has left this table.")
+    table.server.drop(table, CloseCode.NO_TABLE, "Everybody has left this table.")
 
 
 async def _changed(table: LiveTable, guest: str) -> None:

@@ -9,6 +9,7 @@ from flattop.match import Match
 from flattop.match.clockwork import Clockwork
 from flattop.protocol import PROTOCOL
 from flattop.server.errors import not_started
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.messages import ChatLine
 from flattop.server.schemas.rest import TableInfo
@@ -171,7 +172,7 @@ class SubscribedTable:
         """Everyone after the deal, or the guest whose chair has changed; the others hear of the seats."""
         for subscriber in self.subscribers:
             if not may_watch(self.row, subscriber.guest, subscriber.invite):
-                subscriber.close(4403, "This table has no spectators.")
+                subscriber.close(CloseCode.NO_SPECTATORS, "This table has no spectators.")
             elif guest in (None, subscriber.guest):
                 self.welcome(subscriber)
             else:

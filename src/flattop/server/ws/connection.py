@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from flattop.server.errors import Refusal
 from flattop.server.limits import TokenBucket
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.server import Server
 
@@ -23,7 +24,7 @@ Socket = WebSocket[Any, Any, State]
 class CloseSocket(Exception):
     """The socket is to be closed, with a code and a reason."""
 
-    def __init__(self, code: int, reason: str) -> None:
+    def __init__(self, code: CloseCode, reason: str) -> None:
         super().__init__(reason)
         self.code, self.reason = code, reason
 
@@ -43,9 +44,9 @@ class Connection:
         if self._out.qsize() < self.server.limits.lag:
             self._out.put_nowait(message)
         elif self._out.qsize() == self.server.limits.lag:
-            self.close(4408, "You read too slowly.")
+            self.close(CloseCode.TOO_SLOW, "You read too slowly.")
 
-    def close(self, code: int, reason: str) -> None:
+    def close(self, code: CloseCode, reason: str) -> None:
         self._out.put_nowait(CloseSocket(code, reason))
 
     async def write_on(self) -> None:
@@ -82,5 +83,5 @@ class Connection:
 
     def _strike(self, code: str, sentence: str) -> None:
         if not self._strikes.take():
-            raise CloseSocket(4429, "Too many messages, or too many wrong ones.")
+            raise CloseSocket(CloseCode.TOO_MANY, "Too many messages, or too many wrong ones.")
         self.send(encode("error", code=code, sentence=sentence))

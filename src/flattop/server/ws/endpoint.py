@@ -10,6 +10,7 @@ from litestar.params import FromPath
 
 from flattop.protocol import COOKIE, PROTOCOL
 from flattop.server.errors import Refusal, no_table
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import decode
 from flattop.server.schemas.messages import Hello, Hint
 from flattop.server.server import Server
@@ -28,7 +29,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     address = socket.client.host if socket.client else ""
     await socket.accept()
     if not server.addresses.open_socket(address):
-        return await shut(socket, CloseSocket(4429, "Too many sockets from your address."))
+        return await shut(socket, CloseSocket(CloseCode.TOO_MANY, "Too many sockets from your address."))
     try:
         await attend(socket, server, table_id)
     except CloseSocket as closing:
@@ -37,7 +38,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         return None
     except Exception as error:  # the client learns nothing of the inside
         server.fault(error)
-        await shut(socket, CloseSocket(4500, "Something went wrong in the server."))
+        await shut(socket, CloseSocket(CloseCode.FAULT, "Something went wrong in the server."))
     finally:
         server.addresses.close_socket(address)
     return None
@@ -71,15 +72,15 @@ async def attend(socket: Socket, server: Server, table_id: str) -> None:
 async def admitted(server: Server, table_id: str, connection: Connection) -> LiveTable:
     row = server.registry.row(table_id)
     if row is None or not may_see(row, connection.guest, connection.invite):
-        raise CloseSocket(4404, no_table().sentence)
+        raise CloseSocket(CloseCode.NO_TABLE, no_table().sentence)
     if not may_watch(row, connection.guest, connection.invite):
-        raise CloseSocket(4403, "This table has no spectators; take a seat first.")
+        raise CloseSocket(CloseCode.NO_SPECTATORS, "This table has no spectators; take a seat first.")
     try:
         table = await server.registry.get(table_id)
     except Refusal as why:
-        raise CloseSocket(4409, why.sentence[:120]) from None
+        raise CloseSocket(CloseCode.CANNOT_RESUME, why.sentence[:120]) from None
     if len(table.subscribers) >= server.limits.table_sockets:
-        raise CloseSocket(4429, "Too many sockets at this table.")
+        raise CloseSocket(CloseCode.TOO_MANY, "Too many sockets at this table.")
     return table
 
 
@@ -89,7 +90,7 @@ async def listen(table: LiveTable, connection: Connection) -> None:
     try:
         await table.enter(connection, seen)
     except Refusal as why:
-        raise CloseSocket(4503, why.sentence) from None
+        raise CloseSocket(CloseCode.NOT_SAVED, why.sentence) from None
     while True:
         text = await connection.read()
         try:
@@ -115,11 +116,11 @@ async def greeted(connection: Connection) -> int | None:
         async with asyncio.timeout(HELLO_SECONDS):
             message = decode(await connection.read())
     except TimeoutError:
-        raise CloseSocket(4408, "A hello was expected within five seconds.") from None
+        raise CloseSocket(CloseCode.TOO_SLOW, "A hello was expected within five seconds.") from None
     except Refusal as why:
-        raise CloseSocket(4400, why.sentence[:120]) from None
+        raise CloseSocket(CloseCode.BAD_HELLO, why.sentence[:120]) from None
     if not isinstance(message, Hello):
-        raise CloseSocket(4400, "The first message must be a hello.")
+        raise CloseSocket(CloseCode.BAD_HELLO, "The first message must be a hello.")
     if message.protocol != PROTOCOL:
-        raise CloseSocket(4406, f"This server speaks protocol {PROTOCOL}.")
+        raise CloseSocket(CloseCode.OTHER_PROTOCOL, f"This server speaks protocol {PROTOCOL}.")
     return message.seen
