@@ -7,6 +7,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from flattop.server.schemas.events import Complaint
+
 
 async def table_of(guest, *seats, **wish):
     _, made = await guest.call("POST", "/api/tables", {"game": "burger-go", "seats": list(seats), **wish})
@@ -254,7 +256,7 @@ async def test_a_slow_reader_is_shown_out_instead_of_filling_the_server(running,
 
     def flood():
         for _ in range(200):
-            table.tell("chat", line=line)
+            table.tell(Complaint("long", line))
 
     table.server.loop.call_soon_threadsafe(flood)
     assert await closed_with(chair.socket) == 4408

@@ -3,7 +3,7 @@
 import msgspec
 
 from flattop.server.lobby import seats
-from flattop.server.schemas import messages
+from flattop.server.schemas import events
 from flattop.server.table import votes
 
 
@@ -156,5 +156,5 @@ async def test_the_questions_that_are_open_are_shown_to_whoever_comes(room):
 
 
 def test_wire_questions_are_of_the_documented_form():
-    fields = {field.name for field in msgspec.structs.fields(messages.Question)}
+    fields = {field.name for field in msgspec.structs.fields(events.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}

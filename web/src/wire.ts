@@ -32,16 +32,6 @@ export type SeatKind =
   | 'house'
   | 'random';
 
-export type Message =
-  | Hello
-  | Play
-  | Undo
-  | Ask
-  | Answer
-  | Hint
-  | Chat
-  | Ping;
-
 export type ServerMessage =
   | Welcome
   | Update
@@ -54,6 +44,16 @@ export type ServerMessage =
   | HintGiven
   | Complaint
   | Pong;
+
+export type Message =
+  | Hello
+  | Play
+  | Undo
+  | Ask
+  | Answer
+  | Hint
+  | Chat
+  | Ping;
 
 export type Rank =
   | 'house'
@@ -235,6 +235,30 @@ export interface CampaignPage {
   pages: number;
 }
 
+/** Time at a table where it runs by itself; the client counts on from what it was sent. */
+export interface TimeInfo {
+  running: boolean;
+  rate: number;
+  gone: number;
+}
+
+export interface ChatLine {
+  n: number;
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface Question {
+  id: string;
+  kind: 'undo' | 'bot' | 'back' | 'pause' | 'resume';
+  seat: number;
+  by: number;
+  needs: number[];
+  yes: number[];
+}
+
 /** What taking back the own last step would cost. */
 export interface UndoTerms {
   kind: 'free' | 'consent';
@@ -396,30 +420,6 @@ export interface Chat {
 export interface Ping {
   type: 'ping';
   n: number;
-}
-
-/** Time at a table where it runs by itself; the client counts on from what it was sent. */
-export interface TimeInfo {
-  running: boolean;
-  rate: number;
-  gone: number;
-}
-
-export interface ChatLine {
-  n: number;
-  seat: number | null;
-  name: string;
-  text: string;
-  at: number;
-}
-
-export interface Question {
-  id: string;
-  kind: 'undo' | 'bot' | 'back' | 'pause' | 'resume';
-  seat: number;
-  by: number;
-  needs: number[];
-  yes: number[];
 }
 
 export interface NewGuest {

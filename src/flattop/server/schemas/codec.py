@@ -8,6 +8,7 @@ import msgspec
 
 from flattop.protocol import PROTOCOL
 from flattop.server.errors import Refusal
+from flattop.server.schemas.events import ServerMessage
 from flattop.server.schemas.messages import Message
 
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
@@ -22,15 +23,10 @@ def decode(text: str) -> Message:
         raise Refusal(400, "bad-message", f"That is no message of protocol {PROTOCOL}: {error}.") from None
 
 
-def encode(kind: str, **fields: Any) -> str:
+def encode(message: ServerMessage) -> str:
     """One message of the server as it is sent."""
-    return _encoder.encode({"type": kind, **fields}).decode()
+    return _encoder.encode(message).decode()
 
 
 def encode_json(value: Any) -> bytes:
     return _encoder.encode(value)
-
-
-def encode_refusal(message_id: str, why: Refusal) -> str:
-    rule = {"rule": why.rule} if why.rule else {}
-    return encode("refused", id=message_id, code=why.code, sentence=why.sentence, **rule)

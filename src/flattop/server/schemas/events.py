@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from flattop.server.schemas.messages import ChatLine, Question, TimeInfo
 from flattop.server.schemas.rest import TableInfo
 
 # What the page calls these, which Python's types cannot say as exactly.
@@ -14,6 +13,31 @@ Action = Annotated[list[int | str], Meta(extra={"typescript": "Action"})]
 Option = Annotated[tuple[Action, str], Meta(extra={"typescript": "Option"})]
 Line = Annotated[tuple[list[Any], str], Meta(extra={"typescript": "Line"})]
 Changes = Annotated[dict[str, Any], Meta(extra={"typescript": "Partial<Omit<Sheet, 'log'>>"})]
+
+
+class TimeInfo(Struct):
+    """Time at a table where it runs by itself; the client counts on from what it was sent."""
+
+    running: bool
+    rate: float  # ticks in a second
+    gone: float  # seconds since the tick that the sheet shows
+
+
+class ChatLine(Struct):
+    n: int
+    seat: int | None
+    name: str
+    text: str
+    at: int
+
+
+class Question(Struct):
+    id: str
+    kind: Literal["undo", "bot", "back", "pause", "resume"]
+    seat: int
+    by: int
+    needs: list[int]
+    yes: list[int]
 
 
 class UndoTerms(Struct):

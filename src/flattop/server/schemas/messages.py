@@ -1,10 +1,10 @@
-"""Messages of a client over the socket, and what answers to them are made of; see docs/protocol.md."""
+"""Messages of a client over the socket; docs/protocol.md tells what they mean."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from flattop.server.schemas.fields import MessageId, Noun, Number, SeatNumber, Strict, Word
 
@@ -51,31 +51,3 @@ class Ping(Strict, tag="ping", tag_field="type"):
 
 
 Message = Hello | Play | Undo | Ask | Answer | Hint | Chat | Ping
-
-
-# -- from the server
-
-
-class TimeInfo(Struct):
-    """Time at a table where it runs by itself; the client counts on from what it was sent."""
-
-    running: bool
-    rate: float  # ticks in a second
-    gone: float  # seconds since the tick that the sheet shows
-
-
-class ChatLine(Struct):
-    n: int
-    seat: int | None
-    name: str
-    text: str
-    at: int
-
-
-class Question(Struct):
-    id: str
-    kind: Literal["undo", "bot", "back", "pause", "resume"]
-    seat: int
-    by: int
-    needs: list[int]
-    yes: list[int]

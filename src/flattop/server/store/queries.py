@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from flattop.server.schemas.messages import ChatLine
+from flattop.server.schemas.events import ChatLine
 from flattop.server.schemas.rest import ClockTerms, GuestInfo
 from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow
 from flattop.server.store.sqlite import Store

@@ -10,6 +10,7 @@ from flattop.kernel import WAIT, Action, Illegal, Seat, action_of
 from flattop.match import Clockwork
 from flattop.server.errors import Refusal
 from flattop.server.schemas.codec import encode
+from flattop.server.schemas.events import HintGiven, QuestionAnswered
 from flattop.server.schemas.messages import Hint, Play
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.realtime import clockwork_of
@@ -76,7 +77,7 @@ async def change(table: LiveTable, seat: Seat, work: Change, reply: Reply | None
     await table.commit(reply=reply, by=seat)
     table.server.metrics.count("moves")
     for question in table.questions.lapsed(seat, noticed=table.version_of(None) != before):
-        table.tell("answered", question=question.id, agreed=False)
+        table.tell(QuestionAnswered(question.id, False))
     if table.row.state == "over":
         table.tell_table()
     table.server.wake(table)
@@ -91,6 +92,6 @@ async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
     if action is None or (action != WAIT and table.match.refusal(seat, action)):
         raise Refusal(409, "no-hint", "The server has no hint for you now.")
     words = table.match.game.text.option(table.match.table, action, table.match.people)
-    answer = encode("hint", id=message.id, action=list(action), words=words)
+    answer = encode(HintGiven(message.id, list(action), words))
     table.answers.remember(subscriber.guest or "", message.id, answer)
     subscriber.send(answer)

@@ -11,6 +11,7 @@ from flattop.kernel import Seat
 from flattop.match import Common, Match, sheet
 from flattop.match.seed import written
 from flattop.server.schemas.codec import encode, encode_json
+from flattop.server.schemas.events import Update
 
 KEPT = 200  # updates kept for those who come back
 APART = (
@@ -64,7 +65,7 @@ class Audience:
         """The change as the next version."""
         log, new = change
         self.version += 1
-        told = encode("update", version=self.version, log=log, set=new | clock_fields)
+        told = encode(Update(self.version, log, new | clock_fields))
         self._tail.append(told)
         return told
 

@@ -6,7 +6,8 @@ import time
 
 from flattop.server.errors import Refusal
 from flattop.server.guests import clean
-from flattop.server.schemas.messages import Chat, ChatLine
+from flattop.server.schemas.events import ChatLine
+from flattop.server.schemas.messages import Chat
 from flattop.server.store import writes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.reply import Reply, Subscriber

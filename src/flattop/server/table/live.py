@@ -13,6 +13,7 @@ from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
+from flattop.server.schemas.events import Done
 from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
 from flattop.server.store.sqlite import NotSaved
@@ -102,7 +103,7 @@ class LiveTable(SubscribedTable):
 
     def _acknowledgement(self, reply: Reply) -> tuple[str, list[Write]]:
         guest, version = reply.subscriber.guest, self.version_of(self.seat_of(reply.subscriber))
-        done = encode("done", id=reply.id, version=version)
+        done = encode(Done(reply.id, version))
         return done, [writes.answer(self.row.id, guest or "", reply.id, done)]
 
     async def _save(self, changes: list[Write]) -> None:

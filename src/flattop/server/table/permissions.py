@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
 from flattop.server.errors import Refusal, not_started
-from flattop.server.schemas.messages import Question
+from flattop.server.schemas.events import Question
 from flattop.server.store.rows import TableRow
 
 if TYPE_CHECKING:

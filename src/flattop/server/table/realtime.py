@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import SECOND, Chance, Seat
 from flattop.match import Clockwork, Hands, Match
-from flattop.server.schemas.messages import TimeInfo
+from flattop.server.schemas.events import TimeInfo
 from flattop.server.table.host import Host
 
 if TYPE_CHECKING:

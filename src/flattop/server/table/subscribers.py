@@ -11,7 +11,15 @@ from flattop.protocol import PROTOCOL
 from flattop.server.errors import not_started
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
-from flattop.server.schemas.messages import ChatLine
+from flattop.server.schemas.events import (
+    ChatLine,
+    ChatSaid,
+    QuestionPut,
+    ServerMessage,
+    TableChanged,
+    Welcome,
+    You,
+)
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.store.rows import TableRow
 from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
@@ -120,14 +128,14 @@ class SubscribedTable:
         missing = audience.missing(seen) if audience and seen is not None and not timed else None
         if missing is None:  # or time is shown, which no kept update has right
             return self.welcome(subscriber)
-        subscriber.send(encode("table", table=self.info_for(subscriber.guest)))
+        self._send_table(subscriber)
         for update in missing:
             subscriber.send(update)
         for question in self.questions.all():
-            subscriber.send(encode("question", question=question))
+            subscriber.send(encode(QuestionPut(question)))
         for line in self.chat:
             if line.n > self._chat_sent.get(subscriber.guest, 0):
-                subscriber.send(encode("chat", line=line))
+                subscriber.send(encode(ChatSaid(line)))
         return None
 
     def _audience(self, seat: Seat | None) -> Audience | None:
@@ -145,18 +153,17 @@ class SubscribedTable:
     def welcome(self, subscriber: Subscriber) -> None:
         """Everything that the subscriber may know."""
         seat = self.seat_of(subscriber)
-        subscriber.send(
-            encode(
-                "welcome",
-                protocol=PROTOCOL,
-                version=self.version_of(seat),
-                you={"seat": seat, "owner": is_owner(self.row, subscriber.guest)},
-                table=self.info_for(subscriber.guest),
-                sheet=full_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None,
-                chat=self.chat[-CHAT_SHOWN:],
-                questions=self.questions.all(),
-            )
+        sheet: Any = full_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None
+        welcome = Welcome(
+            protocol=PROTOCOL,
+            version=self.version_of(seat),
+            you=You(seat, is_owner(self.row, subscriber.guest)),
+            table=self.info_for(subscriber.guest),
+            sheet=sheet,
+            chat=self.chat[-CHAT_SHOWN:],
+            questions=self.questions.all(),
         )
+        subscriber.send(encode(welcome))
 
     def clock_fields(self) -> ClockFields:
         """The turn clocks and the time as they stand at this moment."""
@@ -176,7 +183,7 @@ class SubscribedTable:
             elif guest in (None, subscriber.guest):
                 self.welcome(subscriber)
             else:
-                subscriber.send(encode("table", table=self.info_for(subscriber.guest)))
+                self._send_table(subscriber)
 
     def info_for(self, guest: str | None) -> TableInfo:
         return table_info(self.row, self.server.guests.name(self.row.owner), guest, self.here)
@@ -185,18 +192,21 @@ class SubscribedTable:
         """Seats, owner, people here or the rematch have changed."""
         for subscriber in self.subscribers:
             if subscriber is not but:
-                subscriber.send(encode("table", table=self.info_for(subscriber.guest)))
+                self._send_table(subscriber)
 
-    def tell(self, kind: str, **fields: Any) -> None:
+    def _send_table(self, subscriber: Subscriber) -> None:
+        subscriber.send(encode(TableChanged(self.info_for(subscriber.guest))))
+
+    def tell(self, event: ServerMessage) -> None:
         """The same for everyone."""
-        message = encode(kind, **fields)
+        message = encode(event)
         for subscriber in self.subscribers:
             subscriber.send(message)
 
     def say(self, line: ChatLine) -> None:
         self.chat.append(line)
         del self.chat[:-CHAT_SHOWN]
-        self.tell("chat", line=line)
+        self.tell(ChatSaid(line))
         for subscriber in self.subscribers:
             self._chat_sent[subscriber.guest] = line.n
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Literal
 
 from flattop.kernel import Illegal, Seat
 from flattop.server.errors import Refusal
-from flattop.server.schemas.messages import Answer, Ask, Question, Undo
+from flattop.server.schemas.events import Question, QuestionAnswered, QuestionPut
+from flattop.server.schemas.messages import Answer, Ask, Undo
 from flattop.server.store import writes
 from flattop.server.table.actions import Change, change
 from flattop.server.table.permissions import answering_seat, asking_seat, own_seat
@@ -131,7 +132,7 @@ async def put(table: LiveTable, kind: Kind, seat: Seat, by: Seat, needs: list[Se
         raise Refusal(409, "asked-already", "The table is being asked that already.")
     question = table.questions.put(kind, seat, by, needs)
     await table.commit([], reply)
-    table.tell("question", question=question)
+    table.tell(QuestionPut(question))
 
 
 async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> None:
@@ -152,7 +153,7 @@ async def settle(table: LiveTable, question: Question) -> None:
     """Carry a question out if nobody is missing, else show how it stands."""
     question.needs = [seat for seat in question.needs if seat in question.yes or asked(table, [seat])]
     if not agreed(question):
-        return table.tell("question", question=question)
+        return table.tell(QuestionPut(question))
     close(table, question, True)
     with suppress(Illegal):  # what all have agreed to cannot be had any more
         if question.kind == "undo":
@@ -178,7 +179,7 @@ async def _undo_by_consent(table: LiveTable, question: Question) -> None:
 
 def close(table: LiveTable, question: Question, yes: bool) -> None:
     table.questions.close(question)
-    table.tell("answered", question=question.id, agreed=yes)
+    table.tell(QuestionAnswered(question.id, yes))
 
 
 async def seat_change(table: LiveTable, kind: str, seat: Seat, reply: Reply | None) -> None:

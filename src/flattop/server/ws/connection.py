@@ -13,6 +13,7 @@ from flattop.server.errors import Refusal
 from flattop.server.limits import TokenBucket
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
+from flattop.server.schemas.events import Complaint
 from flattop.server.server import Server
 
 FORGIVEN = 0.2  # strikes per second
@@ -84,4 +85,4 @@ class Connection:
     def _strike(self, code: str, sentence: str) -> None:
         if not self._strikes.take():
             raise CloseSocket(CloseCode.TOO_MANY, "Too many messages, or too many wrong ones.")
-        self.send(encode("error", code=code, sentence=sentence))
+        self.send(encode(Complaint(code, sentence)))

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from msgspec import UNSET
+
 from flattop.kernel import Illegal
 from flattop.server.errors import Refusal, refusal
-from flattop.server.schemas.codec import encode, encode_refusal
+from flattop.server.schemas.codec import encode
+from flattop.server.schemas.events import Complaint, Pong, Refused
 from flattop.server.schemas.messages import (
     Answer,
     Ask,
@@ -29,9 +32,9 @@ from flattop.server.table.reply import Subscriber
 async def dispatch(table: LiveTable, subscriber: Subscriber, message: Message) -> None:
     """Carry a message out, or say why not."""
     if isinstance(message, Ping):
-        return subscriber.send(encode("pong", n=message.n))
+        return subscriber.send(encode(Pong(message.n)))
     if isinstance(message, Hello):
-        return subscriber.send(encode("error", code="hello-again", sentence="You have said hello already."))
+        return subscriber.send(encode(Complaint("hello-again", "You have said hello already.")))
     if isinstance(message, Hint):
         return await _answer_once(table, subscriber, message, lambda: hint(table, subscriber, message))
     return await table.alone(
@@ -52,7 +55,7 @@ async def _answer_once(
     except (Refusal, Illegal) as error:
         why = refusal(error) if isinstance(error, Illegal) else error
         table.server.metrics.count("refusals")
-        answer = encode_refusal(message.id, why)
+        answer = encode(Refused(message.id, why.code, why.sentence, why.rule or UNSET))
         if why.code != "not-saved":
             table.answers.remember(guest, message.id, answer)
         subscriber.send(answer)
