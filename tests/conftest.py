@@ -7,6 +7,11 @@ def pytest_addoption(parser):
     parser.addoption("--soak", action="store_true", help="play every suite at its full length")
 
 
+def pytest_collection_modifyitems(items):
+    """Browsers last: Playwright's loop stays in the process, and coroutine tests cannot run beside it."""
+    items.sort(key=lambda item: "web" in item.path.parts)
+
+
 @pytest.fixture(scope="session")
 def soak(pytestconfig):
     """How often a suite repeats itself: a bounded share in every run, all of it under --soak."""

@@ -40,6 +40,16 @@ def test_the_sales_phase_of_the_book():
     assert t.round == 6
 
 
+@pytest.mark.rule("BB-69")
+def test_everybody_sees_who_wants_what_is_on_a_grill():
+    t = sales_of_the_book(deck=["DEL", "DDL"])
+    spaces = {name: space for space, name in enumerate(("R1", "R2", "L1", "L2", "S1", "S2"))}
+    assert t.wanted_by[MARIA][0] == t.wanted_by[DAVID][0] == [spaces["L1"], spaces["S1"]]
+    assert t.wanted_by[SHANE][0] == [spaces["S2"]]
+    assert not any(t.wanted_by[PETER])  # nobody wants this mix
+    assert not any(t.wanted_by[CLAIRE])  # nothing is on a grill
+
+
 @pytest.mark.rule("BB-E13", "BB-76", "BB-77", "BB-80")
 def test_the_end_of_that_round():
     t = sales_of_the_book(deck=["DEL", "DDL"])

@@ -54,6 +54,7 @@ ZONES = {
     "fresh": EACH,
     "grills": EACH,
     "tracks": EACH,
+    "wanted_by": EACH,
     "kitchens": EACH,
     "workers": EACH,
     "hired": EACH,

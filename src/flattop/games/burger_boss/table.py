@@ -157,6 +157,11 @@ class BossTable(Table):
         """Everyone was served or has gone (BB-83)."""
         return not self.deck and max(self.queue) < 0
 
+    @property
+    def wanted_by(self) -> list[list[list[int]]]:
+        """For each seat's dishes, the spaces of the queue where they are wanted."""
+        return [[self.buyers(dish) for dish in self.dishes_of(seat)] for seat in range(self.seats)]
+
     def buyers(self, dish: Dish) -> list[int]:
         """Spaces of the queue where exactly this dish is wanted (BB-69)."""
         recipes = self.pack.recipes

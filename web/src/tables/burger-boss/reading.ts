@@ -16,6 +16,8 @@ export interface BossView {
   cold: number[][];
   grills: number[][][];
   tracks: number[][];
+  /** By seat and grill: the spaces of the queue where its dish is wanted. */
+  wanted_by: number[][][];
   kitchens: number[];
   workers: number[];
   hired: number[];
@@ -118,14 +120,6 @@ export function layers(counts: number[]): string[] {
 /** "2 buns, 1 patty" as "2B 1P". */
 export const recipe = (counts: number[]): string[] =>
   counts.flatMap((n, kind) => (n ? [`${n}${LETTERS[kind]}`] : []));
-
-/** The customers in the queue who want exactly what lies on a grill, by space. */
-export function buyers(pack: BossPack, queue: number[], tokens: number[]): number[] {
-  const have = counted(tokens).join();
-  return queue.flatMap((customer, space) =>
-    customer >= 0 && wish(pack, customer).counts.join() === have ? [space] : [],
-  );
-}
 
 /** Who placed which dice where in this round, as the log tells it. */
 export function placements(log: Line[]): { seat: number; dice: number[]; card: string }[] {
