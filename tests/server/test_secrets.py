@@ -92,11 +92,7 @@ async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", spectators=True)
     await seats.join(room.server, ben, table.row.id, None, None)
-    ears = {
-        0: await room.enter(table, ann),
-        1: await room.enter(table, ben),
-        None: await room.enter(table),
-    }
+    ears = {0: await room.enter(table, ann), 1: await room.enter(table, ben), None: await room.enter(table)}
     compared, match = 0, table.match
     while not match.over:
         for seat, ear in ears.items():

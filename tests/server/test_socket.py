@@ -147,13 +147,7 @@ async def test_malformed_messages_are_refused_then_the_socket_is_closed(running)
     ann = await local.guest("Ann")
     chair = await ann.table((await table_of(ann, "you", "random"))["id"]).open()
     await chair.hear("welcome")
-    for wrong in (
-        "{",
-        '{"type":"play"}',
-        '{"type":"ping","n":1,"x":2}',
-        '{"type":"ping","n":"1"}',
-        '"x"',
-    ):
+    for wrong in ("{", '{"type":"play"}', '{"type":"ping","n":1,"x":2}', '{"type":"ping","n":"1"}', '"x"'):
         await chair.socket.send(wrong)
         assert (await chair.hear("error"))["code"] == "bad-message"
     await chair.send(type="ping", n=7)

@@ -290,10 +290,7 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     shown = await replays.Replays().step(table, 20, 1)
     ear = await room.enter(branch, guest)
     view = ear.sent[0]["sheet"]["view"]
-    assert (view["hands"][1], view["rows"]) == (
-        shown.sheet["view"]["hands"][1],
-        shown.sheet["view"]["rows"],
-    )
+    assert (view["hands"][1], view["rows"]) == (shown.sheet["view"]["hands"][1], shown.sheet["view"]["rows"])
     await room.reopen()
     branch = await room.server.registry.get(made.id)
     ear = await room.enter(branch, guest)

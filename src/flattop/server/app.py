@@ -51,12 +51,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         route_handlers=[*routes.ROUTES, *static.ROUTES, endpoint.table_socket],
         lifespan=[lifespan],
         state=State(
-            {
-                "server": server,
-                "replays": Replays(),
-                "analysis": analysis,
-                "page": site or static.Page(),
-            }
+            {"server": server, "replays": Replays(), "analysis": analysis, "page": site or static.Page()}
         ),
         exception_handlers={Refusal: refused, HTTPException: http_problem, Exception: our_fault},
         request_max_body_size=server.limits.message,

@@ -11,17 +11,7 @@ from flattop.kernel import Illegal
 from flattop.server.errors import Refusal, refusal
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Complaint, Pong, Refused
-from flattop.server.schemas.messages import (
-    Answer,
-    Ask,
-    Chat,
-    Hello,
-    Hint,
-    Message,
-    Ping,
-    Play,
-    Undo,
-)
+from flattop.server.schemas.messages import Answer, Ask, Chat, Hello, Hint, Message, Ping, Play, Undo
 from flattop.server.table import votes
 from flattop.server.table.actions import hint, play
 from flattop.server.table.chat import chat
