@@ -9,7 +9,16 @@ from flattop.games import CATALOG, game
 from . import checks
 from .random_play import any_move, tables
 
-each_table = pytest.mark.parametrize(("key", "seats"), [(key, n) for key in CATALOG for n in game(key).seats])
+
+def table(key, seats):
+    """The smallest table of each game is enough for a quick run."""
+    slow = [pytest.mark.slow] if seats > min(game(key).seats) else []
+    return pytest.param(key, seats, marks=slow)
+
+
+each_table = pytest.mark.parametrize(
+    ("key", "seats"), [table(key, seats) for key in CATALOG for seats in game(key).seats]
+)
 each_game = pytest.mark.parametrize("key", list(CATALOG))
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from .guide import commands, follow, typed
 
+pytestmark = pytest.mark.slow  # it plays and tests the game many times over
+
 
 @pytest.fixture(scope="module")
 def followed(tmp_path_factory):

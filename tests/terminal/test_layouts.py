@@ -39,11 +39,12 @@ def stage(match, seat, width=77, roomy=False, palette=NIGHT):
 
 
 def positions(key, seats, seed, every=7):
-    """A game of random moves, stopped at now and then."""
+    """A game of random moves, stopped at now and then, less often the longer it gets."""
     match = Match(game(key), [f"Seat {seat}" for seat in range(seats)], seed, undoable=False)
-    luck, steps = random.Random(seed), 0
+    luck, steps, stop = random.Random(seed), 0, 0
     while not match.over:
-        if steps % every == 0:
+        if steps == stop:
+            stop += max(every, steps // 20)
             yield match
         asks = match.table.asks
         seat = luck.choice(list(asks) if CLOCK in asks else match.waiting)
