@@ -5,31 +5,16 @@ import re
 import pytest
 
 from flattop.games.burger_boss.cards import load
-from flattop.kernel import BadDeck, Chance
+from flattop.kernel import Chance
+from tests.games.decks import changed, house_text, mine, refusal
 
 from .scenes import GAME
 
-TEXT = load.house_deck.read_text("utf-8")
-
-
-def deck(tmp_path, *changes):
-    """The house deck with some lines changed."""
-    text = TEXT
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new, 1)
-    path = tmp_path / "mine.toml"
-    path.write_text(text, "utf-8")
-    return path
-
-
-def test_the_house_deck_is_read_once():
-    assert load() is load(None)
-
 
 def test_a_deck_of_ones_own_is_played(tmp_path):
-    path = deck(
+    path = changed(
         tmp_path,
+        load,
         ("price = 5,", "price = 8,"),
         ("supermarket = [2, 4, 6]", "supermarket = [1, 4, 9]"),
         ("bun = 20\npatty = 15", "bun = 15\npatty = 20"),
@@ -129,21 +114,14 @@ BROKEN = [
 
 @pytest.mark.parametrize(("old", "new", "said"), BROKEN)
 def test_a_broken_deck_is_refused_with_file_entry_and_field(tmp_path, old, new, said):
-    with pytest.raises(BadDeck) as refused:
-        load(deck(tmp_path, (old, new)))
-    message = str(refused.value)
-    assert message.startswith("mine.toml: ")
+    message = refusal(load, changed(tmp_path, load, (old, new)))
     assert re.search(said, message), message
-    assert "\n" not in message
 
 
 @pytest.mark.parametrize("card", ["bakery", "cheese_shop", "kitchen", "expansion"])
 def test_a_deck_without_one_of_the_cards_is_refused(tmp_path, card):
-    lines = [line for line in TEXT.splitlines() if f'card = "{card}"' not in line]
-    path = tmp_path / "mine.toml"
-    path.write_text("\n".join(lines), "utf-8")
-    with pytest.raises(BadDeck, match=card):
-        load(path)
+    lines = [line for line in house_text(load).splitlines() if f'card = "{card}"' not in line]
+    assert card in refusal(load, mine(tmp_path, "\n".join(lines)))
 
 
 def test_a_second_space_of_a_card_with_one_is_refused(tmp_path):
@@ -151,23 +129,11 @@ def test_a_second_space_of_a_card_with_one_is_refused(tmp_path):
     half = (
         old.replace("1, 2, 3, 4, 5, 6", "1, 2, 3") + ', gives = {}, places = 3, buy = 3, basis = "book" },\n'
     )
-    with pytest.raises(BadDeck, match="2 spaces of 'supermarket'"):
-        load(deck(tmp_path, (old, half + old.replace("1, 2, 3, 4, 5, 6", "4, 5, 6"))))
-
-
-def test_a_file_that_is_not_there_or_not_text_is_refused(tmp_path):
-    with pytest.raises(BadDeck, match="cannot be read"):
-        load(tmp_path / "nowhere.toml")
-    path = tmp_path / "mine.toml"
-    path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadDeck, match="not UTF-8"):
-        load(path)
+    both = half + old.replace("1, 2, 3, 4, 5, 6", "4, 5, 6")
+    assert "2 spaces of 'supermarket'" in refusal(load, changed(tmp_path, load, (old, both)))
 
 
 @pytest.mark.parametrize("name", ["space", "order", "customer", "special", "mission", "size", "restaurant"])
 def test_a_list_that_is_no_list_is_refused(tmp_path, name):
-    raw = re.sub(rf"(?ms)^{name} = \[\n.*?^\]\n", f"{name} = 3\n", TEXT)
-    path = tmp_path / "mine.toml"
-    path.write_text(raw, "utf-8")
-    with pytest.raises(BadDeck, match=f"{name}: 3 is not a list"):
-        load(path)
+    raw = re.sub(rf"(?ms)^{name} = \[\n.*?^\]\n", f"{name} = 3\n", house_text(load))
+    assert f"{name}: 3 is not a list" in refusal(load, mine(tmp_path, raw))

@@ -7,8 +7,9 @@ import pytest
 
 from flattop.games.burger_up.cards import NAMERS, load, pack
 from flattop.kernel import BadDeck, Chance
+from tests.games.decks import house_text, mine
 
-RAW = tomllib.loads(load.house_deck.read_text("utf-8"))
+RAW = tomllib.loads(house_text(load))
 
 
 def put(path, value):
@@ -146,10 +147,6 @@ def test_the_house_deck_holds_72_cards_with_two_typed_halves_each():
     assert house.food_of[4 * 2 + 1].name == "Bacon"
 
 
-def test_the_house_deck_is_read_once():
-    assert load() is load(None)
-
-
 def test_cards_and_faces_have_names():
     assert NAMERS["card"](load(), 4) == "Ketchup / Bacon"
     assert NAMERS["face"](load(), 9) == "Bacon"
@@ -178,21 +175,7 @@ def test_nonsense_in_place_of_any_table_is_a_fault_of_the_deck(table, value):
 
 
 def test_a_deck_of_ones_own_is_played_with_its_own_names(tmp_path, go):
-    mine = tmp_path / "mine.toml"
-    mine.write_text(load.house_deck.read_text("utf-8").replace('"Aioli"', '"Pesto"'), "utf-8")
-    t = go.game.table(2, Chance(4), deck=mine)
+    text = house_text(load).replace('"Aioli"', '"Pesto"')
+    t = go.game.table(2, Chance(4), deck=mine(tmp_path, text))
     assert "Pesto" in {half.name for half in t.pack.faces}
     go.finish(t)
-
-
-@pytest.mark.parametrize("text", ["schema = ", "\xff"])
-def test_a_file_that_is_no_deck_at_all_is_refused(tmp_path, text):
-    mine = tmp_path / "mine.toml"
-    mine.write_bytes(text.encode("latin-1"))
-    with pytest.raises(BadDeck, match=r"mine\.toml"):
-        load(mine)
-
-
-def test_a_file_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(BadDeck, match="cannot be read"):
-        load(tmp_path / "none.toml")

@@ -3,29 +3,15 @@
 import pytest
 
 from flattop.games.burgerfuck.cards import JOKER, load
-from flattop.kernel import BadDeck, Chance
-
-HOUSE = load.house_deck.read_text("utf-8")
+from flattop.kernel import Chance
+from tests.games.decks import changed, house_text, mine, refusal
 
 
 @pytest.mark.rule("BF-49", "BF-61")
 def test_the_standard_deck_is_what_the_book_says(bf):
     pack = load()
-    assert [pack.value[bf.card(f"{rank}S")] for rank in "A23456789TJQK"] == [
-        1,
-        2,
-        3,
-        4,
-        5,
-        6,
-        7,
-        8,
-        9,
-        10,
-        10,
-        10,
-        10,
-    ]
+    values = [pack.value[bf.card(f"{rank}S")] for rank in "A23456789TJQK"]
+    assert values == [*range(1, 10), 10, 10, 10, 10]
     assert sum(pack.is_face) == 12
     assert bf.names(pack.aces) == "AS AH AD AC"
     assert bf.names(pack.twins[bf.card("5C")]) == "5S 5C"
@@ -57,19 +43,12 @@ def test_the_standard_deck_is_what_the_book_says(bf):
     ],
 )
 def test_a_broken_deck_is_refused_with_file_and_field(tmp_path, old, new, complaint):
-    assert old in HOUSE
-    path = tmp_path / "mine.toml"
-    path.write_text(HOUSE.replace(old, new, 1), "utf-8")
-    with pytest.raises(BadDeck, match=r"^mine\.toml: ") as caught:
-        load(path)
-    assert complaint in str(caught.value)
+    assert complaint in refusal(load, changed(tmp_path, load, (old, new)))
 
 
 def test_a_deck_of_ones_own_with_other_names_and_values_can_be_played(bf, tmp_path):
-    path = tmp_path / "mine.toml"
-    path.write_text(
-        HOUSE.replace('name = "Hearts"', 'name = "Burgers"').replace("value = 10", "value = 20"), "utf-8"
-    )
+    text = house_text(load).replace('name = "Hearts"', 'name = "Burgers"').replace("value = 10", "value = 20")
+    path = mine(tmp_path, text)
     for seed in range(5):
         t = bf.game.table(3, Chance(seed), deck=path)
         assert t.pack.suits[1].name == "Burgers"

@@ -7,19 +7,7 @@ import pytest
 
 from flattop.games.kitchen_rush.cards import load
 from flattop.kernel import BadDeck, Chance
-
-TEXT = load.house_deck.read_text("utf-8")
-
-
-def deck(tmp_path, *changes):
-    """The house deck with lines changed."""
-    text = TEXT
-    for old, new in changes:
-        assert old in text, old
-        text = text.replace(old, new, 1)
-    path = tmp_path / "mine.toml"
-    path.write_text(text, "utf-8")
-    return path
+from tests.games.decks import changed, house_text, mine, refusal
 
 
 def test_the_house_deck_has_what_the_box_has(kr):
@@ -91,14 +79,11 @@ BROKEN = [
 
 @pytest.mark.parametrize(("change", "named"), BROKEN, ids=[named for _, named in BROKEN])
 def test_a_broken_deck_is_refused_with_what_is_wrong(tmp_path, change, named):
-    with pytest.raises(BadDeck) as refused:
-        load(deck(tmp_path, change))
-    assert named in str(refused.value)
-    assert "mine.toml" in str(refused.value)
+    assert named in refusal(load, changed(tmp_path, load, change))
 
 
 def test_a_deck_of_ones_own_plays(tmp_path, kr):
-    path = deck(tmp_path, ("Roomie's Cheese Toast", "Cold Toast"), ("normal = 270", "normal = 60"))
+    path = changed(tmp_path, load, ("Roomie's Cheese Toast", "Cold Toast"), ("normal = 270", "normal = 60"))
     t = kr.game.table(2, Chance(1), {"scenario": 1}, path)
     assert t.limit == 600
     assert any(patron.name == "Cold Toast" for patron in t.pack.patron)
@@ -108,13 +93,12 @@ def test_a_deck_of_ones_own_plays(tmp_path, kr):
 def test_random_numbers_in_a_deck_are_refused_or_play_to_the_end(tmp_path, kr, seed):
     from flattop.lab.bench import play_out
 
-    rnd = random.Random(seed)
-    numbers = list(re.finditer(r"= (\d+)\b", TEXT))
+    rnd, text = random.Random(seed), house_text(load)
+    numbers = list(re.finditer(r"= (\d+)\b", text))
     for _ in range(8):
-        found = rnd.choice(numbers)
-        changed = TEXT[: found.start(1)] + str(rnd.choice([0, 1, 2, 3, 7, 50])) + TEXT[found.end(1) :]
-        path = tmp_path / "odd.toml"
-        path.write_text(changed, "utf-8")
+        number = rnd.choice(numbers)
+        other = str(rnd.choice([0, 1, 2, 3, 7, 50]))
+        path = mine(tmp_path, text[: number.start(1)] + other + text[number.end(1) :])
         try:
             load(path)
         except BadDeck:
