@@ -1,13 +1,14 @@
 """Runs the program inside the test, and keeps a finished record at hand."""
 
-import random
+from functools import partial
 from typing import NamedTuple
 
 import pytest
 
 from flattop.cli import main
-from flattop.games import game
-from flattop.match import Match
+from tests.match import random_games
+
+played = partial(random_games.played, people=("Ann", "Bob", "Cy"))
 
 
 class Run(NamedTuple):
@@ -39,18 +40,6 @@ def refused(flattop):
         return err
 
     return run
-
-
-def played(seed=5, actions=None, undo_at=(), **how):
-    """A random game of one round of Burger Go!, or its beginning."""
-    match = Match(game("burger-go"), ["Ann", "Bob", "Cy"], seed, {"rounds": 1}, **how)
-    rnd = random.Random(3)
-    while not match.over and (actions is None or match.actions < actions):
-        seat = rnd.choice(list(match.table.asks))
-        match.play(seat, rnd.choice(list(match.table.asks[seat])))
-        if match.actions in undo_at and (terms := match.undo_terms(seat)):
-            match.undo(seat, terms.consent)
-    return match
 
 
 @pytest.fixture

@@ -1,17 +1,14 @@
 """Records: enough to play a game again anywhere, and every changed byte is found."""
 
 import json
-import random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flattop.games import game
 from flattop.match import (
     BadRecord,
     Cursor,
-    Match,
     live_seed,
     parse,
     read,
@@ -22,18 +19,7 @@ from flattop.match import (
     verify,
 )
 
-
-def played(seed=5, actions=None, undo_at=(), **how):
-    """A random game of Burger Go!, or its beginning, with a few steps taken back."""
-    match = Match(game("burger-go"), ["Ann", "Ben"], seed, {"rounds": 1}, **how)
-    rnd = random.Random(3)
-    while not match.over and (actions is None or match.actions < actions):
-        seat = rnd.choice(list(match.table.asks))
-        match.play(seat, rnd.choice(list(match.table.asks[seat])))
-        if match.actions in undo_at and (terms := match.undo_terms(seat)):
-            match.undo(seat, terms.consent)
-    return match
-
+from .random_games import played
 
 WHOLE = played(live_seed()).record.text().encode()
 
@@ -50,11 +36,7 @@ def test_a_record_is_one_json_object_a_line():
 
 
 def test_a_state_hash_stands_after_every_fifty_actions():
-    match = Match(game("burger-go"), ["Ann", "Ben", "Cleo", "Dan"], 1)
-    rnd = random.Random(1)
-    while not match.over:
-        seat = rnd.choice(list(match.table.asks))
-        match.play(seat, rnd.choice(list(match.table.asks[seat])))
+    match = played(people=["Ann", "Ben", "Cleo", "Dan"], rounds=3)
     marks = [json.loads(line)["after"] for line in match.record.lines if '"state"' in line]
     assert marks == [*range(50, match.actions, 50), match.actions]
 

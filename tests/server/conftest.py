@@ -19,19 +19,7 @@ from flattop.server.run import bound
 from flattop.server.schemas import codec, rest
 from flattop.server.server import Server
 from flattop.server.ws.dispatch import dispatch
-
-
-class Clock:
-    """Time that passes only when told to."""
-
-    def __init__(self):
-        self.time = 1000.0
-
-    def __call__(self):
-        return self.time
-
-    def pass_by(self, seconds):
-        self.time += seconds
+from tests.clock import Clock
 
 
 async def until(condition):

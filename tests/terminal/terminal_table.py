@@ -13,6 +13,16 @@ def wish(key="burger-go", seats="you:Ann,house,house", seed=1, **options):
     return Wish(key, seats, options, None, seed)
 
 
+class FullDisk:
+    """A file that takes nothing more."""
+
+    def write(self, line):
+        raise OSError(28, "No space left on device")
+
+    def close(self):
+        pass
+
+
 class Table:
     """An app with somebody at its keys."""
 

@@ -17,7 +17,7 @@ from flattop.terminal.screens.question import Question
 from flattop.terminal.screens.reading import RulesDrawer
 from flattop.terminal.screens.table import TableScreen
 
-from .terminal_table import at_table, wish
+from .terminal_table import FullDisk, at_table, wish
 
 
 async def to_the_end(table, move):
@@ -408,15 +408,8 @@ def test_bots_move_at_their_pace_without_blocking_the_keys():
 
 
 def test_a_failing_disk_ends_the_app_with_one_line():
-    class Full:
-        def write(self, line):
-            raise OSError(28, "No space left on device")
-
-        def close(self):
-            pass
-
     async def scene(table):
-        table.match.record.sink = Full()
+        table.match.record.sink = FullDisk()
         await table.pilot.press("1")
 
     app = at_table(scene)

@@ -17,21 +17,9 @@ from flattop.terminal.screens.choices import Choices, kept_or_free
 from flattop.terminal.screens.handover import HandOver
 from flattop.terminal.session import Thought
 from flattop.terminal.watch import watch
+from tests.clock import Clock
 
 from .terminal_table import at_table, wish
-
-
-class Clock:
-    """Seconds that pass only when told to."""
-
-    def __init__(self):
-        self.time = 50.0
-
-    def __call__(self):
-        return self.time
-
-    def pass_by(self, seconds):
-        self.time += seconds
 
 
 def kitchen(seats="you:Ann,house", **options):

@@ -10,7 +10,7 @@ from flattop.terminal import saves
 from flattop.terminal.opening import new_session, resumed_session
 from flattop.terminal.session import Session
 
-from .terminal_table import wish
+from .terminal_table import FullDisk, wish
 
 
 def played(steps, **given):
@@ -172,15 +172,8 @@ def test_what_a_bot_thought_before_the_table_changed_is_not_played():
 
 
 def test_a_full_disk_is_one_line_and_all_before_it_is_kept():
-    class Full:
-        def write(self, line):
-            raise OSError(28, "No space left on device")
-
-        def close(self):
-            pass
-
     session = played(2)
-    session.match.record.sink = Full()
+    session.match.record.sink = FullDisk()
     with pytest.raises(FlattopError, match="cannot be written: No space left on device"):
         session.play(0, next(iter(session.match.table.asks[0])))
     assert isinstance(session, Session)
