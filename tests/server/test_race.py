@@ -1,6 +1,7 @@
 """Two clients race for the same Strike over real sockets: one is taken, the other is told why not."""
 
 import asyncio
+import contextlib
 import itertools
 
 import pytest
@@ -45,8 +46,9 @@ def one_copy(t):
 class Hall:
     """A server on a real port whose deals are told in advance, and two guests in it."""
 
-    def __init__(self, local, seeds, monkeypatch):
+    def __init__(self, local, wanted, monkeypatch):
         self.local = local
+        seeds = itertools.cycle(list(itertools.islice(deals(wanted), 5)))
         monkeypatch.setattr("flattop.server.lobby.create.live_seed", lambda: next(seeds))
 
     async def open(self):
@@ -62,12 +64,16 @@ class Hall:
         )
         return made["id"]
 
-    async def sit(self, *guests):
+    @contextlib.asynccontextmanager
+    async def seated(self, *guests):
+        """The guests' windows on a new table, closed when the race is over."""
         table = await self.table()
         chairs = [await guest.table(table).open() for guest in guests]
         for chair in chairs:
             await chair.hear("welcome")
-        return chairs
+        yield chairs
+        for chair in chairs:
+            await chair.close()
 
 
 async def both_strike(chairs):
@@ -112,45 +118,34 @@ def winner(chairs, answers):
     return chairs[first].sheet["seat"]
 
 
-async def leave(chairs):
-    for chair in chairs:
-        await chair.close()
-
-
 @pytest.mark.rule("BF-R36", "BF-R41")
 async def test_of_two_who_race_for_the_same_strike_exactly_one_succeeds(running, wide, monkeypatch):
-    seeds = itertools.cycle(list(itertools.islice(deals(on_an_ace), 5)))
-    hall = await Hall(running(limits=wide(tables=RACES + 1)), seeds, monkeypatch).open()
+    hall = await Hall(running(limits=wide(tables=RACES + 1)), on_an_ace, monkeypatch).open()
     winners = []
     for race in range(RACES):
         guests = [hall.ann, hall.ben] if race % 2 else [hall.ben, hall.ann]
-        chairs = await hall.sit(*guests)
-        winners.append(winner(chairs, await both_strike(chairs)))
-        await leave(chairs)
+        async with hall.seated(*guests) as chairs:
+            winners.append(winner(chairs, await both_strike(chairs)))
     assert set(winners) == {0, 1}
 
 
 @pytest.mark.rule("BF-R41")
 async def test_where_the_second_strike_still_fits_it_lands_on_the_first(running, wide, monkeypatch):
-    seeds = itertools.cycle(list(itertools.islice(deals(on_another), 5)))
-    hall = await Hall(running(limits=wide(tables=30)), seeds, monkeypatch).open()
+    hall = await Hall(running(limits=wide(tables=RACES + 1)), on_another, monkeypatch).open()
     for _ in range(10):
-        chairs = await hall.sit(hall.ann, hall.ben)
-        answers = await both_strike(chairs)
-        assert [answer["type"] for answer in answers] == ["done", "done"]
-        assert sorted(struck(chairs[0])) == [0, 1]
-        assert public(chairs[0]) == public(chairs[1])
-        assert len(chairs[0].sheet["view"]["play_pile"]) == 3
-        await leave(chairs)
+        async with hall.seated(hall.ann, hall.ben) as chairs:
+            answers = await both_strike(chairs)
+            assert [answer["type"] for answer in answers] == ["done", "done"]
+            assert sorted(struck(chairs[0])) == [0, 1]
+            assert public(chairs[0]) == public(chairs[1])
+            assert len(chairs[0].sheet["view"]["play_pile"]) == 3
 
 
 async def test_one_seat_in_two_windows_strikes_with_its_card_once(running, wide, monkeypatch):
-    seeds = itertools.cycle(list(itertools.islice(deals(one_copy), 5)))
-    hall = await Hall(running(limits=wide(tables=30)), seeds, monkeypatch).open()
+    hall = await Hall(running(limits=wide(tables=RACES + 1)), one_copy, monkeypatch).open()
     for _ in range(10):
-        chairs = await hall.sit(hall.ann, hall.ann)
-        answers = await both_strike(chairs)
-        assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
-        assert struck(chairs[0]) == struck(chairs[1]) == [0]
-        assert public(chairs[0]) == public(chairs[1])
-        await leave(chairs)
+        async with hall.seated(hall.ann, hall.ann) as chairs:
+            answers = await both_strike(chairs)
+            assert sorted(answer["type"] for answer in answers) == ["done", "refused"]
+            assert struck(chairs[0]) == struck(chairs[1]) == [0]
+            assert public(chairs[0]) == public(chairs[1])

@@ -15,6 +15,14 @@ async def table_of(guest, *seats, **wish):
     return made
 
 
+async def two_at(local, *seats):
+    """Ann, Ben and the id of a table at which both have a seat."""
+    ann, ben = await local.guest("Ann"), await local.guest("Ben")
+    made = await table_of(ann, "you", "open", *seats)
+    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
+    return ann, ben, made["id"]
+
+
 async def closed_with(line):
     """The code with which the server closes a socket."""
     try:
@@ -46,40 +54,34 @@ async def test_two_people_play_a_game_to_its_end(running, wide):
             else:
                 await chair.hear("update")
 
-    ann, ben = await local.guest("Ann"), await local.guest("Ben")
-    made = await table_of(ann, "you", "open", "random")
-    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
-    chairs = [await guest.table(made["id"]).open() for guest in (ann, ben)]
+    ann, ben, table = await two_at(local, "random")
+    chairs = [await guest.table(table).open() for guest in (ann, ben)]
     for chair in chairs:
         await chair.hear("welcome")
     await asyncio.gather(*map(play_on, chairs))
     assert chairs[0].sheet["winners"] == chairs[1].sheet["winners"]
     assert chairs[0].sheet["seed"]
-    _, over = await ann.call("GET", f"/api/tables/{made['id']}")
+    _, over = await ann.call("GET", f"/api/tables/{table}")
     assert over["state"] == "over"
     for chair in chairs:
         await chair.close()
 
 
 async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running, wide):
-    local = running(limits=wide())
-
-    ann, ben = await local.guest("Ann"), await local.guest("Ben")
-    made = await table_of(ann, "you", "open")
-    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
-    first, other = await ann.table(made["id"]).open(), await ben.table(made["id"]).open()
+    ann, ben, table = await two_at(running(limits=wide()))
+    first, other = await ann.table(table).open(), await ben.table(table).open()
     await first.hear("welcome")
     await other.hear("welcome")
     await first.close()
     while other.options:
         await other.play(other.options[0])
-    back = ann.table(made["id"])
+    back = ann.table(table)
     back.sheet, back.version = first.sheet, first.version
     await back.open(first.version)
     assert (await back.hear())["type"] == "table"
     assert (await back.hear("update"))["log"][-1][1] == "Ben has decided."
     assert (await back.play(back.options[0]))["type"] == "done"
-    far = await ann.table(made["id"]).open(1)
+    far = await ann.table(table).open(1)
     assert (await far.hear())["type"] == "welcome"
 
 
@@ -207,14 +209,10 @@ async def test_pages_of_other_sites_get_no_socket(running):
 
 
 async def test_people_here_are_shown_to_the_others(running, wide):
-    local = running(limits=wide())
-
-    ann, ben = await local.guest("Ann"), await local.guest("Ben")
-    made = await table_of(ann, "you", "open")
-    await ben.call("POST", f"/api/tables/{made['id']}/join", {})
-    first = await ann.table(made["id"]).open()
+    ann, ben, table = await two_at(running(limits=wide()))
+    first = await ann.table(table).open()
     assert [seat["here"] for seat in (await first.hear("welcome"))["table"]["seats"]] == [True, False]
-    second = await ben.table(made["id"]).open()
+    second = await ben.table(table).open()
     assert [seat["here"] for seat in (await first.hear("table"))["table"]["seats"]] == [True, True]
     await second.close()
     assert [seat["here"] for seat in (await first.hear("table"))["table"]["seats"]] == [True, False]
