@@ -140,41 +140,15 @@ class KitchenTable(FreeActs, Table):
 
     # -- what can be seen
 
-    @property
-    def clock(self) -> dict[str, int | str | bool]:
-        return derived.clock(self)
-
-    @property
-    def scene(self) -> dict[str, object]:
-        return derived.scene(self)
-
-    @property
-    def goal(self) -> dict[str, list[int]]:
-        return derived.goal(self)
-
-    @property
-    def boards(self) -> list[list[dict[str, object]]]:
-        return derived.boards(self)
-
-    @property
-    def plates(self) -> list[list[str]]:
-        return derived.plates(self)
-
-    @property
-    def timers(self) -> list[dict[str, object]]:
-        return derived.timers(self)
-
-    @property
-    def sand(self) -> list[str]:
-        return derived.sand(self)
-
-    @property
-    def doing(self) -> list[dict[str, object]]:
-        return derived.doing(self)
-
-    @property
-    def bill(self) -> int:
-        return derived.bill(self)
+    clock = property(derived.clock)
+    scene = property(derived.scene)
+    goal = property(derived.goal)
+    boards = property(derived.boards)
+    plates = property(derived.plates)
+    timers = property(derived.timers)
+    sand = property(derived.sand)
+    doing = property(derived.doing)
+    bill = property(derived.bill)
 
     # -- any-time plays and refusals
 

@@ -248,34 +248,11 @@ class NinjaTable(Table):
         roll = self.roll
         return roll.seat if roll else VACANT
 
-    @property
-    def rolling(self) -> dict[str, Any]:
-        return derived.rolling(self)
-
-    @property
-    def margins(self) -> list[tuple[Seat, int]]:
-        return derived.margins(self)
-
-    @property
-    def addends(self) -> list[Any]:
-        return derived.addends(self)
-
-    @property
-    def steps(self) -> list[Any]:
-        return derived.steps(self)
-
-    @property
-    def replying(self) -> dict[str, Any]:
-        return derived.replying(self)
-
-    @property
-    def gauges(self) -> dict[str, int]:
-        return derived.gauges(self)
-
-    @property
-    def bargain(self) -> dict[str, Any]:
-        return derived.bargain(self)
-
-    @property
-    def draft(self) -> list[list[int]]:
-        return derived.draft(self)
+    rolling = property(derived.rolling)
+    margins = property(derived.margins)
+    addends = property(derived.addends)
+    steps = property(derived.steps)
+    replying = property(derived.replying)
+    gauges = property(derived.gauges)
+    bargain = property(derived.bargain)
+    draft = property(derived.draft)

@@ -174,65 +174,27 @@ class TruckTable(Table):
 
     # -- what can be seen
 
-    @property
-    def clock(self) -> dict[str, int | str]:
-        return derived.clock(self)
-
-    @property
-    def wanted(self) -> list[str]:
-        return derived.wanted(self)
-
-    @property
-    def heights(self) -> list[int]:
-        return derived.heights(self)
-
-    @property
-    def sizes(self) -> list[str]:
-        return derived.sizes(self)
-
-    @property
-    def pays(self) -> list[int]:
-        return derived.pays(self)
+    clock = property(derived.clock)
+    wanted = property(derived.wanted)
+    heights = property(derived.heights)
+    sizes = property(derived.sizes)
+    pays = property(derived.pays)
+    next_speed = property(derived.next_speed)
+    asked = property(derived.asked)
+    prospects = property(derived.prospects)
+    fits = property(derived.fits)
+    line_asked = property(derived.line_asked)
+    line_prospects = property(derived.line_prospects)
+    meets = property(derived.meets)
+    claimed = property(derived.claimed)
 
     @property
     def speed(self) -> list[int]:
         return [scoring.speed_coins(place) for place in self.places]
 
     @property
-    def next_speed(self) -> int:
-        return derived.next_speed(self)
-
-    @property
-    def asked(self) -> list[list[str]]:
-        return derived.asked(self)
-
-    @property
-    def prospects(self) -> list[list[list[str]]]:
-        return derived.prospects(self)
-
-    @property
-    def fits(self) -> list[list[int]]:
-        return derived.fits(self)
-
-    @property
-    def line_asked(self) -> list[list[str]]:
-        return derived.line_asked(self)
-
-    @property
-    def line_prospects(self) -> list[list[list[str]]]:
-        return derived.line_prospects(self)
-
-    @property
     def line_coins(self) -> list[int]:
         return list(range(1, len(self.line) + 1))
-
-    @property
-    def meets(self) -> list[bool]:
-        return derived.meets(self)
-
-    @property
-    def claimed(self) -> list[int]:
-        return derived.claimed(self)
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
         return why_not(self, seat, action)
