@@ -154,42 +154,48 @@ def lose(t: NinjaTable, seat: Seat, kind: int) -> None:
 
 
 @part
-class Discarding(Frame):
-    """The loser chooses which cards leave his hand, one by one."""
+class Loss(Frame):
+    """The loser chooses what goes, one by one; who is not locked may be rid of the rest sooner."""
 
     seat: Seat
     left: int
     at: str = "choose"
 
     def choose(self, t: NinjaTable) -> Next:
-        if not t.hands[self.seat]:
-            return t.done()  # who is not locked may have bought the rest
-        discards = t.pack.actions("discard")
-        return t.ask(self.seat, [discards[kind] for kind in sorted(set(t.hands[self.seat]))])
+        actions = self.actions(t)
+        return t.ask(self.seat, actions) if actions else t.done()
 
-    def discard(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
-        throw_away(t, seat, kind)
+    def actions(self, t: NinjaTable) -> list[Action]:
+        raise NotImplementedError
+
+    def one_is_gone(self, t: NinjaTable) -> Next:
         self.left -= 1
         return self.choose if self.left else t.done()
 
 
 @part
-class LosingItems(Frame):
-    """The loser chooses which items he loses, one by one."""
+class Discarding(Loss):
+    """Cards leave the hand."""
 
-    seat: Seat
-    left: int
-    at: str = "choose"
+    def actions(self, t: NinjaTable) -> list[Action]:
+        discards = t.pack.actions("discard")
+        return [discards[kind] for kind in sorted(set(t.hands[self.seat]))]
 
-    def choose(self, t: NinjaTable) -> Next:
-        if not t.items[self.seat]:
-            return t.done()  # who is not locked may have sold the rest
-        return t.ask(self.seat, [("lose", kind) for kind in sorted(set(t.items[self.seat]))])
+    def discard(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        throw_away(t, seat, kind)
+        return self.one_is_gone(t)
+
+
+@part
+class LosingItems(Loss):
+    """Items are lost."""
+
+    def actions(self, t: NinjaTable) -> list[Action]:
+        return [("lose", kind) for kind in sorted(set(t.items[self.seat]))]
 
     def lose(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
         lose(t, seat, kind)
-        self.left -= 1
-        return self.choose if self.left else t.done()
+        return self.one_is_gone(t)
 
 
 @part

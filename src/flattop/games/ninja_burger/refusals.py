@@ -86,10 +86,8 @@ def why_not_this(t: NinjaTable, seat: Seat, verb: str, nouns: tuple[Noun, ...]) 
 
 def why_no_play(t: NinjaTable, seat: Seat, nouns: tuple[Noun, ...]) -> Obstacle:
     kind = a_card(t, nouns)
-    if kind is None:
-        return NO_SUCH
     if kind not in t.hands[seat]:
-        return NOT_HELD
+        return NO_SUCH if kind is None else NOT_HELD
     if t.pack.fortune[kind].kind == "times" and t.active >= 0 and t.active != seat:
         return why_no_times(t)
     return WRONG_TIME
@@ -122,10 +120,8 @@ def why_no_cut_in(t: NinjaTable, seat: Seat, verb: str, nouns: tuple[Noun, ...])
 
 def why_no_purchase(t: NinjaTable, seat: Seat, nouns: tuple[Noun, ...]) -> Obstacle:
     kind = a_card(t, nouns)
-    if kind is None:
-        return NO_SUCH
     if kind not in t.hands[seat]:
-        return NOT_HELD
+        return NO_SUCH if kind is None else NOT_HELD
     if not t.pack.is_stuff[kind]:
         return Obstacle("no-stuff", "Only Ninja Stuff is bought.", "NB-67")
     if not t.can_pay(seat, kind):
@@ -135,10 +131,8 @@ def why_no_purchase(t: NinjaTable, seat: Seat, nouns: tuple[Noun, ...]) -> Obsta
 
 def why_no_course(t: NinjaTable, seat: Seat, nouns: tuple[Noun, ...]) -> Obstacle:
     kind = a_card(t, nouns)
-    if kind is None:
-        return NO_SUCH
     if kind not in t.hands[seat]:
-        return NOT_HELD
+        return NO_SUCH if kind is None else NOT_HELD
     if t.phase == dealings.MISSIONS_PHASE and t.pack.is_course[kind]:
         return Obstacle("on-mission", "Courses cannot be taken during the missions.", "NB-R29")
     return WRONG_TIME
