@@ -23,6 +23,14 @@ if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
 Reason = Obstacle | None
+Refusal = Callable[["KitchenTable", Seat, Action], Reason]
+
+NO_PLATE = Obstacle("no-plate", "No such clean plate fits that dish now.", "KR-R23")
+NO_PIECE = Obstacle("not-there", "That piece is not here, or the plate does not take it.", "KR-R24")
+NO_SPICE = Obstacle("not-there", "That spice is not in the bag, or the plate does not take it.", "KR-R24")
+NOT_COOKABLE = Obstacle("not-cookable", "That dish cannot be cooked now.", "KR-R25")
+NOT_WRONG = Obstacle("not-wrong", "There is nothing to exchange.", "KR-R26")
+NOTHING_ON_IT = Obstacle("nothing-on-it", "There is nothing to throw away.", "KR-R28")
 
 
 def why_not(t: KitchenTable, seat: Seat, action: Action) -> Reason:
@@ -107,44 +115,25 @@ def lifting(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     return why or Obstacle("not-standing", f"Timer {timer_name(action[1])} stands on no space.", "KR-R19")
 
 
-def plating(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return not_your_dish(t, seat, action, 1) or Obstacle(
-        "no-plate", "No such clean plate fits that dish now.", "KR-R23"
-    )
+def at_a_dish(noun: int, otherwise: Obstacle) -> Refusal:
+    """An action on a dish, which one of its nouns names: it must be a dish of one's own, and ready for it."""
 
+    def refuse(t: KitchenTable, seat: Seat, action: Action) -> Reason:
+        return not_your_dish(t, seat, action, noun) or otherwise
 
-def taking(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return not_your_dish(t, seat, action, 2) or Obstacle(
-        "not-there", "That piece is not here, or the plate does not take it.", "KR-R24"
-    )
-
-
-def seasoning(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return not_your_dish(t, seat, action, 2) or Obstacle(
-        "not-there", "That spice is not in the bag, or the plate does not take it.", "KR-R24"
-    )
-
-
-def cooking(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    return not_your_dish(t, seat, action, 1) or Obstacle(
-        "not-cookable", "That dish cannot be cooked now.", "KR-R25"
-    )
+    return refuse
 
 
 def scrapping(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if t.number < 3:
         return Obstacle("not-in-scenario", "Cooking mistakes come into play in scenario 3.", "KR-11")
-    return not_your_dish(t, seat, action, 1) or Obstacle(
-        "nothing-on-it", "There is nothing to throw away.", "KR-R28"
-    )
+    return not_your_dish(t, seat, action, 1) or NOTHING_ON_IT
 
 
 def correcting(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if t.number > 1:
         return Obstacle("not-in-scenario", "Only scenario 1 lets ingredients be exchanged.", "KR-43")
-    return not_your_dish(t, seat, action, 1) or Obstacle(
-        "not-wrong", "There is nothing to exchange.", "KR-R26"
-    )
+    return not_your_dish(t, seat, action, 1) or NOT_WRONG
 
 
 def serving(t: KitchenTable, seat: Seat, action: Action) -> Reason:
@@ -197,14 +186,14 @@ def _is(noun: object, below: int) -> bool:
     return type(noun) is int and 0 <= noun < below
 
 
-REFUSALS: dict[str, Callable[[KitchenTable, Seat, Action], Reason]] = {
+REFUSALS: dict[str, Refusal] = {
     "place": placing,
     "lift": lifting,
     "hand_on": lifting,
-    "plate": plating,
-    "take": taking,
-    "season": seasoning,
-    "cook": cooking,
+    "plate": at_a_dish(1, NO_PLATE),
+    "take": at_a_dish(2, NO_PIECE),
+    "season": at_a_dish(2, NO_SPICE),
+    "cook": at_a_dish(1, NOT_COOKABLE),
     "scrap": scrapping,
     "give_back": correcting,
     "add_missing": correcting,

@@ -7,21 +7,7 @@ from collections.abc import Callable, Iterable
 from flattop.bots.policies import Policy
 from flattop.bots.policies.kitchen_rush.plan import Plan
 from flattop.bots.policies.kitchen_rush.steps import missing_food, missing_spices, next_step, to_cook
-from flattop.games.kitchen_rush.pieces import (
-    DESK_1,
-    DESK_2,
-    DINING,
-    GREENHOUSE,
-    OFFICE,
-    RECEPTION,
-    SINK,
-    STORAGE_A,
-    STORAGE_B,
-    STORAGE_C,
-    STOVE,
-    TEMPS,
-    VAN,
-)
+from flattop.games.kitchen_rush import pieces
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import on_strike, working
 from flattop.kernel import PASS, VACANT, WAIT, Action
@@ -68,8 +54,10 @@ def rest(sight: Sight) -> Action:
 
 def strike(t: KitchenTable, options: list[Action]) -> Action:
     """A Temp first, then a timer of whoever has most."""
-    at_work = [timer // 2 for timer in working(t) if timer < TEMPS]
-    return max(options, key=lambda action: (action[1] >= TEMPS, at_work.count(action[1] // 2), action[1]))
+    at_work = [timer // 2 for timer in working(t) if timer < pieces.TEMPS]
+    return max(
+        options, key=lambda action: (action[1] >= pieces.TEMPS, at_work.count(action[1] // 2), action[1])
+    )
 
 
 def placement(plan: Plan, options: list[Action]) -> Action | None:
@@ -82,7 +70,7 @@ def placement(plan: Plan, options: list[Action]) -> Action | None:
         _, timer, area = action
         if area not in scores:
             scores[area] = USES[area](plan)
-        score = scores[area] + 0.01 * (plan.t.places[timer] >= 0) - 0.005 * (timer >= TEMPS)
+        score = scores[area] + 0.01 * (plan.t.places[timer] >= 0) - 0.005 * (timer >= pieces.TEMPS)
         if scores[area] > 0 and score > best:
             best, chosen = score, action
     return chosen
@@ -95,7 +83,7 @@ def seating(plan: Plan) -> float:
     """Two coins for two patrons are hard to beat; before there are drinks, patrons are for orders."""
     t = plan.t
     free = sum(table == VACANT for table in t.tables)
-    if any(job.area == RECEPTION for job in t.jobs.values()) or not (t.deck or t.discard) or not free:
+    if any(job.area == pieces.RECEPTION for job in t.jobs.values()) or not (t.deck or t.discard) or not free:
         return 0.0
     if t.number < 3:
         return (44.0 if free > 1 else 30.0) if wanted_patrons(plan) > len(t.patrons()) else 0.0
@@ -196,16 +184,16 @@ def at_desk(desk: int) -> Callable[[Plan], float]:
 
 
 USES: dict[int, Callable[[Plan], float]] = {
-    RECEPTION: seating,
-    DINING: in_dining,
-    STORAGE_A: in_room(0),
-    STORAGE_B: in_room(1),
-    STORAGE_C: in_room(2),
-    STOVE: cooking,
-    GREENHOUSE: seasoning,
-    SINK: washing,
-    VAN: shopping,
-    OFFICE: paying_late,
-    DESK_1: at_desk(0),
-    DESK_2: at_desk(1),
+    pieces.RECEPTION: seating,
+    pieces.DINING: in_dining,
+    pieces.STORAGE_A: in_room(0),
+    pieces.STORAGE_B: in_room(1),
+    pieces.STORAGE_C: in_room(2),
+    pieces.STOVE: cooking,
+    pieces.GREENHOUSE: seasoning,
+    pieces.SINK: washing,
+    pieces.VAN: shopping,
+    pieces.OFFICE: paying_late,
+    pieces.DESK_1: at_desk(0),
+    pieces.DESK_2: at_desk(1),
 }

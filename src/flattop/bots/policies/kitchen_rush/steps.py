@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from flattop.bots.policies.kitchen_rush.plan import Plan
+from flattop.games.kitchen_rush import pieces
 from flattop.games.kitchen_rush.dishes import Dish, lacking
-from flattop.games.kitchen_rush.pieces import (
-    DINING,
-    GREENHOUSE,
-    OFFICE,
-    RECEPTION,
-    SINK,
-    STORAGE_A,
-    STORAGE_B,
-    STORAGE_C,
-    STOVE,
-    VAN,
-)
 from flattop.kernel import Action
 
 Options = Sequence[Action]
+Missing = Callable[[Plan, Dish], tuple[int, ...]]
 
 
 def next_step(plan: Plan, options: Options) -> Action:
@@ -48,19 +38,19 @@ def in_dining_room(plan: Plan, options: Options) -> Action | None:
 
 
 def in_storage(plan: Plan, options: Options) -> Action | None:
-    """What dishes lack, the one nearest to done first."""
-    for dish in by_hope(plan):
-        for kind, number in enumerate(missing_food(plan, dish)):
-            if number and ("take", kind, dish.id) in options:
-                return ("take", kind, dish.id)
-    return None
+    return what_dishes_lack(plan, options, "take", missing_food)
 
 
 def in_greenhouse(plan: Plan, options: Options) -> Action | None:
+    return what_dishes_lack(plan, options, "season", missing_spices)
+
+
+def what_dishes_lack(plan: Plan, options: Options, verb: str, missing: Missing) -> Action | None:
+    """The dish nearest to done first."""
     for dish in by_hope(plan):
-        for kind, number in enumerate(missing_spices(plan, dish)):
-            if number and ("season", kind, dish.id) in options:
-                return ("season", kind, dish.id)
+        for kind, number in enumerate(missing(plan, dish)):
+            if number and (verb, kind, dish.id) in options:
+                return (verb, kind, dish.id)
     return None
 
 
@@ -99,16 +89,16 @@ def at_the_office(plan: Plan, options: Options) -> Action | None:
 
 
 STEPS: dict[int, Callable[[Plan, Options], Action | None]] = {
-    RECEPTION: at_reception,
-    DINING: in_dining_room,
-    STORAGE_A: in_storage,
-    STORAGE_B: in_storage,
-    STORAGE_C: in_storage,
-    STOVE: at_the_stove,
-    GREENHOUSE: in_greenhouse,
-    SINK: at_the_sink,
-    VAN: at_the_van,
-    OFFICE: at_the_office,
+    pieces.RECEPTION: at_reception,
+    pieces.DINING: in_dining_room,
+    pieces.STORAGE_A: in_storage,
+    pieces.STORAGE_B: in_storage,
+    pieces.STORAGE_C: in_storage,
+    pieces.STOVE: at_the_stove,
+    pieces.GREENHOUSE: in_greenhouse,
+    pieces.SINK: at_the_sink,
+    pieces.VAN: at_the_van,
+    pieces.OFFICE: at_the_office,
 }
 
 
