@@ -1,4 +1,4 @@
-"""The actions of games with a shop, built once and shared."""
+"""The actions of games on the pack, built once and shared."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ HOLD: Action = ("hold",)
 BUY: tuple[Action, ...] = tuple(("buy", card) for card in CARDS)
 TOSS: tuple[Action, ...] = tuple(("toss", card) for card in CARDS)
 SCRAPE: tuple[Action, ...] = tuple(("scrape", card) for card in CARDS)
+CHOOSE: tuple[Action, ...] = tuple(("choose", card) for card in CARDS)
+SHOW: tuple[tuple[Action, Action], ...] = tuple((("show", 2 * c), ("show", 2 * c + 1)) for c in CARDS)
 # by burger, and then by card, face or Top Bun
 SHIFT: tuple[tuple[Action, ...], ...] = tuple(tuple(("shift", c, b) for c in CARDS) for b in BURGERS)
 PLACE: tuple[tuple[Action, ...], ...] = tuple(tuple(("place", f, b) for f in range(144)) for b in BURGERS)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.burger_up.plays import CARDS
 from flattop.kernel import Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.between_two.table import BetweenTable
 
-CARDS = 72
-LEFT: tuple[Action, ...] = tuple(("left", card) for card in range(CARDS))
-SHOW: tuple[tuple[Action, Action], ...] = tuple((("show", 2 * c), ("show", 2 * c + 1)) for c in range(CARDS))
+LEFT: tuple[Action, ...] = tuple(("left", card) for card in CARDS)
 
 
 @part

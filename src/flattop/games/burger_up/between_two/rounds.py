@@ -7,14 +7,13 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from flattop.games.burger_up.between_two.placing import Placing
+from flattop.games.burger_up.plays import CHOOSE
 from flattop.kernel import HIDDEN, Action, Frame, Next, Options, Seat, Secret, Table, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.between_two.table import BetweenTable
 
-CARDS = 72
 ROUNDS = 3
-CHOOSE: tuple[Action, ...] = tuple(("choose", card) for card in range(CARDS))
 
 
 @part

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from flattop.games.burger_up.between_two import points, scoring
-from flattop.games.burger_up.between_two.placing import LEFT, SHOW
+from flattop.games.burger_up.between_two.placing import LEFT
 from flattop.games.burger_up.between_two.refusals import why_not
-from flattop.games.burger_up.between_two.rounds import CHOOSE, Choice
+from flattop.games.burger_up.between_two.rounds import Choice
 from flattop.games.burger_up.between_two.wishes import wishes_open
 from flattop.games.burger_up.cards import Pack
+from flattop.games.burger_up.plays import CHOOSE, SHOW
 from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Sees, Table, Zone, part
 
 ZONES = {

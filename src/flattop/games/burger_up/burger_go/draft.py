@@ -6,14 +6,11 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from flattop.games.burger_up.plays import SHOW
 from flattop.kernel import HIDDEN, Action, Frame, Next, Options, Seat, Secret, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.burger_go.table import GoTable
-
-CARDS = 72
-CHOOSE: tuple[Action, ...] = tuple(("choose", card) for card in range(CARDS))
-SHOW: tuple[tuple[Action, Action], ...] = tuple((("show", 2 * c), ("show", 2 * c + 1)) for c in range(CARDS))
 
 
 @part

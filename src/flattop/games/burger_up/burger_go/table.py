@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import field
 
 from flattop.games.burger_up.burger_go import scoring
-from flattop.games.burger_up.burger_go.draft import CHOOSE, SHOW, Choice
+from flattop.games.burger_up.burger_go.draft import Choice
 from flattop.games.burger_up.burger_go.refusals import why_not
 from flattop.games.burger_up.cards import Pack
+from flattop.games.burger_up.plays import CHOOSE, SHOW
 from flattop.kernel import Action, Obstacle, Options, Seat, Sees, Table, Zone, part
 
 HAND = 7  # BG-03: whatever the number of seats

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.burger_up.plays import SHOW
 from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.hanaburger.table import HanaTable
 
 ONTO: tuple[Action, ...] = (("onto", 0), ("onto", 1))
-SHOW: tuple[tuple[Action, Action], ...] = tuple((("show", 2 * c), ("show", 2 * c + 1)) for c in range(72))
 ENDS: tuple[Action, ...] = (("end", "upper"), ("end", "lower"))
 
 
@@ -21,6 +21,9 @@ class Attempt(Frame):
     seat: Seat
     burger: int = VACANT
     at: str = "start"
+
+    def where(self, t: HanaTable) -> Next:
+        return t.ask(self.seat, ONTO)
 
     def lay(self, t: HanaTable, face: int) -> Next:
         t.lay(self.seat, self.burger, face)
@@ -55,9 +58,6 @@ class Placing(Attempt):
         self.burger = legal[0]
         return self.which_half
 
-    def where(self, t: HanaTable) -> Next:
-        return t.ask(self.seat, ONTO)
-
     def onto(self, t: HanaTable, seat: Seat, burger: int) -> Next:
         self.burger = burger
         return self.which_half
@@ -87,9 +87,6 @@ class BlindPlacing(Attempt):
             return self.where
         self.burger = taking[0]
         return self.which_end
-
-    def where(self, t: HanaTable) -> Next:
-        return t.ask(self.seat, ONTO)
 
     def onto(self, t: HanaTable, seat: Seat, burger: int) -> Next:
         self.burger = burger

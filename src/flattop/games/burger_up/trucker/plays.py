@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from flattop.games.burger_up.plays import CARDS
 from flattop.kernel import PASS, Action
 
-CARDS = 72
 READY: tuple[Action, ...] = (("ready",),)
 FLIP: Action = ("flip",)
-GRAB: tuple[Action, ...] = tuple(("grab", card) for card in range(CARDS))
+GRAB: tuple[Action, ...] = tuple(("grab", card) for card in CARDS)
 PUT_BACK: Action = ("put_back",)
 FINISH: Action = ("finish",)
 CLAIM: tuple[Action, ...] = (("claim",), PASS)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_up.cards import card_title, face_name
-from flattop.games.burger_up.trucker.plays import CARDS
+from flattop.games.burger_up.plays import CARDS
 from flattop.games.burger_up.trucker.scoring import OUT
 from flattop.kernel import CLOCK, VACANT, Action, Obstacle, Seat
 
@@ -78,7 +78,7 @@ def grabbing(t: TruckTable, seat: Seat, action: Action) -> Reason:
 
 def gone(t: TruckTable, card: object) -> Reason:
     """Who was quicker is open to all (TR-R2)."""
-    if type(card) is not int or not 0 <= card < CARDS:
+    if type(card) is not int or card not in CARDS:
         return Obstacle("gone", f"{card!r} is no card of the centre.", "TR-08")
     title = card_title(t.pack, card)
     if card in t.held:
