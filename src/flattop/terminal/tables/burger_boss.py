@@ -31,10 +31,8 @@ def _cube(view: dict[str, list[int]], seat: int) -> str:
 
 
 def board(sheet: Sheet, stage: Stage) -> list[Text]:
-    seats, first = len(stage.people), sheet["seat"]
     lines = [*queue(sheet, stage), *street(sheet, stage), supply(sheet, stage)]
-    rivals = [(first + step) % seats for step in range(1, seats)] if first is not None else range(seats)
-    for seat in rivals:
+    for seat in stage.others(sheet):
         lines += rival(sheet, stage, seat)
     return lines
 

@@ -28,11 +28,7 @@ def headline(sheet: Sheet, stage: Stage) -> str:
 
 def board(sheet: Sheet, stage: Stage) -> list[Text]:
     """Everybody's place, one's own first, then clockwise: the first rival gets the hand next."""
-    seats, first = len(stage.people), sheet["seat"] or 0
-    lines: list[Text] = []
-    for seat in [(first + step) % seats for step in range(seats)]:
-        lines += _place(sheet, stage, seat)
-    return lines
+    return [line for seat in stage.clockwise(sheet) for line in _place(sheet, stage, seat)]
 
 
 def hand(sheet: Sheet, stage: Stage) -> list[Text]:

@@ -51,11 +51,10 @@ def dial(sheet: Sheet, stage: Stage) -> Dial | None:
 
 def board(sheet: Sheet, stage: Stage) -> list[Text]:
     """What is wanted, what can be taken, and everybody's burger, one's own first."""
-    seats, first = len(stage.people), sheet["seat"] or 0
     lines = _line(sheet, stage) if sheet["view"]["line"] else _orders(sheet, stage)
     lines += _centre(sheet, stage)
-    for step in range(seats):
-        lines += _place(sheet, stage, (first + step) % seats)
+    for seat in stage.clockwise(sheet):
+        lines += _place(sheet, stage, seat)
     return lines
 
 

@@ -152,9 +152,8 @@ def _suit_row(view: dict[str, Any], stage: Stage, suit: int) -> Text:
 
 def _seats(sheet: Sheet, stage: Stage, width: int) -> list[Text]:
     """Everybody clockwise from oneself: name and counters in a line, or in two, or a letter alone."""
-    seats, first = len(stage.people), sheet["seat"] or 0
-    order = [(first + step) % seats for step in range(seats)]
-    if seats <= 4 and width < NAMED_FROM:
+    order = stage.clockwise(sheet)
+    if len(order) <= 4 and width < NAMED_FROM:
         return [line for seat in order for line in (_name(sheet, stage, seat), _purse(sheet, stage, seat))]
     name = _name if width >= NAMED_FROM else _letter
     return [Text.assemble(name(sheet, stage, seat), _purse(sheet, stage, seat, " ")) for seat in order]

@@ -33,11 +33,9 @@ def headline(sheet: Sheet, stage: Stage) -> str:
 
 def board(sheet: Sheet, stage: Stage) -> list[Text]:
     """What is going on, then everybody else clockwise."""
-    seats, first = len(stage.people), sheet["seat"]
     lines = [*gauge(sheet, stage), *mission(sheet, stage), *duel(sheet, stage)]
     lines += [*replies(sheet, stage), *bargain(sheet, stage)]
-    others = [(first + step) % seats for step in range(1, seats)] if first is not None else range(seats)
-    for seat in others:
+    for seat in stage.others(sheet):
         lines += place(sheet, stage, seat)
     return lines
 

@@ -21,8 +21,7 @@ TYPES = {
 
 def places(sheet: Sheet, stage: Stage) -> list[list[Text]]:
     """Everybody's place, one's own first, then clockwise."""
-    seats, first = len(stage.people), sheet["seat"] or 0
-    return [_place(sheet, stage, (first + step) % seats) for step in range(seats)]
+    return [_place(sheet, stage, seat) for seat in stage.clockwise(sheet)]
 
 
 def _place(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:

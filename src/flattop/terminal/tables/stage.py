@@ -43,6 +43,15 @@ class Stage:
             name.append(f" ({self.ranks[seat]})", self.palette.quiet)
         return name
 
+    def clockwise(self, sheet: Sheet) -> list[int]:
+        """All seats, one's own first; who only watches begins with the first."""
+        seats, first = len(self.people), sheet["seat"] or 0
+        return [(first + step) % seats for step in range(seats)]
+
+    def others(self, sheet: Sheet) -> list[int]:
+        """Everybody else clockwise; all seats for who only watches."""
+        return self.clockwise(sheet)[sheet["seat"] is not None :]
+
     def quiet(self, words: str) -> Text:
         return Text.assemble((words, self.palette.quiet))
 
