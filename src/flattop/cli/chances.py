@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
@@ -42,21 +42,16 @@ def check(args: Namespace, match: Match) -> None:
 
 def show(args: Namespace, written: Written) -> int:
     """Work the chances out and print them."""
-    from flattop.lab import Budget, Fault, chances
+    from flattop.lab import Budget, chances
 
     budget = Budget(args.playouts or PLAYOUTS, args.seconds or SECONDS)
-    try:
-        with output.progress(budget.playouts, "playing on") as progress:
-            report = chances(written, args.deck, budget, progress)
-    except Fault as fault:
-        print(f"flattop: {fault}", file=sys.stderr)
-        return 1
-    if args.json:
-        output.as_json(report.as_json())
-    else:
-        print_curve(report)
-        print_decisions(report)
-    return 0
+    work = partial(chances, written, args.deck, budget)
+    return output.reported(work, budget.playouts, "playing on", args.json, print_report)
+
+
+def print_report(report: Chances) -> None:
+    print_curve(report)
+    print_decisions(report)
 
 
 def print_curve(report: Chances) -> None:

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from typing import Any
 
 Row = Sequence[str]
+Progress = Callable[[int], None]
+Work = Callable[[Progress], Any]
 
 
 def is_terminal() -> bool:
@@ -41,12 +43,29 @@ def prose(line: str, indent: str = "") -> None:
     print(textwrap.fill(line, width, subsequent_indent=indent))
 
 
+def reported(work: Work, total: int, words: str, json: bool, show: Callable[[Any], None]) -> int:
+    """Work in the lab with its report printed; a bot that breaks down is one line and exit code 1."""
+    from flattop.lab import Fault
+
+    try:
+        with progress(total, words) as done:
+            report = work(done)
+    except Fault as fault:
+        print(f"flattop: {fault}", file=sys.stderr)
+        return 1
+    if json:
+        as_json(report.as_json())
+    else:
+        show(report)
+    return 0
+
+
 def as_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False))
 
 
 @contextmanager
-def progress(total: int, words: str) -> Iterator[Callable[[int], None]]:
+def progress(total: int, words: str) -> Iterator[Progress]:
     """Call what this gives with how much has been done since; only a terminal shows it."""
     if not sys.stderr.isatty():
         yield lambda more: None

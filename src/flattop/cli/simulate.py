@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
@@ -31,21 +31,12 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
-    from flattop.lab import Fault, Plan, simulate
+    from flattop.lab import Plan, simulate
 
     plan = Plan(args.game, args.seats, args.seed, settings(args.option), args.deck)
     plan.check()
-    try:
-        with output.progress(args.games, plan.game) as progress:
-            result = simulate(plan, args.games, args.workers, progress)
-    except Fault as fault:
-        print(f"flattop: {fault}", file=sys.stderr)
-        return 1
-    if args.json:
-        output.as_json(result.as_json())
-    else:
-        show(result)
-    return 0
+    work = partial(simulate, plan, args.games, args.workers)
+    return output.reported(work, args.games, plan.game, args.json, show)
 
 
 def show(result: Result) -> None:
