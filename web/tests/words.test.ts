@@ -63,23 +63,18 @@ test('points are added up from the log, the rest goes to the last part', () => {
   const log = [
     [['sold', 0, 5], ''],
     [['shared', [0, 1], 2], ''],
+    [['lost', 1, 4], ''],
   ];
-  const events = { sold: { nouns: ['seat', 'price:dollars'] }, shared: { nouns: ['seats:seat', 'each'] } };
+  const nouns = ['seat', 'price:dollars'];
+  const events = { sold: { nouns }, lost: { nouns }, shared: { nouns: ['seats:seat', 'each'] } };
   const parts = added(
-    { log, points: [10, 2] } as unknown as Sheet,
-    { events } as unknown as GameInfo,
-    [
-      { event: 'sold', part: 0, amount: 'price' },
-      { event: 'shared', part: 1, amount: 'each' },
-    ],
-    [
-      { label: 'sales', icon: 'coin' },
-      { label: 'shares', icon: 'coin' },
-      { label: 'rest', icon: 'coin' },
-    ],
-  );
+    { label: 'sales', icon: 'coin', incomes: { sold: 'price' } },
+    { label: 'shares', icon: 'coin', incomes: { shared: 'each' } },
+    { label: 'lost', icon: 'coin', incomes: { lost: 'price' }, sign: -1 },
+    { label: 'rest', icon: 'coin' },
+  )({ log, points: [10, 2] } as unknown as Sheet, { events } as unknown as GameInfo);
   expect(parts.map((own) => own.map(({ points }) => points))).toEqual([
-    [5, 2, 3],
-    [0, 2, 0],
+    [5, 2, 0, 3],
+    [0, 2, -4, 4],
   ]);
 });

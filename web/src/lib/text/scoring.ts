@@ -8,33 +8,38 @@ export interface Part {
   points: number;
 }
 
-/** One kind of income: which event tells it, which of its nouns is the amount, and with which sign. */
-export interface Income {
-  event: string;
-  part: number;
-  amount: string;
+/** A part, and the incomes that belong to it: the event that tells of one and which of its nouns is the
+ * amount. */
+interface Heading extends Omit<Part, 'points'> {
+  incomes?: Record<string, string>;
   sign?: 1 | -1;
 }
 
-type Heading = Omit<Part, 'points'>;
-
 /** For each seat its parts; what no event tells of goes to the last one. */
-export function added(sheet: Sheet, game: GameInfo, incomes: Income[], headings: Heading[]): Part[][] {
-  const { log, points } = sheet;
-  const sums = points.map(() => headings.map(() => 0));
+export const added =
+  (...headings: Heading[]) =>
+  (sheet: Sheet, game: GameInfo): Part[][] => {
+    const told = headings.map((heading) => sums(sheet, game, heading));
+    return sheet.points.map((points, seat) => {
+      const rest = points - told.reduce((sum, own) => sum + own[seat]!, 0);
+      return headings.map(({ label, icon }, i) => ({
+        label,
+        icon,
+        points: told[i]![seat]! + (i === headings.length - 1 ? rest : 0),
+      }));
+    });
+  };
+
+/** What the events of a part brought, by seat. */
+function sums({ log, points }: Sheet, game: GameInfo, { incomes = {}, sign = 1 }: Heading): number[] {
+  const own = points.map(() => 0);
   for (const [event] of log) {
-    for (const income of incomes.filter((one) => one.event === event[0])) {
-      const nouns = (game.events[income.event]?.nouns ?? []).map((noun) => noun.split(':'));
-      const seats = event[1 + nouns.findIndex((noun) => noun.at(-1) === 'seat')];
-      const amount = event[1 + nouns.findIndex(([name]) => name === income.amount)];
-      for (const seat of [seats].flat() as Noun[]) {
-        const own = sums[Number(seat)];
-        if (own) own[income.part]! += (income.sign ?? 1) * Number(amount);
-      }
-    }
+    if (!Object.hasOwn(incomes, event[0])) continue;
+    const nouns = (game.events[event[0]]?.nouns ?? []).map((noun) => noun.split(':'));
+    const seats = event[1 + nouns.findIndex((noun) => noun.at(-1) === 'seat')];
+    const amount = event[1 + nouns.findIndex(([name]) => name === incomes[event[0]])];
+    for (const seat of [seats].flat() as Noun[])
+      if (Number(seat) in own) own[Number(seat)]! += sign * Number(amount);
   }
-  return sums.map((own, seat) => {
-    own[own.length - 1]! += points[seat]! - own.reduce((a, b) => a + b, 0);
-    return headings.map((heading, i) => ({ ...heading, points: own[i]! }));
-  });
+  return own;
 }

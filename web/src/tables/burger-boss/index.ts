@@ -1,6 +1,5 @@
-import { type Part, added } from '../../lib/text/scoring';
+import { added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { GameInfo, Sheet } from '../../wire';
 import './layout.css';
 
 export { default as Phase } from './Phase.svelte';
@@ -19,16 +18,9 @@ export const sounds: Record<string, Sound> = {
 };
 export const cuts = ['round', 'order'];
 
-const HEADINGS = [
-  { label: 'sales', icon: 'top_bun' },
-  { label: 'mission', icon: 'star' },
-  { label: 'old dishes', icon: 'beef_patty' },
+export const parts = added(
+  { label: 'sales', icon: 'top_bun', incomes: { sold: 'total' } },
+  { label: 'mission', icon: 'star', incomes: { mission: 'price' } },
+  { label: 'old dishes', icon: 'beef_patty', incomes: { recycled: 'price', grill_sale: 'price' } },
   { label: 'to begin with, less what was spent', icon: 'coin' },
-];
-const INCOMES = [
-  { event: 'sold', part: 0, amount: 'total' },
-  { event: 'mission', part: 1, amount: 'price' },
-  { event: 'recycled', part: 2, amount: 'price' },
-  { event: 'grill_sale', part: 2, amount: 'price' },
-];
-export const parts = (sheet: Sheet, game: GameInfo): Part[][] => added(sheet, game, INCOMES, HEADINGS);
+);

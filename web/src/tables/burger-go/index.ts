@@ -1,6 +1,5 @@
-import { type Part, added } from '../../lib/text/scoring';
+import { added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { GameInfo, Sheet } from '../../wire';
 import './layout.css';
 
 export { default as Phase } from './Phase.svelte';
@@ -16,17 +15,10 @@ export const sounds: Record<string, Sound> = {
 };
 export const cuts = ['dealt', 'handed_on', 'reshuffled'];
 
-const HEADINGS = [
-  { label: 'Salad', icon: 'lettuce' },
-  { label: 'Cheese & Egg', icon: 'cheddar_cheese' },
-  { label: 'Meat on Sauce', icon: 'beef_patty' },
-  { label: 'Middle Buns', icon: 'middle_bun' },
-];
-const INCOMES = [
-  { event: 'most_salads', part: 0, amount: 'each' },
-  { event: 'second_salads', part: 0, amount: 'each' },
-  { event: 'cheese_paid', part: 1, amount: 'coins' },
-  { event: 'meat_paid', part: 2, amount: 'coins' },
-];
 /** What the Middle Buns brought or cost is what is left. */
-export const parts = (sheet: Sheet, game: GameInfo): Part[][] => added(sheet, game, INCOMES, HEADINGS);
+export const parts = added(
+  { label: 'Salad', icon: 'lettuce', incomes: { most_salads: 'each', second_salads: 'each' } },
+  { label: 'Cheese & Egg', icon: 'cheddar_cheese', incomes: { cheese_paid: 'coins' } },
+  { label: 'Meat on Sauce', icon: 'beef_patty', incomes: { meat_paid: 'coins' } },
+  { label: 'Middle Buns', icon: 'middle_bun' },
+);

@@ -1,6 +1,5 @@
-import { type Part, added } from '../../lib/text/scoring';
+import { added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { GameInfo, Sheet } from '../../wire';
 import './cards.css';
 import './layout.css';
 import './phone.css';
@@ -25,5 +24,4 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['dealt', 'turn'];
 
 /** A point for every seat that is placed behind. */
-export const parts = (sheet: Sheet, game: GameInfo): Part[][] =>
-  added(sheet, game, [], [{ label: 'seats placed behind', icon: 'crown' }]);
+export const parts = added({ label: 'seats placed behind', icon: 'crown' });

@@ -1,6 +1,5 @@
-import type { Part } from '../../lib/text/scoring';
+import { added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { Sheet } from '../../wire';
 import '../deck.css';
 import './layout.css';
 
@@ -21,5 +20,4 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['opened', 'deck_empty', 'finished', 'defeated'];
 
 /** One till for all. */
-export const parts = (sheet: Sheet): Part[][] =>
-  sheet.points.map((points) => [{ label: 'coins of the team', icon: 'coin', points }]);
+export const parts = added({ label: 'coins of the team', icon: 'coin' });

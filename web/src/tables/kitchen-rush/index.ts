@@ -1,6 +1,5 @@
-import type { Part } from '../../lib/text/scoring';
+import { added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { Sheet } from '../../wire';
 import './pieces.css';
 import './layout.css';
 import './summary.css';
@@ -31,5 +30,4 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['set_up', 'started', 'closing', 'time_up'];
 
 /** All have the same: so much of the goal. */
-export const parts = (sheet: Sheet): Part[][] =>
-  sheet.points.map((points) => [{ label: 'per cent of the goal', icon: 'verified', points }]);
+export const parts = added({ label: 'per cent of the goal', icon: 'verified' });

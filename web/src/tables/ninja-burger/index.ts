@@ -1,6 +1,5 @@
-import { type Part, added } from '../../lib/text/scoring';
+import { added } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
-import type { GameInfo, Sheet } from '../../wire';
 import './pieces.css';
 import './layout.css';
 import './deal.css';
@@ -25,13 +24,8 @@ export const sounds: Record<string, Sound> = {
 };
 export const cuts = ['round', 'phase'];
 
-const HEADINGS = [
-  { label: 'Honor won', icon: 'honor' },
-  { label: 'Honor lost', icon: 'coin5_lost' },
+export const parts = added(
+  { label: 'Honor won', icon: 'honor', incomes: { honor_gained: 'amount' } },
+  { label: 'Honor lost', icon: 'coin5_lost', incomes: { honor_lost: 'amount' }, sign: -1 },
   { label: 'to begin with', icon: 'ninja' },
-];
-const INCOMES = [
-  { event: 'honor_gained', part: 0, amount: 'amount' },
-  { event: 'honor_lost', part: 1, amount: 'amount', sign: -1 as const },
-];
-export const parts = (sheet: Sheet, game: GameInfo): Part[][] => added(sheet, game, INCOMES, HEADINGS);
+);
