@@ -58,7 +58,7 @@ export function half(pack: UpPack, face: number): Printed {
   return { ...printed, food: foodOf(pack, printed.name) };
 }
 
-export const foodOf = (pack: UpPack, name: string): string =>
+export const foodOf = (pack: { ingredients: { id: string; name: string }[] }, name: string): string =>
   pack.ingredients.find((one) => one.name === name)?.id ?? 'beef_patty';
 
 /** Whether turning the card changes anything. */

@@ -3,7 +3,7 @@ import type { Sound } from '../../lib/effects/sound';
 import type { Sheet } from '../../wire';
 import '../deck.css';
 import './layout.css';
-import { type BetweenView, PARTS } from './reading';
+import { PARTS, viewOf } from './reading';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Places } from './Places.svelte';
@@ -23,7 +23,7 @@ const ICONS = ['lettuce', 'ketchup', 'beef_patty', 'cheddar_cheese', 'middle_bun
 
 /** The five parts of the burger that counts, the lower one. */
 export function parts(sheet: Sheet): Part[][] {
-  const view = sheet.view as unknown as BetweenView;
+  const view = viewOf({ sheet });
   return view.beside.map((two) => {
     const low = two.toSorted((a, b) => view.totals[a]! - view.totals[b]!)[0]!;
     return PARTS.map(([, label], i) => ({ label, icon: ICONS[i]!, points: view.parts[low]![i]! }));

@@ -3,7 +3,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
 import { type UpPack, alike, cardOf, faceOf } from '../deck';
-import type { BetweenView } from './reading';
+import { packOf, viewOf } from './reading';
 
 export class Pair {
   halves: Record<number, number> = $state({});
@@ -12,7 +12,7 @@ export class Pair {
 
   constructor(readonly play: Play) {}
 
-  view = $derived.by(() => this.play.sheet.view as unknown as BetweenView);
+  view = $derived.by(() => viewOf(this.play));
   /** What is asked of this seat: two cards, which one goes left, or which half shows. */
   asked = $derived.by(() => this.play.all.find((choice) => !choice.anytime)?.action[0] ?? '');
   sealed = $derived.by(() => this.view.picks[this.play.eyes] ?? []);
@@ -35,7 +35,7 @@ export class Pair {
   );
 
   get pack(): UpPack {
-    return this.play.pack as UpPack;
+    return packOf(this.play);
   }
 
   /** Whether the hint of the server speaks of a card or of one of its halves. */

@@ -1,7 +1,8 @@
 /** Between Two Burgers as it lies on the table: who shares what, and where the points of a burger come
  * from. */
 
-import { VACANT } from '../deck';
+import { type UpPack, VACANT } from '../deck';
+import { readers } from '../reading';
 
 export interface BetweenView {
   round: number;
@@ -21,6 +22,8 @@ export interface BetweenView {
   pile: number[];
   discards: number[];
 }
+
+export const { viewOf, packOf } = readers<BetweenView, UpPack>();
 
 export const PARTS: [type: string, name: string][] = [
   ['salad', 'Salad'],

@@ -2,6 +2,7 @@
  * decides nothing. */
 
 import type { GameInfo, Line, Noun } from '../../wire';
+import { lastTold, readers, since } from '../reading';
 
 export interface BossView {
   round: number;
@@ -73,6 +74,8 @@ export interface BossPack {
   };
 }
 
+export const { viewOf, packOf } = readers<BossView, BossPack>();
+
 export const INGREDIENTS = ['bun', 'patty', 'cheese', 'tomato', 'lettuce'] as const;
 export const LETTERS = ['B', 'P', 'C', 'T', 'L'] as const;
 export const ICONS = ['top_bun', 'beef_patty', 'cheese', 'tomato', 'lettuce'] as const;
@@ -123,8 +126,7 @@ export const recipe = (counts: number[]): string[] =>
 
 /** Who placed which dice where in this round, as the log tells it. */
 export function placements(log: Line[]): { seat: number; dice: number[]; card: string }[] {
-  const begun = log.findLastIndex(([event]) => event[0] === 'round');
-  return log.slice(begun + 1).flatMap(([event]) => {
+  return since(log, 'round').flatMap(([event]) => {
     if (event[0] !== 'placed') return [];
     const [, seat, dice, card] = event as [string, number, number | number[], Noun];
     return [{ seat, dice: [dice].flat(), card: String(card) }];
@@ -135,6 +137,6 @@ export function placements(log: Line[]): { seat: number; dice: number[]; card: s
 export function phases(game: GameInfo, log: Line[]): { names: string[]; at: number } {
   const { names: byEvent = {} } = game.kinds.phase ?? {};
   const names = [...new Set(Object.values(byEvent))];
-  const told = log.findLast(([event]) => event[0] in byEvent);
-  return { names, at: told ? names.indexOf(byEvent[told[0][0]]!) : 0 };
+  const told = lastTold(log, ...Object.keys(byEvent));
+  return { names, at: told ? names.indexOf(byEvent[told[0]]!) : 0 };
 }

@@ -2,6 +2,8 @@
  * nothing. */
 
 import type { Half } from '../../pieces/Card.svelte';
+import { cardOf, faceOf, foodOf } from '../deck';
+import { readers } from '../reading';
 
 export interface GoView {
   round: number;
@@ -28,6 +30,8 @@ export interface GoPack {
   ingredients: { id: string; name: string }[];
 }
 
+export const { viewOf, packOf } = readers<GoView, GoPack>();
+
 export const GROUPS = ['salad', 'cheese', 'meat', 'bun'] as const;
 export type Group = (typeof GROUPS)[number];
 export const TITLES: Record<Group, string> = {
@@ -46,15 +50,13 @@ export interface Tile {
   waits: boolean;
 }
 
-export const cardOf = (face: number): number => face >> 1;
-export const faceOf = (card: number, half: number): number => card * 2 + half;
+export { cardOf, faceOf };
 
 /** One half of a card: its name, its type, and its drawing. */
 export function half(pack: GoPack, face: number): Half {
   const card = pack.cards[cardOf(face)]!;
   const printed = face & 1 ? card.b : card.a;
-  const food = pack.ingredients.find((one) => one.name === printed.name)?.id ?? 'beef_patty';
-  return { name: printed.name, type: printed.type, food };
+  return { name: printed.name, type: printed.type, food: foodOf(pack, printed.name) };
 }
 
 /** Whether turning the card changes anything. */

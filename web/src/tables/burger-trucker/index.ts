@@ -5,7 +5,7 @@ import '../deck.css';
 import './layout.css';
 import './score.css';
 import './phone.css';
-import type { TruckView } from './reading';
+import { viewOf } from './reading';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Places } from './Places.svelte';
@@ -34,7 +34,7 @@ const HEADINGS = [
 
 /** Speed, line, size and Perfect coins of all rounds. */
 export function parts(sheet: Sheet): Part[][] {
-  const { accounts } = sheet.view as unknown as TruckView;
+  const { accounts } = viewOf({ sheet });
   return sheet.points.map((_, seat) =>
     HEADINGS.map((heading, i) => ({
       ...heading,

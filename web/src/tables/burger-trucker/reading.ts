@@ -1,8 +1,8 @@
 /** What the zones and the log of Burger Trucker say.  It reads and decides nothing. */
 
-import type { Play } from '../../lib/state/play.svelte';
 import type { Line } from '../../wire';
 import { type State, type UpPack, cardOf } from '../deck';
+import { readers } from '../reading';
 
 export interface TruckClock {
   pace: 'real' | 'turns';
@@ -54,8 +54,7 @@ export interface TruckPack extends UpPack {
   sizes: (UpPack['sizes'][number] & { pays: number })[];
 }
 
-export const viewOf = (play: Play): TruckView => play.sheet.view as unknown as TruckView;
-export const packOf = (play: Play): TruckPack => play.pack as TruckPack;
+export const { viewOf, packOf } = readers<TruckView, TruckPack>();
 
 /** A tick is a tenth of a second. */
 export const SECOND = 10;

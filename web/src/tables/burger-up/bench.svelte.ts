@@ -6,6 +6,7 @@ import { key, kindOf, lit } from '../../lib/input/options';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Noun } from '../../wire';
 import { type State, type UpPack, alike, cardOf, faceOf } from '../deck';
+import { readers } from '../reading';
 
 /** The zones of Burger Up, Party Up and Solo Up; what only some of them have may be absent. */
 export interface UpView {
@@ -40,6 +41,8 @@ export interface UpView {
   gone?: number[];
 }
 
+export const { viewOf, packOf } = readers<UpView, UpPack>();
+
 export class Bench {
   halves: Record<number, number> = $state({});
   spatula = $state(false);
@@ -51,7 +54,7 @@ export class Bench {
     this.kind = kindOf(play.game.verbs.place?.nouns[0] ?? 'face');
   }
 
-  view = $derived.by(() => this.play.sheet.view as unknown as UpView);
+  view = $derived.by(() => viewOf(this.play));
   /** What could be touched if nothing were picked. */
   private readonly start = $derived.by(() => lit(this.play.all, [], this.play.shown));
   private readonly verbs = $derived.by(() => new Set(this.play.all.map((choice) => choice.action[0])));
@@ -71,7 +74,7 @@ export class Bench {
   holds = $derived.by(() => this.spatula && this.canLift);
 
   get pack(): UpPack {
-    return this.play.pack as UpPack;
+    return packOf(this.play);
   }
 
   offers(verb: string): boolean {

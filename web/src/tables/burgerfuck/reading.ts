@@ -4,6 +4,7 @@
 import type { Play } from '../../lib/state/play.svelte';
 import type { Choice } from '../../lib/input/options';
 import type { Line } from '../../wire';
+import { lastAt, lastTold, readers, since } from '../reading';
 
 export interface BfView {
   turn: number;
@@ -40,8 +41,7 @@ export const SIDE = 7;
 export const JOKER = SUITS.length * RANKS;
 const COURTS: Record<number, string> = { 10: 'jack', 11: 'queen', 12: 'king' };
 
-export const viewOf = (play: Play): BfView => play.sheet.view as unknown as BfView;
-export const packOf = (play: Play): BfPack => play.pack as BfPack;
+export const { viewOf, packOf } = readers<BfView, BfPack>();
 
 /** The suit of a card, or null for a Joker. */
 export const suitOf = (card: number): number | null => (card < JOKER ? Math.floor(card / RANKS) : null);
@@ -91,7 +91,7 @@ export interface Duel {
 
 /** The last Resplendent Contention, as the log tells it. */
 export function duel(log: Line[]): Duel | null {
-  const at = log.findLastIndex(([event]) => event[0] === 'contention');
+  const at = lastAt(log, 'contention');
   if (at < 0) return null;
   const [, attacker, attack, defender, defence] = log[at]![0] as [string, number, number, number, number];
   const later = log.slice(at + 1);
@@ -107,11 +107,9 @@ export function duel(log: Line[]): Duel | null {
 
 /** The last pawn that came to rest: its column and row, if it is still there. */
 export function lastPawn(log: Line[], grid: number[][]): [number, number] | null {
-  const told = log.findLast(
-    ([event]) => event[0] === 'dropped' || event[0] === 'four' || event[0] === 'grid_full',
-  );
-  if (told?.[0][0] !== 'dropped') return null;
-  const column = told[0][2] as number;
+  const told = lastTold(log, 'dropped', 'four', 'grid_full');
+  if (told?.[0] !== 'dropped') return null;
+  const column = told[2] as number;
   return [column, (grid[column]?.length ?? 0) - 1];
 }
 
@@ -137,16 +135,12 @@ export function line(grid: number[][], seat: number, column: number, row: number
 }
 
 /** Whether the pawn of this turn has dropped, as the log tells it. */
-export function isCardsTime(log: Line[]): boolean {
-  const begun = log.findLastIndex(([event]) => event[0] === 'turn');
-  return log.slice(begun + 1).some(([event]) => event[0] === 'dropped');
-}
+export const isCardsTime = (log: Line[]): boolean =>
+  since(log, 'turn').some(([event]) => event[0] === 'dropped');
 
 /** How a card came on the Red List last, in words of the log. */
-export const lastRed = (log: Line[]): number | null => {
-  const told = log.findLast(([event]) => event[0] === 'reddened');
-  return told ? (told[0][1] as number) : null;
-};
+export const lastRed = (log: Line[]): number | null =>
+  (lastTold(log, 'reddened')?.[1] as number | undefined) ?? null;
 
 /** A setting of the table, or what the game has by default. */
 export const setting = (play: Play, key: string): unknown =>

@@ -3,7 +3,7 @@
 
 import { getContext, setContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
-import { bears, type HanaPack, type HanaView } from './reading';
+import { type HanaPack, bears, packOf, viewOf } from './reading';
 
 export class Pick {
   /** Good only for the options it was chosen from. */
@@ -11,7 +11,7 @@ export class Pick {
 
   constructor(readonly play: Play) {}
 
-  view = $derived.by(() => this.play.sheet.view as unknown as HanaView);
+  view = $derived.by(() => viewOf(this.play));
   /** Hints point at ends of cards, not at whole cards. */
   ends = $derived.by(
     () => this.play.settings.hint_detail === 'end' || this.play.settings.placing === 'blind',
@@ -27,7 +27,7 @@ export class Pick {
   );
 
   get pack(): HanaPack {
-    return this.play.pack as HanaPack;
+    return packOf(this.play);
   }
 
   /** The cards of a hand on which a clue is printed. */

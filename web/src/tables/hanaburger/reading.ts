@@ -1,6 +1,7 @@
 /** Hanaburger as it lies on the table: hands, hints and what follows from them, as the zones say it. */
 
 import { type State, type UpPack, faceOf, half } from '../deck';
+import { readers } from '../reading';
 
 export interface HanaView {
   active: number;
@@ -65,6 +66,8 @@ export function marks(view: HanaView, seat: number, slot: number, ends: boolean)
       .map((clue) => ({ clue, no, end: '', follows: true }));
   return [...said, ...known(view.certain[seat]?.[slot], false), ...known(view.excluded[seat]?.[slot], true)];
 }
+
+export const { viewOf, packOf } = readers<HanaView, HanaPack>();
 
 export const clueName = (pack: HanaPack, clue: string): string =>
   pack.clues.find((one) => one.id === clue)?.name ?? clue;

@@ -3,6 +3,7 @@
 
 import type { Play } from '../../lib/state/play.svelte';
 import type { Line } from '../../wire';
+import { lastAt, lastTold, readers } from '../reading';
 
 export interface Timer {
   timer: number;
@@ -119,8 +120,7 @@ export interface KitchenPack {
   numbers: { shop_price: number; late_payment: number; salary: number };
 }
 
-export const viewOf = (play: Play): KitchenView => play.sheet.view as unknown as KitchenView;
-export const packOf = (play: Play): KitchenPack => play.pack as KitchenPack;
+export const { viewOf, packOf } = readers<KitchenView, KitchenPack>();
 
 /** An empty place, as the protocol has it. */
 export const FREE = -2;
@@ -278,7 +278,7 @@ const summed = (accounts: Account[], names: string[], noun: number, at: 2 | 3): 
 
 /** The lines told since the last shift ended. */
 export function sinceTheBell(log: Line[]): Line[] {
-  const bell = log.findLastIndex(([event]) => event[0] === 'time_up');
+  const bell = lastAt(log, 'time_up');
   return bell < 0 ? [] : log.slice(bell);
 }
 
@@ -298,9 +298,8 @@ function whyNot(pack: KitchenPack, view: KitchenView, log: Line[], card: number)
 
 /** The Reputation with which the last shift began. */
 function starsBefore(log: Line[]): number {
-  const bell = log.findLastIndex(([event]) => event[0] === 'time_up');
-  const told = log.slice(0, Math.max(0, bell)).findLast(([event]) => event[0] === 'reputation');
-  return told ? Number(told[0][1]) : 0;
+  const earlier = log.slice(0, Math.max(0, lastAt(log, 'time_up')));
+  return Number(lastTold(earlier, 'reputation')?.[1] ?? 0);
 }
 
 /** Every coin and star of the last shift, line by line, in the order in which they were counted. */

@@ -3,7 +3,7 @@
 
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
-import type { Bargain, NinjaView } from './reading';
+import { type Bargain, viewOf } from './reading';
 
 interface Answer {
   partner: number;
@@ -23,7 +23,7 @@ export class Haggle {
   /** A counter-offer that waits until its deal can be opened. */
   private answer: Answer | null = $state.raw(null);
 
-  private readonly view = $derived.by(() => this.play.sheet.view as unknown as NinjaView);
+  private readonly view = $derived.by(() => viewOf(this.play));
   readonly bargain: Bargain = $derived.by(() => this.view.bargain);
   readonly drafting = $derived.by(
     () => !this.play.looking && this.bargain.author === this.play.eyes && !this.bargain.offered,

@@ -3,6 +3,7 @@
 
 import type { Line } from '../../wire';
 import type { Choice } from '../../lib/input/options';
+import { readers } from '../reading';
 
 export interface Alternative {
   skill: string;
@@ -103,6 +104,8 @@ export interface NinjaView {
   margins: [seat: number, margin: number][];
   dealt: number[][];
 }
+
+export const { viewOf, packOf } = readers<NinjaView, NinjaPack>();
 
 export const PHASES = ['Pay', 'Draw', 'Reveal', 'Meeting', 'Missions', 'Bonus', 'Discard', 'Check'];
 export const MISSIONS = 5;
