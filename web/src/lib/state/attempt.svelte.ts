@@ -1,0 +1,19 @@
+/** Something asked of the server: whether it is under way, and what went wrong with it. */
+
+import { sentence } from '../net/api';
+
+export class Attempt {
+  busy = $state(false);
+  trouble = $state('');
+
+  async make(step: () => Promise<void>): Promise<void> {
+    [this.busy, this.trouble] = [true, ''];
+    try {
+      await step();
+    } catch (error) {
+      this.trouble = sentence(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/** What the screens of a table begin with. */
+
+import { get, post, withQuery } from '../lib/net/api';
+import { router } from '../lib/router/router.svelte';
+import { session } from '../lib/state/session.svelte';
+import { type Layout, layout } from '../tables';
+import type { GameInfo, TableInfo } from '../wire';
+
+export interface Opened {
+  table: TableInfo;
+  /** Called as that table wants to see it. */
+  game: GameInfo;
+  places: Layout;
+}
+
+/** A table, its game, and how it is laid out; who looks is known by then. */
+export async function opened(id: string, invite: string | null = null): Promise<Opened> {
+  const [table] = await Promise.all([
+    get<TableInfo>(withQuery(`/api/tables/${id}`, { invite })),
+    session.meet(),
+  ]);
+  const [game, places] = await Promise.all([session.game(table.game), layout(table.game)]);
+  return { table, game: { ...game, title: table.title }, places };
+}
+
+/** The cards of a table: its own, or those of its game. */
+export const packOf = async (table: TableInfo, game: GameInfo): Promise<unknown> =>
+  table.deck === 'own' ? get(`/api/tables/${table.id}/pack`) : game.pack;
+
+/** To a new table, made as wished. */
+export async function onTo(path: string, wish: unknown = {}): Promise<void> {
+  const table = await post<TableInfo>(path, wish);
+  router.go(`/t/${table.id}`);
+}
