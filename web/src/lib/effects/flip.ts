@@ -1,6 +1,8 @@
 /** Motion by FLIP on the Web Animations API: short, never in the way of a touch, none where it is not
  * wanted. */
 
+import type { Attachment } from 'svelte/attachments';
+
 const MOVE = 260;
 const LAND = 380;
 const EASE = 'cubic-bezier(.2, .8, .2, 1)';
@@ -69,8 +71,14 @@ function stop(element: HTMLElement): void {
 }
 
 /** What was refused shakes once. */
-export function shake(element: Element | null): void {
-  if (!element || still()) return;
+export const shakes =
+  (refused: unknown): Attachment =>
+  (element) => {
+    if (refused) shake(element);
+  };
+
+function shake(element: Element): void {
+  if (still()) return;
   const steps = [0, -6, 5, -3, 0].map((x) => ({ transform: `translateX(${x}px)` }));
   element.animate(steps, { duration: 240, easing: 'ease-out' });
 }

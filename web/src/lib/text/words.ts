@@ -1,5 +1,7 @@
 /** Small things said in many places. */
 
+import type { SeatInfo } from '../../wire';
+
 export const LETTERS = ['salad', 'sauce', 'meat', 'cheese', 'bun'] as const;
 
 /** "2–6", or "3–5, 7" where seats are missing between. */
@@ -13,6 +15,12 @@ export function span(seats: number[]): string {
   }
   return parts.join(', ');
 }
+
+/** Who sits there, if it is not somebody who is here: a bot, or nobody for the moment. */
+export const chairWords = (chair: SeatInfo | undefined): string => {
+  if (!chair || (chair.kind === 'person' && chair.here)) return '';
+  return chair.kind === 'person' ? 'away' : `bot · ${chair.kind}`;
+};
 
 /** "Ann", "Ann and Ben", "Ann, Ben and Cem". */
 export function listed(names: string[]): string {

@@ -1,6 +1,6 @@
 /** What is picked at a table of Between Two Burgers: cards of the hand, and the half that is up. */
 
-import { getContext, setContext } from 'svelte';
+import { createContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
 import { type UpPack, alike, cardOf, faceOf } from '../deck';
 import { packOf, viewOf } from './reading';
@@ -98,6 +98,6 @@ export class Pair {
   }
 }
 
-const PAIR = Symbol('pair');
-export const providePair = (play: Play): Pair => setContext(PAIR, new Pair(play));
-export const usePair = (): Pair => getContext<Pair>(PAIR);
+const [usePair, setPair] = createContext<Pair>();
+export { usePair };
+export const providePair = (play: Play): Pair => setPair(new Pair(play));

@@ -1,7 +1,7 @@
 /** What a touch, a drag or a key means at a table of Burger Trucker. What may be done is read off the
  * options, nothing else. */
 
-import { getContext, setContext } from 'svelte';
+import { createContext } from 'svelte';
 import type { LiveTable } from '../../lib/state/table.svelte';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
@@ -191,6 +191,4 @@ export class Truck {
   }
 }
 
-const TRUCK = Symbol('truck');
-export const provideTruck = (truck: Truck): Truck => setContext(TRUCK, truck);
-export const useTruck = (): Truck => getContext<Truck>(TRUCK);
+export const [useTruck, provideTruck] = createContext<Truck>();

@@ -1,7 +1,7 @@
 /** What lies under the hand at a table of Burger Up: which half of a card is up, and whether the Spatula is
  * held. */
 
-import { getContext, setContext } from 'svelte';
+import { createContext } from 'svelte';
 import { key, kindOf, lit } from '../../lib/input/options';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Noun } from '../../wire';
@@ -172,6 +172,6 @@ export class Bench {
   }
 }
 
-const BENCH = Symbol('bench');
-export const provideBench = (play: Play): Bench => setContext(BENCH, new Bench(play));
-export const useBench = (): Bench => getContext<Bench>(BENCH);
+const [useBench, setBench] = createContext<Bench>();
+export { useBench };
+export const provideBench = (play: Play): Bench => setBench(new Bench(play));

@@ -1,7 +1,7 @@
 /** What is picked at a table of Hanaburger beyond the nouns of the server: the clue that is about to be
  * said. */
 
-import { getContext, setContext } from 'svelte';
+import { createContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
 import { type HanaPack, bears, packOf, viewOf } from './reading';
 
@@ -60,6 +60,6 @@ export class Pick {
   }
 }
 
-const PICK = Symbol('pick');
-export const providePick = (play: Play): Pick => setContext(PICK, new Pick(play));
-export const usePick = (): Pick => getContext<Pick>(PICK);
+const [usePick, setPick] = createContext<Pick>();
+export { usePick };
+export const providePick = (play: Play): Pick => setPick(new Pick(play));

@@ -1,7 +1,7 @@
 /** What a touch, a drag or a key means at a table of Kitchen Rush. What may be done is read off the
  * options, nothing else. */
 
-import { getContext, setContext } from 'svelte';
+import { createContext } from 'svelte';
 import type { LiveTable } from '../../lib/state/table.svelte';
 import type { Choice } from '../../lib/input/options';
 import type { Play } from '../../lib/state/play.svelte';
@@ -240,6 +240,4 @@ export class Kitchen {
   }
 }
 
-const KITCHEN = Symbol('kitchen');
-export const provideKitchen = (kitchen: Kitchen): Kitchen => setContext(KITCHEN, kitchen);
-export const useKitchen = (): Kitchen => getContext<Kitchen>(KITCHEN);
+export const [useKitchen, provideKitchen] = createContext<Kitchen>();
