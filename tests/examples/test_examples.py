@@ -1,6 +1,5 @@
 """The examples do what they say."""
 
-import asyncio
 import re
 import signal
 import subprocess
@@ -45,13 +44,10 @@ def url(tmp_path):
         server.send_signal(signal.SIGINT)
 
 
-def test_a_bot_of_ones_own_joins_a_table_over_the_network(url):
-    async def set_table():
-        owner = await Guest(url).introduce("Ann")
-        wish = {"game": "burger-go", "seats": ["open", "random"], "options": {"rounds": 1}}
-        return (await owner.call("POST", "/api/tables", wish))[1]
-
-    table = asyncio.run(set_table())
+async def test_a_bot_of_ones_own_joins_a_table_over_the_network(url):
+    owner = await Guest(url).introduce("Ann")
+    wish = {"game": "burger-go", "seats": ["open", "random"], "options": {"rounds": 1}}
+    _, table = await owner.call("POST", "/api/tables", wish)
     told = output(ONLINE, f"{url}/t/{table['id']}?invite={table['invite']}")
     assert "Victory for" in told
     assert re.search(r"points: \[\d+, \d+\]$", told)

@@ -1,18 +1,16 @@
 """The client for programs: what it does when a server is not as it should be."""
 
-import asyncio
-
 import pytest
 
 from flattop.client import Guest
 from flattop.server.run import bound
 
 
-def test_a_server_that_is_not_there_is_a_connection_error():
+async def test_a_server_that_is_not_there_is_a_connection_error():
     with bound("127.0.0.1", 0) as listening:
         port = listening.getsockname()[1]
     with pytest.raises(ConnectionError, match=f"http://127.0.0.1:{port} does not answer"):
-        asyncio.run(Guest(f"http://127.0.0.1:{port}/").introduce("Ann"))
+        await Guest(f"http://127.0.0.1:{port}/").introduce("Ann")
 
 
 def test_an_update_that_was_left_out_is_not_passed_over():

@@ -2,13 +2,10 @@
 
 import asyncio
 import os
-import sys
-from pathlib import Path
 
 from websockets.exceptions import ConnectionClosed
 
-sys.path.insert(0, str(Path(__file__).parent))
-from fuzzer import Fuzzer
+from .fuzzer import Fuzzer
 
 MESSAGES = int(os.environ.get("FLATTOP_FUZZ", "20000"))
 AT_ONCE = 4
