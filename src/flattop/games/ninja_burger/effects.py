@@ -154,8 +154,8 @@ def lose(t: NinjaTable, seat: Seat, kind: int) -> None:
 
 
 @part
-class Loss(Frame):
-    """The loser chooses what goes, one by one; who is not locked may be rid of the rest sooner."""
+class OneByOne(Frame):
+    """The seat chooses so many, one by one, while there are any; who is not locked may deal in between."""
 
     seat: Seat
     left: int
@@ -166,7 +166,8 @@ class Loss(Frame):
         return t.ask(self.seat, actions) if actions else t.done()
 
     def actions(self, t: NinjaTable) -> list[Action]:
-        raise NotImplementedError
+        """What there is to choose from."""
+        return []
 
     def one_is_gone(self, t: NinjaTable) -> Next:
         self.left -= 1
@@ -174,8 +175,8 @@ class Loss(Frame):
 
 
 @part
-class Discarding(Loss):
-    """Cards leave the hand."""
+class Discarding(OneByOne):
+    """The loser chooses which cards leave his hand."""
 
     def actions(self, t: NinjaTable) -> list[Action]:
         discards = t.pack.actions("discard")
@@ -187,8 +188,8 @@ class Discarding(Loss):
 
 
 @part
-class LosingItems(Loss):
-    """Items are lost."""
+class LosingItems(OneByOne):
+    """The loser chooses which items he loses."""
 
     def actions(self, t: NinjaTable) -> list[Action]:
         return [("lose", kind) for kind in sorted(set(t.items[self.seat]))]
@@ -199,20 +200,16 @@ class LosingItems(Loss):
 
 
 @part
-class TakingStuff(Frame):
+class TakingStuff(OneByOne):
     """Stuff of one's choice from the discards, into play at once; nothing if none lies there."""
 
-    seat: Seat
-    left: int
     at: str = "look"
 
     def look(self, t: NinjaTable) -> Next:
-        there = any(t.pack.is_stuff[kind] for kind in t.discards)
-        return self.choose if self.left and there else t.done()
+        return self.choose if self.left and self.actions(t) else t.done()
 
-    def choose(self, t: NinjaTable) -> Next:
-        stuff = sorted({kind for kind in t.discards if t.pack.is_stuff[kind]})
-        return t.ask(self.seat, [("take", kind) for kind in stuff])
+    def actions(self, t: NinjaTable) -> list[Action]:
+        return [("take", kind) for kind in sorted({kind for kind in t.discards if t.pack.is_stuff[kind]})]
 
     def take(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
         i = t.discards.index(kind)

@@ -124,14 +124,19 @@ class PlayIf(Entry, frozen=True):
     delivery: bool = False
 
 
-class Ninja(Entry, frozen=True):
+class Printed(Entry, frozen=True):
+    """A card of any kind, and where it comes from."""
+
     id: Key
     name: Name
     flavour: str
+    basis: Basis
+
+
+class Ninja(Printed, frozen=True):
     skills: dict[str, Rating]
     abilities: Effects
     ability_text: str
-    basis: Basis
 
     def __post_init__(self) -> None:
         for skill in (*BASIC, OTHER):
@@ -147,27 +152,19 @@ class Step(Entry, frozen=True):
     text: str
 
 
-class Mission(Entry, frozen=True):
-    id: Key
-    name: Name
-    flavour: str
+class Mission(Printed, frozen=True):
     tags: tuple[str, ...]
     mission_mod: Modifier
     steps: Annotated[tuple[Step, ...], Meta(min_length=1, max_length=5)]
     success: Effects
     failure: Effects
-    basis: Basis
 
 
-class Fortune(Entry, frozen=True):
-    id: Key
-    name: Name
+class Fortune(Printed, frozen=True):
     kind: Kind
     copies: Annotated[int, Meta(ge=1, le=72)]
-    flavour: str
     text: str
     effects: Annotated[Effects, Meta(min_length=1)]
-    basis: Basis
     price: Dollars = 0
     use: Literal["", "once", "permanent"] = ""
     help_others: bool = False
