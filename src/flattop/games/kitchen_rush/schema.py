@@ -32,36 +32,38 @@ AREAS = {  # key: the scenario that opens it (KR-11)
 KINDS_FROM = {"friend": 1, "regular": 2, "challenging": 4, "vip": 7}  # KR-06
 
 
-class Ingredient(Entry, frozen=True):
+class Sourced(Entry, frozen=True, kw_only=True):
+    """An entry that says where it comes from."""
+
+    basis: Basis
+
+
+class Ingredient(Sourced, frozen=True):
     key: str
     name: str
     total: Some
     rooms_from_5: Literal["a", "b", "c", "ab", "ac", "bc", "abc"]
-    basis: Basis
 
 
-class Spice(Entry, frozen=True):
+class Spice(Sourced, frozen=True):
     key: str
     name: str
     total: Some
     price: Literal["cheap", "expensive"]
-    basis: Basis
 
 
-class Plate(Entry, frozen=True):
+class Plate(Sourced, frozen=True):
     size: int
     name: str
     total: Some
-    basis: Basis
 
 
-class Area(Entry, frozen=True):
+class Area(Sourced, frozen=True):
     key: str
     name: str
     from_scenario: int
     spaces: tuple[Literal["all", "3p", "4p"], ...]
     action: str
-    basis: Basis
 
     def __post_init__(self) -> None:
         same(self.from_scenario, AREAS.get(self.key), ".from_scenario")
@@ -69,22 +71,20 @@ class Area(Entry, frozen=True):
         demand(open_to_all, ".spaces", "the van has none, every other area one that is open to all")
 
 
-class Award(Entry, frozen=True):
+class Award(Sourced, frozen=True):
     key: Key
     name: str
     effect: Annotated[AwardEffect, UNIQUE]
     value: Some
     text: str
-    basis: Basis
 
 
-class OfficeCard(Entry, frozen=True):
+class OfficeCard(Sourced, frozen=True):
     key: Key
     name: str
     cost: Pieces
     effect: Annotated[Literal["unlock", "repair", "plates", "temp"], UNIQUE]
     text: str
-    basis: Basis
     cost_basis: Basis = "house"
 
 
@@ -97,13 +97,12 @@ class DishOnCard(Entry, frozen=True):
     name: str = ""
 
 
-class Patron(Entry, frozen=True):
+class Patron(Sourced, frozen=True):
     key: Key
     kind: Kind
     name: str
     coins: Pieces
     stars: Pieces
-    basis: Basis
     dish: tuple[DishOnCard, ...]
 
     def __post_init__(self) -> None:
@@ -111,8 +110,7 @@ class Patron(Entry, frozen=True):
         same([dish.part for dish in self.dish], parts, ".dish: the parts")
 
 
-class Totals(Entry, frozen=True):
-    basis: Basis
+class Totals(Sourced, frozen=True):
     friend: int
     regular: int
     challenging: int
@@ -129,10 +127,9 @@ class Totals(Entry, frozen=True):
     white_timers: int
 
 
-class Numbers(Entry, frozen=True):
+class Numbers(Sourced, frozen=True):
     """What the actions move."""
 
-    basis: Basis
     rows: Literal[4]
     seat_up_to: Some
     throw_out_up_to: Some
@@ -152,30 +149,27 @@ class Numbers(Entry, frozen=True):
     max_awards: Literal[3]
 
 
-class Clock(Entry, frozen=True):
+class Clock(Sourced, frozen=True):
     ticks_per_second: Literal[10]
     timer_seconds: Seconds
     timer_seconds_range: tuple[Seconds, Seconds]
     beat_seconds: Seconds
     grace_seconds: Seconds
-    basis: Basis
 
 
-class Tables(Entry, frozen=True):
+class Tables(Sourced, frozen=True):
     count: Literal[4]
     reserved_2p: tuple[Literal[3], Literal[4]]
     reserved_3p: tuple[Literal[4]]
     reserved_4p: tuple[()]
-    basis: Basis
     count_basis: Basis = "public"
 
 
-class Reputation(Entry, frozen=True):
+class Reputation(Sourced, frozen=True):
     """One side of the Reputation board; hats are the Award thresholds by number of seats."""
 
     start: Pieces
     top: Some
-    basis: Basis
     start_basis: Basis = "house"
     hats_2p: tuple[Some, ...] = ()
     hats_3p: tuple[Some, ...] = ()
@@ -189,13 +183,11 @@ class Reputation(Entry, frozen=True):
             demand(rise, f".{name}", f"{hats} are not up to 3 rising numbers up to {self.top}")
 
 
-class Plates(Entry, frozen=True):
+class Plates(Sourced, frozen=True):
     plates: tuple[Pieces, Pieces, Pieces, Pieces]
-    basis: Basis
 
 
-class Food(Entry, frozen=True):
-    basis: Basis
+class Food(Sourced, frozen=True):
     meat: Pieces = 0
     vegetable: Pieces = 0
     salad: Pieces = 0
@@ -204,8 +196,7 @@ class Food(Entry, frozen=True):
     pasta: Pieces = 0
 
 
-class Bag(Entry, frozen=True):
-    basis: Basis
+class Bag(Sourced, frozen=True):
     salt: Pieces = 0
     pepper: Pieces = 0
     herbs: Pieces = 0
@@ -213,8 +204,7 @@ class Bag(Entry, frozen=True):
     saffron: Pieces = 0
 
 
-class Goal(Entry, frozen=True):
-    basis: Basis
+class Goal(Sourced, frozen=True):
     served_each: Total = 0
     served: Total = 0
     coins: Total = 0
@@ -230,49 +220,42 @@ class SetUp(Entry, frozen=True):
     room_a: Food
     room_b: Food
     goal: Goal
-    aside: Plates = Plates((0, 0, 0, 0), "house")
-    room_c: Food = Food("house")
-    bag: Bag = Bag("house")
+    aside: Plates = Plates((0, 0, 0, 0), basis="house")
+    room_c: Food = Food(basis="house")
+    bag: Bag = Bag(basis="house")
 
 
-class Time(Entry, frozen=True):
+class Time(Sourced, frozen=True):
     normal: ShiftSeconds
     family: ShiftSeconds
-    basis: Basis
 
 
-class Rush(Entry, frozen=True):
+class Rush(Sourced, frozen=True):
     seconds: ShiftSeconds
-    basis: Basis
 
 
-class Timers(Entry, frozen=True):
+class Timers(Sourced, frozen=True):
     each: Annotated[int, Meta(ge=1, le=2)]
     temps: UpToTwo
     temps_to_hire: UpToTwo
-    basis: Basis
 
 
-class Cards(Entry, frozen=True):
+class Cards(Sourced, frozen=True):
     cards: UpToTwo
-    basis: Basis
 
 
-class Coins(Entry, frozen=True):
+class Coins(Sourced, frozen=True):
     start: Pieces
-    basis: Basis
 
 
-class Locked(Entry, frozen=True):
+class Locked(Sourced, frozen=True):
     room: Literal["a", "b", "c"]
     spaces: int
-    basis: Basis
 
 
-class Malfunction(Entry, frozen=True):
+class Malfunction(Sourced, frozen=True):
     area: str
     space: int
-    basis: Basis
 
 
 class Scenario(Entry, frozen=True):
@@ -290,7 +273,7 @@ class Scenario(Entry, frozen=True):
     reputation_board: Literal["", "a", "b"] = ""
     locked: Locked | None = None
     malfunction: Malfunction | None = None
-    office_shown: Cards = Cards(0, "house")
+    office_shown: Cards = Cards(0, basis="house")
 
     def __post_init__(self) -> None:
         early = [kind for kind in self.deck if KINDS_FROM[kind] > self.number]
