@@ -22,9 +22,6 @@ class Attempt(Frame):
     burger: int = VACANT
     at: str = "start"
 
-    def where(self, t: HanaTable) -> Next:
-        return t.ask(self.seat, ONTO)
-
     def lay(self, t: HanaTable, face: int) -> Next:
         t.lay(self.seat, self.burger, face)
         return self.placed
@@ -42,6 +39,16 @@ class Attempt(Frame):
             t.draw(self.seat)
         return t.done()
 
+    def choose_among(self, burgers: list[int], then: Next) -> Next:
+        """The seat is asked only where there is a choice."""
+        if len(burgers) == 2:
+            return self.where
+        self.burger = burgers[0]
+        return then
+
+    def where(self, t: HanaTable) -> Next:
+        return t.ask(self.seat, ONTO)
+
 
 @part
 class Placing(Attempt):
@@ -51,12 +58,7 @@ class Placing(Attempt):
 
     def start(self, t: HanaTable) -> Next:
         legal = [burger for burger in range(2) if t.legal_faces(burger, t.shown)]
-        if not legal:
-            return self.mistake
-        if len(legal) == 2:
-            return self.where
-        self.burger = legal[0]
-        return self.which_half
+        return self.choose_among(legal, self.which_half) if legal else self.mistake
 
     def onto(self, t: HanaTable, seat: Seat, burger: int) -> Next:
         self.burger = burger
@@ -83,10 +85,7 @@ class BlindPlacing(Attempt):
 
     def start(self, t: HanaTable) -> Next:
         taking = [burger for burger in range(2) if t.orders[burger] != VACANT]
-        if len(taking) == 2:
-            return self.where
-        self.burger = taking[0]
-        return self.which_end
+        return self.choose_among(taking, self.which_end)
 
     def onto(self, t: HanaTable, seat: Seat, burger: int) -> Next:
         self.burger = burger
