@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import field
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from flattop.kernel.chance import Chance
 from flattop.kernel.errors import Illegal, Obstacle, RulesBug
 from flattop.kernel.frame import PAUSE, STILL, Action, Frame, Interruption, Next, Options, Seat, Secret
 from flattop.kernel.part import Part, part
+
+F = TypeVar("F", bound=Frame)
 
 CLOCK: Seat = -1  # time is a seat too: its action is ("tick", n)
 Event = tuple[Any, ...]  # (name, *nouns), told in text.toml
@@ -98,6 +100,11 @@ class Table(Part):
     @property
     def over(self) -> bool:
         return not self.stack
+
+    def in_progress(self, kind: type[F]) -> F | None:
+        """The rule that asks now, if it is of this kind."""
+        top = self.stack[-1] if self.stack else None
+        return top if isinstance(top, kind) else None
 
     def anytime(self, seat: Seat) -> Options:
         """Plays open to a seat whoever's turn it is; each verb is a method of the table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flattop.games.burger_up import burger, spatula
 from flattop.games.burger_up.income import income
@@ -48,9 +48,3 @@ def prospects(t: ShopTable) -> list[list[list[list[State]]]]:
 
 def spatulas(t: ShopTable) -> list[str]:
     return [spatula.condition(t.pack, uses) for uses in t.uses]
-
-
-def on_top(t: ShopTable, kind: type[Any], name: str, otherwise: Any) -> Any:
-    """Something that only the rule in progress knows."""
-    top = t.stack[-1] if t.stack else None
-    return getattr(top, name) if isinstance(top, kind) else otherwise

@@ -115,8 +115,8 @@ def gauges(t: NinjaTable) -> dict[str, int]:
 
 def bargain(t: NinjaTable) -> dict[str, Any]:
     """The deal that is being made; its terms once they are offered."""
-    deal = t.stack[-1] if t.stack else None
-    if not isinstance(deal, Deal):
+    deal = t.in_progress(Deal)
+    if not deal:
         return {}
     shown: dict[str, Any] = {"author": deal.author, "partner": deal.partner, "offered": int(deal.offered)}
     if deal.offered:
@@ -131,8 +131,8 @@ def draft(t: NinjaTable) -> list[list[int]]:
     each of his partner's whether it is in the deal.
     """
     shown: list[list[int]] = [[] for _ in range(t.seats)]
-    deal = t.stack[-1] if t.stack else None
-    if isinstance(deal, Deal) and not deal.offered:
+    deal = t.in_progress(Deal)
+    if deal and not deal.offered:
         mine, theirs = t.items[deal.author], t.items[deal.partner]
         flags = [*chosen(mine, deal.gives), *chosen(theirs, deal.wants)]
         shown[deal.author] = [deal.money, int(deal.swap), *flags]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from flattop.games.burger_up.base.refusals import why_not
 from flattop.games.burger_up.base.turn import PHASES, Build, CleanUp
-from flattop.games.burger_up.derived import on_top
 from flattop.games.burger_up.income import bonuses
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
 from flattop.games.burger_up.spatula import points as spatula_points
@@ -43,13 +42,14 @@ class UpTable(ShopTable):
 
     @property
     def placements_left(self) -> int:
-        return on_top(self, Build, "left", 0)  # type: ignore[no-any-return]
+        build = self.in_progress(Build)
+        return build.left if build else 0
 
     @property
     def hand_limit(self) -> int:
         """How many cards the seat on turn may keep and draws up to."""
-        bonus = self.upgraded[self.turn]
-        return on_top(self, CleanUp, "limit", self.terms.hand[bonus])  # type: ignore[no-any-return]
+        clean_up = self.in_progress(CleanUp)
+        return clean_up.limit if clean_up else self.terms.hand[self.upgraded[self.turn]]
 
     # -- orders
 

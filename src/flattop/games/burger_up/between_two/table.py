@@ -67,10 +67,8 @@ class BetweenTable(Table):
     @property
     def picks(self) -> list[list[int]]:
         """Cards laid face down; until they are turned up they are in the hand as well."""
-        choice = self.stack[-1] if self.stack else None
-        if not isinstance(choice, Choice):
-            return [[] for _ in range(self.seats)]
-        return [choice.face_down(seat) for seat in range(self.seats)]
+        choice = self.in_progress(Choice)
+        return [choice.face_down(seat) if choice else [] for seat in range(self.seats)]
 
     @property
     def parts(self) -> list[list[int]]:

@@ -51,10 +51,8 @@ class GoTable(Table):
     @property
     def choices(self) -> list[list[int]]:
         """The face that a seat has laid down, empty until it has decided; its card is still in the hand."""
-        choice = self.stack[-1] if self.stack else None
-        if not isinstance(choice, Choice):
-            return [[] for _ in range(self.seats)]
-        return [choice.laid_down(seat) for seat in range(self.seats)]
+        choice = self.in_progress(Choice)
+        return [choice.laid_down(seat) if choice else [] for seat in range(self.seats)]
 
     @property
     def beneath(self) -> list[list[int]]:

@@ -227,20 +227,20 @@ class HanaTable(Table):
     @property
     def hinting(self) -> Seat:
         """The seat that a hint was announced to, while it is not told yet."""
-        top = self.stack[-1] if self.stack else None
-        return top.to if isinstance(top, Hint) else VACANT
+        hint = self.in_progress(Hint)
+        return hint.to if hint else VACANT
 
     @property
     def chosen(self) -> int:
         """The burger that a card is about to go on, once that is settled."""
-        top = self.stack[-1] if self.stack else None
-        return top.burger if isinstance(top, Attempt) else VACANT
+        attempt = self.in_progress(Attempt)
+        return attempt.burger if attempt else VACANT
 
     @property
     def slot(self) -> int:
         """The slot of a card that is about to be placed unseen."""
-        top = self.stack[-1] if self.stack else None
-        return top.slot if isinstance(top, BlindPlacing) else VACANT
+        attempt = self.in_progress(BlindPlacing)
+        return attempt.slot if attempt else VACANT
 
     @property
     def wanted(self) -> list[str]:
