@@ -11,14 +11,18 @@ def listened(t):
     return t
 
 
-def play_on(t, chance=None, until=lambda t: False):
+def first_asked(t, chance):
+    """A seat that is asked, and its options."""
+    return next(iter(t.asks.items()))
+
+
+def play_on(t, chance=None, until=lambda t: False, open_to=first_asked):
     """Any option, again and again, to the end or until something holds; the table before each decision."""
     chance = chance or Chance(5)
     while not t.over and not until(t):
         yield t
-        seat = next(iter(t.asks))
-        options = list(t.asks[seat])
-        t.play(seat, options[chance.below(len(options))])
+        seat, options = open_to(t, chance)
+        t.play(seat, list(options)[chance.below(len(options))])
 
 
 def finish(t, chance=None):

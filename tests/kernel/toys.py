@@ -27,9 +27,7 @@ class Draft(Frame):
     at: str = "choose"
 
     def choose(self, t):
-        if not t.hands[0]:
-            return t.done()
-        return t.seal("choices", self.reveal)
+        return t.seal("choices", self.reveal) if t.hands[0] else t.done()
 
     def reveal(self, t, answers):
         t.reveal()
@@ -60,9 +58,7 @@ class TwoStepDraft(Frame):
     at: str = "choose"
 
     def choose(self, t):
-        if not t.hands[0]:
-            return t.done()
-        return t.call(TwoStep((0, 1), "choices"), self.reveal)
+        return t.call(TwoStep((0, 1), "choices"), self.reveal) if t.hands[0] else t.done()
 
     def reveal(self, t, answers):
         for seat, (_, side) in answers.items():

@@ -25,14 +25,11 @@ class Grill(Frame):
     at: str = "bustle"
 
     def bustle(self, t):
-        if t.now >= t.limit:
-            return t.done()
-        free = {seat: [("cook",), ("pause",)] for seat, at in enumerate(t.free_at) if at <= t.now}
-        return t.ask_any({CLOCK: self.ticks(t), **free})
+        free = [seat for seat, at in enumerate(t.free_at) if at <= t.now]
+        return t.ask_any(self.options(t, free)) if t.now < t.limit else t.done()
 
-    def ticks(self, t):
-        nearest = min([t.limit, *(at for at in t.free_at if at > t.now)]) - t.now
-        return Ticks(nearest, t.limit - t.now)
+    def options(self, t, free):
+        return {CLOCK: Ticks(nearest(t), t.limit - t.now), **{seat: [("cook",), ("pause",)] for seat in free}}
 
     def tick(self, t, seat, n):
         before, t.now = t.now, t.now + n
@@ -69,14 +66,13 @@ class Paused(Frame):
 class Beats(Grill):
     """The same, stepped: the clock is asked alone, with the only move it has."""
 
-    at: str = "bustle"
+    def options(self, t, free):
+        return {seat: [("cook",)] for seat in free} or {CLOCK: [("tick", nearest(t))]}
 
-    def bustle(self, t):
-        if t.now >= t.limit:
-            return t.done()
-        free = {seat: [("cook",)] for seat, at in enumerate(t.free_at) if at <= t.now}
-        nearest = min([t.limit, *(at for at in t.free_at if at > t.now)]) - t.now
-        return t.ask_any(free or {CLOCK: [("tick", nearest)]})
+
+def nearest(t):
+    """Ticks until somebody is free, or until the end."""
+    return min([t.limit, *(at for at in t.free_at if at > t.now)]) - t.now
 
 
 def grill(first=Grill, seats=2, undoable=False, limit=600):

@@ -47,28 +47,21 @@ def test_the_effect_comes_before_the_next_turn_and_goes_to_cold():
     assert asked(t) == 1
 
 
-@pytest.mark.rule("BB-42")
-@pytest.mark.parametrize(("value", "brought"), [(1, "B"), (2, "B"), (3, "B"), (4, "BB"), (5, "BB")])
-def test_the_bakery(value, brought):
-    t = scene(dice={0: (value,)})
-    do(t, 0, f"die {value}, place bakery")
-    assert cold(t, 0) == brought
+SHOPS = {  # what each gives for which dice
+    "bakery": {"B": (1, 2, 3), "BB": (4, 5)},
+    "butchers": {"PP": (2, 3), "P": (4, 5, 6)},
+    "fruit_veg": {"T": (1, 2, 3), "L": (4, 5, 6)},
+}
 
 
-@pytest.mark.rule("BB-43")
-@pytest.mark.parametrize(("value", "brought"), [(2, "PP"), (3, "PP"), (4, "P"), (5, "P"), (6, "P")])
-def test_the_butchers(value, brought):
-    t = scene(dice={0: (value,)})
-    do(t, 0, f"die {value}, place butchers")
-    assert cold(t, 0) == brought
-
-
-@pytest.mark.rule("BB-45")
-@pytest.mark.parametrize(("value", "brought"), [(1, "T"), (2, "T"), (3, "T"), (4, "L"), (5, "L"), (6, "L")])
-def test_fruit_and_vegetables(value, brought):
-    t = scene(dice={0: (value,)})
-    do(t, 0, f"die {value}, place fruit_veg")
-    assert cold(t, 0) == brought
+@pytest.mark.rule("BB-42", "BB-43", "BB-45")
+@pytest.mark.parametrize("card", SHOPS)
+def test_a_shop_gives_what_it_gives_for_the_die(card):
+    for brought, values in SHOPS[card].items():
+        for value in values:
+            t = scene(dice={0: (value,)})
+            do(t, 0, f"die {value}, place {card}")
+            assert cold(t, 0) == brought
 
 
 @pytest.mark.rule("BB-E19", "BB-44", "BB-R15")

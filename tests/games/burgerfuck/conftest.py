@@ -159,16 +159,15 @@ def all_cards(t):
 
 def play_on(t, luck=None, until=lambda t: False):
     """Random play, Strikes on live tables included; each position is handed out before its decision."""
-    luck = luck or Chance(5)
-    while not t.over and not until(t):
-        yield t
-        seat = next(iter(t.asks))
-        plays = list(t.asks[seat])
-        if t.settings["strikes"] == "live" and luck.below(3) == 0:
-            striker = luck.below(t.seats)
-            if found := list(t.anytime(striker)):
-                seat, plays = striker, found
-        t.play(seat, plays[luck.below(len(plays))])
+    return scenes.play_on(t, luck, until, asked_or_striking)
+
+
+def asked_or_striking(t, luck):
+    if t.settings["strikes"] == "live" and luck.below(3) == 0:
+        striker = luck.below(t.seats)
+        if strikes := t.anytime(striker):
+            return striker, strikes
+    return scenes.first_asked(t, luck)
 
 
 def finish(t, luck=None):

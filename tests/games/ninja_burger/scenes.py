@@ -235,6 +235,16 @@ def passes(t):
         t.play(asked(t), ("pass",))
 
 
+def handing_over(**more):
+    """A has failed with two items in play, and B has played Finders Keepers."""
+    items = "badge_kevin moustache_tin"
+    t = scene(missions="box_five_act_three", items=items, hands={B: "finders_keepers"}, rolls=18, **more)
+    passes(t)
+    do(t, A, "roll, accept_failure")
+    do(t, B, "play finders_keepers")
+    return t
+
+
 def effective(t):
     return effective_skill(t, t.roll)
 

@@ -4,7 +4,7 @@ import pytest
 
 from flattop.kernel import Illegal, plain
 
-from .scenes import CARD, GAME, A, B, C, do, new_table, passes, said, scene
+from .scenes import CARD, GAME, A, B, C, do, handing_over, new_table, passes, said, scene
 
 RULES = {rule.id for rule in GAME.rules}
 
@@ -138,16 +138,7 @@ def test_deals():
 
 @pytest.mark.rule("NB-69")
 def test_an_item_that_must_be_handed_over_cannot_be_sold_first():
-    t = scene(
-        missions="box_five_act_three",
-        items="badge_kevin moustache_tin",
-        hands={B: "finders_keepers"},
-        money={C: 50},
-        rolls=18,
-    )
-    passes(t)
-    do(t, A, "roll, accept_failure")
-    do(t, B, "play finders_keepers")
+    t = handing_over(money={C: 50})
     refused(t, A, "deal 2", "locked", "NB-69")
     refused(t, C, "deal 0", "locked", "NB-69")
     refused(t, A, "hand_over headset", "not-owned", "NB-R39")

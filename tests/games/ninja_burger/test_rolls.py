@@ -409,17 +409,13 @@ def test_a_purchase_clears_the_passes_and_a_refused_offer_does_not():
     passes_start(t)
     do(t, B, "pass")
     assert t.stack[-1].passes == 1
-    t.play(C, ("deal", B))
-    do(t, C, "put_money 50, offer")
-    do(t, B, "refuse")
-    assert t.stack[-1].passes == 1
-    t.play(C, ("deal", B))
-    do(t, C, "drop")
-    assert t.stack[-1].passes == 1
-    t.play(C, ("deal", B))
-    do(t, C, "put_money 50, offer")
-    do(t, B, "agree")
-    assert t.stack[-1].passes == 0
+    bargains = [("put_money 50, offer", "refuse", 1), ("drop", "", 1), ("put_money 50, offer", "agree", 0)]
+    for said, answer, passed in bargains:
+        t.play(C, ("deal", B))
+        do(t, C, said)
+        if answer:
+            do(t, B, answer)
+        assert t.stack[-1].passes == passed
     do(t, C, "pass")
     t.play(B, ("buy", CARD["badge_kevin"]))
     assert t.stack[-1].passes == 0

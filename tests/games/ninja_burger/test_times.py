@@ -4,7 +4,23 @@ import pytest
 
 from flattop.kernel import Illegal
 
-from .scenes import CARD, A, B, C, D, asked, cut_ins, do, effective, ids, log, offered, passes, scene
+from .scenes import (
+    CARD,
+    A,
+    B,
+    C,
+    D,
+    asked,
+    cut_ins,
+    do,
+    effective,
+    handing_over,
+    ids,
+    log,
+    offered,
+    passes,
+    scene,
+)
 
 
 @pytest.mark.rule("NB-E22", "NB-76", "NB-77", "NB-R19")
@@ -309,15 +325,7 @@ def test_who_has_accepted_his_failure_is_locked_until_the_drawback_is_done():
 
 @pytest.mark.rule("NB-R39")
 def test_finders_keepers_needs_an_item_and_no_consent():
-    t = scene(
-        missions="box_five_act_three",
-        items="badge_kevin moustache_tin",
-        hands={B: "finders_keepers"},
-        rolls=18,
-    )
-    passes(t)
-    do(t, A, "roll, accept_failure")
-    do(t, B, "play finders_keepers")
+    t = handing_over()
     assert offered(t, A) == ["hand_over moustache_tin", "hand_over badge_kevin"]
     do(t, A, "hand_over badge_kevin")
     assert ids(t.items[B]) == ["badge_kevin"]
