@@ -28,8 +28,8 @@ OPEN = ".spot .food:not(.gone)"
 DOES = """() => {
   const sitting = document.querySelector('.sitting');
   if (sitting.dataset.turn === 'over') return 'over';
-  const found = ['ready', 'claim', 'place', 'put_back', 'flip', 'finish'];
-  return found.find((verb) => document.querySelector(`.prompt [data-key^=${verb}]`)) ?? 'wait';
+  const verbs = ['ready', 'claim', 'place', 'put_back', 'flip', 'finish'];
+  return verbs.find((verb) => document.querySelector(`.prompt [data-key^=${verb}]`)) ?? 'wait';
 }"""
 
 # Keeps in mind what the thing with the ring was called whenever the page has changed; null if nothing had it.
@@ -326,9 +326,9 @@ def test_the_clock_runs_smoothly_and_stands_in_a_pause(visit):
     sit(page, "burger-trucker", ["you", "random"], options={"rounds": 1, "build_limit": 900})
     press(page, "1", "[data-key=flip]")
     widths = page.evaluate(
-        """() => new Promise((done) => { const found = []; requestAnimationFrame(function look() {
-          found.push(parseFloat(document.querySelector('.gauge i').style.width));
-          if (found.length < 30) requestAnimationFrame(look); else done(found);
+        """() => new Promise((done) => { const widths = []; requestAnimationFrame(function look() {
+          widths.push(parseFloat(document.querySelector('.gauge i').style.width));
+          if (widths.length < 30) requestAnimationFrame(look); else done(widths);
         }); })"""
     )
     assert widths == sorted(widths, reverse=True)
@@ -358,8 +358,8 @@ def deals():
 
 def faults(page):
     """What axe calls serious or worse, with the thing it speaks of."""
-    found = Axe().run(page).response["violations"]
-    bad = [one for one in found if one["impact"] in ("serious", "critical")]
+    violations = Axe().run(page).response["violations"]
+    bad = [one for one in violations if one["impact"] in ("serious", "critical")]
     return [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]]
 
 

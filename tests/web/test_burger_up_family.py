@@ -84,8 +84,8 @@ class Keyboard(Guest):
 
 def faults(page):
     """What axe calls serious or worse, with the thing it speaks of."""
-    found = Axe().run(page).response["violations"]
-    bad = [one for one in found if one["impact"] in ("serious", "critical")]
+    violations = Axe().run(page).response["violations"]
+    bad = [one for one in violations if one["impact"] in ("serious", "critical")]
     return [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]]
 
 

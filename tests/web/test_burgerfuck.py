@@ -35,8 +35,8 @@ class Cook:
 
 class MouseCook(Cook, Mouse):
     def one_of(self, selector, seen):
-        found = self.page.locator(selector)
-        one = found.nth(self.chance.randrange(max(1, found.count())))
+        things = self.page.locator(selector)
+        one = things.nth(self.chance.randrange(max(1, things.count())))
         corner = {"x": 9, "y": 12}  # of cards that overlap the corner is what can be seen
         tap(self.page, one, seen, position=corner)
 
@@ -74,8 +74,8 @@ def test_axe_finds_nothing_serious_in_mid_game(visit, shots, light, width):
         cook.touch()
     page.locator(RESTING).wait_for()
     page.screenshot(path=shots / f"burgerfuck-{light}-{width}.png", full_page=width == 360)
-    found = Axe().run(page).response["violations"]
-    bad = [one for one in found if one["impact"] in ("serious", "critical")]
+    violations = Axe().run(page).response["violations"]
+    bad = [one for one in violations if one["impact"] in ("serious", "critical")]
     assert [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]] == []
 
 

@@ -55,9 +55,9 @@ def over(visit):
     def opened(**how):
         page = visit(**how)
         table = set_table(page, "burger-go", ["random", "random"], options={"rounds": 1})
-        while not (found := page.request.get(f"/api/tables/{table}/replay?at=1000")).ok:
-            assert found.json()["code"] == "not-over"
-        return page, table, found.json()["actions"]
+        while not (answer := page.request.get(f"/api/tables/{table}/replay?at=1000")).ok:
+            assert answer.json()["code"] == "not-over"
+        return page, table, answer.json()["actions"]
 
     return opened
 
@@ -74,8 +74,8 @@ def answers(page, table, *said, status=200):
 
 
 def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [one["id"] for one in found if one["impact"] in ("serious", "critical")]
+    violations = Axe().run(page).response["violations"]
+    return [one["id"] for one in violations if one["impact"] in ("serious", "critical")]
 
 
 @pytest.mark.parametrize(("width", "light"), [(1440, "light"), (360, "dark")])

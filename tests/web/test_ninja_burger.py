@@ -159,8 +159,8 @@ def partner_key(page, other):
 def play_until_a_sale(pages, most=300):
     """Everybody plays by habit and buys, until one could sell to another in mid-mission."""
     for _ in range(most):
-        if found := roles(pages):
-            return found
+        if both := roles(pages):
+            return both
         for page in pages:
             if not sellers([page]):
                 buy(page)
@@ -212,16 +212,16 @@ def whole_views(frames):
 
 def secrets(view, own):
     """What lies in the view of a seat that it may not know."""
-    found = []
+    piles = []
     for zone in ("hands", "missions", "draft", "dealt"):
         for seat, pile in enumerate(view.get(zone, [])):
             open_to_all = seat == own or (zone == "missions" and seat in view["face_up"])
             if not open_to_all and any(card != -1 for card in pile):
-                found.append((zone, seat, pile))
+                piles.append((zone, seat, pile))
     bargain = view.get("bargain", {})
     if bargain and not bargain["offered"] and set(bargain) != {"author", "partner", "offered"}:
-        found.append(("bargain", bargain["author"], bargain))
-    return found
+        piles.append(("bargain", bargain["author"], bargain))
+    return piles
 
 
 def test_two_haggle_in_mid_mission_and_a_third_sees_only_what_it_may(visit, shots):

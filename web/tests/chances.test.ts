@@ -112,10 +112,10 @@ test('the server is asked until it has worked them out, and no longer', async ()
     return answers.shift()!;
   });
   await analysis.look();
-  expect([analysis.waiting, analysis.ahead, analysis.found]).toEqual([true, 2, null]);
+  expect([analysis.waiting, analysis.ahead, analysis.chances]).toEqual([true, 2, null]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toEqual(['/api/tables/t1/chances', '/api/tables/t1/chances']);
-  expect([analysis.waiting, analysis.found?.actions]).toEqual([false, 100]);
+  expect([analysis.waiting, analysis.chances?.actions]).toEqual([false, 100]);
   vi.useRealTimers();
 });
 
@@ -140,5 +140,5 @@ test('a refusal is told, and asking again helps if the server thinks better of i
   expect([analysis.trouble, analysis.waiting]).toEqual(['This server works out no chances.', false]);
   no = false;
   await analysis.look();
-  expect([analysis.trouble, analysis.found?.game]).toEqual(['', 'x']);
+  expect([analysis.trouble, analysis.chances?.game]).toEqual(['', 'x']);
 });

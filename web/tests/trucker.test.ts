@@ -35,8 +35,8 @@ describe('spots of the centre', () => {
   });
 
   it('lie in cells of their own, and below where there is no more room', () => {
-    const found = Array.from({ length: 24 }, (_, i) => cell(i, 6, 4).join());
-    expect(new Set(found).size).toBe(24);
+    const cells = Array.from({ length: 24 }, (_, i) => cell(i, 6, 4).join());
+    expect(new Set(cells).size).toBe(24);
     expect(cell(24, 6, 4)).toEqual([5, 1]);
     expect(cell(0, 1, 1)).toEqual([1, 1]);
   });

@@ -26,10 +26,10 @@ exec "$here/chromium" "$@"
 
 def main() -> None:
     HOME.mkdir(exist_ok=True)
-    found = next(filter(None, map(shutil.which, NAMES)), None)
+    browser = next(filter(None, map(shutil.which, NAMES)), None)
     if os.environ.get("FLATTOP_CHROMIUM_FROM_INDEX"):
-        found = None
-    (HOME / "path").write_text(found or str(from_the_index()))
+        browser = None
+    (HOME / "path").write_text(browser or str(from_the_index()))
 
 
 def from_the_index() -> Path:
@@ -63,8 +63,8 @@ def build_tools():  # type: ignore[no-untyped-def]
 
 
 def run(command: list[str], environment: dict[str, str]) -> None:
-    found = shutil.which(command[0], path=environment["PATH"]) or command[0]
-    subprocess.run([found, *command[1:]], cwd=HOME, env=environment, check=True)
+    program = shutil.which(command[0], path=environment["PATH"]) or command[0]
+    subprocess.run([program, *command[1:]], cwd=HOME, env=environment, check=True)
 
 
 if __name__ == "__main__":

@@ -16,13 +16,13 @@ const flippers = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTM
 
 /** Where everything that can travel lies now. */
 export function places(root: Element | null): Places {
-  const found: Places = new Map();
-  if (!root || still()) return found;
+  const rects: Places = new Map();
+  if (!root || still()) return rects;
   for (const element of flippers(root)) {
     const rect = element.getBoundingClientRect();
-    if (rect.width) found.set(element.dataset.flip!, rect);
+    if (rect.width) rects.set(element.dataset.flip!, rect);
   }
-  return found;
+  return rects;
 }
 
 /** Lets everything that lies elsewhere now travel there from where it lay, and what is new drop in. */

@@ -57,8 +57,8 @@ export const draggable =
   <T>(holder: DragHolder<T>, thing: () => T | null): Attachment<HTMLElement> =>
   (element) => {
     const down = (event: PointerEvent): void => {
-      const found = thing();
-      if (found && event.button === 0 && event.isPrimary) follow(holder, found, event);
+      const held = thing();
+      if (held && event.button === 0 && event.isPrimary) follow(holder, held, event);
     };
     element.addEventListener('pointerdown', down);
     return () => element.removeEventListener('pointerdown', down);

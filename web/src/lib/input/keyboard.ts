@@ -44,11 +44,11 @@ export const place: Attachment<HTMLElement> = (element) => {
     const all = reachable(element);
     const here = all.find((one) => one === event.target);
     if (!here || typing(here) || event.altKey || event.ctrlKey || event.metaKey) return;
-    const found = target(event.key, here, all);
-    if (!found) return;
+    const next = target(event.key, here, all);
+    if (!next) return;
     event.preventDefault();
-    rove(all, found);
-    found.focus();
+    rove(all, next);
+    next.focus();
   };
   const focusin = (event: FocusEvent): void => rove(reachable(element), event.target as HTMLElement);
   const watch = new MutationObserver(settle);
@@ -74,8 +74,8 @@ function target(pressed: string, here: HTMLElement, all: HTMLElement[]): HTMLEle
   const way = ARROWS[pressed];
   if (!way) return undefined;
   const rects = all.map((one) => ({ rect: one.getBoundingClientRect() }));
-  const found = all[nearest(here.getBoundingClientRect(), rects, way)];
-  return found ?? all[all.indexOf(here) + way[0] + way[1]]; // at an edge the order of the page goes on
+  const neighbour = all[nearest(here.getBoundingClientRect(), rects, way)];
+  return neighbour ?? all[all.indexOf(here) + way[0] + way[1]]; // at an edge the order of the page goes on
 }
 
 const LIT = 'button.lit, button[data-lit], .prompt .key[data-key]';

@@ -51,14 +51,14 @@ export function next(choice: Choice, picked: Thing[]): Thing | null {
 
 /** What can be touched now, by key, with the choices that each touch would leave. */
 export function lit(all: Choice[], picked: Thing[], shown: ReadonlySet<string>): Map<string, Choice[]> {
-  const found = new Map<string, Choice[]>();
+  const byName = new Map<string, Choice[]>();
   for (const choice of narrowed(all, picked)) {
     const thing = next(choice, picked);
     if (!thing || !shown.has(thing.kind)) continue;
     const name = key(thing.kind, thing.noun);
-    found.set(name, [...(found.get(name) ?? []), choice]);
+    byName.set(name, [...(byName.get(name) ?? []), choice]);
   }
-  return found;
+  return byName;
 }
 
 /** The choices that are keys with words: nothing of them can be touched on the table. */

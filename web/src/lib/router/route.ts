@@ -11,7 +11,7 @@ export type Route =
   | { screen: 'recipe' }
   | { screen: 'lost'; path: string };
 
-type Reader = (found: string[], query: URLSearchParams, hash: string) => Route;
+type Reader = (parts: string[], query: URLSearchParams, hash: string) => Route;
 
 const PATHS: [RegExp, Reader][] = [
   [/^\/$/, () => ({ screen: 'lobby' })],
@@ -41,8 +41,8 @@ export function route(address: string): Route {
   const url = new URL(address, 'http://server');
   const path = url.pathname.replace(/(.)\/+$/, '$1');
   for (const [pattern, read] of PATHS) {
-    const found = pattern.exec(path);
-    if (found) return read(found.slice(1), url.searchParams, decodeURIComponent(url.hash.slice(1)));
+    const match = pattern.exec(path);
+    if (match) return read(match.slice(1), url.searchParams, decodeURIComponent(url.hash.slice(1)));
   }
   return { screen: 'lost', path };
 }

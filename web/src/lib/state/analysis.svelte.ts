@@ -6,7 +6,7 @@ import { Refusal, get, sentence } from '../net/api';
 const A_WHILE = 2000; // milliseconds
 
 export class Analysis {
-  found: Chances | null = $state.raw(null);
+  chances: Chances | null = $state.raw(null);
   ahead = $state(0);
   trouble = $state('');
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -18,7 +18,7 @@ export class Analysis {
   ) {}
 
   get waiting(): boolean {
-    return !this.found && !this.trouble;
+    return !this.chances && !this.trouble;
   }
 
   /** Asks now, and again after a while if they are not there yet. */
@@ -26,7 +26,7 @@ export class Analysis {
     this.trouble = '';
     try {
       const answer = await this.ask(`/api/tables/${this.id}/chances`);
-      [this.found, this.ahead] = [answer.chances, answer.ahead];
+      [this.chances, this.ahead] = [answer.chances, answer.ahead];
       if (!answer.ready) this.later();
     } catch (error) {
       if (error instanceof Refusal && error.code === 'offline') this.later();

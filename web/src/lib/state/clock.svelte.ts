@@ -74,10 +74,10 @@ export class GameClock {
       return;
     }
     const seconds = (this.time?.gone ?? 0) + (this.beat.now() - this.heardAt) / A_SECOND;
-    const found = this.tick + seconds * this.rate;
+    const due = this.tick + seconds * this.rate;
     // A word of the server that took longer than the last one must not make the sand run upwards.
-    const late = this.now - found;
-    if (late <= 0 || late > this.rate) this.now = found;
+    const late = this.now - due;
+    if (late <= 0 || late > this.rate) this.now = due;
   }
 }
 

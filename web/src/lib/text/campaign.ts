@@ -28,11 +28,13 @@ export const reached = (team: TeamProgress | null, chapter: ChapterInfo): Chapte
   team?.chapters.find((one) => one.chapter === chapter.value) ?? null;
 
 /** "not tried yet", "tried 3 times, 90 % of the goal at best", "won 2 of 5 times". */
-export function standing(found: ChapterProgress | null): string {
-  if (!found) return 'not tried yet';
-  const times = found.tried === 1 ? 'once' : `${found.tried} times`;
-  if (!found.won) return `tried ${times}, ${found.best.points} % of the goal at best`;
-  return found.tried === 1 ? 'won at the first go' : `won ${found.won} of ${plural(found.tried, 'time')}`;
+export function standing(progress: ChapterProgress | null): string {
+  if (!progress) return 'not tried yet';
+  const times = progress.tried === 1 ? 'once' : `${progress.tried} times`;
+  if (!progress.won) return `tried ${times}, ${progress.best.points} % of the goal at best`;
+  return progress.tried === 1
+    ? 'won at the first go'
+    : `won ${progress.won} of ${plural(progress.tried, 'time')}`;
 }
 
 /** "4:05.3": tenths matter only where seconds are equal, so they are shown. */

@@ -73,9 +73,9 @@ export function beside(swing: DecisionSwing): string {
 }
 
 /** "Ada 36 %, Ben 20 % and Cem 44 %", as it stood after so many actions. */
-export function standing(found: Chances, names: string[], at: number): string {
-  const point = found.curve.filter((one) => one.at <= at).at(-1) ?? found.curve[0];
+export function standing(analysed: Chances, names: string[], at: number): string {
+  const point = analysed.curve.filter((one) => one.at <= at).at(-1) ?? analysed.curve[0];
   if (!point) return '';
-  if (found.measure.shared) return `${percent(point.chances[0]!)} %`;
+  if (analysed.measure.shared) return `${percent(point.chances[0]!)} %`;
   return listed(names.map((name, seat) => `${name} ${percent(point.chances[seat]!)} %`));
 }

@@ -99,9 +99,9 @@ export interface Wish {
 
 /** What a customer wants. */
 export function wish(pack: BossPack, customer: number): Wish {
-  const { who, order } = pack.customers[customer]!;
-  const found = pack.orders.find((one) => one.key === order)!;
-  return { who, order: found, counts: INGREDIENTS.map((name) => found[name]) };
+  const { who, order: key } = pack.customers[customer]!;
+  const order = pack.orders.find((one) => one.key === key)!;
+  return { who, order, counts: INGREDIENTS.map((name) => order[name]) };
 }
 
 export const counted = (tokens: number[]): number[] =>

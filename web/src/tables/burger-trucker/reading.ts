@@ -77,8 +77,8 @@ export function ownerOf(view: TruckView, card: number): number {
 
 /** The next larger size, and how many ingredients it is away. */
 export function larger(pack: TruckPack, height: number): { name: string; pays: number; more: number } | null {
-  const found = pack.sizes.find((size) => size.min > height);
-  return found ? { name: found.name, pays: found.pays, more: found.min - height } : null;
+  const size = pack.sizes.find(({ min }) => min > height);
+  return size ? { name: size.name, pays: size.pays, more: size.min - height } : null;
 }
 
 /** One Top Bun of the line as the log tells of it. */

@@ -97,13 +97,13 @@ export function said(pack: HanaPack, known: Mark[]): string {
 
 /** How often each ingredient lies in a pile. */
 export function counted(pack: UpPack, cards: number[]): { name: string; food: string; n: number }[] {
-  const found = new Map<string, { name: string; food: string; n: number }>();
+  const counts = new Map<string, { name: string; food: string; n: number }>();
   for (const card of cards) {
     const sides = [half(pack, faceOf(card, 0)), half(pack, faceOf(card, 1))];
     for (const side of sides[0]!.name === sides[1]!.name ? sides.slice(1) : sides) {
-      const own = found.get(side.name) ?? { name: side.name, food: side.food, n: 0 };
-      found.set(side.name, { ...own, n: own.n + 1 });
+      const own = counts.get(side.name) ?? { name: side.name, food: side.food, n: 0 };
+      counts.set(side.name, { ...own, n: own.n + 1 });
     }
   }
-  return [...found.values()].toSorted((a, b) => b.n - a.n || a.name.localeCompare(b.name));
+  return [...counts.values()].toSorted((a, b) => b.n - a.n || a.name.localeCompare(b.name));
 }

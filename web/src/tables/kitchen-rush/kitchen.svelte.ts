@@ -90,8 +90,8 @@ export class Kitchen {
   }
 
   private pickedOf(kind: string): number | null {
-    const found = this.play.picked[0];
-    return found?.kind === kind ? Number(found.noun) : null;
+    const first = this.play.picked[0];
+    return first?.kind === kind ? Number(first.noun) : null;
   }
 
   // -- timers and rooms
@@ -104,20 +104,20 @@ export class Kitchen {
 
   /** Timers in hand that are alike lie on one heap; whoever touches it means the one that is offered. */
   heaps(timers: Timer[]): Heap[] {
-    const found: Heap[] = [];
+    const heaps: Heap[] = [];
     for (const timer of timers) {
-      const like = found.find(
+      const like = heaps.find(
         ({ first }) =>
           timer.state === 'in hand' &&
           first.state === 'in hand' &&
           first.owner === timer.owner &&
           first.length === timer.length,
       );
-      if (!like) found.push({ timers: [timer], first: timer });
+      if (!like) heaps.push({ timers: [timer], first: timer });
       else like.timers.push(timer);
       if (like && this.isFree(timer) && !this.isFree(like.first)) like.first = timer;
     }
-    return found;
+    return heaps;
   }
 
   isFree(timer: Timer): boolean {

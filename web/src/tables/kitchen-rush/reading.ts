@@ -217,9 +217,9 @@ export function pieces(pack: KitchenPack, dish: Dish): Piece[] {
 }
 
 /** "2 Meat, 1 Bread". */
-export function counted(found: Piece[]): string {
-  const names = [...new Set(found.map(({ name }) => name))];
-  return names.map((name) => `${found.filter((one) => one.name === name).length} ${name}`).join(', ');
+export function counted(all: Piece[]): string {
+  const names = [...new Set(all.map(({ name }) => name))];
+  return names.map((name) => `${all.filter((one) => one.name === name).length} ${name}`).join(', ');
 }
 
 /** A plate in words, for whoever cannot see it. */

@@ -138,10 +138,10 @@ export class Haggle {
 
 /** Where the kinds lie, each place once. */
 function places(items: number[], kinds: number[]): number[] {
-  const found: number[] = [];
+  const taken: number[] = [];
   for (const kind of kinds) {
-    const i = items.findIndex((one, at) => one === kind && !found.includes(at));
-    if (i >= 0) found.push(i);
+    const i = items.findIndex((one, at) => one === kind && !taken.includes(at));
+    if (i >= 0) taken.push(i);
   }
-  return found;
+  return taken;
 }
