@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from flattop.kernel import SECOND
 from flattop.protocol import PROTOCOL
 from flattop.server import schemas
 from flattop.server.schemas.close_codes import CloseCode
@@ -37,6 +38,7 @@ def wire() -> str:
         [
             HEAD,
             f"export const PROTOCOL = {PROTOCOL};\n",
+            f"/** Of games that are played in real time. */\nexport const TICKS_PER_SECOND = {SECOND};\n",
             *close_codes(),
             *(f"export type {name} ={union(alias)};\n" for name, alias in aliases.items()),
             *(interface(struct, names) for struct in structs.values()),

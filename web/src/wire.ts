@@ -8,6 +8,9 @@ export type Line = [event: Spoken, words: string];
 
 export const PROTOCOL = 1;
 
+/** Of games that are played in real time. */
+export const TICKS_PER_SECOND = 10;
+
 /** Why the server closes a socket. */
 export const CLOSE_CODES = {
   TOO_LARGE: 1009,

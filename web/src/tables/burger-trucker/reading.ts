@@ -56,9 +56,6 @@ export interface TruckPack extends UpPack {
 
 export const { viewOf, packOf } = readers<TruckView, TruckPack>();
 
-/** A tick is a tenth of a second. */
-export const SECOND = 10;
-
 /** As the zone of places says it. */
 export const BUILDING = 0;
 const OUT = -1;
