@@ -4,6 +4,7 @@ import contextlib
 import random
 
 from playwright.sync_api import TimeoutError as TookTooLong
+from playwright.sync_api import expect
 
 A_MOMENT = 3_000  # milliseconds
 LIT = "button.lit:visible, button[data-lit]:visible, .prompt [data-key]:visible"
@@ -34,6 +35,14 @@ def sit(page, game, seats, name="Ada", **wish):
 
 def over(page):
     return page.locator(".sitting").get_attribute("data-turn") == "over"
+
+
+def standing(page, seats):
+    """Go on to the results of a game that is over: everybody has a rank, and the deal can be checked."""
+    page.get_by_role("link", name="Results").click()
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+    expect(page.locator(".rank")).to_have_count(seats)
+    expect(page.locator(".proof")).to_contain_text("✓ fits")
 
 
 def version(page):
@@ -75,7 +84,7 @@ class Hands:
     def __init__(self, page, seed=1):
         self.page, self.chance = page, random.Random(seed)
 
-    def finish(self, game, most=900):
+    def finish(self, game="the game", most=900):
         for _ in range(most):
             self.page.locator(RESTING).wait_for()
             if over(self.page):

@@ -13,7 +13,8 @@ from flattop.games.burger_up.requirements import is_met
 from flattop.match import Match
 
 from .lines import Line
-from .seats import guest, over, set_table, settled, sit, version
+from .mates import join
+from .seats import over, set_table, settled, sit, standing, version
 from .servers import dealing_server
 
 PHONE, DESK = (360, 740), (1440, 900)
@@ -128,13 +129,6 @@ class KeyboardCook(Cook):
         self.page.keyboard.press("1")
 
 
-def standing(page, seats):
-    page.get_by_role("link", name="Results").click()
-    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
-    expect(page.locator(".rank")).to_have_count(seats)
-    expect(page.locator(".proof")).to_contain_text("✓ fits")
-
-
 @pytest.mark.parametrize(("hands", "size"), [(MouseCook, DESK), (FingerCook, PHONE), (KeyboardCook, DESK)])
 def test_a_game_in_real_time_is_played_to_its_end(visit, shots, hands, size):
     page = visit(*size, has_touch=size == PHONE)
@@ -162,10 +156,7 @@ def two(visit, options=ENDLESS, size=DESK, **how):
     ada, ben = visit(*size, **how), visit()
     lines = [Line(ada), Line(ben)]
     table = set_table(ada, "burger-trucker", ["you", "open"], options=options)
-    guest(ben, "Ben")
-    invite = ada.request.get(f"/api/tables/{table}").json()["invite"]
-    answer = ben.request.post(f"/api/tables/{table}/join", data={"invite": invite, "seat": None})
-    assert answer.ok, answer.text()
+    join(ben, ada, table)
     for page in (ada, ben):
         page.goto(f"/t/{table}")
         page.locator(".sitting").wait_for()

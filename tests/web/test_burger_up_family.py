@@ -1,12 +1,10 @@
 """The games of the Burger Up pack in a real browser: each is finished by mouse and by keyboard alone."""
 
-import random
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from .seats import LIT, RESTING, over, sit
+from .seats import LIT, RESTING, Hands, sit, standing
 
 PHONE, DESK = (360, 740), (1440, 900)
 MOVED = """([seen, picked]) => {
@@ -23,19 +21,8 @@ GAMES = {
 }
 
 
-class Guest:
+class Guest(Hands):
     """Touches what is lit; what goes on to the next phase only sometimes, so that burgers grow."""
-
-    def __init__(self, page, seed):
-        self.page, self.chance = page, random.Random(seed)
-
-    def finish(self, most=700):
-        for _ in range(most):
-            self.page.locator(RESTING).wait_for()
-            if over(self.page):
-                return
-            self.touch()
-        raise AssertionError(f"the game was not over after {most} touches")
 
     def state(self):
         return [
@@ -98,9 +85,7 @@ def test_a_game_is_played_to_its_end(visit, shots, game, hands):
     sit(page, game, seats, options=options)
     hands(page, seed=len(game)).finish()
     page.screenshot(path=shots / f"{game}-over-{hands.__name__.lower()}-{size[0]}.png")
-    page.get_by_role("link", name="Results").click()
-    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
-    expect(page.locator(".rank")).to_have_count(len(seats))
+    standing(page, len(seats))
 
 
 @pytest.mark.slow

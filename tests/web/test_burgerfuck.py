@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from .seats import LIT, RESTING, Keyboard, Mouse, moved_on, over, set_table, settled, sit, tap, version
+from .seats import LIT, RESTING, Keyboard, Mouse, moved_on, set_table, settled, sit, standing, tap, version
 
 PHONE, DESK = (360, 740), (1440, 900)
 SEATS = ["you", "random", "random"]
@@ -15,14 +15,6 @@ KEYS = ".prompt [data-key]:visible"
 
 class Cook:
     """Touches something lit; a picked card is followed by one of the keys that say what to do with it."""
-
-    def finish(self, most=200):
-        for _ in range(most):
-            self.page.locator(RESTING).wait_for()
-            if over(self.page):
-                return
-            self.touch()
-        raise AssertionError(f"the game was not over after {most} touches")
 
     def touch(self):
         self.page.locator(LIT).first.wait_for()
@@ -57,10 +49,7 @@ def test_a_game_is_played_to_its_end(visit, shots, hands, size):
     sit(page, "burgerfuck", SEATS, options=SHORT)
     hands(page).finish()
     page.screenshot(path=shots / f"burgerfuck-over-{hands.__name__.lower()}-{size[0]}.png")
-    page.get_by_role("link", name="Results").click()
-    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
-    expect(page.locator(".rank")).to_have_count(3)
-    expect(page.locator(".proof")).to_contain_text("✓ fits")
+    standing(page, 3)
 
 
 @pytest.mark.parametrize("light", ["light", "dark"])

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .seats import Keyboard, Mouse, sit
+from .seats import Keyboard, Mouse, sit, standing
 
 PHONE, DESK = (360, 740), (1440, 900)
 
@@ -19,10 +19,7 @@ def test_a_game_is_played_to_its_end(visit, shots, game, options, hands, size):
     sit(page, game, ["you", "random", "random"], options=options)
     hands(page).finish(game)
     page.screenshot(path=shots / f"{game}-over-{hands.__name__.lower()}-{size[0]}.png")
-    page.get_by_role("link", name="Results").click()
-    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
-    expect(page.locator(".rank")).to_have_count(3)
-    expect(page.locator(".proof")).to_contain_text("✓ fits")
+    standing(page, 3)
 
 
 def test_three_rounds_are_played_with_house_bots(visit, shots):

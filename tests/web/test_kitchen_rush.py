@@ -9,7 +9,7 @@ from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
 from .mates import Mate, join
-from .seats import A_MOMENT, set_table, version
+from .seats import A_MOMENT, set_table, standing, version
 from .test_access import faults
 
 PHONE, DESK = (360, 740), (1440, 900)
@@ -141,10 +141,7 @@ def test_a_scenario_is_played_to_its_end(visit, fast_server, shots, hands, size)
     expect(summary).to_contain_text("The goal")
     expect(summary.get_by_role("row", name=re.compile("You: (not )?right"))).not_to_have_count(0)
     page.screenshot(path=shots / f"kitchen-rush-over-{hands.__name__.lower()}.png")
-    page.get_by_role("link", name="Results").click()
-    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
-    expect(page.locator(".rank")).to_have_count(2)
-    expect(page.locator(".proof")).to_contain_text("✓ fits")
+    standing(page, 2)
 
 
 # -- time

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import Keyboard, Mouse, set_table, settled, sit, tap, version
+from .seats import Keyboard, Mouse, set_table, settled, sit, standing, tap, version
 from .test_access import faults
 from .test_two_browsers import invite_link, listened
 
@@ -69,10 +69,7 @@ def test_a_game_is_played_to_its_end(visit, shots, hands, size, options):
     table = sit(page, "ninja-burger", BOTS, options=options)
     hands(page).finish("ninja-burger")
     page.screenshot(path=shots / f"ninja-burger-over-{hands.__name__.lower()}-{size[0]}.png")
-    page.get_by_role("link", name="Results").click()
-    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
-    expect(page.locator(".rank")).to_have_count(3)
-    expect(page.locator(".proof")).to_contain_text("✓ fits")
+    standing(page, 3)
     page.goto(f"/replay/{table}?at=24")
     expect(page.locator(".ninja-burger .mission")).to_be_visible()
     page.screenshot(path=shots / f"ninja-burger-replay-{size[0]}.png")

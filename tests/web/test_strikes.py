@@ -10,7 +10,8 @@ from flattop.games import game
 from flattop.match import Match
 
 from .lines import Line
-from .seats import guest, set_table
+from .mates import join
+from .seats import set_table
 from .servers import dealing_server
 
 LIVE = {"strikes": "live", "first": 1}
@@ -56,10 +57,7 @@ def on_a_face(t):
 def seated(ada, ben):
     """A new live table of two, opened in both browsers."""
     table = set_table(ada, "burgerfuck", ["you", "open"], options=LIVE)
-    guest(ben, "Ben")
-    invite = ada.request.get(f"/api/tables/{table}").json()["invite"]
-    answer = ben.request.post(f"/api/tables/{table}/join", data={"invite": invite, "seat": None})
-    assert answer.ok, answer.text()
+    join(ben, ada, table)
     for page in (ada, ben):
         page.goto(f"/t/{table}")
         page.locator(STRIKE).wait_for()

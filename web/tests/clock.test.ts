@@ -19,12 +19,17 @@ function hand(): Beat & { at: number; strike: () => void } {
 
 const running = (gone = 0, rate = 10) => ({ running: true, rate, gone });
 
+/** A clock that runs, and stands at tick 100. */
+function at100() {
+  const beat = hand();
+  const gameClock = new GameClock(beat);
+  gameClock.hear(100, running());
+  return { beat, gameClock, stop: gameClock.run() };
+}
+
 describe('the clock of a game', () => {
   it('run on between two words of the server, in fractions of a tick', () => {
-    const beat = hand();
-    const gameClock = new GameClock(beat);
-    gameClock.hear(100, running());
-    const stop = gameClock.run();
+    const { beat, gameClock, stop } = at100();
     beat.at += 16;
     beat.strike();
     expect(gameClock.now).toBeCloseTo(100.16);
@@ -53,10 +58,7 @@ describe('the clock of a game', () => {
   });
 
   it('stand still in a pause and go on from there', () => {
-    const beat = hand();
-    const gameClock = new GameClock(beat);
-    gameClock.hear(100, running());
-    gameClock.run();
+    const { beat, gameClock } = at100();
     beat.at += 500;
     gameClock.hear(105, { running: false, rate: 10, gone: 0 });
     beat.at += 60_000;
@@ -69,10 +71,7 @@ describe('the clock of a game', () => {
   });
 
   it('never run backwards because a word came late, but do when a new shift begins', () => {
-    const beat = hand();
-    const gameClock = new GameClock(beat);
-    gameClock.hear(100, running());
-    gameClock.run();
+    const { beat, gameClock } = at100();
     beat.at += 1000;
     beat.strike();
     gameClock.hear(108, running());
