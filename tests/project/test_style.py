@@ -9,7 +9,8 @@ import flattop
 
 SRC = Path(flattop.__file__).parent
 FILES = sorted(SRC.rglob("*.py"))
-BANNED = {"player", "data", "info", "process", "handle", "manager", "utils"}
+BANNED = {"player", "data", "info", "process", "handle", "manager", "utils", "found"}
+HOUSE = {"HouseBot", "house_deck", "_house_pack", "house_choice", "Housekeeping"}  # a bot, a deck, a chore
 
 
 def nodes():
@@ -54,6 +55,11 @@ def test_names_say_what_things_are():
     said = [(path, name) for path, name in names() if (path, name) != (routes, "data")]
     assert [f"{path}: {name}" for path, name in said if name.lower() in BANNED] == []
     assert [f"{path}: {name}" for path, name in said if name.startswith("get_")] == []
+
+
+def test_a_house_is_a_bot_or_a_deck_and_nothing_else():
+    said = {name for _, name in names() if "house" in name.lower() and "greenhouse" not in name.lower()}
+    assert said == HOUSE
 
 
 def test_every_module_says_what_it_is():
