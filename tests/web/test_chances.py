@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from .seats import set_table
+from .servers import a_server
 
 POINTS = [(0, 0.5), (6, 0.6), (7, 0.2), (18, 0.4), (19, 0.7)]
 DECISIONS = [(7, 0, "Show Brie", "Show Aioli", 0.6, 0.2), (19, 1, "Choose Bacon", None, 0.6, 0.3)]
@@ -54,12 +55,17 @@ def over(visit):
 
     def opened(**how):
         page = visit(**how)
-        table = set_table(page, "burger-go", ["random", "random"], options={"rounds": 1})
-        while not (answer := page.request.get(f"/api/tables/{table}/replay?at=1000")).ok:
-            assert answer.json()["code"] == "not-over"
-        return page, table, answer.json()["actions"]
+        return page, *finished(page)
 
     return opened
+
+
+def finished(page):
+    """A table whose game is over, and how many actions it has."""
+    table = set_table(page, "burger-go", ["random", "random"], options={"rounds": 1})
+    while not (answer := page.request.get(f"/api/tables/{table}/replay?at=1000")).ok:
+        assert answer.json()["code"] == "not-over"
+    return table, answer.json()["actions"]
 
 
 def answers(page, table, *said, status=200):
@@ -158,8 +164,12 @@ def test_a_refusal_of_the_server_is_shown_with_the_way_to_ask_again(over):
     page.complaints.clear()  # the browser itself complains of the answer 409
 
 
-def test_the_server_itself_works_them_out(over):
-    page, table, _ = over()
-    page.goto(f"/replay/{table}")
-    expect(page.locator(".chances path:not(.band)")).to_have_count(2, timeout=A_WHILE)
-    expect(page.locator(".moment")).to_contain_text("Chance to win here")
+def test_the_server_itself_works_them_out(browser, tmp_path):
+    """On a server of its own: those of the other tests would stand in the queue before it."""
+    with a_server(tmp_path) as link:
+        page = browser.new_page(base_url=link)
+        table, _ = finished(page)
+        page.goto(f"/replay/{table}")
+        expect(page.locator(".chances path:not(.band)")).to_have_count(2, timeout=A_WHILE)
+        expect(page.locator(".moment")).to_contain_text("Chance to win here")
+        page.close()
