@@ -8,8 +8,14 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(items):
-    """Browsers last: Playwright's loop stays in the process, and coroutine tests cannot run beside it."""
+    """Browsers last, and not in a quick run.
+
+    Playwright's loop stays in the process, and coroutine tests cannot run beside it.
+    """
     items.sort(key=lambda item: "web" in item.path.parts)
+    for item in items:
+        if "browser_type_launch_args" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
