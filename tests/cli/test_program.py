@@ -76,11 +76,10 @@ def test_ctrl_c_is_one_line_and_130(flattop, monkeypatch):
     assert flattop("recipe") == (130, "", "flattop: stopped\n")
 
 
-def test_a_full_disk_is_one_line(flattop, monkeypatch):
-    monkeypatch.setattr(
-        "flattop.recipe.recipe", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left"))
-    )
-    assert flattop("recipe") == (2, "", "flattop: output: No space left\n")
+def test_a_full_disk_is_one_line():
+    with open("/dev/full", "wb") as full:
+        run = program("recipe", stdout=full, stderr=subprocess.PIPE)
+    assert (run.returncode, run.stderr) == (2, b"flattop: output: No space left on device\n")
 
 
 def test_a_closed_pipe_is_quiet():

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 import flattop
+from flattop.cli import streams
 from flattop.cli.parser import BadUsage, Parser
 from flattop.kernel import FlattopError, nearest
 
@@ -21,6 +21,7 @@ STOPPED, UNREAD = 130, 141  # as a shell counts Ctrl-C and a closed pipe
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command; whatever is wrong with the input is one line and exit code 2."""
+    streams.complete()
     try:
         code = run(list(sys.argv[1:] if words is None else words))
         sys.stdout.flush()
@@ -30,9 +31,13 @@ def main(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return say("stopped", STOPPED)
     except BrokenPipeError:
-        return hush()
+        streams.hush()
+        return UNREAD
     except OSError as error:
-        return say(f"{error.filename or 'output'}: {error.strerror or error}", BAD)
+        if error.filename:
+            return say(f"{error.filename}: {error.strerror}", BAD)
+        streams.hush()  # what is left to print would fail once more when the interpreter ends
+        return say(streams.trouble(error), BAD)
 
 
 def run(words: list[str]) -> int:
@@ -66,9 +71,3 @@ def parser(word: str) -> Parser:
 def say(line: str, code: int) -> int:
     print(f"flattop: {' '.join(line.split())}", file=sys.stderr)
     return code
-
-
-def hush() -> int:
-    """Nobody reads on: leave the interpreter nothing to flush into the closed pipe."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return UNREAD

@@ -10,6 +10,7 @@ from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flattop.cli import streams
 from flattop.cli.parser import SECONDS, Parser, number, whole
 from flattop.kernel import FlattopError
 from flattop.storage import data_folder
@@ -91,7 +92,16 @@ def network_address() -> str:
 
 
 def announce(link: str, args: Namespace, folder: Path) -> None:
-    """Say where the server is, and open its page."""
+    """Say where the server is, and open its page; it serves on where nobody reads that."""
+    try:
+        say_where(link, args, folder)
+    except OSError:
+        streams.hush()
+    if not args.no_open and has_display():
+        webbrowser.open(link)
+
+
+def say_where(link: str, args: Namespace, folder: Path) -> None:
     import segno
 
     segno.make(link, error="l").terminal(compact=True)
@@ -99,8 +109,6 @@ def announce(link: str, args: Namespace, folder: Path) -> None:
     if args.host in ("127.0.0.1", "localhost", "::1"):
         print("Only this machine can reach it; for friends in your network: flattop serve --host 0.0.0.0")
     print(f"Tables are kept in {folder}. Ctrl+C closes the server; nothing is lost.", flush=True)
-    if not args.no_open and has_display():
-        webbrowser.open(link)
 
 
 def has_display() -> bool:

@@ -1,0 +1,77 @@
+"""Standard streams that were closed before the program began: one line at most, and never a wrong verdict."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import suppress
+from urllib.request import urlopen
+
+import pytest
+
+CLOSED = "flattop: standard output is closed, so nothing can be printed; let it go to a file or a pipe\n"
+COMMANDS = {
+    "help": ["--help"],
+    "version": ["--version"],
+    "games": ["games", "--json"],
+    "rules": ["rules", "burger-go"],
+    "recipe": ["recipe"],
+    "deck": ["deck", "export", "burger-go"],
+    "simulate": ["simulate", "burger-go", "--seats", "house,house", "--games", "2"],
+    "bench": ["bench", "--game", "burger-go", "--seconds", "0.01"],
+    "watch": ["play", "burger-go", "--seats", "house,house", "--seed", "3"],
+    "play": ["play", "burger-go", "--plain", "--seed", "3"],
+    "verify": ["verify", "RECORD"],
+    "replay": ["replay", "RECORD"],
+}
+
+
+def program(words, closing, **how):
+    """The program as a shell starts it after `closing`, such as `>&-`."""
+    line = f'exec "$0" -m flattop "$@" {closing}'
+    command = ["sh", "-c", line, sys.executable, *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **how)
+
+
+@pytest.fixture
+def words(request, record, monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    return [str(record) if word == "RECORD" else word for word in COMMANDS[request.param]]
+
+
+@pytest.mark.parametrize("words", COMMANDS, indirect=True)
+def test_a_closed_output_is_one_line_and_never_a_verdict(words):
+    run = program(words, ">&-")
+    assert (run.returncode, run.stderr) == (2, CLOSED)
+
+
+@pytest.mark.parametrize("words", ["games", "verify", "play"], indirect=True)
+@pytest.mark.parametrize("closing", ["<&-", "2>&-"])
+def test_closed_input_and_closed_complaints_change_nothing(words, closing):
+    run = program(words, closing)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout
+
+
+def test_a_server_serves_on_with_nothing_open(tmp_path):
+    """Its files must not get the numbers of the streams, or what is printed would end up in them."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    line = f'exec "$0" -m flattop serve --port {port} --no-open --data "$1" <&- >&- 2>&-'
+    server = subprocess.Popen(["sh", "-c", line, sys.executable, str(tmp_path)])
+    try:
+        assert answers(f"http://127.0.0.1:{port}/api/health", server)
+        opened = [os.readlink(f"/proc/{server.pid}/fd/{number}") for number in range(3)]
+    finally:
+        server.send_signal(signal.SIGINT)
+    assert opened == [os.devnull] * 3
+    assert server.wait(30) == 0
+
+
+def answers(link, server):
+    """Whether the server comes up; it is asked again until it does or has ended."""
+    while server.poll() is None:
+        with suppress(OSError), urlopen(link, timeout=10) as answer:
+            return answer.status == 200
+    return False
