@@ -61,7 +61,9 @@ class LeanConnection:
     async def sit(self, table_id: str) -> None:
         url = f"{self.guest.server.replace('http', 'ws', 1)}/ws/tables/{table_id}"
         headers = {"Cookie": f"{COOKIE}={self.guest.token}"}
-        self.socket = await connect(url, additional_headers=headers, compression=None, max_queue=None)
+        self.socket = await connect(
+            url, additional_headers=headers, compression=None, max_queue=None, **self.guest.way
+        )
         await self.socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "seen": None}))
         await self.hear("welcome")
 
@@ -107,6 +109,7 @@ class LoadedTable:
             if mover is None or self.clients[0].over:
                 await self.play_again()
                 continue
+            await self.think()
             began = time.perf_counter()
             update = await mover.play()
             self.plays += 1
@@ -114,6 +117,9 @@ class LoadedTable:
                 others = [client for client in self.clients if client is not mover]
                 await asyncio.gather(*(client.hear("update") for client in others))
                 self.times.append(time.perf_counter() - began)
+
+    async def think(self) -> None:
+        """A script needs no time to choose."""
 
     async def play_again(self) -> None:
         for client in self.clients:

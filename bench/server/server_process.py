@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from typing import Self
+from typing import IO, Self
 
 import httpx
 
@@ -16,13 +16,19 @@ LIMITS = ("sockets", "messages", "burst", "requests", "request_burst", "guest_bu
 
 
 class ServerProcess:
-    """A server on a free port, its tables in a temporary folder; started again it has the same."""
+    """A server on a free port, its tables in a temporary folder; started again it has the same.
 
-    def __init__(self, *more: str) -> None:
+    Limits are out of the way unless it is to be `limited` as a server is by default.
+    """
+
+    errors: IO[str] | None = None  # where its log goes, if not to where ours does
+
+    def __init__(self, *more: str, limited: bool = False) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.folder = tempfile.TemporaryDirectory()
-        limits = [word for name in LIMITS for word in ("--limit", f"{name}=1000000")]
+        names = () if limited else LIMITS
+        limits = [word for name in names for word in ("--limit", f"{name}=1000000")]
         self.command = [
             sys.executable, "-m", "flattop.cli.serve", "--no-open", "--pace", "0",
             "--port", str(self.port), "--data", self.folder.name, *limits, *more,
@@ -37,7 +43,7 @@ class ServerProcess:
         self.folder.cleanup()
 
     def start(self) -> None:
-        self.child = subprocess.Popen(self.command, stdout=subprocess.DEVNULL)
+        self.child = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=self.errors)
         until = time.monotonic() + 60
         while time.monotonic() < until and self.child.poll() is None:
             try:

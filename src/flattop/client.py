@@ -26,12 +26,17 @@ Answer = dict[str, Any]
 
 
 class Guest:
-    """Somebody whom a server knows by a cookie; every call connects anew, so there is nothing to close."""
+    """Somebody whom a server knows by a cookie; every call connects anew, so there is nothing to close.
 
-    def __init__(self, server: str) -> None:
+    A machine with several addresses may name the `source`, the one of them to come from.
+    """
+
+    def __init__(self, server: str, source: str | None = None) -> None:
         self.server = server.rstrip("/")
+        self.way: dict[str, Any] = {"local_addr": (source, 0)} if source else {}  # how sockets connect
         alone = httpx.Limits(max_keepalive_connections=0)
-        self._http = httpx.AsyncClient(base_url=self.server, timeout=30, limits=alone, verify=_trust())
+        transport = httpx.AsyncHTTPTransport(limits=alone, verify=_trust(), local_address=source)
+        self._http = httpx.AsyncClient(base_url=self.server, timeout=30, transport=transport)
 
     @property
     def token(self) -> str:
@@ -77,7 +82,8 @@ class TableConnection:
         url = f"{self.guest.server.replace('http', 'ws', 1)}/ws/tables/{self.table_id}"
         url += f"?invite={self.invite}" if self.invite else ""
         headers = {"Cookie": f"{COOKIE}={self.guest.token}"} if self.guest.token else {}
-        self.socket = await connect(url, additional_headers=headers, compression=None, max_size=2**22)
+        way = self.guest.way
+        self.socket = await connect(url, additional_headers=headers, compression=None, max_size=2**22, **way)
         await self.send(type="hello", protocol=PROTOCOL, seen=seen)
         return self
 
