@@ -2,11 +2,14 @@
 
 import ast
 import os
+import re
 import socket
 import subprocess
 import sys
 
 import pytest
+
+from flattop.cli import COMMANDS
 
 
 def start(*command, cwd, **env):
@@ -47,6 +50,20 @@ def test_it_may_be_started_through_a_link(ready, tmp_path):
     (tmp_path / "link").symlink_to(ready.ROOT / "flattop")
     done = start(tmp_path / "link", "games", cwd="/")
     assert done.stdout.splitlines() == ["/", "-P", "-m", "flattop", "games"]
+
+
+@pytest.mark.parametrize("words", [["--help"], ["-h"], ["play", "--help"], ["test", "--help"]])
+def test_help_sets_nothing_up(checkout, words):
+    done = start(sys.executable, "flattop", *words, cwd=checkout)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert all(re.search(rf"\b{command}\b", done.stdout) for command in COMMANDS)
+    assert not (checkout / ".venv").exists()
+
+
+def test_once_set_up_the_program_itself_gives_help(ready, tmp_path):
+    (ready.STAMPS / "unfinished").unlink(missing_ok=True)
+    done = start(ready.ROOT / "flattop", "play", "--help", cwd=tmp_path)
+    assert done.stdout.splitlines()[1:] == ["-P", "-m", "flattop", "play", "--help"]
 
 
 @pytest.mark.slow

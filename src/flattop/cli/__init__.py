@@ -12,7 +12,20 @@ from flattop.cli.parser import BadUsage, Parser
 from flattop.kernel import FlattopError, nearest
 
 # Each is a module of this package whose `add(commands)` adds its subparser and sets `run`.
-COMMANDS = ("serve", "play", "games", "rules", "simulate", "replay", "verify", "deck", "bench", "recipe")
+COMMANDS = (
+    "serve",
+    "play",
+    "games",
+    "rules",
+    "simulate",
+    "replay",
+    "verify",
+    "deck",
+    "bench",
+    "recipe",
+    "completion",
+    "test",
+)
 OWN = ("-h", "--help", "--version")  # any other option without a command is for serve
 
 DONE, BAD = 0, 2
