@@ -18,7 +18,13 @@ def test_simulate_as_json_has_the_documented_shape(flattop):
     code, out, err = flattop(*GO, "--json")
     result = json.loads(out)
     assert (code, err) == (0, "")
-    assert list(result) == ["game", "seats", "games", "decisions", "seconds", "wins", "points", "digest"]
+    assert list(result) == [
+        "game", "seats", "seed", "options", "games", "decisions", "seconds", "wins", "win_intervals",
+        "points", "point_margins", "digest",
+    ]  # fmt: skip
+    assert (result["seed"], result["options"]["rounds"]) == (0, 3)
+    for share, (low, high) in zip(result["wins"], result["win_intervals"], strict=True):
+        assert 0 <= low <= share <= high + 1e-9
     assert (result["game"], result["seats"], result["games"]) == ("burger-go", ["house", "random"], 4)
     assert sum(result["wins"]) == 1
     assert len(result["points"]) == 2
@@ -50,9 +56,21 @@ def test_a_deck_of_ones_own_reaches_the_table(flattop, tmp_path):
     assert json.loads(out)["digest"] != json.loads(flattop(*GO, "--json").out)["digest"]
 
 
+@pytest.mark.parametrize("workers", [1, 2])
+def test_records_are_kept_and_agree(flattop, tmp_path, workers):
+    folder = tmp_path / "some" / "records"
+    out = flattop(*GO, "--record", folder, "--workers", workers).out
+    assert out.endswith(f"their records are in {folder}\n")
+    kept = sorted(folder.iterdir())
+    assert [path.name for path in kept] == [f"burger-go-00000{n}.jsonl" for n in (1, 2, 3, 4)]
+    assert all(flattop("verify", path).code == 0 for path in kept)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
+        (["--seed", "9" * 5000], "999… is too large: 5,000 digits"),
+        (["--games", "9" * 30], "at most 1000000000"),
         (["--games", "0"], "0 is not a whole number at least 1"),
         (["--games", "many"], "'many' is not a whole number"),
         (["--workers", "-1"], "-1 is not a whole number at least 1"),

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
 
+DIGITS = 100  # of a number; no seed needs more
+SHOWN = 40  # letters of a wrong word
+
+
 class BadUsage(FlattopError):
     """The command line does not say what to do."""
 
@@ -35,14 +39,21 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
 
     def read(word: str) -> int:
         try:
-            number = int(word)
+            number = int(word[:DIGITS])
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{word!r} is not {wanted}") from None
+            raise argparse.ArgumentTypeError(f"{shortened(word)!r} is not {wanted}") from None
+        if len(word) > DIGITS:
+            raise argparse.ArgumentTypeError(f"{shortened(word)} is too large: {len(word):,} digits")
         if (least is not None and number < least) or (most is not None and number > most):
-            raise argparse.ArgumentTypeError(f"{word} is not {wanted}")
+            raise argparse.ArgumentTypeError(f"{shortened(word)} is not {wanted}")
         return number
 
     return read
+
+
+def shortened(word: str) -> str:
+    """A word as a refusal shows it, in one line whatever its length."""
+    return word if len(word) <= SHOWN else f"{word[: SHOWN - 1]}…"
 
 
 def number(what: str, least: float, most: float, note: str = "") -> Callable[[str], float]:
@@ -54,7 +65,9 @@ def number(what: str, least: float, most: float, note: str = "") -> Callable[[st
         except ValueError:
             value = float("nan")
         if not least <= value <= most:
-            raise argparse.ArgumentTypeError(f"{word!r} is not {what} from {least:g} to {most:g}{note}")
+            raise argparse.ArgumentTypeError(
+                f"{shortened(word)!r} is not {what} from {least:g} to {most:g}{note}"
+            )
         return value
 
     return read

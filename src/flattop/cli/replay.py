@@ -7,7 +7,7 @@ from argparse import ArgumentTypeError, Namespace
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import chances, output
-from flattop.cli.parser import BadUsage, file, whole
+from flattop.cli.parser import BadUsage, file, shortened, whole
 from flattop.kernel import HIDDEN, Seat, View, view
 
 if TYPE_CHECKING:
@@ -33,8 +33,10 @@ def add(commands: Commands) -> None:
 def eyes(word: str) -> Eyes:
     if word in (SPECTATOR, ALL):
         return word
-    if not word.isascii() or not word.isdigit() or int(word) < 1:
-        raise ArgumentTypeError(f"{word!r} is not a seat counted from 1, nor 'all', nor 'spectator'")
+    if not word.isascii() or not word.isdigit() or len(word) > 3 or int(word) < 1:
+        raise ArgumentTypeError(
+            f"{shortened(word)!r} is not a seat counted from 1, nor 'all', nor 'spectator'"
+        )
     return int(word) - 1
 
 

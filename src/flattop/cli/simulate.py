@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
@@ -12,6 +13,8 @@ from flattop.cli.parser import add_table, seats, settings, whole
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.lab import Result
+
+MOST = 10**9  # games
 
 
 def add(commands: Commands) -> None:
@@ -22,10 +25,13 @@ def add(commands: Commands) -> None:
     )
     command.add_argument("game", metavar="GAME")
     command.add_argument("--seats", type=seats, required=True, metavar="BOT,BOT", help="such as house,random")
-    command.add_argument("--games", type=whole(1), default=100, metavar="N", help="how many (default 100)")
+    command.add_argument(
+        "--games", type=whole(1, MOST), default=100, metavar="N", help="how many (default 100)"
+    )
     command.add_argument("--seed", type=whole(), default=0, metavar="N", help="of all luck (default 0)")
     command.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="how many (default 1)")
     add_table(command)
+    command.add_argument("--record", type=Path, metavar="FOLDER", help="keep the record of every game there")
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 
@@ -35,7 +41,9 @@ def run(args: Namespace) -> int:
 
     plan = Plan(args.game, args.seats, args.seed, settings(args.option), args.deck)
     plan.check()
-    work = partial(simulate, plan, args.games, args.workers)
+    if args.record:
+        args.record.mkdir(parents=True, exist_ok=True)
+    work = partial(simulate, plan, args.games, args.workers, records=args.record)
     return output.reported(work, args.games, plan.game, args.json, show)
 
 
@@ -44,13 +52,12 @@ def show(result: Result) -> None:
     output.table(columns, [row(result, seat) for seat in range(len(result.wins))], numbers=range(2, 6))
     played = f"{result.tally.games:,} games of {result.plan.game}, {result.tally.decisions:,} decisions"
     print(f"{played} in {result.seconds:.1f} s; digest {result.digest}")
+    if result.records:
+        print(f"their records are in {result.records}")
 
 
 def row(result: Result, seat: int) -> list[str]:
-    from flattop.lab import mean_margin, wilson
-
-    tally = result.tally
-    low, high = wilson(result.wins[seat], tally.games)
-    margin = mean_margin(tally.points[seat], tally.squares[seat], tally.games)
+    low, high = result.win_intervals[seat]
     wins = [f"{result.wins[seat]:.1%}", f"{low:.1%} to {high:.1%}"]
-    return [str(seat + 1), result.plan.names[seat], *wins, f"{result.points[seat]:.2f}", f"{margin:.2f}"]
+    points = [f"{result.points[seat]:.2f}", f"{result.point_margins[seat]:.2f}"]
+    return [str(seat + 1), result.plan.names[seat], *wins, *points]

@@ -17,6 +17,7 @@ from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
 from flattop.lab.game_loop import Fault, play
 from flattop.lab.pool import spread
+from flattop.lab.stats import mean_margin, wilson
 from flattop.match import Match, derived
 
 CHUNK = 50  # games that a worker plays before it reports
@@ -105,6 +106,7 @@ class Result:
     tally: Tally
     seconds: float
     digest: str
+    records: Path | None = None  # the folder that has them
 
     @property
     def wins(self) -> list[float]:
@@ -115,15 +117,30 @@ class Result:
     def points(self) -> list[float]:
         return [points / self.tally.games for points in self.tally.points]
 
+    @property
+    def win_intervals(self) -> list[tuple[float, float]]:
+        """Where 95 % of such runs have the true share of the wins."""
+        return [wilson(share, self.tally.games) for share in self.wins]
+
+    @property
+    def point_margins(self) -> list[float]:
+        """How far the mean of the points may lie from the true one, in 95 % of such runs."""
+        sums = zip(self.tally.points, self.tally.squares, strict=True)
+        return [mean_margin(total, squares, self.tally.games) for total, squares in sums]
+
     def as_json(self) -> dict[str, Any]:
         return {
             "game": self.plan.game,
             "seats": list(self.plan.names),
+            "seed": self.plan.seed,
+            "options": dict(game_of(self.plan.game).settings(len(self.plan.seats), self.plan.given)),
             "games": self.tally.games,
             "decisions": self.tally.decisions,
             "seconds": round(self.seconds, 3),
             "wins": self.wins,
+            "win_intervals": self.win_intervals,
             "points": self.points,
+            "point_margins": self.point_margins,
             "digest": self.digest,
         }
 
@@ -131,30 +148,39 @@ class Result:
 Progress = Callable[[int], None]
 
 
-def simulate(plan: Plan, games: int, workers: int = 1, progress: Progress = lambda more: None) -> Result:
-    """Play all the games; `progress` hears how many more are done."""
+def simulate(
+    plan: Plan,
+    games: int,
+    workers: int = 1,
+    progress: Progress = lambda more: None,
+    records: Path | None = None,
+) -> Result:
+    """Play all the games; `progress` hears how many more are done, `records` is a folder to keep them in."""
     plan.check()
     total, digest, began = Tally(len(plan.seats)), sha256(), perf_counter()
-    with closing(_tallies(plan, games, workers)) as tallies:
+    with closing(_tallies(plan, games, workers, records)) as tallies:
         for tally in tallies:
             total.add(tally)
             digest.update("".join(tally.chains).encode())
             progress(tally.games)
-    return Result(plan, total, perf_counter() - began, digest.hexdigest()[:16])
+    return Result(plan, total, perf_counter() - began, digest.hexdigest()[:16], records)
 
 
-def _tallies(plan: Plan, games: int, workers: int) -> Generator[Tally]:
+def _tallies(plan: Plan, games: int, workers: int, records: Path | None) -> Generator[Tally]:
     """Sums of chunk after chunk, in the order of the games."""
     size = max(1, min(CHUNK, games // (4 * workers)), games // REPORTS)
     chunks = [range(start, min(games, start + size)) for start in range(0, games, size)]
-    job = partial(_played, plan)
+    job = partial(_played, plan, records)
     yield from spread(job, chunks, workers) if workers > 1 else map(job, chunks)
 
 
-def _played(plan: Plan, numbers: Iterable[int]) -> Tally:
+def _played(plan: Plan, records: Path | None, numbers: Iterable[int]) -> Tally:
     tally, game = Tally(len(plan.seats)), _game(plan.game)
     for number in numbers:
-        tally.count(_one(plan, game, number))
+        match = _one(plan, game, number)
+        if records:
+            (records / f"{plan.game}-{number + 1:06}.jsonl").write_text(match.record.text(), "utf-8")
+        tally.count(match)
     return tally
 
 
