@@ -31,6 +31,21 @@ def test_games_on_a_terminal_are_a_table(flattop, terminal):
     assert "burger-go" in flattop("games").out
 
 
+def test_one_game_explains_its_options(flattop):
+    out = flattop("games", "burger-boss").out
+    assert out.startswith("Burger Boss (burger-boss): competitive, for 2-5\n")
+    for key, option in game("burger-boss").options.items():
+        assert any(line.startswith(f"{key}\t") and option.text in line for line in out.splitlines())
+    assert json.loads(flattop("games", "burger-boss", "--json").out)["key"] == "burger-boss"
+
+
+def test_a_short_word_is_looked_for_as_it_is(flattop):
+    assert flattop("rules", "burger-boss", "R").code == 1
+    assert flattop("rules", "burger-boss", "r3").out.startswith("BB-R3\t")
+    rules = flattop("rules", "burger-boss", "queu").out.splitlines()
+    assert 0 < len(rules) < 40
+
+
 def test_a_rule_is_found_by_its_id_in_any_case(flattop):
     rule = game("burger-go").rules[3]
     code, out, _ = flattop("rules", "burger-go", rule.id.lower())

@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
 def add(commands: Commands) -> None:
     command = commands.add_parser("games", help="the catalog: seats, mode, options with their defaults")
-    command.add_argument("--json", action="store_true", help="as one JSON list")
+    command.add_argument("game", metavar="GAME", nargs="?", help="one game, with its options explained")
+    command.add_argument("--json", action="store_true", help="as one JSON list, or one JSON object for GAME")
     command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
+    if args.game:
+        return explain(game(args.game), args.json)
     games = [game(key) for key in CATALOG]
     if args.json:
         output.as_json([entry(one) for one in games])
@@ -46,6 +49,23 @@ def _option(option: Option) -> dict[str, Any]:
         "text": option.text,
         "free": option.free is not None,
     }
+
+
+def explain(game: Game, json: bool) -> int:
+    """One game: for how many, and what each of its options does."""
+    if json:
+        output.as_json(entry(game))
+        return 0
+    print(f"{game.title} ({game.key}): {game.mode}, for {_span(game.seats)}")
+    rows = [[key, _values(option), str(option.default), option.text] for key, option in game.options.items()]
+    output.table(["option", "values", "default", "what it does"], rows)
+    print(f"Give an option as in `flattop play {game.key} --option {next(iter(game.options), 'key')}=…`.")
+    return 0
+
+
+def _values(option: Option) -> str:
+    """The values there are; where others may be thought of, what it does says which."""
+    return ", ".join([*map(str, option.values), *(["…"] if option.free else [])])
 
 
 def row(game: Game) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
+from flattop.cli import output
 from flattop.cli.parser import file
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ def add(commands: Commands) -> None:
     )
     command.add_argument("file", metavar="FILE", type=file, help="a record of a game, as JSON lines")
     command.add_argument("--deck", type=file, metavar="FILE", help="the deck file that it was played with")
+    command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 
 
@@ -26,5 +28,8 @@ def run(args: Namespace) -> int:
     from flattop.match import verify
 
     verdict = verify(args.file, args.deck)
-    print("\n".join(verdict.lines))
+    if args.json:
+        output.as_json({"file": str(args.file), "good": verdict.good, "lines": verdict.lines})
+    else:
+        print("\n".join(verdict.lines))
     return 0 if verdict.good else 1
