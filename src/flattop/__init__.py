@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from flattop.bots import bot
     from flattop.games import catalog, game
     from flattop.kernel import Chance, Game, Illegal, Outcome, Table
-    from flattop.match import Match, Sight
+    from flattop.match import Match, Sight, read
     from flattop.match.replay import replay
     from flattop.match.sheet import sheet
     from flattop.match.verify import verify
@@ -26,6 +26,7 @@ __all__ = [
     "bot",
     "catalog",
     "game",
+    "read",
     "replay",
     "sheet",
     "verify",
@@ -33,10 +34,14 @@ __all__ = [
 
 _HOMES = {
     "flattop.kernel": ("Chance", "Game", "Illegal", "Outcome", "Table"),
-    "flattop.match": ("Match", "Sight", "replay", "sheet", "verify"),
+    "flattop.match": ("Match", "Sight", "read", "replay", "sheet", "verify"),
     "flattop.games": ("catalog", "game"),
     "flattop.bots": ("bot",),
 }
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__", "__doc__"])
 
 
 def __getattr__(name: str) -> Any:

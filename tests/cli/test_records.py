@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import flattop as package
 from flattop.cli import main, replay
 from flattop.games import game
 
@@ -127,6 +128,32 @@ def test_a_file_that_is_no_record_is_one_line(flattop, refused, tmp_path, conten
     code, out, err = flattop("verify", path)
     assert (code, err, out.count("\n")) == (1, "", 1)
     assert "x.jsonl: line 1" in out
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        (b"\xef\xbb\xbf", "line 1 begins with a byte order mark; save it as UTF-8 without one"),
+        (b"PK\x03\x04", "line 1 is not the header of a Flattop record"),
+        (b'{"name": "a foreign file"}\n', "line 1 is not the header of a Flattop record"),
+        (b'{"flattop":2}\n', "line 1 names another format than 1"),
+    ],
+)
+def test_a_foreign_file_is_not_called_a_changed_record(flattop, record, before, said):
+    record.write_bytes(before + record.read_bytes())
+    for command in ("verify", "replay"):
+        _, out, err = flattop(command, record)
+        assert said in out + err
+        assert "was changed" not in out + err
+
+
+def test_a_record_is_read_from_its_text_too(record):
+    text = record.read_text("utf-8")
+    for source in (record, str(record), text, text.encode()):
+        assert package.read(source).actions == 36
+        assert package.replay(source).over
+        assert package.verify(source).good
+    assert "cannot be read" in package.verify("not there.jsonl").lines[0]
 
 
 @settings(max_examples=60, deadline=None)

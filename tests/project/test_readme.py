@@ -1,16 +1,44 @@
-"""The README is a doctest: what it shows is what happens."""
+"""The README and the Python page show what happens: each example and each command is run."""
 
 import doctest
 import re
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).parents[2]
 
 
-def test_the_readme_does_what_it_says():
-    found = doctest.testfile(str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS)
-    assert found.attempted > 5
-    assert found.failed == 0
+@pytest.mark.parametrize("document", ["README.md", "docs/python.md"])
+def test_the_examples_do_what_they_say(document):
+    result = doctest.testfile(str(ROOT / document), module_relative=False, optionflags=doctest.ELLIPSIS)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+def test_every_command_of_the_readme_runs(tmp_path, monkeypatch):
+    """As they stand there, one after the other; those that would go on for long are asked for less."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    shown = re.findall(r"^\./flattop *([^#\n]*)", (ROOT / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert len(shown) > 12
+    for words in [line.split() for line in shown]:
+        if words[:1] in ([], ["serve"], ["test"]):
+            continue  # these two are tests of their own
+        run = program(*words, *LESS.get(words[0], ()), cwd=tmp_path)
+        assert (run.returncode, run.stderr) == (0, ""), words
+        assert run.stdout
+
+
+LESS = {"simulate": ("--games", "4"), "replay": ("--playouts", "50")}
+
+
+def program(*words, **how):
+    command = [sys.executable, "-m", "flattop", *words]
+    return subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False, **how
+    )
 
 
 def test_every_link_inside_the_docs_leads_somewhere():

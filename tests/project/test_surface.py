@@ -17,8 +17,19 @@ def test_all_names_can_be_imported_and_are_sorted(name):
 
 
 def test_the_surface_is_what_the_readme_uses():
-    promised = "Chance Game Illegal Match Outcome Sight Table bot catalog game replay sheet verify"
+    promised = "Chance Game Illegal Match Outcome Sight Table bot catalog game read replay sheet verify"
     assert " ".join(flattop.__all__) == promised
+
+
+def test_dir_shows_what_is_public_and_no_more():
+    assert [name for name in dir(flattop) if not name.startswith("_")] == sorted(flattop.__all__)
+
+
+def test_a_sight_explains_every_field():
+    fields = [name for name in flattop.Sight.__slots__ if not name.startswith("_")]
+    assert all(
+        f"`{name}`" in flattop.Sight.__doc__ or f"`{name}(" in flattop.Sight.__doc__ for name in fields
+    )
 
 
 def test_the_catalog_lists_every_game():

@@ -16,6 +16,9 @@ byte shows in its very line.  A line is one of
 from __future__ import annotations
 
 import json
+import os
+import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -29,7 +32,10 @@ EVERY = 50  # actions between two state hashes
 ACTIONS = ("play", "undo", "pause", "resume")
 KINDS = (*ACTIONS, "luck", "state", "end")
 
+BEGINNING = b'{"flattop":'  # as every record is written
+
 Entry = dict[str, Any]
+Source = str | bytes | os.PathLike[str]  # a file, or the text of a record
 
 
 class BadRecord(FlattopError):
@@ -90,22 +96,40 @@ class Written:
         return bool(self.entries) and "end" in self.entries[-1]
 
 
-def read(path: Path) -> Written:
-    """Read a record file; one line that says what is wrong if it is none."""
+def read(source: Source) -> Written:
+    """Read a record from a file or from its text; one line that says what is wrong if it is none."""
+    if isinstance(source, str) and (source.startswith("{") or "\n" in source):
+        source = source.encode(errors="replace")
+    if isinstance(source, bytes):
+        return parse(source, "record")
+    path = Path(source)
     try:
         raw = path.read_bytes()
-    except OSError as error:
-        raise BadRecord(f"{path}: cannot be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
     return parse(raw, path.name)
 
 
 def parse(raw: bytes, name: str) -> Written:
+    _check_beginning(raw, name)
     lines = raw.split(b"\n")
     broken_off = bool(lines.pop())  # a whole record ends in a line break
     entries = list(_checked(lines, name))
     if not entries or entries[0].get("flattop") != FORMAT:
         raise BadRecord(f"{name}: line 1: not the header of a Flattop record")
     return Written(name, entries[0], tuple(entries[1:]), len(lines) + 1 if broken_off else 0)
+
+
+def _check_beginning(raw: bytes, name: str) -> None:
+    """A file that never was a record is told apart from a record that was changed."""
+    if raw.startswith(BOM_UTF8):
+        raise BadRecord(f"{name}: line 1 begins with a byte order mark; save it as UTF-8 without one")
+    if not raw:
+        raise BadRecord(f"{name}: line 1 is missing, the file is empty; a record begins with a header")
+    if not raw.startswith(BEGINNING):
+        raise BadRecord(f"{name}: line 1 is not the header of a Flattop record ({BEGINNING.decode()}…)")
+    if not re.match(rb"%s%d\b" % (BEGINNING, FORMAT), raw):
+        raise BadRecord(f"{name}: line 1 names another format than {FORMAT}, the one that is read here")
 
 
 def _checked(lines: list[bytes], name: str) -> Iterator[Entry]:

@@ -10,7 +10,7 @@ from flattop.games import game as game_of
 from flattop.kernel import FlattopError, Game
 from flattop.match import seed as seeds
 from flattop.match.match import Match, deck_digest
-from flattop.match.record import BadRecord, Entry, Record, Written, read, state_hash
+from flattop.match.record import BadRecord, Entry, Record, Source, Written, read, state_hash
 
 
 def resume(path: Path, deck: Path | None = None) -> tuple[Match, Written]:
@@ -24,8 +24,9 @@ def resume(path: Path, deck: Path | None = None) -> tuple[Match, Written]:
     return match, written
 
 
-def replay(written: Written, upto: int | None = None, deck: Path | None = None) -> Match:
-    """Play a record again, up to `upto` actions; every hash on the way must agree."""
+def replay(source: Written | Source, upto: int | None = None, deck: Path | None = None) -> Match:
+    """Play a record, a file or its text, again, up to `upto` actions; every hash on the way must agree."""
+    written = source if isinstance(source, Written) else read(source)
     match = _dealt(written, deck)
     for number, entry in enumerate(written.entries, 2):
         if upto is not None and match.actions >= upto:

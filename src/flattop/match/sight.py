@@ -9,7 +9,14 @@ from flattop.kernel import Chance, Game, Options, Seat, Settings, Table, View, g
 
 
 class Sight:
-    """One seat's view, its options, and imagined tables that look the same from there."""
+    """One seat's view, its options, and imagined tables that look the same from there.
+
+    A bot is given one for every decision.  `game`, `pack` (the cards), `settings` and `seats` describe the
+    table; `seat` is whose sight it is; `options` are the actions that the seat is asked to choose from, empty
+    if it is not asked, and `anytime` those it may play besides, whoever's turn it is; `step` names the rule
+    that asks, as "Frame.step".  `view` is what the seat sees, and `imagine(chance)` deals a table on which
+    everything that the seat cannot know is drawn anew, to try things out on.
+    """
 
     __slots__ = (
         "_look",

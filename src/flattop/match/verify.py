@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flattop.kernel import FlattopError
 from flattop.match.match import Match
-from flattop.match.record import read
+from flattop.match.record import Source, read
 from flattop.match.replay import replay
 
 
@@ -24,11 +24,11 @@ class Verdict:
         return self
 
 
-def verify(path: Path, deck: Path | None = None) -> Verdict:
-    """Check a record against its chain, its commitment, its hashes and the rules."""
+def verify(source: Source, deck: Path | None = None) -> Verdict:
+    """Check a record, a file or its text, against its chain, its commitment, its hashes and the rules."""
     verdict = Verdict()
     try:
-        written = read(path)
+        written = read(source)
         match = replay(written, deck=deck)
     except FlattopError as error:
         return verdict.fault(str(error))
