@@ -22,6 +22,7 @@ from flattop.kernel.frame import (
 )
 from flattop.kernel.game import Game, Mode, Option, Outcome, Settings
 from flattop.kernel.part import Part, part, plain
+from flattop.kernel.reading import decimal_number, numbers_once, whole_number
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
 from flattop.kernel.text import Namer, Rule, Text, rules, seat_names
 from flattop.kernel.zone import (
@@ -92,12 +93,15 @@ __all__ = [
     "action_of",
     "bare",
     "campaign_text",
+    "decimal_number",
     "guess",
     "nearest",
+    "numbers_once",
     "part",
     "plain",
     "redeal",
     "rules",
     "seat_names",
     "view",
+    "whole_number",
 ]

@@ -29,6 +29,7 @@ else:
 
 Settings = Mapping[str, Any]
 Mode = Literal["competitive", "cooperative", "solo"]
+LONG = 60  # characters of what was written that are repeated when it is refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,13 @@ class Option:
         for value in self.values:
             if given == value or str(given) == str(value):
                 return value
+        written = f"option {key}={str(given)[:LONG]}"
         if self.free:
             try:
                 return self.free(str(given), seats)
             except ValueError as error:
-                raise BadOption(f"option {key}={given}: {error}") from None
-        raise BadOption(f"option {key}={given}: the values are {', '.join(map(str, self.values))}")
+                raise BadOption(f"{written}: {error}") from None
+        raise BadOption(f"{written}: the values are {', '.join(map(str, self.values))}")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.kernel import VACANT, Action, Each, Frame, Next, Seat, part
+from flattop.kernel import VACANT, Action, Each, Frame, Next, Seat, numbers_once, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_boss.table import BossTable
@@ -108,8 +108,5 @@ def eaters(t: BossTable) -> tuple[Seat, ...]:
 
 def read_eaters(written: str, seats: int) -> str:
     """The option `ate_last` as it was written: seats counted from one, the latest eater first."""
-    numbers = [word for word in written.strip("[]()").replace(",", " ").split() if word]
-    wrong = [word for word in numbers if not (word.isdecimal() and 1 <= int(word) <= seats)]
-    if wrong or not numbers or len(set(numbers)) < len(numbers):
-        raise ValueError(f"name each seat once, from 1 to {seats}, the latest eater first")
-    return ",".join(numbers)
+    otherwise = f"name each seat once, from 1 to {seats}, the latest eater first"
+    return ",".join(map(str, numbers_once(written, 1, seats, otherwise)))

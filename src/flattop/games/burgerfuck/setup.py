@@ -7,7 +7,7 @@ from flattop.games.burgerfuck.grid import COLUMNS
 from flattop.games.burgerfuck.playing import SIDES
 from flattop.games.burgerfuck.table import NO_CONCERT, ORBS, BurgerfuckTable
 from flattop.games.burgerfuck.turn import Turns
-from flattop.kernel import Chance, Seat, Settings
+from flattop.kernel import Chance, Seat, Settings, decimal_number, whole_number
 
 HAND = 7  # BF-16
 MANY = 5  # BF-R2: from so many seats on a third deck is needed
@@ -54,22 +54,12 @@ def first_seat(t: BurgerfuckTable) -> Seat:
 
 def read_first(written: str, seats: int) -> int:
     """The option `first` as a seat, counted from one."""
-    if written.isdecimal() and 1 <= int(written) <= seats:
-        return int(written)
-    raise ValueError(f"say 'roll', or a seat from 1 to {seats}")
+    return whole_number(written, 1, seats, f"say 'roll', or a seat from 1 to {seats}")
 
 
 def read_limit(written: str, seats: int) -> int:
-    if written.isdecimal() and 10 <= int(written) <= 5000:
-        return int(written)
-    raise ValueError("a number of turns from 10 to 5000")
+    return whole_number(written, 10, 5000, "a number of turns from 10 to 5000")
 
 
 def read_grace(written: str, seats: int) -> float:
-    try:
-        seconds = round(float(written), 1)
-    except ValueError:
-        seconds = -1.0
-    if 0 <= seconds <= 10:
-        return seconds
-    raise ValueError("seconds from 0 to 10")
+    return decimal_number(written, 0, 10, "seconds from 0 to 10")

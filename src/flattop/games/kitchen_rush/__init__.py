@@ -12,7 +12,7 @@ from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
 from flattop.games.kitchen_rush.scoring import outcome
 from flattop.games.kitchen_rush.setup import deal
 from flattop.games.kitchen_rush.table import KitchenTable
-from flattop.kernel import EACH, EVERYONE, Game, Namer, Option, Seat, Sees, Zone
+from flattop.kernel import EACH, EVERYONE, Game, Namer, Option, Seat, Sees, Zone, whole_number
 
 HERE = Path(__file__).parent
 
@@ -66,9 +66,7 @@ ZONES = {
 
 
 def read_seat(words: str, seats: int) -> int:
-    if words.isdecimal() and int(words) < seats:
-        return int(words)
-    raise ValueError(f"the seats are 0 to {seats - 1}")
+    return whole_number(words, 0, seats - 1, f"the seats are 0 to {seats - 1}")
 
 
 def read_temps(words: str, seats: int) -> str:
@@ -78,9 +76,7 @@ def read_temps(words: str, seats: int) -> str:
 
 
 def read_grace(words: str, seats: int) -> int:
-    if words.isdecimal() and 5 <= int(words) <= 120:
-        return int(words)
-    raise ValueError("give seconds from 5 to 120")
+    return whole_number(words, 5, 120, "give seconds from 5 to 120")
 
 
 OPTIONS = {

@@ -11,7 +11,7 @@ from flattop.games.ninja_burger.deck import load
 from flattop.games.ninja_burger.scoring import outcome
 from flattop.games.ninja_burger.setup import deal
 from flattop.games.ninja_burger.table import NinjaTable
-from flattop.kernel import EACH, EVERYONE, Chance, Game, Namer, Option, Seat, Sees, Zone
+from flattop.kernel import EACH, EVERYONE, Chance, Game, Namer, Option, Seat, Sees, Zone, whole_number
 
 HERE = Path(__file__).parent
 
@@ -79,9 +79,7 @@ ZONES = {
 
 def read_rounds(given: str, seats: int) -> int:
     """Any number of rounds up to 99."""
-    if not given.isdecimal() or int(given) > 99:
-        raise ValueError("it is a number of rounds from 1 to 99, or 0 for none")
-    return int(given)
+    return whole_number(given, 0, 99, "it is a number of rounds from 1 to 99, or 0 for none")
 
 
 OPTIONS = {

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from flattop.kernel import Option
+from flattop.kernel import Option, whole_number
 
 
 def seat_number(written: str, seats: int) -> int:
     """One of the seats at this table."""
-    if not written.isascii() or not written.isdigit() or int(written) >= seats:
-        raise ValueError(f"the values are random, 0 to {seats - 1}")
-    return int(written)
+    return whole_number(written, 0, seats - 1, f"the values are random, 0 to {seats - 1}")
 
 
 def idle_rounds(written: str, seats: int) -> int:
-    if not written.isascii() or not written.isdigit() or not 5 <= int(written) <= 50:
-        raise ValueError("the values are 5 to 50")
-    return int(written)
+    return whole_number(written, 5, 50, "the values are 5 to 50")
 
 
 def first(seats: int) -> Option:

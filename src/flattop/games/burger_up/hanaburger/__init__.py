@@ -9,7 +9,7 @@ from flattop.games.burger_up.hanaburger.scoring import DEFEAT
 from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.games.burger_up.hanaburger.turn import Turns
 from flattop.games.burger_up.hanaburger.zones import ZONES
-from flattop.kernel import Chance, Game, Option, Outcome, Seat, Settings
+from flattop.kernel import Chance, Game, Option, Outcome, Seat, Settings, whole_number
 
 HERE = Path(__file__).parent
 HAND = 3  # HB-06: whatever the number of seats
@@ -17,9 +17,8 @@ HAND = 3  # HB-06: whatever the number of seats
 
 def read_first(given: str, seats: int) -> Seat:
     """Any seat of the table may begin (HB-R16)."""
-    if not given.isdecimal() or int(given) >= seats:
-        raise ValueError(f"the values are random, and 0 to {seats - 1} for a seat of this table")
-    return int(given)
+    otherwise = f"the values are random, and 0 to {seats - 1} for a seat of this table"
+    return whole_number(given, 0, seats - 1, otherwise)
 
 
 OPTIONS = {

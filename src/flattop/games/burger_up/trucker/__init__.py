@@ -8,27 +8,21 @@ from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.trucker.round import Rounds
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.games.burger_up.trucker.zones import ZONES
-from flattop.kernel import SECOND, Chance, Game, Option, Outcome, Settings
+from flattop.kernel import SECOND, Chance, Game, Option, Outcome, Settings, whole_number
 
 HERE = Path(__file__).parent
 
 
 def read_limit(given: str, seats: int) -> int:
-    if given.isdecimal() and 30 <= int(given) <= 900:
-        return int(given)
-    raise ValueError("give seconds from 30 to 900, or 0 for no limit")
+    return whole_number(given, 30, 900, "give seconds from 30 to 900, or 0 for no limit")
 
 
 def read_beats(given: str, seats: int) -> int:
-    if given.isdecimal() and 5 <= int(given) <= 60:
-        return int(given)
-    raise ValueError("give beats from 5 to 60")
+    return whole_number(given, 5, 60, "give beats from 5 to 60")
 
 
 def read_reach(given: str, seats: int) -> int:
-    if given.isdecimal() and 0 <= int(given) <= 20:
-        return int(given)
-    raise ValueError("give ticks (tenths of a second) from 0 to 20")
+    return whole_number(given, 0, 20, "give ticks (tenths of a second) from 0 to 20")
 
 
 OPTIONS = {

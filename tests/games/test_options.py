@@ -1,0 +1,48 @@
+"""Options that people write: every number has one value however it is written, or it is refused."""
+
+import pytest
+
+from flattop.games import catalog, game
+from flattop.kernel import BadOption, Chance
+
+WRITTEN = [(key, name) for key in catalog() for name, option in game(key).options.items() if option.free]
+SCRIPTS = ["٣", "３", "३", "²", "Ⅷ"]  # digits to Python, and letters to whoever reads them
+SPELLINGS = ["1_0", "+1", "-1", "1e1", "0x5", " ", "", "nan", "inf", "1.", ".5", "9" * 5000, "1" * 400]
+
+
+def read(key, name, written):
+    return game(key).settings(max(game(key).seats), {name: written})[name]
+
+
+@pytest.mark.parametrize(("key", "name"), WRITTEN)
+def test_only_plain_digits_are_numbers(key, name):
+    for written in [*SCRIPTS, *SPELLINGS]:
+        with pytest.raises(BadOption, match=rf"^option {name}=") as refused:
+            read(key, name, written)
+        assert "\n" not in str(refused.value)
+        assert len(str(refused.value)) < 200, "a number without end is not repeated in full"
+
+
+@pytest.mark.parametrize(("key", "name"), WRITTEN)
+def test_what_was_read_is_read_again_as_the_same(key, name):
+    """A record keeps the value that was read, and a table is dealt from it once more."""
+    for written in [*map(str, range(130)), *(f"0{n}" for n in range(60)), "900", "0.5", "seat-1"]:
+        try:
+            value = read(key, name, written)
+        except BadOption:
+            continue
+        assert read(key, name, value) == read(key, name, str(value)) == value
+
+
+@pytest.mark.rule("BB-R39", "BB-R7")
+@pytest.mark.parametrize("written", ["1,01", "1,1", "2 02", "1,١", "(3,003)", "1,2,3,4,5,1"])
+def test_no_seat_is_named_twice_among_those_who_ate(written):
+    with pytest.raises(BadOption, match="name each seat once, from 1 to 5, the latest eater first"):
+        read("burger-boss", "ate_last", written)
+
+
+@pytest.mark.rule("BB-R39")
+@pytest.mark.parametrize("written", ["2,1", "02, 1", "[2, 1]", [2, 1], "2 1"])
+def test_every_way_to_write_the_eaters_puts_every_seat_on_the_order_card_once(written):
+    assert read("burger-boss", "ate_last", written) == "2,1"
+    assert sorted(game("burger-boss").table(5, Chance(7), {"ate_last": written}).order) == [0, 1, 2, 3, 4]
