@@ -239,10 +239,10 @@ class Match:
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats that are asked now."""
+        """The seats that are asked now, in the order in which the rules ask them."""
         if self.paused:
             return ()
-        return tuple(sorted(seat for seat in self.table.asks if seat != CLOCK))
+        return tuple(seat for seat in self.table.asks if seat != CLOCK)
 
     def tell(self, told: Sequence[Told]) -> None:
         """Add to the log of everybody it is for: logs are kept as they grow, and an undo adds to them too."""

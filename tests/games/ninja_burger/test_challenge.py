@@ -186,3 +186,11 @@ def test_no_courses_in_the_challenge():
     assert cut_ins(t, A) == []
     assert ids(t.hands[A]) == ["course_combat"]
     assert CARD["course_combat"] in t.hands[A]
+
+
+@pytest.mark.rule("NB-13", "NB-R20", "NB-88")
+def test_a_failed_throw_of_a_duel_that_becomes_a_climb_is_made_by_0():
+    t = duel(ninjas={A: "yamori_kabe", B: "big_dosun"}, hands="meant_to_do_that", rolls=(18, 18))
+    do(t, A, "roll, play meant_to_do_that, substitute climbing")
+    do(t, B, "roll, accept_failure")
+    assert t.winners == (A,), "made by 0 beats a failure"

@@ -100,6 +100,61 @@ def test_the_book_is_useful_where_the_roll_is_made_on_other_stuff():
     assert "buy book_of_everything" in cut_ins(t, A)
 
 
+@pytest.mark.rule("NB-R35", "NB-R30")
+def test_an_item_whose_use_is_gone_for_this_mission_is_no_longer_useful():
+    t = scene(missions="front_row_fries", money=500, items={B: "headset badge_kevin"}, rolls=18)
+    passes(t)
+    do(t, A, "roll")
+    assert "deal 1" in cut_ins(t, A)
+    t.play(B, ("lend", CARD["headset"]))
+    assert t.failing
+    assert "deal 1" not in cut_ins(t, A), "nobody empties his purse for a headset that is silent"
+    assert "deal 0" not in cut_ins(t, B)
+    with pytest.raises(Illegal) as refused:
+        t.play(A, ("deal", B))
+    assert refused.value.rule == "NB-R35"
+    t.hands[A].append(CARD["headset"])
+    assert "buy headset" not in cut_ins(t, A), "nor from the hand"
+
+
+@pytest.mark.rule("NB-R35")
+def test_a_used_item_is_no_reason_for_an_offer_either():
+    t = scene(missions="front_row_fries", money=500, items={B: "headset official_katana"}, rolls=18)
+    passes(t)
+    do(t, A, "roll")
+    t.play(B, ("lend", CARD["headset"]))
+    t.play(A, ("deal", B))
+    do(t, A, "want_item headset, put_money 500")
+    assert "offer" not in offered(t, A)
+    do(t, A, "want_item official_katana")
+    assert "offer" in offered(t, A)
+
+
+@pytest.mark.rule("NB-R35")
+def test_a_katana_for_a_katana_brings_nothing_and_a_second_one_does():
+    t = scene(
+        missions="front_row_fries",
+        money=500,
+        items={A: "official_katana", B: "official_katana throwing_pickles"},
+        rolls=18,
+    )
+    passes(t)
+    do(t, A, "roll")
+    t.play(A, ("deal", B))
+    do(t, A, "put_item official_katana, want_item official_katana, put_money 500")
+    assert "offer" not in offered(t, A), "nobody empties his purse by a trade of like for like"
+    do(t, A, "want_item throwing_pickles")
+    assert "offer" in offered(t, A)
+    do(t, A, "drop")
+    t.play(B, ("deal", A))
+    do(t, B, "put_item official_katana, want_item official_katana, want_money 500")
+    assert "offer" not in offered(t, B)
+    do(t, B, "drop")
+    t.play(A, ("deal", B))
+    do(t, A, "want_item official_katana")
+    assert "offer" in offered(t, A)
+
+
 @pytest.mark.rule("NB-R35", "NB-69")
 def test_a_deal_with_who_has_failed_must_bring_him_something_useful():
     t = scene(

@@ -2,11 +2,16 @@
 
 import pytest
 
+from flattop.games.ninja_burger.meeting import Talk
 from flattop.kernel import HIDDEN
+from flattop.match import Match, sheet
+from flattop.terminal.chairs import Chair
+from flattop.terminal.session import Session
 
 from .scenes import (
     CARD,
     ERRAND,
+    GAME,
     MISSION,
     PACK,
     A,
@@ -249,6 +254,21 @@ def test_the_talk_goes_round_and_ends_when_all_are_ready():
     do(t, C, "ready")
     do(t, A, "ready")
     assert t.phase == 5
+
+
+@pytest.mark.rule("NB-R44")
+def test_bots_among_themselves_speak_in_the_order_of_the_talk():
+    match = Match(GAME, list("wxyz"), 7)
+    session = Session(match, [Chair(name, "random") for name in match.people])
+    talks = crossed = 0
+    while not match.over and talks < 60:
+        seat, top = session.bot_to_move, match.table.stack[-1]
+        if isinstance(top, Talk) and top.at == "speak":
+            speakers = top.speakers(match.table)
+            assert (seat, sheet(match, None)["waiting"]) == (speakers[0], speakers)
+            talks, crossed = talks + 1, crossed + (speakers != sorted(speakers))
+        session.settle(session.think(seat))
+    assert crossed > 5, "phase order is not the order of the seats"
 
 
 @pytest.mark.rule("NB-E17", "NB-R16", "NB-61")

@@ -228,6 +228,51 @@ def test_who_never_fails_a_climb_may_still_lose_an_item():
     assert log(t, "threw") == []
 
 
+@pytest.mark.rule("NB-13", "NB-R20", "NB-R26")
+def test_a_failed_throw_that_becomes_a_climb_is_made_by_who_never_fails_one():
+    t = scene(ninjas="yamori_kabe", missions="front_row_fries", hands="meant_to_do_that", rolls=18)
+    do(t, A, "roll")
+    assert t.failing
+    do(t, A, "play meant_to_do_that, substitute climbing")
+    assert log(t, "made") == [(A, 0)], "by 0, whatever the dice show"
+    assert t.roll.number == 1
+
+
+@pytest.mark.rule("NB-13", "NB-R26")
+def test_for_anybody_else_the_same_dice_stand():
+    t = scene(ninjas="ayumi_chosho", missions="front_row_fries", hands="meant_to_do_that", rolls=18)
+    do(t, A, "roll, play meant_to_do_that, substitute climbing")
+    assert t.failing
+
+
+@pytest.mark.rule("NB-R20", "NB-R38")
+@pytest.mark.parametrize("meanwhile", ["lend", "buy", "deal"])
+def test_help_that_comes_during_a_substitution_is_compared_at_once(meanwhile):
+    t = scene(
+        ninjas="ayumi_chosho",
+        missions="front_row_fries",
+        money=500,
+        hands="meant_to_do_that official_katana",
+        items={B: "headset official_katana"},
+        rolls=9 + 1,
+    )
+    passes(t)
+    assert effective(t) == 9
+    do(t, A, "roll, play meant_to_do_that")
+    assert "substitute climbing" in offered(t, A)
+    if meanwhile == "lend":
+        t.play(B, ("lend", CARD["headset"]))
+    elif meanwhile == "buy":
+        t.play(A, ("buy", CARD["official_katana"]))
+    else:
+        t.play(B, ("deal", A))
+        do(t, B, "put_item official_katana, offer")
+        do(t, A, "agree")
+    assert log(t, "made"), "the same dice are enough now"
+    assert log(t, "substituted") == []
+    assert t.roll.number == 1
+
+
 @pytest.mark.rule("NB-53", "NB-R25", "NB-R18", "NB-29")
 def test_several_second_tries_follow_each_other_and_keep_what_lies_on_the_roll():
     t = scene(
@@ -356,11 +401,12 @@ def test_once_per_mission_uses_come_back_after_every_turn_and_are_not_restored_b
     assert log(t, "made") == [(A, 0)]
     assert t.used == (CARD["headset"],)
     assert t.items[B] == (CARD["headset"],)
-    do(t, A, "use disguise, roll")
-    do(t, A, "ask_help")
-    do(t, B, "deal 0, put_item headset, offer")
+    do(t, A, "use disguise")
+    t.play(B, ("deal", A))
+    do(t, B, "put_item headset, offer")
     do(t, A, "agree")
-    passes(t)
+    assert "use_item headset" not in offered(t, A)
+    do(t, A, "roll")
     assert "use_item headset" not in offered(t, A)
     do(t, A, "accept_failure")
     assert t.used == ()

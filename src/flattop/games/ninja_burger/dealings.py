@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.effects import DEEDS
@@ -56,7 +57,7 @@ def needs(t: NinjaTable, seat: Seat) -> frozenset[int] | None:
     roll = t.failing
     if roll is None or roll.seat != seat or t.duellists:
         return None
-    return roll.fit(t, "after_fail").useful
+    return roll.fit(t, "after_fail").useful_but(t.used)
 
 
 def courses(t: NinjaTable, seat: Seat) -> list[Action]:
@@ -169,10 +170,13 @@ class Deal(Frame):
         )
 
     def can_be_offered(self, t: NinjaTable) -> bool:
-        """Something changes hands, and who has failed gets something useful (NB-R35)."""
-        for seat, gets in ((self.author, self.wants), (self.partner, self.gives)):
+        """Something changes hands, and who has failed has more of something useful afterwards (NB-R35)."""
+        for seat, gets, parts in (
+            (self.author, self.wants, self.gives),
+            (self.partner, self.gives, self.wants),
+        ):
             useful = needs(t, seat)
-            if useful is not None and useful.isdisjoint(gets):
+            if useful is not None and useful.isdisjoint(Counter(gets) - Counter(parts)):
                 return False
         return bool(self.gives or self.wants or self.money or self.swap)
 

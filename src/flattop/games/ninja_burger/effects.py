@@ -254,7 +254,9 @@ class Substitution(Frame):
     at: str = "choose"
 
     def choose(self, t: NinjaTable) -> Next:
-        return t.ask(self.seat, self.skills(t))
+        """A loan or a purchase meanwhile may make the failed throw good at once (NB-R20)."""
+        roll = t.current_roll
+        return t.done() if roll.failed and roll.is_saved(t) else t.ask(self.seat, self.skills(t))
 
     def skills(self, t: NinjaTable) -> Options:
         roll = t.current_roll

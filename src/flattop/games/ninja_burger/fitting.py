@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import TYPE_CHECKING, NamedTuple
 
 from flattop.games.ninja_burger.schema import ANY, OTHER, Effect, Mission, PlayIf, Skill, Window
@@ -21,7 +22,12 @@ class Fit(NamedTuple):
     lends: Kinds  # items that a rival may use for him
     second_tricks: Kinds  # cards in hand that throw again
     second_items: Kinds  # items that throw again
+    lasting: Kinds  # items that help as long as they are in play
     useful: Kinds  # Stuff worth buying while a throw stands failed (NB-R35)
+
+    def useful_but(self, used: Container[int]) -> Kinds:
+        """What is still useful when the uses of some items are gone for this mission (NB-R30, NB-R35)."""
+        return self.lasting.union(kind for kind in self.useful if kind not in used)
 
 
 def suits(play_if: PlayIf, mission: Mission) -> bool:
@@ -49,8 +55,9 @@ def fitting(pack: Pack, window: Window, skill: Skill, unlisted: bool) -> Fit:
             if card.help_others:
                 kinds_by_use["lends"].add(kind)
         if bonus(pack.in_play[kind], skill, unlisted) > 0:
-            kinds_by_use["useful"].add(kind)
-    kinds_by_use["useful"] |= kinds_by_use["items"] | kinds_by_use["second_items"] | pack.playable("on_fail")
+            kinds_by_use["lasting"].add(kind)
+    used = kinds_by_use["items"] | kinds_by_use["second_items"] | pack.playable("on_fail")
+    kinds_by_use["useful"] = kinds_by_use["lasting"] | used
     return Fit(**{name: frozenset(kinds) for name, kinds in kinds_by_use.items()})
 
 

@@ -96,8 +96,7 @@ class SkillRoll(Frame):
 
     def throw(self, t: NinjaTable, _: object = None) -> Next:
         self.failed = False
-        if not self.auto and self.skill in t.pack.built_in[t.ninjas[self.seat]]:
-            self.auto = True
+        self.auto = self.auto or self.never_fails(t)
         if self.auto:
             return self.made
         self.dice = t.chance.dice(3)
@@ -223,6 +222,10 @@ class SkillRoll(Frame):
     def is_saved(self, t: NinjaTable) -> bool:
         return self.auto or is_made(sum(self.dice), effective_skill(t, self))
 
+    def never_fails(self, t: NinjaTable) -> bool:
+        """Whether the skill in use is one at which the ninja always succeeds (NB-13, NB-R20)."""
+        return self.skill in t.pack.built_in[t.ninjas[self.seat]]
+
     def margin(self, t: NinjaTable) -> int:
         """By how much the roll is made; an automatic success by 0 (NB-88)."""
         return 0 if self.auto else effective_skill(t, self) - self.total
@@ -264,4 +267,5 @@ class SkillRoll(Frame):
         """Printed modifiers stay, cards for the old skill are gone for good (NB-50, NB-51, NB-R26)."""
         t.tell("substituted", self.seat, self.skill, skill, f", saying: {excuse}" if excuse else "")
         self.skill = skill
+        self.auto = self.auto or (self.failed and self.never_fails(t))
         self.cards = tuple([card for card in self.cards if ANY in t.pack.on_roll[card]])
