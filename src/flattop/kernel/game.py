@@ -12,7 +12,7 @@ from flattop.kernel.campaign import Campaign
 from flattop.kernel.chance import Chance
 from flattop.kernel.deck import Loader
 from flattop.kernel.errors import BadOption, nearest
-from flattop.kernel.frame import Seat
+from flattop.kernel.frame import Action, Seat
 from flattop.kernel.table import Table
 from flattop.kernel.text import Namer, Rule, Text, rules
 from flattop.kernel.zone import Zones
@@ -84,6 +84,9 @@ class Game(Generic[T, P]):
     titled: Callable[[Settings], str] | None = None  # where an option changes the title on screens
     unhurried: Settings = field(default_factory=dict)  # what lets time stand still, where it could run
     campaign: Campaign | None = None  # where an option has chapters to be played one after the other
+    needless: Callable[[T, Seat, Action], bool] | None = (
+        None  # plays of older records that a corrected rule has made superfluous: they change nothing
+    )
     edition: int = 1  # raised when a change of the rules would replay an old record differently
 
     @classmethod

@@ -95,6 +95,14 @@ class Match:
         self._note({"play": [seat, *action]})
         return told
 
+    def keep(self, seat: Seat, action: Action) -> bool:
+        """Keep a play of an older record that a corrected rule has made superfluous; False if it is not."""
+        needless = self.game.needless
+        if needless is None or self.paused or not needless(self.table, seat, action):
+            return False
+        self._note({"play": [seat, *action]})
+        return True
+
     def refusal(self, seat: Seat, action: Action) -> Illegal | None:
         """Why the seat may not play this now; None if it may."""
         try:

@@ -114,8 +114,10 @@ def _step(match: Match, entry: Entry, where: str) -> None:
 
 
 def _play(match: Match, written: Any) -> None:
-    seat, *action = written
-    match.play(seat, tuple(action))
+    seat, *words = written
+    action = tuple(words)
+    if not match.keep(seat, action):
+        match.play(seat, action)
 
 
 def _undo(match: Match, written: Any) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
+from flattop.games.kitchen_rush.areas import is_needless
 from flattop.games.kitchen_rush.campaign import CAMPAIGN
 from flattop.games.kitchen_rush.cards import Pack, load
 from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
@@ -128,5 +129,5 @@ NAMERS: dict[str, Namer] = {
 
 GAME = Game.from_folder(
     HERE, "Kitchen Rush", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative",
-    unhurried={"pace": "stepped"}, campaign=CAMPAIGN,
+    unhurried={"pace": "stepped"}, campaign=CAMPAIGN, needless=is_needless,
 )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.dining import Dining
 from flattop.games.kitchen_rush.office import Desk, Office
-from flattop.games.kitchen_rush.pieces import AREAS, IN_HAND, TEMPS, TIMERS, Job
+from flattop.games.kitchen_rush.pieces import AREAS, DONE, IN_HAND, TEMPS, TIMERS, Job
 from flattop.games.kitchen_rush.plates import Sink
 from flattop.games.kitchen_rush.reception import Reception
 from flattop.games.kitchen_rush.storage import Greenhouse, StorageRoom
@@ -90,11 +90,16 @@ def take_step(t: KitchenTable, seat: Seat, action: Action) -> None:
 
 
 def end_finished(t: KitchenTable) -> None:
-    """Close every action that can go no further (KR-R17)."""
-    for seat in list(t.jobs):
+    """Close every action that can go no further, whoever made it so (KR-R17); held tables first."""
+    while ended := [seat for seat, job in t.jobs.items() if WORK[job.area].is_over(t, seat, job)]:
+        seat = min(ended, key=lambda one: not t.jobs[one].held)
         job = t.jobs[seat]
-        if WORK[job.area].is_over(t, seat, job):
-            WORK[job.area].done(t, seat, job)
+        WORK[job.area].done(t, seat, job)
+
+
+def is_needless(t: KitchenTable, seat: Seat, action: Action) -> bool:
+    """The `done` of an action that once waited for it and now ends by itself (KR-R17)."""
+    return action == DONE and seat not in t.jobs and t.phase in ("running", "closing")
 
 
 def close_all(t: KitchenTable) -> None:

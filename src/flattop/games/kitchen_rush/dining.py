@@ -33,7 +33,10 @@ class Dining(Work):
         return [*(ORDER[table] for table in t.patrons()), *serving, DONE]
 
     def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
-        return bool(job.kind) and all(dish.plated for dish in t.dishes_of(job.noun))
+        """An order taken waits for its plates, which others may still wash (KR-R17)."""
+        if job.kind:
+            return all(dish.plated for dish in t.dishes_of(job.noun))
+        return super().is_over(t, seat, job)
 
     def order(self, t: KitchenTable, seat: Seat, job: Job, table: int) -> None:
         """The card goes to the seat's board, the table is free again."""

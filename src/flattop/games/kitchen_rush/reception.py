@@ -33,9 +33,6 @@ class Reception(Work):
             options += [THROW_OUT[table] for table in t.patrons()]
         return [*options, DONE]
 
-    def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
-        return bool(job.kind) and super().is_over(t, seat, job)
-
     def admit(self, t: KitchenTable, seat: Seat, job: Job) -> None:
         """One more patron, onto the lowest-numbered free table (KR-R20), who pays a drink (KR-69)."""
         table = t.tables.index(VACANT)

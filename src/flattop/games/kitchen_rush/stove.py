@@ -27,11 +27,8 @@ class Stove(Work):
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
         if job.kind:
-            return [FLARE, DONE]
+            return [FLARE, DONE] if self.can_flare(t, seat, job.noun) else [DONE]
         return [*(COOK[dish.id] for dish in t.own_dishes(seat) if is_cookable(t, dish)), DONE]
-
-    def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
-        return bool(job.kind) and not self.can_flare(t, seat, job.noun)
 
     def cook(self, t: KitchenTable, seat: Seat, job: Job, dish: int) -> None:
         move_down(t, seat, dish)

@@ -38,9 +38,6 @@ class Van(Work):
             return [*(BUY_SPICE[kind] for kind in spices_on_offer(t, job)), DONE]
         return [*(STOCK[kind] for kind in goods(t)), *(BUY_SPICE[k] for k in range(5) if t.rack[k]), DONE]
 
-    def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
-        return bool(job.kind) and super().is_over(t, seat, job)
-
     def stock(self, t: KitchenTable, seat: Seat, job: Job, kind: int) -> None:
         """Several of one ingredient leave the supply; where only one room may hold it, they go there."""
         number = min(t.pack.numbers.shop_ingredients + t.held_award("shop_more"), t.larder[kind])
