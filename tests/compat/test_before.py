@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from flattop.kernel import view
 from flattop.lab import Plan, simulate
 from flattop.match import replay, verify
 from flattop.match.record import read
@@ -25,10 +26,13 @@ NEWER = {"burger-boss": {"wanted_by"}}  # zones that a sheet did not show then
 
 
 def as_it_was(match, seat):
-    """A sheet without what it did not show before."""
+    """A sheet without what it did not show before, and with sealed cards in the hand too (BT-09, BG-12)."""
     sheet = full_sheet(match, seat, {})
     newer = NEWER.get(match.game.key, set())
-    return {**sheet, "view": {zone: value for zone, value in sheet["view"].items() if zone not in newer}}
+    twice = {name: zone._replace(laid=None) for name, zone in match.game.zones.items() if zone.laid}
+    seen = sheet["view"] | view(match.table, twice, seat)
+    shown = {zone: value for zone, value in seen.items() if zone not in newer}
+    return {name: value for name, value in sheet.items() if name != "places"} | {"view": shown}
 
 
 def digest(value):

@@ -37,6 +37,16 @@ def random_games_end(game, seats, games=250):
         assert len(outcome.points) == seats
         assert outcome.winners or game.mode != "competitive"
         assert outcome.reason
+        everybody_has_a_place(outcome)
+
+
+def everybody_has_a_place(outcome):
+    """Who wins is first, equal is equal, and a place counts those ahead."""
+    points, places = outcome.points, outcome.places
+    assert places == tuple(1 + sum(other < own for other in places) for own in places)
+    assert not outcome.winners or outcome.winners == tuple(s for s, place in enumerate(places) if place == 1)
+    seats = range(len(points))
+    assert all(places[a] < places[b] for a in seats for b in seats if points[a] > points[b])
 
 
 def options_are_unique_not_empty_have_words_and_asking_is_pure(game, seats):

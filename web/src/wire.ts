@@ -289,6 +289,7 @@ export interface Sheet {
   undo: UndoTerms | null;
   over: boolean;
   points: number[];
+  places: number[];
   winners: number[];
   reason: string;
   clocks: SeatClock[] | null;

@@ -14,6 +14,7 @@ const SHEET: Sheet = {
   undo: null,
   over: false,
   points: [0, 0],
+  places: [],
   winners: [],
   reason: '',
   clocks: null,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { GameInfo, Sheet } from '../src/wire';
-import { added } from '../src/lib/text/scoring';
+import { added, ranked } from '../src/lib/text/scoring';
 import { clock, initial, listed, plural, signed, span } from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
 import { tiles } from '../src/tables/burger-go/reading';
@@ -77,4 +77,9 @@ test('points are added up from the log, the rest goes to the last part', () => {
     [5, 2, 0, 3],
     [0, 2, -4, 4],
   ]);
+});
+
+test('seats stand in the order of their places, and equal ones as they sit', () => {
+  expect(ranked([1, 3, 2])).toEqual([0, 2, 1]);
+  expect(ranked([2, 1, 2, 4])).toEqual([1, 0, 2, 3]);
 });

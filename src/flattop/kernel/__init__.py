@@ -20,7 +20,7 @@ from flattop.kernel.frame import (
     Window,
     action_of,
 )
-from flattop.kernel.game import Game, Mode, Option, Outcome, Settings
+from flattop.kernel.game import Game, Mode, Option, Outcome, Settings, first, places
 from flattop.kernel.part import Part, part, plain
 from flattop.kernel.reading import decimal_number, numbers_once, whole_number
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
@@ -94,10 +94,12 @@ __all__ = [
     "bare",
     "campaign_text",
     "decimal_number",
+    "first",
     "guess",
     "nearest",
     "numbers_once",
     "part",
+    "places",
     "plain",
     "redeal",
     "rules",

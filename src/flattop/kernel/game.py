@@ -32,13 +32,38 @@ Mode = Literal["competitive", "cooperative", "solo"]
 LONG = 60  # characters of what was written that are repeated when it is refused
 
 
+def places(ranks: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each seat, 1 for the highest rank; equal ranks share a place, and the next is left out."""
+    return tuple(1 + sum(other > own for other in ranks) for own in ranks)
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Points by seat, who has won and why; in mid-game the public standing."""
+    """Points by seat, who has won and why, and everybody's place; in mid-game the public standing.
+
+    Places follow from winners and points alone, unless the rules of the game break ties.
+    """
 
     points: tuple[int, ...]
     winners: tuple[Seat, ...]
     reason: str
+    places: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.places:
+            ranks = [(seat in self.winners, points) for seat, points in enumerate(self.points)]
+            object.__setattr__(self, "places", places(ranks))
+
+    @classmethod
+    def ranked(cls, points: Sequence[int], ranks: Sequence[Any], reason: str) -> Outcome:
+        """Whoever has the highest rank has won: points, and after them what breaks a tie."""
+        order = places(ranks)
+        return cls(tuple(points), first(order), reason, order)
+
+
+def first(order: Sequence[int]) -> tuple[Seat, ...]:
+    """Who is in the first place."""
+    return tuple(seat for seat, place in enumerate(order) if place == 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,10 @@ class Zone(NamedTuple):
         None  # (t, seat, owner, chance): closed things that go with the cards, once those are dealt anew
     )
 
+    laid: Callable[[Any, Seat], list[int]] | None = (
+        None  # (t, owner): cards that their owner has laid elsewhere, HIDDEN where this copy forgot which
+    )
+
     def open_to(self, seat: Seat | None, owner: Seat | None) -> bool:
         if self.sees is Sees.ALL:
             return True
@@ -68,8 +72,17 @@ def _shown(t: Table, zone: Zone, value: Any, seat: Seat | None) -> Any:
     if zone.sees is Sees.ALL:
         return bare(value)
     if zone.per_seat:
-        return [_pile(t, zone, cards, seat, owner) for owner, cards in enumerate(value)]
+        return [
+            _pile(t, zone, _left(t, zone, cards, owner), seat, owner) for owner, cards in enumerate(value)
+        ]
     return _pile(t, zone, value, seat, None)
+
+
+def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
+    """A pile without what was laid elsewhere: a sealed card is seen in one place, though it may come back."""
+    laid = zone.laid(t, owner) if zone.laid else ()
+    left = [card for card in cards if card not in laid] if laid else cards
+    return left[: len(cards) - len(laid)]
 
 
 def _pile(t: Table, zone: Zone, cards: list[int], seat: Seat | None, owner: Seat | None) -> list[int]:

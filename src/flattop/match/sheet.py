@@ -27,6 +27,7 @@ class Common(TypedDict):
     paused: bool
     over: bool
     points: list[int]
+    places: list[int]  # by seat, 1 for the first; equal results share one. Empty before the end
     winners: list[Seat]
     reason: str
 
@@ -51,6 +52,7 @@ def common(match: Match) -> Common:
         "paused": match.paused,
         "over": t.over,
         "points": list(standing.points),
+        "places": list(standing.places) if t.over else [],
         "winners": list(standing.winners) if t.over else [],
         "reason": standing.reason if t.over else "",
     }
@@ -72,6 +74,7 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | N
         "undo": _undo(match, seat),
         "over": shared["over"],
         "points": shared["points"],
+        "places": shared["places"],
         "winners": shared["winners"],
         "reason": shared["reason"],
     }

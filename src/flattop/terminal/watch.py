@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from flattop.kernel import Outcome
 from flattop.terminal.opening import closing_notes
 from flattop.terminal.session import Session
 
@@ -43,18 +44,15 @@ def _tell(session: Session, heard: int, say: Say) -> int:
 def result(session: Session) -> list[str]:
     """The ranking, best first, and why."""
     end, people = session.match.outcome, session.match.people
-    ranked = sorted(range(len(people)), key=lambda seat: (seat not in end.winners, -end.points[seat]))
-    lines = [
-        f"{_place(rank, seat, end.winners)} {people[seat]}: {end.points[seat]}"
-        for rank, seat in enumerate(ranked, 1)
-    ]
+    ranked = sorted(range(len(people)), key=end.places.__getitem__)
+    lines = [f"{_place(end, seat)} {people[seat]}: {end.points[seat]}" for seat in ranked]
     if session.match.game.mode == "solo":
         return [*lines, f"{end.reason[:1].upper()}{end.reason[1:]}."]
     return [*lines, f"{_names([people[seat] for seat in end.winners])}: {end.reason}."]
 
 
-def _place(rank: int, seat: int, winners: tuple[int, ...]) -> str:
-    return "★" if seat in winners else f"{rank}."
+def _place(end: Outcome, seat: int) -> str:
+    return "★" if seat in end.winners else f"{end.places[seat]}."
 
 
 def _names(names: list[str]) -> str:

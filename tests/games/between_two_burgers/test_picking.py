@@ -1,5 +1,6 @@
 """Steps 1, 2 and 4: sealed pairs, turned up together; hands passed on; the last card thrown away."""
 
+import random
 from itertools import chain
 
 import pytest
@@ -39,6 +40,31 @@ def test_others_see_how_many_are_picked_and_not_which(bt):
     assert view(t, bt.game.zones, 0)["picks"] == [[], [], [HIDDEN] * 2]
     assert view(t, bt.game.zones, None)["picks"] == [[], [], [HIDDEN] * 2]
     assert t.events == [(None, ("decided", 2))]
+
+
+@pytest.mark.rule("BT-09", "BT-08")
+def test_a_picked_card_is_seen_in_one_place(bt):
+    t = bt.dealt(*HANDS)
+    t.play(2, ("choose", bt.card("I12")))
+    for eyes in (None, 0, 1, 2):
+        seen = view(t, bt.game.zones, eyes)
+        assert [len(hand) for hand in seen["hands"]] == [5, 5, 4]
+        assert [len(picks) for picks in seen["picks"]] == [0, 0, 1]
+    assert bt.card("I12") not in view(t, bt.game.zones, 2)["hands"][2]
+    assert view(t, bt.game.zones, 0)["hands"][2] == [HIDDEN] * 4
+
+
+@pytest.mark.rule("BT-09", "BT-R2")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_everybody_counts_all_cards_at_every_moment(bt, seats):
+    t, rnd = bt.new(seats), random.Random(seats)
+    while not t.over:
+        for eyes in (None, *range(seats)):
+            seen = view(t, bt.game.zones, eyes)
+            piles = [seen["pile"], seen["discards"], *seen["hands"], *seen["picks"], *seen["revealed"]]
+            assert sum(map(len, [*piles, *seen["burgers"]])) == 72
+        seat = rnd.choice(list(t.asks))
+        t.play(seat, rnd.choice(list(t.asks[seat])))
 
 
 @pytest.mark.rule("BT-09")

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.burger_up.between_two import scoring
+from flattop.kernel import places
 
 TYPES = st.lists(st.sampled_from(scoring.PARTS), max_size=18)
 COUNTS = st.lists(st.integers(0, 12), min_size=2, max_size=4)
@@ -141,10 +142,11 @@ def test_three_burgers_part_by_part(bt):
     assert t.parts == [[16, 6, 9, 6, 4], [12, 16, 2, 5, 4], [2, 0, 17, 15, 8]]
     assert t.totals == [41, 39, 42]
     assert t.scores == [41, 39, 39]
-    assert t.places == [1, 3, 2]
+    assert t.places == (1, 3, 2)
     t.stack = []
     end = bt.game.outcome(t)
     assert (end.points, end.winners, end.reason) == ((41, 39, 39), (0,), "the best lower burger")
+    assert end.places == (1, 3, 2), "between equal lower burgers the other one decides"
 
 
 @pytest.mark.rule("BT-30", "BT-19")
@@ -162,7 +164,7 @@ def test_seats_that_are_level_in_both_numbers_share_the_place():
     beside = [(seat, (seat - 1) % 4) for seat in range(4)]
     scores = scoring.own_scores([30, 45, 30, 20], beside)
     assert scores == [(20, 30), (30, 45), (30, 45), (20, 30)]
-    assert scoring.places(scores) == [3, 1, 1, 3]
+    assert places(scores) == (3, 1, 1, 3)
 
 
 @pytest.mark.rule("BT-R3", "BT-E17")
@@ -191,7 +193,9 @@ def test_equal_lower_burgers_are_parted_by_the_better_ones(bt):
     assert end.reason == "equal lower burgers, the better other burger"
     t.burgers[3] = t.burgers[3][:1]
     end = bt.game.outcome(t)
-    assert (end.winners, end.reason) == ((0, 1), "one common score")
+    assert (end.winners, end.reason) == ((0, 1), "level in both burgers"), (
+        "four burgers are nobody's in common"
+    )
 
 
 @pytest.mark.rule("BT-R12")
@@ -227,5 +231,5 @@ def test_somebody_is_always_first_and_nobody_scores_more_than_either_burger(coun
     totals = (counts * 2)[:seats]
     beside = [(seat, (seat - 1) % seats) for seat in range(seats)]
     scores = scoring.own_scores(totals, beside)
-    assert 1 in scoring.places(scores)
+    assert 1 in places(scores)
     assert all(low <= high for low, high in scores)

@@ -235,6 +235,16 @@ def test_a_tie_goes_to_more_customers_and_then_is_shared(more, winners, reason):
     assert (found.winners, found.reason) == (winners, reason)
 
 
+@pytest.mark.rule("BB-87", "BB-R36")
+@pytest.mark.parametrize(
+    ("served", "places"),
+    [({1: "HAM@R", 2: "HAM@R HAM@R"}, (1, 3, 2)), ({1: "HAM@R", 2: "CHE@R"}, (1, 2, 2)), ({}, (1, 2, 2))],
+)
+def test_customers_served_part_equal_money_in_every_place(served, places):
+    t = final(options={"missions": "off"}, money={0: 40, 1: 30, 2: 30}, served=served)
+    assert GAME.outcome(t).places == places
+
+
 def test_in_mid_game_the_standing_is_the_money_on_the_table():
     t = scene(dice={0: (1,)}, money={0: 3, 1: 9, 2: 4})
     found = GAME.outcome(t)

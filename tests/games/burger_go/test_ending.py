@@ -125,6 +125,7 @@ def test_the_ranking_is_told_with_shared_places(go):
     t.tell_ranking()
     assert [(seat, place) for seat, place, _, _ in go.told(t, "ranked")] == [(1, 1), (2, 1), (0, 3), (3, 3)]
     assert go.told(t, "won") == [((1, 2),)]
+    assert go.game.outcome(t).places == (3, 1, 1, 3)
 
 
 def test_before_the_end_the_outcome_is_the_standing_in_coins(go):

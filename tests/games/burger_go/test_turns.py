@@ -63,6 +63,19 @@ def test_cards_appear_only_when_the_last_seat_has_decided(go):
     assert t.choices == [[], [], []]
 
 
+@pytest.mark.rule("BG-R13", "BG-03")
+def test_a_card_laid_down_is_seen_in_one_place(go):
+    t = go.dealt(THREE)
+    t.play(0, ("choose", go.card("I01")))
+    assert [len(hand) for hand in view(t, go.game.zones, 1)["hands"]] == [7, 7, 7], "it is not decided yet"
+    t.play(0, ("show", go.face("I01b")))
+    for eyes in (None, 0, 1, 2):
+        seen = view(t, go.game.zones, eyes)
+        assert [len(hand) for hand in seen["hands"]] == [6, 7, 7]
+        assert [len(laid) for laid in seen["choices"]] == [1, 0, 0]
+    assert go.card("I01") not in view(t, go.game.zones, 0)["hands"][0]
+
+
 @pytest.mark.rule("BG-R13")
 def test_a_seat_sees_its_own_choice_and_spectators_see_none(go):
     t = go.dealt(THREE)

@@ -100,6 +100,7 @@ def test_the_highest_total_wins_and_equals_share(tr, totals, winners, reason):
     assert t.over
     assert list(end.points) == totals
     assert end.winners == winners
+    assert end.places == tuple(1 + sum(other > own for other in totals) for own in totals)
     assert end.reason == reason
     assert tr.told(t, "won") == [(winners,)]
 

@@ -114,6 +114,7 @@ def test_equal_totals_share_the_victory():
     end = GAME.outcome(t)
     assert end.points == (25, 30, 30)
     assert end.winners == (1, 2)
+    assert end.places == (3, 1, 1)
 
 
 @pytest.mark.rule("BU-E24", "BU-R13")

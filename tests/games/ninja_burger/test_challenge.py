@@ -54,6 +54,8 @@ def test_without_the_reroll_the_larger_margin_wins():
     do(t, A, "roll, stand")
     do(t, B, "roll, stand")
     assert t.winners == (A,)
+    end = GAME.outcome(t)
+    assert (end.points, end.places) == ((11, 11, 10, 9), (1, 2, 3, 4)), "the duel parts what Honor does not"
 
 
 @pytest.mark.rule("NB-E4", "NB-87", "NB-88")

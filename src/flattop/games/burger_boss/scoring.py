@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss.schema import INGREDIENTS, NOTHING, Mission
-from flattop.kernel import Outcome, Seat
+from flattop.kernel import Outcome, Seat, first, places
 
 if TYPE_CHECKING:
     from flattop.games.burger_boss.table import BossTable
@@ -93,13 +93,16 @@ COUNT: dict[str, Callable[[BossTable, Seat, Mission], int]] = {
 
 def outcome(t: BossTable) -> Outcome:
     """Money, and who has most of it; in mid-game as it lies on the table."""
-    return Outcome(tuple(t.money), winners(t), reason(t) if t.over else f"standing in round {t.round}")
+    return Outcome.ranked(t.money, ranks(t), reason(t) if t.over else f"standing in round {t.round}")
+
+
+def ranks(t: BossTable) -> list[tuple[int, int]]:
+    """Most money; if tied, most customers served; then the place is shared (BB-87, BB-R36)."""
+    return list(zip(t.money, map(len, t.served), strict=True))
 
 
 def winners(t: BossTable) -> tuple[Seat, ...]:
-    """Most money; if tied, most customers served; then the win is shared (BB-87, BB-R36)."""
-    ranks = list(zip(t.money, map(len, t.served), strict=True))
-    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+    return first(places(ranks(t)))
 
 
 def reason(t: BossTable) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from flattop.kernel import VACANT, Next, Outcome, Seat
+from flattop.kernel import VACANT, Next, Outcome, Seat, first
+from flattop.kernel import places as kernel_places
 
 if TYPE_CHECKING:
     from flattop.games.burgerfuck.table import BurgerfuckTable
@@ -30,7 +31,7 @@ def places(hands: Sequence[int], large: Sequence[int], orbs: Sequence[int], toke
         (tokens, -cards, left) if tokens_first else (-cards, tokens, left)
         for cards, tokens, left in zip(hands, large, orbs, strict=True)
     ]
-    return [1 + sum(other > rank for other in ranks) for rank in ranks]
+    return list(kernel_places(ranks))
 
 
 def standing(t: BurgerfuckTable) -> list[int]:
@@ -74,7 +75,7 @@ def tell_end(t: BurgerfuckTable) -> None:
     ranking = standing(t)
     for seat in sorted(range(t.seats), key=ranking.__getitem__):
         t.tell("ranked", seat, ranking[seat], len(t.hands[seat]), t.large[seat], t.orbs[seat])
-    t.tell("won", tuple(seat for seat, place in enumerate(ranking) if place == 1), reason(t))
+    t.tell("won", first(ranking), reason(t))
 
 
 def reason(t: BurgerfuckTable) -> str:
@@ -85,5 +86,5 @@ def outcome(t: BurgerfuckTable) -> Outcome:
     """A point for every seat that is placed behind; before the end, as it stands in the open."""
     ranking = standing(t)
     points = tuple(sum(other > place for other in ranking) for place in ranking)
-    winners = tuple(seat for seat, place in enumerate(ranking) if place == 1)
-    return Outcome(points, winners, REASONS[reason(t)] if t.over else f"best placed in turn {t.turn}")
+    why = REASONS[reason(t)] if t.over else f"best placed in turn {t.turn}"
+    return Outcome(points, first(ranking), why, tuple(ranking))

@@ -86,6 +86,6 @@ def outcome(t: NinjaTable) -> Outcome:
     """Honor for points; in mid-game whoever has the most of it."""
     points = tuple(t.honor)
     if not t.over:
-        return Outcome(points, leaders(points), f"most Honor in round {t.round}")
+        return Outcome.ranked(points, points, f"most Honor in round {t.round}")
     words = REASONS[t.ending].format(**thresholds(t.pack.rules, t.seats, t.settings)._asdict())
     return Outcome(points, t.winners, f"{words}, won in The Challenge" if t.duellists else words)

@@ -69,6 +69,7 @@ class Sheet(Struct):
     undo: UndoTerms | None
     over: bool
     points: list[int]
+    places: list[int]
     winners: list[int]
     reason: str
     clocks: list[SeatClock] | None

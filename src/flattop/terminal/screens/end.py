@@ -37,7 +37,7 @@ class EndScreen(ModalScreen[str]):
         end, people = self.session.match.outcome, self.session.match.people
         page = Text(f"★ {self.victory()}", f"bold {self.palette.lamp}")
         page.append(f"  {end.reason}\n\n", self.palette.ink)
-        for seat in sorted(range(len(people)), key=lambda seat: (seat not in end.winners, -end.points[seat])):
+        for seat in sorted(range(len(people)), key=end.places.__getitem__):
             page.append_text(self.line(seat))
         page.append("\n" + "\n".join(closing_notes(self.session)) + "\n\n", self.palette.quiet)
         return page.append("n new game   q quit   Esc look at the table", f"bold {self.palette.ink}")
@@ -51,10 +51,11 @@ class EndScreen(ModalScreen[str]):
         return f"{names} {'win' if len(end.winners) > 1 else 'wins'}"
 
     def line(self, seat: int) -> Text:
-        """Name, points and a bar as long as they are many."""
+        """Place, name, points and a bar as long as they are many."""
         end, colour = self.session.match.outcome, self.palette.seat(seat)
         most = max(1, *end.points)
-        line = Text(f"{'★' if seat in end.winners else ' '} {seat_letter(seat)} ", f"bold {colour}")
+        place = "★" if seat in end.winners else str(end.places[seat])
+        line = Text(f"{place} {seat_letter(seat)} ", f"bold {colour}")
         line.append(f"{self.session.match.people[seat]:<20} ", self.palette.ink)
         line.append(f"{end.points[seat]:>4} ", f"bold {self.palette.ink}")
         return line.append("▇" * (max(0, end.points[seat]) * BAR // most) + "\n", colour)

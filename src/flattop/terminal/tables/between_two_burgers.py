@@ -153,7 +153,7 @@ def hand(sheet: Sheet, stage: Stage) -> list[Text]:
     if sheet["seat"] is None:
         return []
     view, seat = sheet["view"], sheet["seat"]
-    cards = view["revealed"][seat] or view["hands"][seat]
+    cards = view["revealed"][seat] or [*view["picks"][seat], *view["hands"][seat]]
     width = min(20, (stage.width - len(cards)) // max(len(cards), 4))
     return beside(*[_card(sheet, stage, card, width) for card in cards])
 

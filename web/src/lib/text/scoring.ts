@@ -43,3 +43,7 @@ function sums({ log, points }: Sheet, game: GameInfo, { incomes = {}, sign = 1 }
   }
   return own;
 }
+
+/** Seats by place, the first ones first; seats that share a place stay in the order of the table. */
+export const ranked = (places: number[]): number[] =>
+  places.map((_, seat) => seat).toSorted((a, b) => places[a]! - places[b]!);

@@ -22,7 +22,7 @@ def dealt(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Ter
 
 def outcome(t: UpTable) -> Outcome:
     """Most points win; before the end, who would win if it were over now."""
-    return Outcome(tuple(t.points), t.winners, reason(t))
+    return Outcome.ranked(t.points, t.points, reason(t))
 
 
 def reason(t: UpTable) -> str:

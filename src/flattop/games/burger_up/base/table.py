@@ -7,7 +7,7 @@ from flattop.games.burger_up.base.turn import PHASES, Build, CleanUp
 from flattop.games.burger_up.income import bonuses
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
 from flattop.games.burger_up.spatula import points as spatula_points
-from flattop.kernel import VACANT, Action, Obstacle, Seat, Zone, part
+from flattop.kernel import VACANT, Action, Obstacle, Seat, Zone, first, part, places
 
 ZONES = {
     "round": Zone(),
@@ -76,8 +76,7 @@ class UpTable(ShopTable):
     @property
     def winners(self) -> tuple[Seat, ...]:
         """The highest total, alone or together (BU-49, BU-R12)."""
-        points = self.points
-        return tuple(seat for seat, own in enumerate(points) if own == max(points))
+        return first(places(self.points))
 
     def tell_points(self) -> None:
         if self.events is None:

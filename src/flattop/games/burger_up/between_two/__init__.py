@@ -7,7 +7,7 @@ from pathlib import Path
 from flattop.games.burger_up.between_two.rounds import ROUNDS, Rounds
 from flattop.games.burger_up.between_two.table import ZONES, BetweenTable
 from flattop.games.burger_up.cards import NAMERS, Pack, load
-from flattop.kernel import Chance, Game, Option, Outcome, Settings
+from flattop.kernel import Chance, Game, Option, Outcome, Settings, first
 
 HERE = Path(__file__).parent
 
@@ -67,7 +67,7 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BetweenT
 def outcome(t: BetweenTable) -> Outcome:
     """The highest own score wins; before the end, who would win with the burgers as they are."""
     scores, places = t.scores, t.places
-    winners = tuple(seat for seat, place in enumerate(places) if place == 1)
+    winners = first(places)
     level = scores.count(max(scores))
     if not t.over:
         reason = f"best lower burger so far, round {t.round} of {ROUNDS}"
@@ -76,8 +76,8 @@ def outcome(t: BetweenTable) -> Outcome:
     elif len(winners) < level:
         reason = "equal lower burgers, the better other burger"
     else:
-        reason = "one common score" if len(winners) == t.seats == 2 else "level in both burgers"
-    return Outcome(tuple(scores), winners, reason)
+        reason = "one common score" if t.is_shared else "level in both burgers"
+    return Outcome(tuple(scores), winners, reason, tuple(places))
 
 
 GAME = Game.from_folder(HERE, "Between Two Burgers", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS)

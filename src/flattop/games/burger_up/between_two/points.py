@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_up.between_two import scoring
 from flattop.games.burger_up.cards import Pack
-from flattop.kernel import Event, Settings
+from flattop.kernel import Event, Settings, first
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.between_two.table import BetweenTable
@@ -50,4 +50,4 @@ def told(t: BetweenTable) -> Iterator[Event]:
     scores = scoring.own_scores(totals, t.beside)
     for seat in sorted(range(t.seats), key=places.__getitem__):
         yield ("ranked", seat, places[seat], *scores[seat])
-    yield ("won", tuple(seat for seat, place in enumerate(places) if place == 1))
+    yield ("won", first(places))

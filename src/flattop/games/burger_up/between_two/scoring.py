@@ -74,8 +74,3 @@ def own_scores(totals: Sequence[int], beside: Sequence[tuple[int, int]]) -> list
     """The lower burger of each seat, its score, and the higher one, which breaks ties (BT-20, BT-R12)."""
     pairs = [(totals[left], totals[right]) for left, right in beside]
     return [(min(pair), max(pair)) for pair in pairs]
-
-
-def places(scores: Sequence[tuple[int, int]]) -> list[int]:
-    """The place of each seat, 1 being first; whoever is level in both numbers shares it."""
-    return [1 + sum(other > own for other in scores) for own in scores]

@@ -12,7 +12,7 @@ from flattop.games.burger_up.between_two.rounds import Choice
 from flattop.games.burger_up.between_two.wishes import wishes_open
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.plays import CHOOSE, SHOW
-from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Sees, Table, Zone, part
+from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Sees, Table, Zone, part, places
 
 ZONES = {
     "round": Zone(),
@@ -27,7 +27,7 @@ ZONES = {
     "revealed": Zone(per_seat=True),
     "sent_left": Zone(per_seat=True),
     "wishes": Zone(per_seat=True),
-    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards"),
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", laid=lambda t, owner: t.picks[owner]),
     "picks": Zone(Sees.OWNER, per_seat=True),
     "pile": Zone(Sees.NONE, pool="cards"),
     "discards": Zone(Sees.NONE, pool="cards"),
@@ -66,7 +66,7 @@ class BetweenTable(Table):
 
     @property
     def picks(self) -> list[list[int]]:
-        """Cards laid face down; until they are turned up they are in the hand as well."""
+        """Cards laid face down; until they are turned up they can be taken back into the hand."""
         choice = self.in_progress(Choice)
         return [choice.face_down(seat) if choice else [] for seat in range(self.seats)]
 
@@ -85,8 +85,14 @@ class BetweenTable(Table):
         return [low for low, _ in scoring.own_scores(self.totals, self.beside)]
 
     @property
-    def places(self) -> list[int]:
-        return scoring.places(scoring.own_scores(self.totals, self.beside))
+    def places(self) -> tuple[int, ...]:
+        """By the lower burger, then by the other one; whoever is level in both shares a place (BT-R12)."""
+        return places(scoring.own_scores(self.totals, self.beside))
+
+    @property
+    def is_shared(self) -> bool:
+        """Two seats beside the same burgers always score the same (BT-R3)."""
+        return self.seats == len(self.burgers) == 2
 
     # -- step 1 and 2
 

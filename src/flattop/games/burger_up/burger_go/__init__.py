@@ -7,7 +7,7 @@ from pathlib import Path
 from flattop.games.burger_up.burger_go.draft import Rounds
 from flattop.games.burger_up.burger_go.table import ZONES, GoTable
 from flattop.games.burger_up.cards import NAMERS, Pack, load
-from flattop.kernel import Chance, Game, Option, Outcome, Settings
+from flattop.kernel import Chance, Game, Option, Outcome, Settings, first
 
 HERE = Path(__file__).parent
 
@@ -37,7 +37,7 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> GoTable:
 
 def outcome(t: GoTable) -> Outcome:
     """Most coins wins; before the end, who would win with the coins as they are."""
-    winners = tuple(seat for seat, place in enumerate(t.places) if place == 1)
+    winners = first(t.places)
     level = t.coins.count(max(t.coins))
     if not t.over:
         reason = f"most coins so far, round {t.round} of {t.settings['rounds']}"
@@ -45,7 +45,7 @@ def outcome(t: GoTable) -> Outcome:
         reason = "most coins"
     else:
         reason = "equal coins, most Middle Buns" if len(winners) < level else "equal coins share the victory"
-    return Outcome(tuple(t.coins), winners, reason)
+    return Outcome(tuple(t.coins), winners, reason, tuple(t.places))
 
 
 GAME = Game.from_folder(HERE, "Burger Go!", (2, 3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flattop import kernel
 from flattop.kernel import VACANT
 
 SALAD, SAUCE, MEAT, CHEESE, BUN = "salad", "sauce", "meat", "cheese", "bun"
@@ -97,4 +98,4 @@ def share(coins: int, sharers: int) -> int:
 def places(coins: Sequence[int], buns: Sequence[int], tie_break: str) -> list[int]:
     """The place of each seat, 1 being first; equal coins go by Middle Buns unless they are shared (BG-R9)."""
     ranks = [(c, b if tie_break == "buns" else 0) for c, b in zip(coins, buns, strict=True)]
-    return [1 + sum(other > rank for other in ranks) for rank in ranks]
+    return list(kernel.places(ranks))

@@ -9,7 +9,7 @@ from flattop.games.burger_up.burger_go.draft import Choice
 from flattop.games.burger_up.burger_go.refusals import why_not
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.plays import CHOOSE, SHOW
-from flattop.kernel import Action, Obstacle, Options, Seat, Sees, Table, Zone, part
+from flattop.kernel import HIDDEN, Action, Obstacle, Options, Seat, Sees, Table, Zone, part
 
 HAND = 7  # BG-03: whatever the number of seats
 
@@ -17,7 +17,7 @@ ZONES = {
     "round": Zone(),
     "card": Zone(),
     "coins": Zone(per_seat=True),
-    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards"),
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", laid=lambda t, owner: t.cards_laid(owner)),
     "choices": Zone(Sees.OWNER, per_seat=True),
     "rows": Zone(per_seat=True),
     "beneath": Zone(per_seat=True),
@@ -50,9 +50,13 @@ class GoTable(Table):
 
     @property
     def choices(self) -> list[list[int]]:
-        """The face that a seat has laid down, empty until it has decided; its card is still in the hand."""
+        """The face that a seat has laid down, empty until it has decided."""
         choice = self.in_progress(Choice)
         return [choice.laid_down(seat) if choice else [] for seat in range(self.seats)]
+
+    def cards_laid(self, seat: Seat) -> list[int]:
+        """The card of that face; until all are turned up it can be taken back into the hand."""
+        return [face if face == HIDDEN else face >> 1 for face in self.choices[seat]]
 
     @property
     def beneath(self) -> list[list[int]]:

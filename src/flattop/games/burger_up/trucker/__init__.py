@@ -65,13 +65,12 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> TruckTab
 
 def outcome(t: TruckTable) -> Outcome:
     """Most coins win, and equal coins share the victory (TR-25, TR-R14)."""
-    best = max(t.coins)
-    winners = tuple(seat for seat, coins in enumerate(t.coins) if coins == best)
+    level = t.coins.count(max(t.coins))
     if not t.over:
         reason = f"most coins so far, round {t.round} of {t.settings['rounds']}"
     else:
-        reason = "most coins" if len(winners) == 1 else "equal coins share the victory"
-    return Outcome(tuple(t.coins), winners, reason)
+        reason = "most coins" if level == 1 else "equal coins share the victory"
+    return Outcome.ranked(t.coins, t.coins, reason)
 
 
 GAME = Game.from_folder(
