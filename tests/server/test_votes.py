@@ -1,10 +1,13 @@
 """Questions to the table: undo by consent, a bot for an absent seat, and the way back."""
 
 import msgspec
+import pytest
 
 from flattop.server.lobby import seats
-from flattop.server.schemas import events
+from flattop.server.schemas import events, messages, rest
 from flattop.server.table import votes
+
+from .conftest import Ear
 
 
 async def three_at_a_table(room):
@@ -158,3 +161,59 @@ async def test_the_questions_that_are_open_are_shown_to_whoever_comes(room):
 def test_wire_questions_are_of_the_documented_form():
     fields = {field.name for field in msgspec.structs.fields(events.Question)}
     assert fields == {"id", "kind", "seat", "by", "needs", "yes"}
+
+
+async def a_clocked_table(room):
+    guests = [await room.guest(name) for name in ("Ann", "Ben")]
+    table = await room.set_table(guests[0], "you", "open", clock=rest.ClockTerms(60, 60))
+    await seats.join(room.server, guests[1], table.row.id, None, None)
+    return table, [await room.enter(table, guest) for guest in guests]
+
+
+async def a_race(room):
+    guests = [await room.guest(name) for name in ("Ann", "Ben")]
+    live = {"strikes": "live", "first": 1}
+    table = await room.set_table(guests[0], "you", "open", game="burgerfuck", options=live)
+    await seats.join(room.server, guests[1], table.row.id, None, None)
+    return table, [await room.enter(table, guest) for guest in guests]
+
+
+@pytest.mark.parametrize("table_of", [a_clocked_table, a_race])
+async def test_a_pause_cannot_be_asked_for_in_the_name_of_another(room, table_of):
+    """Whoever a question is about is not asked, so it would pass for consent."""
+    table, (ann, ben) = await table_of(room)
+    forged = await room.say(table, ann, "ask", kind="pause", seat=1)
+    assert (forged["code"], table.match.paused, table.questions.all()) == ("not-your-seat", False, [])
+    await room.say(table, ann, "ask", kind="pause", seat=0)
+    assert (await room.say(table, ben, "ask", kind="pause", seat=1))["code"] == "asked-already"
+    await room.say(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=True)
+    assert table.match.paused
+    forged = await room.say(table, ann, "ask", kind="resume", seat=1)
+    assert (forged["code"], table.match.paused, table.questions.all()) == ("not-your-seat", True, [])
+
+
+async def test_nobody_asks_for_another_seat_back(room):
+    table, _, (ann, ben, cleo) = await three_at_a_table(room)
+    for gone in (ben, cleo):
+        table.leave(gone)
+    room.clock.pass_by(room.server.patience + 1)
+    await room.say(table, ann, "ask", kind="bot", seat=2)
+    assert table.row.seats[2].kind == "house"
+    assert (await room.say(table, ann, "ask", kind="back", seat=2))["code"] == "not-your-seat"
+    assert table.row.seats[2].kind == "house"
+
+
+async def test_no_bot_takes_over_who_came_back_before_the_last_yes(room):
+    table, guests, (ann, ben, cleo) = await three_at_a_table(room)
+    table.leave(cleo)
+    room.clock.pass_by(room.server.patience + 1)
+    await room.say(table, ann, "ask", kind="bot", seat=2)
+    table.admit(Ear(guests[2]), None)
+    await room.say(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=True)
+    assert table.row.seats[2].kind == "person"
+    assert ann.last("answered")["agreed"] is False
+
+
+def test_every_message_that_names_a_seat_is_known_to_the_checks():
+    """A new one must say who may name which seat, here and in `permissions`."""
+    assert [one for one in messages.Message.__args__ if "seat" in one.__struct_fields__] == [messages.Ask]

@@ -62,6 +62,12 @@ def asking_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
     return seat
 
 
+def check_subject(kind: str, by: Seat, seat: Seat) -> None:
+    """Only a bot is asked for in another's place: whoever a question is about is not asked for consent."""
+    if kind != "bot" and seat != by:
+        raise Refusal(403, "not-your-seat", f"You can ask that for your own seat alone, which is {by}.")
+
+
 def answering_seat(table: LiveTable, subscriber: Subscriber, question: Question) -> Seat:
     """The seat whose consent a question needs."""
     seat = table.seat_of(subscriber)

@@ -16,7 +16,13 @@ from flattop.server.schemas.events import Question, QuestionAnswered, QuestionPu
 from flattop.server.schemas.messages import Answer, Ask, Undo
 from flattop.server.store import writes
 from flattop.server.table.actions import Change, change
-from flattop.server.table.permissions import answering_seat, asking_seat, own_seat
+from flattop.server.table.permissions import (
+    answering_seat,
+    asking_seat,
+    check_seat,
+    check_subject,
+    own_seat,
+)
 from flattop.server.table.reply import Reply, Subscriber
 
 if TYPE_CHECKING:
@@ -24,6 +30,7 @@ if TYPE_CHECKING:
 
 
 Kind = Literal["undo", "bot", "back", "pause", "resume"]
+OF_ALL = ("pause", "resume")  # what concerns everybody alike
 
 
 class Questions:
@@ -46,8 +53,9 @@ class Questions:
         return self._open.get(question)
 
     def same(self, kind: Kind, seat: Seat) -> Question | None:
-        """A question that asks this already."""
-        return next((q for q in self._open.values() if (q.kind, q.seat) == (kind, seat)), None)
+        """A question that asks this already; a pause is the whole table's, whoever asks for it."""
+        alike = [q for q in self._open.values() if q.kind == kind]
+        return next((q for q in alike if q.seat == seat or kind in OF_ALL), None)
 
     def lapsed(self, mover: Seat, noticed: bool) -> list[Question]:
         """Close the undos that a move has overtaken; one that nobody noticed overtakes only its own."""
@@ -88,8 +96,8 @@ def _undoing(seat: Seat, consent: Collection[Seat]) -> Change:
 async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
     """Put a question about a seat to the table."""
     by, seat, reply = asking_seat(table, subscriber), message.seat, Reply(subscriber, message.id)
-    if seat >= len(table.row.seats):
-        raise Refusal(404, "no-seat", f"There is no seat {seat} at this table.")
+    check_seat(table.row, seat)
+    check_subject(message.kind, by, seat)
     CHECKS[message.kind](table, seat)
     needs = asked(table, (s for s in table.persons() if s not in (by, seat)))
     if needs:
@@ -154,13 +162,24 @@ async def settle(table: LiveTable, question: Question) -> None:
     question.needs = [seat for seat in question.needs if seat in question.yes or asked(table, [seat])]
     if not agreed(question):
         return table.tell(QuestionPut(question))
-    close(table, question, True)
+    possible = _is_possible(table, question)
+    close(table, question, possible)
     with suppress(Illegal):  # what all have agreed to cannot be had any more
         if question.kind == "undo":
             await _undo_by_consent(table, question)
-        else:
+        elif possible:
             await carry_out(table, question.kind, question.seat, None)
     return None
+
+
+def _is_possible(table: LiveTable, question: Question) -> bool:
+    """Whether what was asked for could still be asked: an absent person may be back by now."""
+    try:
+        if check := CHECKS.get(question.kind):
+            check(table, question.seat)
+    except Refusal:
+        return False
+    return True
 
 
 async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | None) -> None:
