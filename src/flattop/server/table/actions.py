@@ -38,7 +38,7 @@ async def play(table: LiveTable, subscriber: Subscriber, message: Play) -> None:
 
 async def play_for(table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
     """One action by a bot, or for whoever's time is over; where the bot fails, any option will do."""
-    if not _is_on(table, seat):
+    if not is_on(table, seat):
         return None
     try:
         if action is not None:
@@ -53,7 +53,10 @@ async def play_for(table: LiveTable, seat: Seat, action: Action | None, asked_at
     return await _arrive(table, seat, random.choice(options))
 
 
-def _is_on(table: LiveTable, seat: Seat) -> bool:
+def is_on(table: LiveTable, seat: Seat) -> bool:
+    """Whether the server may move for the seat at this very moment: it plays there, or the time is over."""
+    if not table.begun:
+        return False
     if table.clockwork.running and table.row.seats[seat].is_bot:
         return True
     out = table.turn_clocks.out() if table.turn_clocks else []

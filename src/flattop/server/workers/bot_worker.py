@@ -10,7 +10,7 @@ from typing import Any
 
 from flattop.bots import bot
 from flattop.games import game
-from flattop.kernel import Chance
+from flattop.kernel import WAIT, Chance
 from flattop.match import Sight
 from flattop.server.workers import framing
 
@@ -30,7 +30,10 @@ def answer(job: dict[str, Any]) -> list[Any]:
     played, t, luck = game(job["game"]), job["table"], job["luck"]
     t.pack, t.chance = pack(job["game"], job["deck"]), Chance(luck)
     t.ask_afresh()
-    return list(bot(job["rank"], job["game"], Chance(luck + 1)).choose(Sight(played, t, job["seat"])))
+    sight = Sight(played, t, job["seat"])
+    if not sight.options and not sight.anytime:  # in a race there may be nothing to do but to wait
+        return list(WAIT)
+    return list(bot(job["rank"], job["game"], Chance(luck + 1)).choose(sight))
 
 
 @cache

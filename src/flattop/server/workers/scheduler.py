@@ -7,7 +7,7 @@ import asyncio
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.server.errors import Refusal
 from flattop.server.table import realtime
-from flattop.server.table.actions import play_for
+from flattop.server.table.actions import is_on, play_for
 from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.pool import WorkerPool, question
@@ -80,6 +80,8 @@ class Scheduler:
         """Think, wait as long as a bot is seen to wait, then move if the seat is still on."""
         if seat == CLOCK:
             return await table.alone(lambda: realtime.tick(table))
+        if not is_on(table, seat):  # the table has moved on between the call and this turn
+            return None
         loop = asyncio.get_running_loop()
         began, asked_at = loop.time(), table.match.actions
         table.clockwork.wait(seat)  # only what happens from now on makes the bot look again

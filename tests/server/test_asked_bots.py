@@ -1,0 +1,56 @@
+"""Bots are asked only what their seat decides at that very moment, however close together changes come."""
+
+import pickle
+
+from flattop.server.workers import bot_worker
+
+
+class Thinkers:
+    """Workers in this process: what they are asked is kept, and what they stumble over comes out."""
+
+    def __init__(self):
+        self.jobs, self.faults = [], []
+
+    async def think(self, job):
+        self.jobs.append(pickle.loads(job))
+        try:
+            return tuple(bot_worker.answer(pickle.loads(job)))
+        except Exception as fault:
+            self.faults.append(fault)
+            return None
+
+    async def stop(self):
+        pass
+
+
+async def a_bot_is_on(room):
+    """Ann has answered last, so that all is shown and the bot is asked anew, but not yet called."""
+    room.how["pool"] = pool = Thinkers()
+    await room.reopen()
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "house")
+    await room.until(lambda: table.match.waiting == (0,) and not room.server.scheduler.busy(table))
+    while table.match.table.card == 1:
+        table.match.play(0, next(iter(table.match.table.asks[0])))
+    return table, pool
+
+
+async def test_a_bot_is_not_asked_about_a_table_that_has_moved_on(room):
+    """The change comes after the bot was called and before its turn: two frames that arrive together."""
+    table, pool = await a_bot_is_on(room)
+    pool.jobs.clear()
+    room.server.scheduler.wake(table)
+    assert room.server.scheduler.busy(table)
+    while 1 in table.match.table.asks:
+        table.match.play(1, next(iter(table.match.table.asks[1])))
+    await room.until(lambda: not room.server.scheduler.busy(table))
+    assert (pool.jobs, pool.faults) == ([], [])
+
+
+async def test_a_bot_with_nothing_to_do_waits(room):
+    table, pool = await a_bot_is_on(room)
+    while 1 in table.match.table.asks:
+        table.match.play(1, next(iter(table.match.table.asks[1])))
+    for rank in ("house", "random"):
+        assert await room.server.scheduler.choice(table, 1, rank) == ("wait",)
+    assert pool.faults == []
