@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from flattop.kernel import view
+from flattop.kernel import HIDDEN, Sees, bare
 from flattop.lab import Plan, simulate
 from flattop.match import replay, verify
 from flattop.match.record import read
@@ -23,16 +23,32 @@ SEATS = {path.stem: len(read(path).header["people"]) for path in sorted((BEFORE 
 
 
 NEWER = {"burger-boss": {"wanted_by"}}  # zones that a sheet did not show then
+OPEN_THEN = {"hanaburger": {"hands", "turned", "certain", "excluded"}}  # to spectators, who see no hand now
 
 
 def as_it_was(match, seat):
-    """A sheet without what it did not show before, and with sealed cards in the hand too (BT-09, BG-12)."""
+    """A sheet without what it did not show before, and with what it showed (BT-09, BG-12: sealed cards)."""
     sheet = full_sheet(match, seat, {})
     newer = NEWER.get(match.game.key, set())
-    twice = {name: zone._replace(laid=None) for name, zone in match.game.zones.items() if zone.laid}
-    seen = sheet["view"] | view(match.table, twice, seat)
-    shown = {zone: value for zone, value in seen.items() if zone not in newer}
-    return {name: value for name, value in sheet.items() if name != "places"} | {"view": shown}
+    view = {zone: seen_then(match, zone, seat, value) for zone, value in sheet["view"].items()}
+    sheet.pop("places", None)
+    return {**sheet, "view": {zone: value for zone, value in view.items() if zone not in newer}}
+
+
+def seen_then(match, name, seat, value):
+    """The end of a game opened no hand then, where the game itself did not."""
+    zone, t = match.game.zones[name], match.table
+    if zone.sees is Sees.ALL:
+        return value
+    piles, told = getattr(t, name), seat is None and name in OPEN_THEN.get(match.game.key, ())
+    if not zone.per_seat:
+        return pile_then(t, zone, piles, seat, None)
+    return [bare(pile) if told else pile_then(t, zone, pile, seat, i) for i, pile in enumerate(piles)]
+
+
+def pile_then(t, zone, pile, seat, owner):
+    known = zone.known(t, seat, owner) if zone.known else ()
+    return [card if zone.open_to(seat, owner) or i in known else HIDDEN for i, card in enumerate(pile)]
 
 
 def digest(value):

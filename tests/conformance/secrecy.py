@@ -7,11 +7,11 @@ import json
 import random
 from dataclasses import fields
 
-from flattop.kernel import HIDDEN, Chance, Sees, guess, view
+from flattop.kernel import HIDDEN, Chance, Sees, bare, guess, view
 from flattop.match import Match, Sight, sheet
 
 from .closed import all_see_the_same, closed_zones, hides_nothing, numbers
-from .random_play import any_answer, matches, people
+from .random_play import any_answer, finished, matches, people
 
 STRANGE = (
     ("fly",), ("choose", 3), ("show", 7), ("die", 6), ("play", 2), ("add", 0), ("rest", 1),
@@ -166,6 +166,51 @@ def kinds_of_closed_cards(game):
     return {words[n].kind: pool for n, pool in closed_zones(game).items() if n in stored and n in words}
 
 
+def a_spectator_is_sent_nothing_that_any_seat_may_not_know(game):
+    """In no world that one of the seats could imagine is a spectator sent another byte, lengths included."""
+    for n, (match, _) in enumerate(positions(game, 150, 300)):
+        if match.over:
+            continue
+        sent = as_sent(match, None)
+        for seat in range(match.table.seats):
+            assert as_sent(elsewhere(match, seat, Chance(n)), None) == sent
+        shown = sheet(match, None)
+        assert (shown["options"], shown["anytime"], shown["undo"]) == ([], [], None)
+
+
+def a_spectator_sees_and_hears_what_every_seat_does(game):
+    """Place by place and line by line, without other worlds; once it is over all hands are open to all."""
+    match = Match(game, people(game.seats[-1]), 3)
+    rnd = random.Random(3)
+    while not match.over and match.actions < 400:
+        match.play(*any_answer(match.table, rnd))
+        mine = view(match.table, game.zones, None)
+        for seat in range(match.table.seats) if match.actions % 7 == 0 else ():
+            assert_holds_no_more(mine, view(match.table, game.zones, seat))
+            assert [line for line in match.log(seat) if line in match.log(None)] == match.log(None)
+
+
+def assert_holds_no_more(mine, theirs):
+    if isinstance(mine, list):
+        assert len(mine) == len(theirs)
+        for one, other in zip(mine, theirs, strict=True):
+            assert_holds_no_more(one, other)
+    elif isinstance(mine, dict):
+        assert mine.keys() == theirs.keys()
+        for key in mine:
+            assert_holds_no_more(mine[key], theirs[key])
+    else:
+        assert mine in (HIDDEN, theirs)
+
+
+def once_it_is_over_everybody_sees_all_hands(game):
+    t = finished(game, game.seats[-1], 5, logged=False).table
+    for seat in (None, *range(t.seats)):
+        shown = view(t, game.zones, seat)
+        for name, zone in game.zones.items():
+            assert zone.sees is Sees.NONE or shown[name] == bare(getattr(t, name))
+
+
 def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
     match, seat = next(positions(game, 1))
     sight = Sight(match.game, match.table, seat or 0)
@@ -178,5 +223,8 @@ OF_EVERY_GAME = (  # and the two whose number of positions may be raised
     an_imagined_table_looks_the_same_and_asks_the_same,
     an_imagined_table_can_be_played_to_its_end,
     the_log_speaks_only_of_cards_that_its_reader_has_seen,
+    a_spectator_is_sent_nothing_that_any_seat_may_not_know,
+    a_spectator_sees_and_hears_what_every_seat_does,
+    once_it_is_over_everybody_sees_all_hands,
     a_sight_leads_nowhere_but_to_what_the_seat_may_know,
 )

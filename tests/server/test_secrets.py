@@ -4,7 +4,8 @@ import asyncio
 import json
 import random
 
-from flattop.kernel import Chance, guess
+from flattop.kernel import HIDDEN, Chance, guess
+from flattop.match import Cursor, parse, sheet
 from flattop.server.lobby import seats
 from flattop.server.table import audience
 from flattop.server.table.audience import NO_CLOCKS, full_sheet
@@ -122,3 +123,22 @@ async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypat
             table.welcome(ear)
         differing += ear.sent[-1] != ear.sent[-2]
     assert differing > 10
+
+
+async def test_the_own_hand_is_not_seen_from_a_second_window_until_the_end(room):
+    """Hanaburger, looked on at without the cookie: what the holder may not see comes over no wire."""
+    table = await room.set_table(
+        await room.guest("Ann"), "you", "house", game="hanaburger", spectators=True, options={"first": 0}
+    )
+    match, window = table.match, await room.enter(table)
+    assert window.sheet()["view"]["hands"] == [[HIDDEN] * len(hand) for hand in match.table.hands]
+    while not match.over:
+        shown = sheet(match, None)["view"]["hands"]
+        assert all(card == HIDDEN for hand in shown for card in hand)
+        seat = match.waiting[0]
+        match.play(seat, next(iter(match.table.asks[seat])))
+    assert sheet(match, None)["view"]["hands"] == match.table.hands
+    replay = Cursor(parse(match.record.text().encode(), "ended"))
+    early = replay.at(2)
+    assert sheet(early, None)["view"]["hands"] == early.table.hands
+    assert sheet(early, 0)["view"]["hands"][0] == [HIDDEN] * len(early.table.hands[0])

@@ -63,19 +63,48 @@ EACH = Zone(per_seat=True)
 Zones = Mapping[str, Zone]
 
 
-def view(t: Table, zones: Zones, seat: Seat | None) -> View:
-    """What a seat, or a spectator, may see: built up zone by zone, closed cards as HIDDEN."""
-    return {name: _shown(t, zone, getattr(t, name), seat) for name, zone in zones.items()}
+def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -> View:
+    """What a seat, or a spectator, may see: built up zone by zone, closed cards as HIDDEN.
+
+    Unveiled, all but the piles is open, as it is once a game is over.
+    """
+    eyes = Eyes(t, seat, unveiled or t.over)
+    return {name: _shown(eyes, zone, getattr(t, name)) for name, zone in zones.items()}
 
 
-def _shown(t: Table, zone: Zone, value: Any, seat: Seat | None) -> Any:
+class Eyes(NamedTuple):
+    """Who looks at a table: a seat, or a spectator, who sees no more than all seats alike."""
+
+    t: Table
+    seat: Seat | None
+    unveiled: bool
+
+    def places(self, zone: Zone, owner: Seat | None, count: int) -> Collection[int]:
+        """The open places among so many of a pile."""
+        if self.unveiled and zone.sees is not Sees.NONE:
+            return range(count)
+        if self.seat is not None:
+            return _seen(self.t, zone, self.seat, owner, count)
+        places = set(zone.known(self.t, None, owner) if zone.known else ())
+        for seat in range(self.t.seats) if places else ():
+            places.intersection_update(_seen(self.t, zone, seat, owner, count))
+        return places
+
+
+def _seen(t: Table, zone: Zone, seat: Seat, owner: Seat | None, count: int) -> Collection[int]:
+    if zone.open_to(seat, owner):
+        return range(count)
+    return zone.known(t, seat, owner) if zone.known else ()
+
+
+def _shown(eyes: Eyes, zone: Zone, value: Any) -> Any:
     if zone.sees is Sees.ALL:
         return bare(value)
     if zone.per_seat:
         return [
-            _pile(t, zone, _left(t, zone, cards, owner), seat, owner) for owner, cards in enumerate(value)
+            _pile(eyes, zone, _left(eyes.t, zone, cards, owner), owner) for owner, cards in enumerate(value)
         ]
-    return _pile(t, zone, value, seat, None)
+    return _pile(eyes, zone, value, None)
 
 
 def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
@@ -85,11 +114,12 @@ def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
     return left[: len(cards) - len(laid)]
 
 
-def _pile(t: Table, zone: Zone, cards: list[int], seat: Seat | None, owner: Seat | None) -> list[int]:
-    if zone.open_to(seat, owner):
+def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[int]:
+    places = eyes.places(zone, owner, len(cards))
+    if len(places) == len(cards):
         return cards[:]
     shown = [HIDDEN] * len(cards)
-    for i in zone.known(t, seat, owner) if zone.known else ():
+    for i in places:
         shown[i] = cards[i]
     return shown
 
@@ -117,7 +147,7 @@ def redeal(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
     bounds: dict[str, dict[int, Container[int]]] = {}
     for name, zone, owner, cards, closed in _closed(t, zones, seat):
         if zone.fresh:
-            cards[:] = zone.fresh(chance, len(cards))
+            cards[:] = zone.fresh(chance, len(cards)) if closed else cards
         elif not zone.settle:
             places = pools.setdefault(zone.pool or name, [])
             if zone.may_be:
@@ -154,11 +184,12 @@ def _closed(
     t: Table, zones: Zones, seat: Seat | None
 ) -> Iterator[tuple[str, Zone, Seat | None, list[int], list[int]]]:
     """Every pile with its owner and the places in it that the seat cannot see."""
+    eyes = Eyes(t, seat, t.over)
     for name, zone in zones.items():
         if zone.sees is Sees.ALL:
             continue
         value = getattr(t, name)
         for owner, cards in enumerate(value) if zone.per_seat else ((None, value),):
-            if not zone.open_to(seat, owner):
-                known = zone.known(t, seat, owner) if zone.known else ()
+            known = eyes.places(zone, owner, len(cards))
+            if len(known) < len(cards) or not zone.open_to(seat, owner):
                 yield name, zone, owner, cards, [i for i in range(len(cards)) if i not in known]

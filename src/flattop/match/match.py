@@ -51,6 +51,7 @@ class Match:
         self.logged = logged
         self.paused = False
         self.ticks = 0  # that the clock has played
+        self.unveiled = False  # whether it is only looked at, after its end: spectators see all hands
         self.branched = False  # whether it went on from somewhere with other luck
         self.table = self._dealt(deck)
 

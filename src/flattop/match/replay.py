@@ -60,6 +60,7 @@ class Cursor:
         if self._match is None or self._match.actions > actions:
             self._steps = steps(self.written, self.deck)
             self._match = next(self._steps)
+            self._match.unveiled = self.written.finished
         while self._match.actions < min(actions, self.actions):
             self._match = next(self._steps)
         return self._match

@@ -82,8 +82,9 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | N
 
 def _view(match: Match, seat: Seat | None, shared: View) -> View:
     """The open zones as they are shared, the closed ones as this seat sees them; in the game's order."""
-    zones = match.game.zones
-    closed = view(match.table, {name: zone for name, zone in zones.items() if name not in shared}, seat)
+    zones, unveiled = match.game.zones, match.unveiled and seat is None
+    apart = {name: zone for name, zone in zones.items() if name not in shared}
+    closed = view(match.table, apart, seat, unveiled=unveiled)
     return {name: shared[name] if name in shared else closed[name] for name in zones}
 
 

@@ -66,12 +66,9 @@ def test_the_clues_of_a_hand_are_sent_to_the_hinting_seat_alone(hb):
 
 
 @pytest.mark.rule("HB-07")
-def test_the_own_hand_stays_closed_when_the_game_is_over(hb):
+def test_the_own_hand_stays_closed_until_the_game_is_over(hb):
     for match in random_match(hb, 2):
-        last = match
-    for seat in range(3):
-        shown = view(last.table, hb.game.zones, seat)["hands"]
-        assert set(shown[seat]) <= {HIDDEN}
-        assert [hand for s, hand in enumerate(shown) if s != seat] == [
-            hand for s, hand in enumerate(last.table.hands) if s != seat
-        ]
+        for seat in range(3) if not match.over else ():
+            assert set(view(match.table, hb.game.zones, seat)["hands"][seat]) <= {HIDDEN}
+    for seat in (None, 0, 1, 2):
+        assert view(match.table, hb.game.zones, seat)["hands"] == match.table.hands

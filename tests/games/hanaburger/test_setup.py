@@ -43,10 +43,15 @@ def test_a_hand_is_seen_by_all_but_its_holder_and_decks_by_nobody(hb):
 
 
 @pytest.mark.rule("HB-07")
-def test_watchers_are_like_a_seat_without_a_hand(hb):
+def test_watchers_see_no_hand_until_the_end_and_then_everybody_sees_all(hb):
+    """One of those seated could look on from a second window."""
     t = hb.new(3)
-    assert view(t, hb.game.zones, None)["hands"] == t.hands
+    assert view(t, hb.game.zones, None)["hands"] == [[HIDDEN] * 3] * 3
+    assert view(t, hb.game.zones, None)["turned"] == [[HIDDEN] * 3] * 3
     assert view(t, hb.game.zones, None)["deck"] == [HIDDEN] * 63
+    t = hb.finish(t)
+    for seat in (None, 0, 1, 2):
+        assert view(t, hb.game.zones, seat)["hands"] == t.hands
 
 
 @pytest.mark.rule("HB-05")

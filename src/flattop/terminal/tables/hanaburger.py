@@ -171,9 +171,11 @@ def _shown_half(stage: Stage, face: int) -> Text:
 
 
 def _back(sheet: Sheet, stage: Stage, seat: int, slot: int, width: int) -> list[Text]:
-    """One unseen card: its keys, then clues it carries, then clues it cannot carry."""
+    """One unseen card: its keys, then clues it carries, and clues it cannot carry; open at the end."""
     keys = Text.assemble(stage.tag("place", slot), stage.tag("discard", slot))
-    head = Text.assemble(keys, (f"▒ card {slot + 1} ▒", f"bold {stage.palette.ink}"))
+    card = sheet["view"]["hands"][seat][slot]
+    back = Text(f"▒ card {slot + 1} ▒", f"bold {stage.palette.ink}")
+    head = Text.assemble(keys, back if card < 0 else _title(stage, card))
     told = _marks(sheet, stage, seat, slot)
     extra = _facts(sheet, stage, seat, slot)
     return [padded(head, width), *_wrapped(told, width, stage), *_wrapped(extra, width, stage)]

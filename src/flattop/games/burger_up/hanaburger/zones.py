@@ -1,4 +1,4 @@
-"""Who may see what: a hand is open to everybody but its holder."""
+"""Who may see what: a hand is open to all seats but its holder's; spectators see none until the end."""
 
 from __future__ import annotations
 
@@ -10,14 +10,9 @@ from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.kernel import Chance, Seat, Sees, Zone
 
 
-def hand_for_watchers(t: HanaTable, seat: Seat | None, owner: Any) -> Collection[int]:
-    """Watchers are like a seat without a hand: they see them all."""
-    return range(len(t.hands[owner])) if seat is None else ()
-
-
 def facts_for_others(t: HanaTable, seat: Seat | None, owner: Any) -> Collection[int]:
     """What follows from marks is open to all; what follows from the cards a holder sees would show those."""
-    return range(len(t.hands[owner])) if seat is None or t.settings["memory"] != "count" else ()
+    return range(len(t.hands[owner])) if t.settings["memory"] != "count" else ()
 
 
 def what_hints_allow(t: HanaTable, seat: Seat | None, owner: Any, slot: int) -> Container[int] | None:
@@ -37,7 +32,7 @@ def turned_as_hinted(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance
     return chosen
 
 
-HAND = Zone(Sees.OTHERS, True, "cards", hand_for_watchers, may_be=what_hints_allow)
+HAND = Zone(Sees.OTHERS, True, "cards", may_be=what_hints_allow)
 FACTS = Zone(Sees.OWNER, True, known=facts_for_others)
 
 ZONES = {
@@ -59,7 +54,7 @@ ZONES = {
     "chosen": Zone(),
     "slot": Zone(),
     "hands": HAND,
-    "turned": Zone(Sees.OTHERS, True, known=hand_for_watchers, settle=turned_as_hinted),
+    "turned": Zone(Sees.OTHERS, True, settle=turned_as_hinted),
     "told": Zone(per_seat=True),
     "ruled_out": Zone(per_seat=True),
     "told_below": Zone(per_seat=True),
