@@ -130,7 +130,7 @@ def test_what_was_taken_back_by_consent_takes_along_what_followed():
         seat = next(iter(match.table.asks))
         match.play(seat, next(iter(match.table.asks[seat])))
     before = timeline(written(match)).decisions
-    first = next(one for one in before if one.seat == match.history[-1].seat)
+    first = next(one for one in before if one.seat == match.history.moments[-1].seat)
     while match.undo_terms(first.seat) and len(match.history) >= first.number:
         match.undo(first.seat, match.undo_terms(first.seat).consent)
     after = timeline(written(match)).decisions

@@ -7,6 +7,7 @@ import pytest
 from flattop.games import game
 from flattop.kernel import CLOCK, SECOND, Chance, Frame, Illegal, Table, Ticks, part
 from flattop.match import Clockwork, Hands, Match
+from flattop.match.history import History
 
 
 @part
@@ -84,7 +85,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     t.start(first())
     match.__dict__.update(
         table=t, told=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
-        history=[] if undoable else None, people=("Ann", "Ben"),
+        history=History() if undoable else None, people=("Ann", "Ben"),
     )  # fmt: skip
     match.plays = []
     match._note = lambda entry: match.plays.append(tuple(entry["play"]))

@@ -1,7 +1,7 @@
 """The rules kernel: tables of plain data, frames of rules in progress, and one door for secrets."""
 
 from flattop.kernel.campaign import Campaign, CampaignText, Chapter, campaign_text
-from flattop.kernel.chance import Chance, Loaded
+from flattop.kernel.chance import Chance, Loaded, Mark
 from flattop.kernel.clock import SECOND, WAIT, Ticks
 from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, Obstacle, RulesBug, nearest
 from flattop.kernel.frame import (
@@ -66,6 +66,7 @@ __all__ = [
     "Illegal",
     "Interruption",
     "Loaded",
+    "Mark",
     "Mode",
     "Namer",
     "Next",

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import random
+from array import array
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import Any, NamedTuple, Self, TypeVar
 
 T = TypeVar("T")
+
+
+class Mark(NamedTuple):
+    """Where a stream of luck stood, in a few kilobytes."""
+
+    stream: array[int]
+    loaded: dict[str, Any]
 
 
 class Chance(random.Random):
@@ -30,6 +38,23 @@ class Chance(random.Random):
             deck[i], deck[j] = deck[j], deck[i]
         self.draws += len(deck)
         return deck
+
+    def mark(self) -> Mark:
+        """Where luck stands now, so that a copy can go on from here."""
+        return Mark(array("I", self.getstate()[1]), _copied(vars(self)))
+
+    def gone_back(self, mark: Mark) -> Self:
+        """Other luck that goes on from a mark; this one stays where it is."""
+        old = type(self)()
+        vars(old).update(
+            {n: value[:] if isinstance(value, list) else value for n, value in mark.loaded.items()}
+        )
+        old.setstate((3, tuple(mark.stream), None))
+        return old
+
+
+def _copied(loaded: dict[str, Any]) -> dict[str, Any]:
+    return {name: value[:] if isinstance(value, list) else value for name, value in loaded.items()}
 
 
 class Loaded(Chance):

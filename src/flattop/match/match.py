@@ -12,10 +12,11 @@ import flattop
 from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told, view
 from flattop.match import seed as seeds
 from flattop.match import undo
+from flattop.match.history import History, Opening
 from flattop.match.record import EVERY, Entry, Record, state_hash
 from flattop.match.reshuffle import stir
 from flattop.match.seed import Seed
-from flattop.match.undo import Moment, Terms
+from flattop.match.undo import Terms
 
 PAUSED = Illegal("paused", "The table is paused; it goes on when it is resumed.")
 HUGE, LONG = 2**53, 200  # no number and no word of an action comes near
@@ -44,7 +45,7 @@ class Match:
         self.game, self.people, self.seed = game, tuple(people), seed
         self.settings = game.settings(len(people), given)
         self.record = Record(self._header(deck) | ({"ranks": list(ranks)} if ranks else {}), sink)
-        self.history: list[Moment] | None = [] if undoable else None
+        self.history: History | None = History() if undoable else None
         self.told: list[Told] = []  # everything ever told, with whom it was for
         self._logs: dict[Seat | None, list[Event]] = {who: [] for who in (None, *range(len(people)))}
         self.actions = 0  # played or taken back, as many as the record has
@@ -83,14 +84,14 @@ class Match:
     def play(self, seat: Seat, action: Action) -> list[Told]:
         """Play one action, what it told comes back, addressed; or raise Illegal, and nothing has changed."""
         t, carry_out = self.table, self._way_in(seat, action)
-        remembered = self.history is not None and seat != CLOCK
-        before = undo.moment(t, seat, action) if remembered else None
+        past = self.history if seat != CLOCK else None
+        opening = past.opening(t, seat, action) if past is not None else None
         t.events = [] if self.logged else None
         try:
             carry_out(seat, action)
         finally:
             told, t.events = t.events or [], None
-        self._remember(before)
+        self._remember(opening)
         self._count(seat, action)
         self.tell(told)
         self._note({"play": [seat, *action]})
@@ -125,12 +126,12 @@ class Match:
             raise Illegal("not-open", NOT_OPEN) from error
         raise Illegal("not-open", NOT_OPEN)
 
-    def _remember(self, before: Moment | None) -> None:
+    def _remember(self, opening: Opening | None) -> None:
         """What may be taken back; time that has passed may not, nor anything before it."""
-        if self.history is not None and before:
-            self.history.append(before)
+        if self.history is not None and opening:
+            self.history.add(opening, self.table.chance.draws)
         elif self.history:
-            self.history = []
+            self.history = History()
 
     def push(self, seat: Seat, action: Action) -> None:
         """Play one of the seat's options, unchecked and unlogged, for simulations."""
@@ -167,7 +168,7 @@ class Match:
         """Go on with other luck; what was played before can no longer be taken back."""
         stir(self.table, self.game.zones, seeds.chance(seed))
         if self.history is not None:
-            self.history = []
+            self.history = History()
         self.branched = True
         self.record.add({"luck": seeds.written(seed)})
 
@@ -212,9 +213,7 @@ class Match:
                 "consent", f"Taking that back needs the consent of {', '.join(missing)}: {terms.reason}."
             )
         was = self.table
-        self.table, self.history = undo.rewound(
-            self.history, undo.last_of(self.history, seat), terms.kind == "free"
-        )
+        self.table = undo.rewind(was, self.history, self.history.last_of(seat), terms.kind == "free")
         told: list[Told] = [(None if self._noticed(was, seat) else seat, ("undone", seat))]
         self.tell(told)
         self._note({"undo": [seat]})

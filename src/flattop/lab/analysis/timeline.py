@@ -8,8 +8,8 @@ from pathlib import Path
 
 from flattop.kernel import CLOCK, Action, Seat, Sees, Table
 from flattop.match import Match, Written, steps
+from flattop.match.history import History, Moment
 from flattop.match.record import ACTIONS, Entry
-from flattop.match.undo import Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ def timeline(written: Written, deck: Path | None = None) -> Timeline:
             continue
         match = next(matches)
         if "undo" in entry:
-            _take_back(kept, match.history or [], entry["undo"][0])
+            _take_back(kept, match.history or History(), entry["undo"][0])
         elif "play" in entry and entry["play"][0] == CLOCK:
             kept = _settle(whole, kept)
         elif "play" in entry and match.history:
-            kept.append(_decision(match, match.history[-1]))
+            kept.append(_decision(match, match.history))
     _settle(whole, kept)
     return whole
 
@@ -68,8 +68,8 @@ def _settle(whole: Timeline, kept: list[Decision]) -> list[Decision]:
     return []
 
 
-def _decision(match: Match, then: Moment) -> Decision:
-    t, before = match.table, then.before
+def _decision(match: Match, history: History) -> Decision:
+    t, then, before = match.table, history.moments[-1], history.before(len(history) - 1)
     lucky = t.chance.draws != then.draws or _cards_moved(match, before)
     after = t.clone() if lucky else None
     return Decision(match.actions, then.seat, then.action, before, after, _was_free(before, then))
@@ -87,10 +87,10 @@ def _was_free(before: Table, then: Moment) -> bool:
     return CLOCK in before.asks or then.action not in options or len(list(options)) > 1
 
 
-def _take_back(kept: list[Decision], history: list[Moment], seat: Seat) -> None:
+def _take_back(kept: list[Decision], history: History, seat: Seat) -> None:
     """Drop the seat's last decision, and what followed it unless others had sealed it meanwhile."""
     at = max(i for i, decision in enumerate(kept) if decision.seat == seat)
     sealed_since = len(history) == len(kept) - 1
     kept[at:] = kept[at + 1 :] if sealed_since else []
     for i in range(at, len(kept)):
-        kept[i] = replace(kept[i], before=history[i].before)
+        kept[i] = replace(kept[i], before=history.before(i))

@@ -1,0 +1,120 @@
+"""The history of a match: every moment that can be taken back, and few of the tables that belong to them.
+
+A table of long ago is played again from an earlier one that was kept.  The last few are all kept, for that is
+how far an undo commonly goes; before that every 32nd, and ever fewer the longer the game, so that a table
+costs the same memory after ten thousand moves as after a hundred.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from flattop.kernel import Action, Mark, Seat, Secret, Table
+
+RECENT = 4  # of the last tables all are kept
+BASES = 8  # of the tables before that
+STRIDE = 32  # moments between two of those, at first
+LEAPS = 200  # that luck may make; what lies before the first of them can no longer be taken back
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One action as it was played, and what had been drawn and shown before it."""
+
+    seat: Seat
+    action: Action
+    draws: int
+    reveals: int
+    sealed: bool  # an answer in secret: nobody else has noticed it
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A moment that is about to come, with the table and, where it is needed, the luck before it."""
+
+    moment: Moment
+    before: Table
+    mark: Mark | None
+
+
+class History:
+    """Moments in the order of play, and the way back to the table before each of them."""
+
+    def __init__(self) -> None:
+        self.moments: list[Moment] = []
+        self._recent: dict[int, Table] = {}
+        self._bases: dict[int, tuple[Table, Mark]] = {}
+        self._leaps: dict[int, Mark] = {}  # by moments where luck went on from elsewhere, after an undo
+        self._stride = STRIDE
+        self._draws = 0  # luck drawn when the last moment was over
+
+    def __len__(self) -> int:
+        return len(self.moments)
+
+    def __iter__(self) -> Iterator[Moment]:
+        return iter(self.moments)
+
+    def last_of(self, seat: Seat) -> int:
+        """Where the seat acted last; -1 if it never did."""
+        return next((i for i in range(len(self) - 1, -1, -1) if self.moments[i].seat == seat), -1)
+
+    # -- going on
+
+    def opening(self, t: Table, seat: Seat, action: Action) -> Opening:
+        """Called just before the action is played."""
+        moment = Moment(seat, action, t.chance.draws, t.reveals, isinstance(t.stack[-1], Secret))
+        marked = self._is_base(len(self)) or self._leaps_to(moment)
+        return Opening(moment, t.clone(), t.chance.mark() if marked else None)
+
+    def add(self, opening: Opening, draws: int) -> None:
+        """Called once the action was played, with the luck that has been drawn by then."""
+        if opening.mark and self._leaps_to(opening.moment):
+            self._leap(opening.mark)
+        i = len(self)
+        if opening.mark and self._is_base(i):
+            self._bases[i] = opening.before, opening.mark
+        self.moments.append(opening.moment)
+        self._recent[i] = opening.before
+        self._recent.pop(i - RECENT, None)
+        self._draws = draws
+        if len(self._bases) > BASES:
+            self._stride *= 2
+            self._bases = {i: base for i, base in self._bases.items() if self._is_base(i)}
+
+    def _is_base(self, i: int) -> bool:
+        return i % self._stride == 0
+
+    def _leaps_to(self, moment: Moment) -> bool:
+        return bool(self.moments) and moment.draws != self._draws
+
+    def _leap(self, mark: Mark) -> None:
+        """Luck goes on from elsewhere; after very many such undos nothing before can be taken back."""
+        if len(self._leaps) >= LEAPS:
+            self.cut(0)
+        else:
+            self._leaps[len(self)] = mark
+
+    # -- going back
+
+    def before(self, i: int) -> Table:
+        """The table before moment `i`, as it was; whoever plays on with it gives it its luck."""
+        if kept := self._recent.get(i):
+            return kept
+        base = max(b for b in self._bases if b <= i)
+        table, mark = self._bases[base]
+        t = table.clone()
+        t.chance = t.chance.gone_back(mark)
+        for n, moment in enumerate(self.moments[base:i], base):
+            if n in self._leaps:
+                t.chance = t.chance.gone_back(self._leaps[n])
+            t.play(moment.seat, moment.action)
+        return t
+
+    def cut(self, i: int) -> None:
+        """Forget moment `i` and all that follow."""
+        self._draws = self.moments[i].draws
+        del self.moments[i:]
+        for kept in (self._recent, self._bases, self._leaps):
+            for n in [n for n in kept if n >= i]:
+                del kept[n]
