@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from itertools import count
 
 from flattop.games import CATALOG, game
@@ -25,30 +26,35 @@ class Housekeeping:
 
     def __init__(self, registry: Registry) -> None:
         self.registry, self.host = registry, registry.host
-        self._stuck: set[str] = set()  # tables that cannot be resumed, said once
 
     async def go_round(self) -> None:
         """Look after every table that is awake, again and again."""
         for number in count(1):
             await asyncio.sleep(ROUND)
             if number % RESUME_EVERY == 0:
-                await self.resume()
+                await self.contained(self.resume())
             for table in list(self.registry.live.values()):
-                try:
-                    await self._look_after(table)
-                except Exception as error:  # one table's trouble is not the others'
-                    self.host.fault(error)
+                await self.contained(self._look_after(table))
+
+    async def contained(self, work: Awaitable[None]) -> None:
+        """One table's trouble is not the others'."""
+        try:
+            await work
+        except Refusal:
+            pass  # said where it arose
+        except Exception as error:
+            self.host.fault(error)
 
     async def resume(self) -> None:
         """Awaken the tables where a bot or a clock is on; the others wait for somebody to come."""
         for table_id in queries.tables_in_play(self.host.store):
-            row = self.registry.row(table_id) if table_id not in self._stuck else None
-            if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
-                try:
-                    self.host.wake(await self.registry.get(row.id))
-                except Refusal as error:
-                    self._stuck.add(row.id)
-                    self.host.log(f"table {row.id}: {error.sentence}")
+            if table_id not in self.host.condition.broken:
+                await self.contained(self._resume_one(table_id))
+
+    async def _resume_one(self, table_id: str) -> None:
+        row = self.registry.row(table_id)
+        if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
+            self.host.wake(await self.registry.get(row.id))
 
     async def _look_after(self, table: LiveTable) -> None:
         if table.questions.all():
@@ -75,15 +81,11 @@ class Housekeeping:
             return
         for key in CATALOG:
             for ended in queries.uncounted(self.host.store, key) if game(key).campaign else ():
-                await self._gather_one(ended)
+                await self.contained(self._gather_one(ended))
         await self.host.store.save([writes.gathered()])
 
     async def _gather_one(self, ended: Ended) -> None:
-        row = queries.table(self.host.store, ended.table)
-        try:
-            match = await self.registry.replayed(row) if row else None
-        except Refusal as error:
-            self.host.log(f"table {ended.table}: its result is not counted: {error.sentence}")
-            return
+        row = self.registry.row(ended.table)
+        match = await self.registry.replayed(row) if row else None
         if row and match and match.over:
             await self.host.store.save(result(row, match, ended.at or row.since))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flattop.kernel import FlattopError
+from flattop.kernel import FlattopError, RulesBug
 from flattop.match import Match, Written, replay
 from flattop.server.errors import Refusal, no_table
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.decks import Decks
-from flattop.server.store.queries import History
+from flattop.server.store.queries import Damaged, History
 from flattop.server.store.rows import TableRow
 from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
@@ -43,7 +44,15 @@ class Registry:
     def row(self, table_id: str) -> TableRow | None:
         """A table as it stands, with its seats, awake or not."""
         live = self.live.get(table_id)
-        return live.row if live else queries.table(self.host.store, table_id)
+        try:
+            return live.row if live else queries.table(self.host.store, table_id)
+        except Damaged as error:
+            raise self.broken(table_id, error) from None
+
+    def broken(self, table_id: str, error: Exception) -> Refusal:
+        """A table that cannot be read or played again is named, and nobody else is kept up by it."""
+        self.host.condition.breaks(table_id, str(error))
+        return Refusal(409, "cannot-resume", f"The table cannot be played on: {error}.")
 
     async def get(self, table_id: str) -> LiveTable:
         """A table, awake; an unknown id makes nothing."""
@@ -64,6 +73,7 @@ class Registry:
         if match:
             table.begin(match)
         self.host.guests.name(row.owner)  # from now on it is known
+        self.host.condition.mended(table_id)
         return self.admit(table)
 
     async def replayed(self, row: TableRow) -> Match | None:
@@ -71,17 +81,22 @@ class Registry:
         return (await self._history(row))[1]
 
     async def _history(self, row: TableRow) -> tuple[History, Match | None]:
-        history = await asyncio.to_thread(queries.history, self.host.store, row.id, CHAT_SHOWN)
-        return history, await asyncio.to_thread(self._played_again, row, history) if row.header else None
+        try:
+            history = await asyncio.to_thread(queries.history, self.host.store, row.id, CHAT_SHOWN)
+            return history, await asyncio.to_thread(self._played_again, row, history) if row.header else None
+        except (FlattopError, Damaged, sqlite3.DatabaseError) as error:
+            if isinstance(error, sqlite3.OperationalError):
+                raise  # the disk's or another program's trouble, and it may pass
+            raise self.broken(row.id, error) from None
 
     def _played_again(self, row: TableRow, history: History) -> Match:
         written = Written(f"table {row.id}", row.header or {}, tuple(history.entries))
         try:
             match = replay(written, deck=self.decks.file(row.deck))
-        except FlattopError as error:
-            raise Refusal(409, "cannot-resume", f"The table cannot be played on: {error}.") from None
+        except (LookupError, TypeError, AttributeError, ArithmeticError, RulesBug, RecursionError) as error:
+            raise Damaged(f"its log makes no sense: {error!r}") from None
         if history.chain and match.record.chain != history.chain:
-            raise Refusal(409, "cannot-resume", "The table cannot be played on: its log was changed.")
+            raise Damaged("its log was changed")
         return match
 
     @contextmanager

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from flattop.games import CATALOG, game
 from flattop.kernel import Action, Seat
+from flattop.server.condition import Condition
 from flattop.server.guests import Guests
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.limits import Addresses, Limits
@@ -44,7 +45,7 @@ class Server:
     ) -> None:
         self.folder, self.limits = private_folder(folder), limits or Limits()
         self.pace, self.patience, self.speed, self.heartbeat, self.now = pace, patience, speed, heartbeat, now
-        self.metrics = Metrics()
+        self.metrics, self.condition = Metrics(), Condition(self.log)
         self.store = Store(folder / "house.sqlite", self.metrics.saved)
         self.decks = Decks(folder / "decks")
         self.guests = Guests(self.store)
@@ -64,7 +65,7 @@ class Server:
         self.registry.open(queries.starts(self.store))
         keeper = self.housekeeping
         jobs = keeper.resume(), keeper.go_round(), keeper.gather_results(), self.metrics.watch_loop()
-        self._tasks += [self.loop.create_task(job) for job in jobs]
+        self._tasks += [self.loop.create_task(keeper.contained(job)) for job in jobs]
 
     async def close(self) -> None:
         for task in self._tasks:

@@ -9,12 +9,18 @@ from typing import Any, NamedTuple
 import msgspec
 
 from flattop.server.schemas.events import ChatLine
-from flattop.server.schemas.rest import ClockTerms, GuestInfo
+from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow
 from flattop.server.store.sqlite import Store
 
+DAMAGE = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what unreadable rows end in
+ENTRY = msgspec.json.Decoder(dict[str, Any])
 OPEN = "private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1))"
 MINE = "(id IN (SELECT table_id FROM seat WHERE guest = :guest) OR owner = :guest)"
+
+
+class Damaged(Exception):
+    """What is saved of one table cannot be read; the message says what."""
 
 
 def starts(store: Store) -> int:
@@ -44,17 +50,16 @@ def guest_name(store: Store, guest: str) -> str | None:
 
 
 def table(store: Store, table_id: str) -> TableRow | None:
-    """A table as it was saved, with its seats."""
+    """A table as it was saved, with its seats; `Damaged` if its row cannot be read."""
     row = store.row("SELECT * FROM game_table WHERE id = ?", table_id)
     return _table(store, row) if row else None
 
 
-def tables(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> list[TableRow]:
+def table_ids(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> list[str]:
     """Tables that can be joined or watched, or those that a guest is at; newest first."""
     newest = "ORDER BY since DESC, rowid DESC LIMIT :limit OFFSET :offset"
-    sql = f"SELECT * FROM game_table WHERE {_scope(scope)} {newest}"
-    rows = store.rows(sql, guest=guest or "", limit=limit, offset=offset)
-    return [_table(store, row) for row in rows]
+    sql = f"SELECT id FROM game_table WHERE {_scope(scope)} {newest}"
+    return [row["id"] for row in store.rows(sql, guest=guest or "", limit=limit, offset=offset)]
 
 
 def table_count(store: Store, guest: str | None, scope: str) -> int:
@@ -75,16 +80,26 @@ def _scope(scope: str) -> str:
 
 
 def _table(store: Store, saved: sqlite3.Row) -> TableRow:
+    sql = "SELECT kind, name, guest FROM seat WHERE table_id = ? ORDER BY seat"
+    seats = store.rows(sql, saved["id"])
+    try:
+        return _checked(saved, [SeatRow(*seat) for seat in seats])
+    except DAMAGE as error:
+        raise Damaged(f"its row is damaged: {error}") from None
+
+
+def _checked(saved: sqlite3.Row, seats: list[SeatRow]) -> TableRow:
+    """The columns as what they must be, every type looked at."""
     values = {name: saved[name] for name in COLUMNS}
     for name in AS_JSON:
         if values[name] is not None:
             values[name] = msgspec.json.decode(values[name])
-    if values["clock"] is not None:
-        values["clock"] = msgspec.convert(values["clock"], ClockTerms)
     for name in ("private", "spectators"):
         values[name] = bool(values[name])
-    seats = store.rows("SELECT kind, name, guest FROM seat WHERE table_id = ? ORDER BY seat", saved["id"])
-    return TableRow(**values, seats=[SeatRow(*seat) for seat in seats])
+    row = msgspec.convert({**values, "seats": seats}, TableRow)
+    if not seats or not all(0 <= seat < len(seats) for seat in row.turn):
+        raise ValueError(f"{len(seats)} seats, and on turn are {row.turn}")
+    return row
 
 
 # -- what was played and said at a table
@@ -101,16 +116,26 @@ class History:
 
 
 def history(store: Store, table_id: str, lines: int) -> History:
-    """Read over a connection of its own, for it may take long and is asked in another thread."""
+    """Read over a connection of its own, for it may take long and is asked in another thread.
+
+    `Damaged` if a line of the log cannot be read.
+    """
     with store.reading() as db:
         sql = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
         events = db.execute(sql, (table_id,)).fetchall()
         sql = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
         chat = [ChatLine(*line) for line in db.execute(sql, (table_id, lines))]
         answered = db.execute("SELECT guest, id FROM answer WHERE table_id = ?", (table_id,)).fetchall()
-    entries = [msgspec.json.decode(event["entry"]) for event in events]
+    entries = [_entry(number, event["entry"]) for number, event in enumerate(events, 1)]
     chain = events[-1]["chain"] if events else ""
     return History(entries, chain, chat[::-1], [(row["guest"], row["id"]) for row in answered])
+
+
+def _entry(number: int, written: Any) -> dict[str, Any]:
+    try:
+        return ENTRY.decode(written)
+    except DAMAGE as error:
+        raise Damaged(f"line {number} of its log is damaged: {error}") from None
 
 
 def answer(store: Store, table_id: str, guest: str, message_id: str) -> str | None:

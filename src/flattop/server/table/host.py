@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from flattop.kernel import Action, Seat
+from flattop.server.condition import Condition
 from flattop.server.guests import Guests
 from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
@@ -23,6 +24,7 @@ class Host(Protocol):
     guests: Guests
     metrics: Metrics
     limits: Limits
+    condition: Condition
     pace: float  # seconds that a bot takes at least
     patience: float  # seconds after which nobody waits for an absent person
     speed: float  # of the time at live tables; 1 is that of the wall clock

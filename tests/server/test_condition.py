@@ -1,0 +1,89 @@
+"""The condition of the server: one broken table is named, and nobody else is kept up by it."""
+
+import asyncio
+
+import pytest
+
+from flattop.server import housekeeping
+from flattop.server.errors import Refusal
+from flattop.server.lobby import access, listing
+from tests.server.conftest import NoWorkers
+
+
+class Stubborn(NoWorkers):
+    """Bots that think for ever."""
+
+    async def think(self, job):
+        await asyncio.Event().wait()
+
+
+@pytest.fixture
+def brisk(monkeypatch):
+    """Housekeeping that looks for sleeping tables in every round, and goes round at once."""
+    monkeypatch.setattr(housekeeping, "ROUND", 0.005)
+    monkeypatch.setattr(housekeeping, "RESUME_EVERY", 1)
+
+
+async def tables_of_bots(room, count):
+    """Tables where bots are on, and stay so."""
+    room.how["pool"] = Stubborn()
+    await room.reopen()
+    ann = await room.guest("Ann")
+    return [await room.set_table(ann, "house", "random", spectators=True) for _ in range(count)]
+
+
+BREAKING = {
+    "a line that is no JSON": "UPDATE event SET entry = '{broken' WHERE seq = 1 AND table_id = ?",
+    "a line that is no entry": "UPDATE event SET entry = '7' WHERE seq = 1 AND table_id = ?",
+    "a line of bytes": "UPDATE event SET entry = x'ff00ff' WHERE seq = 1 AND table_id = ?",
+    "a line nested deeply": "UPDATE event SET entry = '[[[[[[[[[[' WHERE seq = 1 AND table_id = ?",
+    "a seat that is none": 'UPDATE event SET entry = \'{"act": ["x", []]}\' WHERE seq = 1 AND table_id = ?',
+    "a header that is a list": "UPDATE game_table SET header = '[]' WHERE id = ?",
+    "a header without people": "UPDATE game_table SET header = '{\"game\": 7}' WHERE id = ?",
+    "options that are no JSON": "UPDATE game_table SET options = '{' WHERE id = ?",
+    "a clock that is none": 'UPDATE game_table SET clock = \'{"move": "x"}\' WHERE id = ?',
+    "a turn of nobody": "UPDATE game_table SET turn = '[9]' WHERE id = ?",
+    "a state that is none": "UPDATE game_table SET state = 'playing ' WHERE id = ?",
+    "no seats": "DELETE FROM seat WHERE table_id = ?",
+}
+
+
+@pytest.mark.parametrize("how", BREAKING)
+async def test_a_broken_table_is_named_and_the_others_go_on(room, brisk, capsys, how):
+    first, broken, last = [table.row.id for table in await tables_of_bots(room, 3)]
+    event = "INSERT OR IGNORE INTO event VALUES (?, 1, '{}', '', 0)", (broken,)
+    await room.server.store.save([event, (BREAKING[how], (broken,))])
+    await room.reopen()
+    live, condition = room.server.registry.live, room.server.condition
+    await room.until(lambda: first in live and last in live)
+    if "state" not in how:  # such a table is on nobody's list
+        await room.until(lambda: broken in condition.broken)
+    assert listing.page(room.server, None, "open", 1).tables
+    with pytest.raises(Refusal, match="cannot be played on") as refused:
+        await access.visible(room.server, broken, None, None)
+    assert (refused.value.status, list(condition.broken)) == (409, [broken])
+    room.server.drop(live[first], 4000, "")
+    await room.until(lambda: first in live)  # the housekeeping still goes round
+    told = [line for line in capsys.readouterr().err.splitlines() if broken in line]
+    assert len(told) == 1, told
+    assert "Traceback" not in capsys.readouterr().err
+
+
+async def test_a_table_that_was_mended_is_played_on(room, brisk, capsys):
+    (table,) = await tables_of_bots(room, 1)
+    await room.server.store.save([("UPDATE game_table SET turn = '[9]'", ())])
+    await room.reopen()
+    await room.until(lambda: room.server.condition.broken)
+    await room.server.store.save([("UPDATE game_table SET turn = '[0]'", ())])
+    await access.visible(room.server, table.row.id, None, None)
+    assert not room.server.condition.broken
+    assert "can be played on again" in capsys.readouterr().err
+
+
+async def test_a_table_of_a_game_that_is_no_more_does_not_hide_the_list(room):
+    first, second = await tables_of_bots(room, 2)
+    sql = "UPDATE game_table SET game = 'burger-chess' WHERE id = ?"
+    await room.server.store.save([(sql, (first.row.id,))])
+    listed = listing.page(room.server, None, "open", 1).tables
+    assert [table.id for table in listed] == [second.row.id]
+    assert "burger-chess" in room.server.condition.broken[first.row.id]
