@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flattop.cli.parser import BadUsage, file
 from flattop.games import CATALOG, game
 from flattop.kernel import BadDeck, Game
-from flattop.kernel.toml import read
+from flattop.kernel.toml import read, read_own
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -39,7 +39,7 @@ def run_check(args: Namespace) -> int:
 
 def game_of(path: Path) -> Game:
     """The game that a deck file names, or whose house deck has most in common with it."""
-    raw = read(path)
+    raw = read_own(path)
     if str(raw.get("key")) in CATALOG:
         return game(raw["key"])
     best = max(map(game, CATALOG), key=lambda one: likeness(raw, one))

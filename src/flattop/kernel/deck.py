@@ -10,13 +10,16 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 from msgspec import Meta
 
 from flattop.kernel.errors import BadDeck, nearest
-from flattop.kernel.toml import WORD, Entry, fields, out_of, read, remark
+from flattop.kernel.toml import WORD, Entry, brief, fields, out_of, read, read_own, remark
 
 E = TypeVar("E", bound=Entry)
 P = TypeVar("P")
 
 Basis = Literal["book", "public", "house"]  # where a number or a name comes from
 Name = Annotated[str, Meta(pattern=WORD)]
+UNREADABLE = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, RecursionError, TypeError, ValueError,
+)  # fmt: skip
 UNIQUE = Meta(extra={"unique": True})  # no two entries of a list may have the same
 Key = Annotated[str, Meta(pattern=WORD), UNIQUE]
 
@@ -57,7 +60,17 @@ class Loader(Generic[P]):
         self.house_deck, self._pack = house_deck, pack
 
     def __call__(self, path: Path | None = None) -> P:
-        return self._house_pack if path is None else self._pack(read(path), path.name)
+        return self._house_pack if path is None else self._own_pack(path)
+
+    def _own_pack(self, path: Path) -> P:
+        """A deck of the user's own; whatever it says that no check has thought of is its fault, not ours."""
+        raw = read_own(path)
+        try:
+            return self._pack(raw, path.name)
+        except BadDeck:
+            raise
+        except UNREADABLE as error:
+            raise BadDeck(f"{path.name}: it makes no deck: {brief(str(error))}") from error
 
     @cached_property
     def _house_pack(self) -> P:

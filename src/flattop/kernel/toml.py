@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from textwrap import shorten
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -14,10 +14,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from flattop.kernel.errors import BadDeck, nearest
+from flattop.kernel.toml_bounds import bounded_text
 
 T = TypeVar("T")
 PLACE = re.compile(r"(.*) - at (`key` in )?`\$([^`]*)`", re.DOTALL)
 STEP = re.compile(r"\.([^.\[]+)|\[([^]]+)\]")
+MOST_SHOWN = 400  # characters of what is said about a file
 WORD = r"\S"  # the pattern of a text with something in it
 KINDS = {
     "int": "a whole number", "str": "a text", "bool": "true or false", "float": "a number", "array": "a list",
@@ -30,10 +32,19 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 def read(path: Path) -> dict[str, Any]:
     """The whole file, or one line that says where it breaks."""
+    return _parsed(path, lambda: path.read_text("utf-8"))
+
+
+def read_own(path: Path) -> dict[str, Any]:
+    """The same for a file of the user's own, which may be of any size and depth."""
+    return _parsed(path, lambda: bounded_text(path))
+
+
+def _parsed(path: Path, text: Callable[[], str]) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads(text())
     except tomllib.TOMLDecodeError as error:
-        raise BadDeck(f"{path.name}: not TOML: {error}") from None
+        raise BadDeck(f"{path.name}: not TOML: {brief(str(error))}") from None
     except UnicodeDecodeError:
         raise BadDeck(f"{path.name}: not UTF-8 text") from None
     except OSError as error:
@@ -46,7 +57,13 @@ def convert(kind: type[T], raw: Any, file: str) -> T:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
         line = f"{file}: {_fault(kind, raw, error)}"
-        raise BadDeck(" ".join(line.split())) from None  # whatever the file says, it is told in one line
+        raise BadDeck(brief(line)) from None
+
+
+def brief(text: str, most: int = MOST_SHOWN) -> str:
+    """Whatever a file says, it is told in one line."""
+    line = " ".join(text[: 4 * most].split())
+    return line if len(line) <= most else f"{line[:most]} [...]"
 
 
 def _fault(kind: Any, raw: Any, error: msgspec.ValidationError) -> str:
@@ -124,7 +141,7 @@ def _words(message: str, hint: Any, value: Any) -> str:
         wanted = message.partition("length ")[2].partition(",")[0].replace("<=", "at most")
         return f"{len(value)} entries, there must be {wanted.replace('>=', 'at least')}"
     if ", got" in message:
-        return f"{shorten(repr(value), 80)} is not {KINDS.get(name.removesuffix(' | null'), 'a table')}"
+        return f"{brief(repr(value), 80)} is not {KINDS.get(name.removesuffix(' | null'), 'a table')}"
     return _bounds(hint, value)
 
 
