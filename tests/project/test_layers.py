@@ -18,6 +18,8 @@ SERVER = {  # which room of the server may import which others
     "limits": "",
     "metrics": "",
     "condition": "",
+    "logs": "limits",
+    "gate": "limits metrics",
     "schemas": "errors",
     "store": "schemas",
     "guests": "errors schemas store",
@@ -26,13 +28,13 @@ SERVER = {  # which room of the server may import which others
     "workers": "errors schemas store table",
     "registry": "errors schemas store table workers",
     "housekeeping": "errors schemas store table registry",
-    "server": "guests limits metrics condition schemas store table workers registry housekeeping",
+    "server": "condition guests limits logs metrics schemas store table workers registry housekeeping",
     "lobby": "errors schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "errors guests limits schemas catalog campaign server lobby",
-    "ws": "errors guests limits schemas table server",
+    "http": "errors gate guests limits schemas catalog campaign server lobby",
+    "ws": "errors gate guests limits schemas table server",
     "app": "errors schemas catalog server lobby workers http ws",
-    "run": "app http server",
+    "run": "app gate http logs server ws",
 }
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 import time
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from flattop.server.condition import Condition
 from flattop.server.guests import Guests
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.limits import Addresses, Limits
+from flattop.server.logs import logger
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
@@ -77,11 +76,11 @@ class Server:
         self.store.close()
 
     def log(self, line: str) -> None:
-        print(f"flattop: {line}", file=sys.stderr, flush=True)
+        logger.warning(line)
 
     def fault(self, error: BaseException) -> None:
         self.metrics.count("errors")
-        traceback.print_exception(error, file=sys.stderr)
+        logger.error("fault: %r", error, exc_info=error)
 
     def next_version(self) -> int:
         return self.registry.next_version()
