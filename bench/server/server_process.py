@@ -12,7 +12,10 @@ from typing import IO, Self
 
 import httpx
 
-LIMITS = ("sockets", "messages", "burst", "requests", "request_burst", "guest_burst", "tables")
+LIMITS = (
+    "sockets", "connections", "address_connections", "messages", "burst", "requests", "request_burst",
+    "guest_burst", "tables",
+)  # fmt: skip
 
 
 class ServerProcess:

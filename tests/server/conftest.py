@@ -8,14 +8,13 @@ from copy import deepcopy
 from pathlib import Path
 
 import pytest
-import uvicorn
 
 from flattop.client import Guest
 from flattop.server.app import application
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits
 from flattop.server.lobby import create
-from flattop.server.run import bound
+from flattop.server.run import GatedServer, bound, config
 from flattop.server.schemas import codec, rest
 from flattop.server.server import Server
 from flattop.server.ws.dispatch import dispatch
@@ -141,20 +140,14 @@ async def room(tmp_path):
 class LocalServer:
     """A server on a real port of this machine."""
 
-    def __init__(self, folder, *, names=frozenset(), site=None, **how):
+    def __init__(self, folder, *, names=frozenset(), site=None, proxies=(), **how):
         self.server = Server(folder, **{"pool": NoWorkers(), **how})
         self._socket = bound("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
-        config = uvicorn.Config(
-            application(self.server, names, site or Page(Path(folder) / "no-page")),
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            ws_max_size=self.server.limits.message,
-            log_level="error",
-            server_header=False,
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
+        app = application(self.server, names, site or Page(Path(folder) / "no-page"))
+        how = config(self.server, app, proxies)
+        how.timeout_graceful_shutdown = 1
+        self._server, self.gate = GatedServer(how), how.gate
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True)
 
     def start(self):
@@ -195,6 +188,8 @@ def roomy(**changed):
         requests=100_000,
         request_burst=100_000,
         sockets=5_000,
+        connections=5_000,
+        address_connections=5_000,
         guest_burst=5_000,
     )
     for name, value in changed.items():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
 
 from flattop.kernel import FlattopError, nearest
 
@@ -21,7 +23,17 @@ class Limits:
     messages: int = 20  # per second and socket
     burst: int = 60  # messages at once
     strikes: int = 50  # messages too many, or wrong, until the socket is closed; one is forgiven in 5 s
+    frames: int = 10  # pings, pongs and pieces of messages per second and socket
+    frame_burst: int = 100
     sockets: int = 100  # open per address
+    connections: int = 2_000  # open in all, sockets among them; never more than the files we may open allow
+    address_connections: int = 300  # of those per address, and never more than half of all
+    head: float = 10  # seconds until a connection has asked for something
+    body: float = 30  # seconds for what comes with a request
+    keep_alive: int = 5  # seconds that a connection may idle between two requests
+    unread: float = 20  # seconds in which a reader must have taken 16 kB, or all there is
+    ping: float = 20  # seconds between two pings to a socket
+    pong: float = 20  # seconds until a ping must be answered
     requests: int = 60  # per second and address
     request_burst: int = 400
     guests: int = 2  # new ones per second and address
@@ -30,6 +42,7 @@ class Limits:
     tables: int = 40  # unfinished ones that a guest may own
     table_sockets: int = 100  # open at one table
     lag: int = 500  # messages that a slow socket may be behind
+    backlog: int = 500_000  # characters of those; one message alone may be longer
     playouts: int = 4000  # that bots play to work out the chances along a game; 0 works out none
     reckoning: int = 90  # seconds after which that is cut short
 
@@ -37,6 +50,22 @@ class Limits:
         if name not in Limits.__slots__:
             raise FlattopError(f"there is no limit {name!r}{nearest(name, Limits.__slots__)}")
         setattr(self, name, value)
+
+
+@lru_cache(4096)
+def address_block(address: str) -> str:
+    """What counts as one address: of IPv6 the first half, since whoever has one has all that begin so."""
+    try:
+        known = ip_address(address)
+    except ValueError:
+        return address[:64]
+    known = getattr(known, "ipv4_mapped", None) or known
+    return str(known) if known.version == 4 else str(ip_network((known.packed[:8] + bytes(8), 64)))
+
+
+def plain_client(client: tuple[str, int] | None) -> tuple[str, int] | None:
+    """The other side's address as its owner would write it, also where both versions come to one port."""
+    return client and (client[0].removeprefix("::ffff:") if "." in client[0] else client[0], client[1])
 
 
 class TokenBucket:
@@ -81,19 +110,22 @@ class Addresses:
         return self._bucket("deck", address, 0.1, self.limits.decks).take()
 
     def open_socket(self, address: str) -> bool:
-        if self.sockets[address] >= self.limits.sockets:
+        block = address_block(address)
+        if self.sockets[block] >= self.limits.sockets:
             return False
-        self.sockets[address] += 1
+        self.sockets[block] += 1
         return True
 
     def close_socket(self, address: str) -> None:
-        self.sockets[address] -= 1
-        if self.sockets[address] <= 0:
-            del self.sockets[address]
+        block = address_block(address)
+        self.sockets[block] -= 1
+        if self.sockets[block] <= 0:
+            del self.sockets[block]
 
     def _bucket(self, kind: str, address: str, rate: float, burst: float) -> TokenBucket:
-        bucket = self._buckets.pop((kind, address), None) or TokenBucket(rate, burst, self._now)
-        self._buckets[kind, address] = bucket
+        key = kind, address_block(address)
+        bucket = self._buckets.pop(key, None) or TokenBucket(rate, burst, self._now)
+        self._buckets[key] = bucket
         if len(self._buckets) > ADDRESSES:
             self._buckets.popitem(last=False)
         return bucket

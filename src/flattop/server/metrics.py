@@ -16,6 +16,7 @@ COUNTERS = {
     "failed_saves": "Saves that left nothing.",
     "bot_failures": "Bot workers that died, were too slow or answered nonsense.",
     "errors": "Faults of the server itself.",
+    "turned_away": "Connections that were refused, or closed because they idled, flooded or did not read.",
 }
 GAUGES = {"tables": "Tables in memory.", "sockets": "Open sockets."}
 
@@ -29,6 +30,7 @@ class Metrics:
         self._counters = {
             name: Counter(f"flattop_{name}", words, registry=own) for name, words in COUNTERS.items()
         }
+        self.connections = Gauge("flattop_connections", "Open connections, sockets among them.", registry=own)
         sizes, spans = (partial(Histogram, registry=own, buckets=bounds) for bounds in (SIZES, SECONDS))
         self.batch = sizes("flattop_save_batch", "Saves carried by one commit.")
         self.save_seconds = spans("flattop_save_seconds", "Seconds of one commit.")

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import uvicorn
 
 from flattop.kernel import FlattopError
+from flattop.server import logs
 from flattop.server.app import application
+from flattop.server.gate import BACKLOG, Gate, GatedConfig, raise_file_limit
 from flattop.server.http.middleware import LOOPBACK
+from flattop.server.http.protocol import HttpProtocol
 from flattop.server.server import Server
+from flattop.server.ws.protocol import WebSocketProtocol
 from flattop.storage import hold, private_file, private_folder
 
 PORTS = 50  # tried one after the other
+QUEUE = 1024  # connections that may wait to be accepted
+HEAD_BYTES = 16_384  # of a request's first lines
+OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class CannotServe(FlattopError):
@@ -55,35 +64,68 @@ def locked(folder: Path) -> IO[str]:
     return hold(private_file(private_folder(folder) / "lock", "w"), taken)
 
 
-class AnnouncedServer(uvicorn.Server):
-    """Says when it is up."""
+class GatedServer(uvicorn.Server):
+    """Says when it is up, and keeps quiet when there are no files left for one more connection."""
 
-    def __init__(self, config: uvicorn.Config, up: Callable[[], None]) -> None:
+    def __init__(self, config: GatedConfig, up: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
-        self._up = up
+        self._up, self._gate = up, config.gate
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(self._trouble)
         await super().startup(sockets)
+        for listening in sockets or ():
+            listening.listen(QUEUE)  # uvicorn has made it as short as what is accepted at once
         if not self.should_exit:
             self._up()
 
+    def _trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What nobody has caught; that files have run out comes again and again, and is only counted."""
+        if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
+            self._gate.turn_away("found no file left")
+        else:
+            loop.default_exception_handler(context)
 
-def serve(server: Server, listening: socket.socket, names: frozenset[str], up: Callable[[], None]) -> None:
+
+def serve(
+    server: Server,
+    listening: socket.socket,
+    names: frozenset[str],
+    up: Callable[[], None],
+    proxies: Sequence[str] = (),
+) -> None:
     """Serve until told to stop."""
-    config = uvicorn.Config(
-        application(server, names),
-        ws="websockets-sansio",
+    logs.set_up()
+    raise_file_limit()
+    try:
+        GatedServer(config(server, application(server, names), proxies), up).run([listening])
+    except KeyboardInterrupt:  # how a server is closed; uvicorn has done all that there was to do
+        return
+
+
+def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig:
+    """How uvicorn carries the application, behind a gate; the word of the named proxies counts, no other."""
+    limits = server.limits
+    return GatedConfig(
+        app,
+        Gate(limits, server.metrics, server.log, proxies),
+        http=HttpProtocol,
+        ws=WebSocketProtocol,
         ws_per_message_deflate=False,
-        ws_max_size=server.limits.message,
-        log_level="warning",
+        ws_max_size=limits.message,
+        ws_ping_interval=limits.ping,
+        ws_ping_timeout=limits.pong,
+        h11_max_incomplete_event_size=HEAD_BYTES,
+        timeout_keep_alive=limits.keep_alive,
+        backlog=BACKLOG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        log_config=None,
+        log_level="error",
         access_log=False,
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    try:
-        AnnouncedServer(config, up).run([listening])
-    except KeyboardInterrupt:  # how a server is closed; uvicorn has done all that there was to do
-        return
 
 
 def names_for(host: str, given: list[str]) -> frozenset[str]:

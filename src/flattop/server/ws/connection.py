@@ -36,19 +36,34 @@ class Connection:
     def __init__(self, socket: Socket, server: Server, guest: str | None, invite: str | None) -> None:
         self.socket, self.server, self.guest, self.invite = socket, server, guest, invite
         self._out: asyncio.Queue[str | CloseSocket] = asyncio.Queue()
+        self._unsent, self._is_ending = 0, False  # characters that wait in the queue, and whether it ends
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
         self.hinting: asyncio.Task[None] | None = None
 
     def send(self, message: str) -> None:
-        if self._out.qsize() < self.server.limits.lag:
-            self._out.put_nowait(message)
-        elif self._out.qsize() == self.server.limits.lag:
+        if self._is_ending:
+            return
+        if self._is_behind(message):
+            self._forget_unsent()
             self.close(CloseCode.TOO_SLOW, "You read too slowly.")
+        else:
+            self._unsent += len(message)
+            self._out.put_nowait(message)
 
     def close(self, code: CloseCode, reason: str) -> None:
+        self._is_ending = True
         self._out.put_nowait(CloseSocket(code, reason))
+
+    def _is_behind(self, message: str) -> bool:
+        limits, unsent = self.server.limits, self._unsent
+        return self._out.qsize() >= limits.lag or 0 < unsent > limits.backlog - len(message)
+
+    def _forget_unsent(self) -> None:
+        """Whoever comes back is brought up to date anyway."""
+        while not self._out.empty():
+            self._out.get_nowait()
 
     async def write_on(self) -> None:
         """Send what waits, until the socket is to be closed."""
@@ -56,6 +71,7 @@ class Connection:
             message = await self._out.get()
             if isinstance(message, CloseSocket):
                 raise message
+            self._unsent -= len(message)
             try:
                 await self.socket.send({"type": "websocket.send", "text": message, "bytes": None})
             except OSError:

@@ -1,0 +1,141 @@
+"""A WebSocket's frames on one connection: whoever floods us, or does not read, is shown out."""
+
+from __future__ import annotations
+
+from asyncio.transports import BaseTransport
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
+from websockets.http11 import Request
+
+from flattop.server.gate import GatedConfig, Watch
+from flattop.server.limits import TokenBucket, plain_client
+from flattop.server.schemas.close_codes import CloseCode
+
+WAITING = 1_000  # messages that came at once and nobody has looked at yet
+NO_TEXT = 1007  # what RFC 6455 says of a text that is none
+
+
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's, behind the gate."""
+
+    watch: Watch
+
+    def __init__(self, config: GatedConfig, **how: Any) -> None:
+        super().__init__(config, **how)
+        self.gate, limits = config.gate, config.gate.limits
+        self._bucket = TokenBucket(limits.frames, limits.frame_burst, self.loop.time)
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self.client = plain_client(self.client)
+        self.watch = self.gate.watch_on(self.transport)
+        self.watch.expect("did not ask in time", self.gate.limits.head)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.gate.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, chunk: bytes) -> None:
+        if self.handshake_initiated and not self.handshake_complete:
+            return self.transport.abort()  # frames before there is a socket
+        super().data_received(chunk)
+        if not self.handshake_initiated:  # the first chunk is the whole request, and it was none
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
+        return None
+
+    def handle_connect(self, event: Request) -> None:
+        self.watch.rest()
+        super().handle_connect(event)
+
+    # -- frames that are no message
+
+    def handle_ping(self) -> None:
+        if self._may_go_on():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_go_on():
+            super().handle_pong(event)
+
+    def handle_text(self, event: Frame) -> None:
+        if event.fin or self._may_go_on():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        if event.fin or self._may_go_on():
+            super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may_go_on():
+            super().handle_cont(event)
+
+    def _may_go_on(self) -> bool:
+        """Whether one more frame that is no whole message may come; if not, the socket is closed."""
+        if not self._bucket.take():
+            self._turn_away(CloseCode.TOO_MANY, "Too many pings, or messages in too many pieces.", "flooded")
+        if self._is_ending():
+            self.conn.data_to_send()  # pongs that nobody waits for
+        return not self._is_ending()
+
+    # -- messages
+
+    def send_receive_event_to_app(self) -> None:
+        if self._is_ending():
+            return
+        if self.queue.qsize() >= WAITING:
+            self._turn_away(CloseCode.TOO_MANY, "Too many messages at once.", "flooded")
+        elif self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+            self._turn_away(NO_TEXT, "That is no text.", "sent broken text")
+        else:
+            super().send_receive_event_to_app()
+
+    # -- a side that does not read
+
+    def pause_writing(self) -> None:
+        self.watch.pause()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self.watch.resume()
+        super().resume_writing()
+
+    def keepalive_timeout(self) -> None:
+        """A ping was not answered, unless it is we who have not looked yet."""
+        if self.read_paused and self.ping_timeout is not None:
+            self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
+            return
+        self.stop_keepalive()
+        self._turn_away(CloseCode.TOO_SLOW, "A ping was not answered.", "did not answer a ping")
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is None:
+            return self.transport.abort()
+        return super().handle_parser_exception()
+
+    def _is_ending(self) -> bool:
+        return self.close_sent or self.transport.is_closing()
+
+    def _turn_away(self, code: int, reason: str, why: str) -> None:
+        """Close with a code where the other side can still hear it, at once where it does not read."""
+        if self.transport.is_closing():
+            return None
+        self.gate.turn_away(why)
+        if self.close_sent or self.transport.get_write_buffer_size():
+            return self.transport.abort()
+        self.conn.data_to_send()  # pongs that nobody waits for
+        self.conn.fail(code, reason)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": reason})
+        self.close_sent = True
+        return self.transport.close()
+
+
+def _is_text(message: bytes) -> bool:
+    try:
+        message.decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,334 @@
+"""Connections that idle, flood or do not read: they are closed, and nobody else notices."""
+
+import os
+import resource
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import httpx
+import pytest
+
+from flattop.server.gate import Gate, Watch
+from flattop.server.http.static import Page
+from flattop.server.limits import Limits, address_block, plain_client
+from flattop.server.metrics import Metrics
+from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.events import Complaint
+from flattop.server.ws.connection import CloseSocket, Connection
+from tests.clock import Clock
+
+from .conftest import until
+from .raw import CONT, PING, PONG, TEXT, UPGRADE, answer, connection, ends, frame, opened, request, takes
+from .test_logs import LINE
+
+MEGABYTE = 1_000_000
+
+
+@pytest.fixture(autouse=True)
+def quick_looks(monkeypatch):
+    monkeypatch.setattr("flattop.server.gate.SWEEP", 0.05)
+
+
+def watched_table(local):
+    """The id of a table that anybody may watch."""
+    with httpx.Client(base_url=local.url) as ann:
+        ann.post("/api/guest", json={"name": "Ann"})
+        wish = {"game": "burger-go", "seats": ["you", "open"], "spectators": True}
+        return ann.post("/api/tables", json=wish).json()["id"]
+
+
+def figure(local, name):
+    lines = httpx.get(f"{local.url}/metrics").text.splitlines()
+    return next(float(line.split()[1]) for line in lines if line.startswith(f"flattop_{name} "))
+
+
+# -- floods
+
+
+FLOODS = {
+    "pings": (b"", frame(PING, b"x" * 125) * 100),
+    "empty pings": (b"", frame(PING) * 1_000),
+    "pongs that nobody asked for": (b"", frame(PONG, b"x" * 125) * 100),
+    "pieces of a message": (frame(TEXT, b"x", last=False), frame(CONT, last=False) * 1_000),
+}
+
+
+def test_frames_without_end_close_the_socket(running, wide):
+    local = running(limits=wide())
+    table = watched_table(local)
+    for kind, (first, flood) in FLOODS.items():
+        line = opened(local.url, table)
+        line.sendall(first)
+        assert takes(line, flood, 20 * MEGABYTE) < 20 * MEGABYTE, kind
+        assert ends(line), kind
+    assert local.gate.turned_away["flooded"] == len(FLOODS)
+
+
+def test_a_few_pings_are_answered(running, wide):
+    local = running(limits=wide())
+    line = opened(local.url, watched_table(local))
+    line.sendall(frame(PING, b"still there?") * 20)
+    heard = b""
+    while heard.count(b"still there?") < 20:
+        heard += line.recv(65536)
+
+
+def test_messages_are_not_piled_up_unread(running, wide):
+    local = running(limits=wide(messages=1, burst=1, strikes=10**9))
+    line = opened(local.url, watched_table(local))
+    takes(line, frame(TEXT) * 10_000, MEGABYTE)
+    assert ends(line)
+    assert local.gate.turned_away["flooded"] == 1
+
+
+# -- idlers
+
+
+HALVES = {
+    "nothing": b"",
+    "half a head": b"GET /api/health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Half",
+    "no body": request("POST", "/api/guest", "Content-Length: 10\r\n"),
+    "no chunk": request("POST", "/api/guest", "Transfer-Encoding: chunked\r\n"),
+    "half a refused body": request("POST", "/api/guest", "Origin: http://x\r\nContent-Length: 10\r\n") + b"x",
+    "half an upgrade": request("GET", "/ws/tables/x", "Upgrade: websocket\r\nConnection: upgrade\r\n")[:-2],
+    "an upgrade with a body": request("GET", "/ws/tables/x", UPGRADE + "Content-Length: 9\r\n"),
+    "a head that is too long": request("GET", "/ws/tables/x", UPGRADE + f"X: {'x' * 9_000}\r\n"),
+}
+
+
+def test_whoever_does_not_finish_a_request_is_closed(running, wide):
+    local = running(limits=wide(head=0.2, body=0.2))
+    lines = {kind: connection(local.url) for kind in HALVES}
+    for kind, line in lines.items():
+        line.sendall(HALVES[kind])
+    assert [kind for kind, line in lines.items() if not ends(line)] == []
+    assert answer(local.url, request()) == 200
+
+
+def test_a_drop_now_and_then_gives_no_more_time(running, wide):
+    local = running(limits=wide(head=0.3))
+    line = connection(local.url)
+    line.settimeout(0.05)
+    line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ")
+    for _ in range(100):
+        if ends(line):
+            return
+        line.sendall(b"x")
+    raise AssertionError("the connection is still open")
+
+
+def test_a_connection_that_has_asked_may_ask_again(running, wide):
+    local = running(limits=wide(head=0.3, body=0.3))
+    with httpx.Client(base_url=local.url) as client:
+        for _ in range(3):
+            assert client.post("/api/guest", json={"name": "Ann"}).is_success
+    assert local.gate.turned_away.total() == 0
+
+
+# -- too many
+
+
+def test_idlers_of_one_address_make_room_for_whoever_asks(running, wide):
+    local = running(limits=wide(address_connections=5))
+    idlers = [connection(local.url) for _ in range(40)]
+    assert answer(local.url, request()) == 200
+    assert figure(local, "connections") <= 5
+    assert sum(ends(line) for line in idlers[:35]) == 35
+
+
+async def test_whoever_finds_no_room_is_told_so(running, wide):
+    local = running(limits=wide(address_connections=3))
+    table = watched_table(local)
+    sockets = [opened(local.url, table) for _ in range(3)]
+    for line in sockets:
+        line.recv(1)
+    assert answer(local.url) == 503
+    sockets[0].close()
+    await until(lambda: answer(local.url, request()) == 200)  # it hears of the free place when it has time to
+
+
+def stub_transport(unread=0):
+    transport = SimpleNamespace(unread=unread, closed=False)
+    transport.get_write_buffer_size = lambda: transport.unread
+    transport.is_closing = lambda: False
+    transport.abort = lambda: setattr(transport, "closed", True)
+    return hashable(transport)
+
+
+def hashable(namespace):
+    class Transport:
+        __getattr__ = staticmethod(lambda name: getattr(namespace, name))
+        set = staticmethod(lambda **how: namespace.__dict__.update(how))
+
+    return Transport()
+
+
+@pytest.fixture
+def gate(monkeypatch):
+    """A gate by a clock that stands still, and the lines it logs."""
+    lines = []
+    gate = Gate(Limits(connections=10, address_connections=4), Metrics(), lines.append, ["192.0.2.0/24"])
+    gate.now, gate.lines = Clock(), lines
+    return gate
+
+
+def come(gate, address, idles=True):
+    watch = Watch(gate, stub_transport(), (address, 1))
+    admitted = gate.admit(watch)
+    if admitted and idles:
+        watch.expect("did not ask in time", 10)
+    return watch if admitted else None
+
+
+async def test_the_address_with_most_idlers_makes_room(gate):
+    many = [come(gate, "198.51.100.1") for _ in range(4)] + [come(gate, "198.51.100.2") for _ in range(3)]
+    few = [come(gate, "198.51.100.3"), *(come(gate, f"198.51.100.{n}", idles=False) for n in (4, 5))]
+    assert come(gate, "198.51.100.6")
+    assert [watch.transport.closed for watch in many] == [True] + [False] * 6
+    assert not any(watch.transport.closed for watch in few)
+
+
+async def test_a_named_proxy_may_open_more_than_one_address(gate):
+    assert all(come(gate, "192.0.2.7", idles=False) for _ in range(6))
+    assert [bool(come(gate, "198.51.100.1", idles=False)) for _ in range(5)] == [True] * 4 + [False]
+
+
+async def test_a_reader_that_takes_some_may_take_its_time(gate):
+    watch = come(gate, "198.51.100.1", idles=False)
+    for unread in range(200_000, 0, -20_000):
+        watch.transport.set(unread=unread)
+        watch.pause() if unread == 200_000 else None
+        assert not watch.overdue(gate.now())
+        gate.now.pass_by(19)
+    gate.now.pass_by(2)
+    assert watch.overdue(gate.now()) == "did not read"
+    watch.resume()
+    assert not watch.overdue(gate.now())
+
+
+async def test_those_turned_away_are_told_of_once_a_minute(gate):
+    for minute in range(3):
+        for _ in range(500):
+            gate.turn_away("too many")
+            gate._sweep()
+        gate.now.pass_by(30)
+        assert len(gate.lines) == 1 + minute // 2
+    assert gate.lines == ["connections turned away: 1 too many", "connections turned away: 1000 too many"]
+
+
+@pytest.mark.parametrize(
+    ("address", "block"),
+    [
+        ("192.0.2.1", "192.0.2.1"),
+        ("::ffff:192.0.2.1", "192.0.2.1"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::1", "2001:db8:1:2::/64"),
+        ("", ""),
+        ("no address" * 100, ("no address" * 100)[:64]),
+    ],
+)
+def test_addresses_that_one_person_has_count_as_one(address, block):
+    assert address_block(address) == block
+
+
+def test_an_address_is_called_alike_on_both_protocols():
+    assert plain_client(("::ffff:192.0.2.1", 80)) == ("192.0.2.1", 80)
+    assert plain_client(("2001:db8::1", 80)) == ("2001:db8::1", 80)
+    assert plain_client(None) is None
+
+
+def test_with_few_files_the_server_answers_and_its_log_stays_short(tmp_path):
+    few = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (100, 100))  # noqa: E731
+    words = ["serve", "--no-open", "--port", "0", "--limit", "head=1", "--data", str(tmp_path / "data")]
+    server = subprocess.Popen(
+        [sys.executable, "-m", "flattop", *words],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=few, env=os.environ,
+    )  # fmt: skip
+    try:
+        url = next(line.split()[-1] for line in server.stdout if "open at" in line).rstrip("/")
+        idlers = [connection(url) for _ in range(150)]
+        assert [answer(url, request()) for _ in range(5)] == [200] * 5
+        assert all(ends(line) for line in idlers)
+    finally:
+        server.terminate()
+        _, error = server.communicate(timeout=60)
+    assert all(LINE.fullmatch(line) for line in error.splitlines()), error
+    assert len(error) < 1_000
+
+
+# -- slow readers
+
+
+def flood_table(local, table_id, count=300):
+    """Tell everybody at a table more than a connection holds unread."""
+    table, line = local.server.registry.live[table_id], "x" * 100_000
+
+    def flood():
+        for _ in range(count):
+            table.tell(Complaint("long", line))
+
+    local.server.loop.call_soon_threadsafe(flood)
+
+
+async def wait_until_empty(local):
+    await until(lambda: not local.server.addresses.sockets.total())
+
+
+async def test_a_socket_that_does_not_read_is_closed_in_time(running, wide):
+    local = running(limits=wide(unread=0.3, backlog=100 * MEGABYTE))
+    table = watched_table(local)
+    lines = [opened(local.url, table, reads=4096) for _ in range(3)]
+    for line in lines:
+        line.recv(1)
+    flood_table(local, table)
+    await wait_until_empty(local)
+    assert local.gate.turned_away["did not read"] == 3
+    assert local.server.registry.live[table].subscribers == []
+
+
+async def test_a_socket_that_answers_no_ping_is_closed_in_time(running, wide):
+    local = running(limits=wide(ping=0.1, pong=0.2))
+    table = watched_table(local)
+    lines = [opened(local.url, table) for _ in range(3)]
+    for line in lines:
+        line.recv(1)
+    await wait_until_empty(local)
+    assert local.gate.turned_away["did not answer a ping"] == 3
+
+
+async def test_a_socket_that_answers_pings_stays(running, wide):
+    local = running(limits=wide(ping=0.02, pong=0.3))
+    ann = await local.guest("Ann")
+    chair = await ann.table(watched_table(local)).open()
+    await chair.hear("welcome")
+    for n in range(30):
+        await chair.send(type="ping", n=n)
+        assert (await chair.hear("pong"))["n"] == n
+        assert await chair.socket.ping()
+    assert local.gate.turned_away.total() == 0
+
+
+async def test_an_answer_that_is_not_read_is_given_up(running, wide, tmp_path):
+    (tmp_path / "page").mkdir()
+    (tmp_path / "page" / "index.html").write_text("<!doctype html>")
+    (tmp_path / "page" / "large.bin").write_bytes(bytes(20 * MEGABYTE))
+    local = running(limits=wide(unread=0.3), site=Page(tmp_path / "page"))
+    lines = [connection(local.url, reads=4096) for _ in range(3)]
+    for line in lines:
+        line.sendall(request(path="/large.bin"))
+    await until(lambda: local.gate.turned_away["did not read"] == 3)
+    assert len(httpx.get(f"{local.url}/large.bin").content) == 20 * MEGABYTE
+
+
+@pytest.mark.parametrize(("limit", "value"), [("lag", 2), ("backlog", 1_000)])
+def test_what_a_slow_socket_has_not_read_is_bounded_and_forgotten(limit, value):
+    limits = Limits()
+    limits.change(limit, value)
+    connection = Connection(None, SimpleNamespace(limits=limits, now=Clock()), None, None)
+    connection.send("x" * 5_000)  # a long one may always be sent
+    for _ in range(10):
+        connection.send("y" * 400)
+    (last,) = (connection._out.get_nowait() for _ in range(connection._out.qsize()))
+    assert isinstance(last, CloseSocket)
+    assert last.code == CloseCode.TOO_SLOW
