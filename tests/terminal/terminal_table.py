@@ -8,6 +8,8 @@ from flattop.terminal.app import FlattopApp
 from flattop.terminal.opening import Wish, new_session
 from flattop.terminal.screens.end import EndScreen
 
+CELL = 12.2  # how wide a sign is in the toolkit's pictures
+
 
 def wish(key="burger-go", seats="you:Ann,house,house", seed=1, **options):
     return Wish(key, seats, options, None, seed)
@@ -59,12 +61,23 @@ class Table:
 
     @property
     def text(self):
-        """Everything that is to be seen, as plain lines."""
+        """Everything that is to be seen, as plain lines, each sign at its column."""
         svg = self.app.export_screenshot()
         rows = {}
-        for y, words in re.findall(r'<text [^>]*?y="([\d.]+)"[^>]*>([^<]*)</text>', svg):
-            rows[float(y)] = rows.get(float(y), "") + html.unescape(words).replace("\xa0", " ")
-        return "\n".join(rows[y] for y in sorted(rows))
+        for x, y, words in re.findall(
+            r'<text [^>]*?x="([\d.]+)" y="([\d.]+)"[^>]*?clip-path="url\(#[\w-]+line-\d+\)">([^<]*)</text>',
+            svg,
+        ):
+            rows.setdefault(float(y), {})[round(float(x) / CELL)] = html.unescape(words).replace("\xa0", " ")
+        return "\n".join(_line(rows[y]) for y in sorted(rows))
+
+
+def _line(pieces):
+    """Pieces of one line, each at its column; a picture leaves out the blanks between them."""
+    line = ""
+    for column in sorted(pieces):
+        line = f"{line:<{column}}{pieces[column]}"
+    return line.rstrip()
 
 
 def at_table(scene, given=None, size=(80, 24), session=None, save=None):
@@ -74,7 +87,7 @@ def at_table(scene, given=None, size=(80, 24), session=None, save=None):
     async def run():
         opened = session or (None if save else new_session(given))
         app = FlattopApp(given, opened, save, pace=0)
-        async with app.run_test(size=size) as pilot:
+        async with app.run_test(size=size, notifications=True) as pilot:
             table = Table(app, pilot)
             await table.settle()
             await scene(table)

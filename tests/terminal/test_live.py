@@ -2,7 +2,6 @@
 
 import io
 import json
-from itertools import count
 
 import pytest
 
@@ -13,7 +12,7 @@ from flattop.terminal.opening import new_session, resumed_session
 from flattop.terminal.palette import NIGHT
 from flattop.terminal.pieces.dial import Dial, drawn, sand, written
 from flattop.terminal.plain import play_by_lines
-from flattop.terminal.screens.choices import Choices, kept_or_free
+from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.handover import HandOver
 from flattop.terminal.session import Thought
 from flattop.terminal.watch import watch
@@ -140,9 +139,9 @@ def test_p_stops_the_clock_covers_the_table_and_goes_on():
         await table.press("p")
         now = clock_of(table)["now"]
         assert now == 30
-        assert "Paused" in table.text
+        assert "A break for the whole table" in table.text
         assert "Dining Room" not in table.text.split("│")[0]
-        assert "p go on" in table.text
+        assert "p end break" in table.text
         await wait(90)
         await table.press("1")
         assert clock_of(table)["now"] == now
@@ -175,13 +174,6 @@ def test_a_digit_plays_what_is_asked_and_a_letter_what_is_open_at_any_time():
         assert plays(table.match)[-1] == [0, "place", 0, 1]
 
     live(scene)
-
-
-def test_an_option_keeps_its_key_as_long_as_it_is_open():
-    before = kept_or_free([("a",), ("b",), ("c",)], {}, count(1))
-    after = kept_or_free([("new",), ("c",), ("b",)], before, count(1))
-    assert after == {("new",): 1, ("c",): 3, ("b",): 2}
-    assert kept_or_free([("other",)], after, count(1)) == {("other",): 1}
 
 
 def test_quitting_loses_no_time_and_gains_none():

@@ -14,18 +14,15 @@ from flattop.terminal.screens.table import TableScreen
 from flattop.terminal.session import Session
 
 
-class FlattopApp(App[None]):
-    """Flattop in a terminal."""
+class TerminalApp(App[None]):
+    """What all screens of Flattop have in common: colours, and a way out."""
 
     CSS_PATH = "terminal.tcss"
     TITLE = "Flattop"
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(
-        self, wish: Wish, session: Session | None, save: Save | None = None, pace: float = 0.0
-    ) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.wish, self.session, self.save, self.pace = wish, session, save, pace
         self.last_words = ""  # printed once the screen is gone
         for palette in (PAPER, NIGHT):
             self.register_theme(theme(palette))
@@ -37,6 +34,21 @@ class FlattopApp(App[None]):
 
     def toggle_theme(self) -> None:
         self.theme = NIGHT.name if self.theme == PAPER.name else PAPER.name
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C quits nothing; it says the key that the screen itself names."""
+        self.clear_notifications()
+        self.notify(getattr(self.screen, "WAY_OUT", "q quits."), markup=False)
+
+
+class FlattopApp(TerminalApp):
+    """A table in a terminal."""
+
+    def __init__(
+        self, wish: Wish, session: Session | None, save: Save | None = None, pace: float = 0.0
+    ) -> None:
+        super().__init__()
+        self.wish, self.session, self.save, self.pace = wish, session, save, pace
 
     def on_mount(self) -> None:
         if self.session is None and self.save is not None:

@@ -2,39 +2,72 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol, cast
 
 from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.events import Resize
 from textual.screen import Screen
 from textual.widgets import Static
 
 from flattop.kernel import Seat
-from flattop.match import Sheet
+from flattop.match import Match, Sheet
+from flattop.terminal.chairs import Chair
 from flattop.terminal.pieces.dial import drawn
 from flattop.terminal.screens import lines
 from flattop.terminal.screens.choices import Choices, SteadyChoices
-from flattop.terminal.session import Session
+from flattop.terminal.screens.reading import Reading, RulesDrawer, help_page
 from flattop.terminal.tables import dial, layout
 from flattop.terminal.tables.stage import Stage
 
 if TYPE_CHECKING:
-    from flattop.terminal.app import FlattopApp
+    from flattop.terminal.app import TerminalApp
 
 SMALLEST = (80, 24)
 WIDE, TALL = 116, 38  # from here on there is room for the log at the side, and for larger pieces
 SIDE = 38
+LEAST, LEAST_WIDE = 9, 16  # lines for the question and its options, where the board has use for all others
+IN_SIGHT = 3  # options that are to be seen at least, however long the words above them
+
+
+class Source(Protocol):
+    """What a table is drawn from: a game that is played, or one that was."""
+
+    @property
+    def match(self) -> Match: ...
+    @property
+    def chairs(self) -> tuple[Chair, ...]: ...
+    @property
+    def notes(self) -> Sequence[str]: ...
+    @property
+    def live(self) -> bool: ...
+    @property
+    def gone(self) -> float: ...
+
+    def sheet(self, seat: Seat | None) -> Sheet: ...
 
 
 class DrawnTable(Screen[None]):
     """Draws the sheet of whoever sits before the screen, and nothing else."""
 
-    def __init__(self, session: Session) -> None:
+    BINDINGS = [
+        Binding("slash", "rules", "rules"),
+        Binding("l", "log", "log"),
+        Binding("t", "theme", "light or dark"),
+        Binding("question_mark", "help", "help"),
+        Binding("pageup", "scroll_board(-1)", "up", priority=True),
+        Binding("pagedown", "scroll_board(1)", "down", priority=True),
+    ]
+    WAY_OUT = "q quits; every step is saved at once."
+
+    def __init__(self, session: Source) -> None:
         super().__init__()
         self.session = session
+        self.rule = ""  # the rule that a refusal named
         self.art, self.dial = layout(session.match.game.key), dial(session.match.game.key)
         self.sheet: Sheet = session.sheet(None)  # nobody is known to be looking yet
         self.told_time: Text | None = None  # what the dial shows
@@ -65,8 +98,8 @@ class DrawnTable(Screen[None]):
                 yield Static(classes="roll")
 
     @property
-    def host(self) -> FlattopApp:
-        return cast("FlattopApp", self.app)
+    def host(self) -> TerminalApp:
+        return cast("TerminalApp", self.app)
 
     def on_resize(self, event: Resize) -> None:
         self.draw()
@@ -94,10 +127,18 @@ class DrawnTable(Screen[None]):
             return
         palette = self.host.palette
         self.query_one(Choices).fill(self.sheet, palette)
-        self.query_one("#prompt", Static).update(lines.prompt(self.session, self.sheet, self.said, palette))
-        self.query_one("#keys", Static).update(lines.keys(self.session, self.sheet, palette))
+        self.query_one("#prompt", Static).update(self.prompt())
+        self.query_one("#keys", Static).update(lines.key_line(self.keys(), palette, width))
         self.draw_receipts()
         self.draw_pieces()
+
+    def prompt(self) -> Text:
+        """What is asked, or whom the table waits for."""
+        return lines.prompt(self.session.match.people, self.sheet, self.said, self.host.palette)
+
+    def keys(self) -> list[lines.Pair]:
+        """What can be pressed."""
+        return list(lines.COMMON)
 
     def draw_receipts(self) -> None:
         page = lines.receipt(
@@ -111,17 +152,28 @@ class DrawnTable(Screen[None]):
     def draw_pieces(self) -> None:
         """The bar, the board and the hand; options are lit by their numbers."""
         stage = self.stage()
-        headline = self.art.headline(self.sheet, stage)
-        self.query_one("#bar", Static).update(
-            lines.bar(self.session, headline, stage.palette, self.app.size.width)
-        )
+        title, headline = self.session.match.title, self.art.headline(self.sheet, stage)
+        self.query_one("#bar", Static).update(lines.bar(title, headline, stage.palette, self.app.size.width))
         self.draw_dial(stage)
-        paused = [stage.quiet("‖ Paused: the table is covered, and no time passes. p goes on.")]
-        board = paused if self.sheet["paused"] else self.art.board(self.sheet, stage)
+        board = [stage.quiet(lines.BREAK)] if self.sheet["paused"] else self.art.board(self.sheet, stage)
         self.query_one("#art", Static).update(_page(board))
         hand = [] if self.sheet["over"] or self.sheet["paused"] else self.art.hand(self.sheet, stage)
         self.query_one("#hand", Static).update(_page(hand))
         self.query_one("#hand").display = bool(hand)
+        self.call_after_refresh(self.share_room, len(board), len(hand))
+
+    def share_room(self, board: int, hand: int) -> None:
+        """Lines that the board leaves blank go to the options, as many as those need."""
+        if self.taken_down or self.has_class("-small"):
+            return
+        choices, wide = self.query_one(Choices), self.has_class("-wide")
+        options = choices.get_content_height(self.size, self.size, choices.scrollable_content_region.width)
+        question = self.query_one("#prompt").outer_size.height + 1  # and the line above it
+        dial = self.query_one("#dial")
+        room = self.query_one("#place").size.height - hand - (dial.outer_size.height if dial.display else 0)
+        least = min(question + options, LEAST_WIDE) if wide else LEAST
+        needed = min(question + options, room - board)
+        self.query_one("#bottom").styles.height = max(least, question + min(options, IN_SIGHT), needed)
 
     def draw_dial(self, stage: Stage) -> None:
         """The time, where it runs by itself, with what has passed since the sheet was drawn up."""
@@ -148,6 +200,28 @@ class DrawnTable(Screen[None]):
             keys=choices.keys,
             chosen=choices.pointed,
         )
+
+    # -- keys of every table
+
+    def action_rules(self) -> None:
+        self.app.push_screen(RulesDrawer(self.session.match.game.rules, self.rule))
+
+    def action_log(self) -> None:
+        self.app.push_screen(Reading("Log", lines.whole_log(self.sheet, self.session.notes), at_end=True))
+
+    def action_help(self) -> None:
+        self.app.push_screen(Reading("Keys", help_page(self.session.match.game, self.help_keys())))
+
+    def help_keys(self) -> Sequence[lines.Pair]:
+        return lines.TABLE_HELP
+
+    def action_theme(self) -> None:
+        self.host.toggle_theme()
+        self.draw()
+
+    def action_scroll_board(self, pages: int) -> None:
+        board = self.query_one("#board")
+        board.scroll_relative(y=pages * max(1, board.size.height - 1), animate=False)
 
 
 def _page(rows: list[Text]) -> Text:

@@ -5,19 +5,21 @@ from __future__ import annotations
 from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from flattop.terminal.opening import closing_notes
 from flattop.terminal.palette import Palette
+from flattop.terminal.screens.over import Over
 from flattop.terminal.session import Session
 from flattop.terminal.tables.stage import seat_letter
 
 BAR = 30
 
 
-class EndScreen(ModalScreen[str]):
+class EndScreen(Over[str]):
     """Closes with what to do next."""
+
+    WAY_OUT = "q quits; the record is whole."
 
     BINDINGS = [
         ("n", "leave('n')", "new game"),

@@ -13,16 +13,36 @@ from flattop.terminal.session import Session
 TAIL = 120  # lines of the log beside the table; `l` shows all
 
 UNSAID = ("decided",)  # the table shows it, and the whole log has it
+BREAK = "‖ A break for the whole table: it is covered, and no time passes. p ends the break."
+
+Pair = tuple[str, str]  # a key, and what it does
+COMMON: tuple[Pair, ...] = (("/", "rules"), ("l", "log"), ("?", "help"), ("q", "quit"))
+GIVEN_UP = ("l", "/", "s", "h", "a b …")  # where a line is too long for all
+TABLE_HELP: tuple[Pair, ...] = (
+    ("1 2 3 …", "play that option; with ten or more, type both digits"),
+    ("a b c …", "where time runs: what may be played at any time"),
+    ("↑ ↓ Enter", "choose an option and play it; a click does the same"),
+    ("PgUp PgDn", "scroll the table"),
+    ("h", "hint: what the house bot would do; it is never played for you"),
+    ("u", "undo; the key line says on which terms"),
+    ("/", "rules, with a search; after a refusal, at the rule it names"),
+    ("l", "the whole log"),
+    ("s", "pass the screen to another person at the table"),
+    ("p", "where time runs: a break for the whole table, which is covered meanwhile; no move of the game"),
+    ("t", "light or dark"),
+    ("q", "quit; every step is saved at once, so nothing is lost"),
+    ("Esc", "close what lies over the table"),
+)
 
 
-def bar(session: Session, headline: str, palette: Palette, width: int) -> Text:
-    line = Text.assemble((f" {session.match.title} ", f"bold {palette.lamp_on} on {palette.lamp}"))
+def bar(title: str, headline: str, palette: Palette, width: int) -> Text:
+    line = Text.assemble((f" {title} ", f"bold {palette.lamp_on} on {palette.lamp}"))
     line.append(f"  {headline}", palette.ink)
     line.truncate(width)
     return line
 
 
-def prompt(session: Session, sheet: Sheet, said: str, palette: Palette) -> Text:
+def prompt(people: Sequence[str], sheet: Sheet, said: str, palette: Palette) -> Text:
     """The question for whoever is asked, or whom the table waits for; a hint or a refusal comes first."""
     lines = Text()
     if said:
@@ -30,11 +50,12 @@ def prompt(session: Session, sheet: Sheet, said: str, palette: Palette) -> Text:
     if sheet["over"]:
         return lines.append("The game is over. ", "bold").append("Enter: result, n: new game, q: quit")
     if sheet["seat"] in sheet["waiting"]:
-        name = session.match.people[sheet["seat"]]
+        name = people[sheet["seat"]]
         return lines.append(f"▌{name}: ", f"bold {palette.lamp}").append(
             sheet["prompt"], f"bold {palette.ink}"
         )
-    return lines.append(f"… {sheet['prompt']}", palette.quiet)
+    words = "Nobody can play during a break; p ends it." if sheet["paused"] else sheet["prompt"]
+    return lines.append(f"… {words}", palette.quiet)
 
 
 def receipt(sheet: Sheet, notes: Sequence[str], read: int, palette: Palette) -> Text:
@@ -57,7 +78,7 @@ def whole_log(sheet: Sheet, notes: Sequence[str]) -> Text:
     return Text("\n".join([*notes, *(words for _, words in sheet["log"])]))
 
 
-def keys(session: Session, sheet: Sheet, palette: Palette) -> Text:
+def keys(session: Session, sheet: Sheet) -> list[Pair]:
     """What can be pressed, the undo with its terms."""
     pairs = live_options(sheet) if session.live else options(sheet)
     if sheet["options"]:
@@ -67,20 +88,32 @@ def keys(session: Session, sheet: Sheet, palette: Palette) -> Text:
     if len(session.persons) > 1:
         pairs.append(("s", "pass on"))
     if session.live and not sheet["over"]:
-        pairs.append(("p", "go on" if sheet["paused"] else "pause"))
-    pairs += [("/", "rules"), ("l", "log"), ("?", "help"), ("q", "quit")]
+        pairs.append(("p", "end break" if sheet["paused"] else "break"))
+    return [*pairs, *COMMON]
+
+
+def key_line(pairs: Sequence[Pair], palette: Palette, width: int) -> Text:
+    """As many keys as fit; those that the help tells as well go first, the way out never."""
+    shown = list(pairs)
+    for key in GIVEN_UP:
+        if _width(shown) > width:
+            shown = [pair for pair in shown if pair[0] != key]
     line = Text(" ")
-    for key, words in pairs:
+    for key, words in shown:
         line.append(key, f"bold {palette.lamp}").append(f" {words}  ", palette.quiet)
     return line
 
 
-def options(sheet: Sheet) -> list[tuple[str, str]]:
+def _width(pairs: Sequence[Pair]) -> int:
+    return 1 + sum(len(key) + len(words) + 3 for key, words in pairs) - 2
+
+
+def options(sheet: Sheet) -> list[Pair]:
     count = len(sheet["options"]) + len(sheet["anytime"])
     return [("1" if count == 1 else f"1-{count}", "play")] if count else []
 
 
-def live_options(sheet: Sheet) -> list[tuple[str, str]]:
+def live_options(sheet: Sheet) -> list[Pair]:
     """Digits for what is asked, letters for what may be played at any time."""
     pairs = [("1 2 …", "play")] if sheet["options"] else []
     return pairs + ([("a b …", "any time")] if sheet["anytime"] else [])

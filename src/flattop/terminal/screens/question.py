@@ -8,13 +8,16 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.events import Key
-from textual.screen import ModalScreen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from flattop.terminal.screens.over import Over
 
-class Question(ModalScreen[str]):
+
+class Question(Over[str]):
     """Closes with the key of the answer."""
+
+    WAY_OUT = "One of the keys in the box answers."
 
     def __init__(self, words: str, answers: Mapping[str, str]) -> None:
         super().__init__()

@@ -8,32 +8,15 @@ from rich.text import Text
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
-from flattop.kernel import Rule
+from flattop.kernel import Game, Rule
 from flattop.terminal.rulebook import matching
-from flattop.terminal.session import Session
+from flattop.terminal.screens.over import Over
 from flattop.terminal.tables import layout
 
-KEYS = (
-    ("1 2 3 …", "play that option; with ten or more, type both digits"),
-    ("a b c …", "where time runs: what may be played at any time"),
-    ("↑ ↓ Enter", "choose an option and play it; a click does the same"),
-    ("PgUp PgDn", "scroll the table"),
-    ("h", "hint: what the house bot would do; it is never played for you"),
-    ("u", "undo; the key line says on which terms"),
-    ("/", "rules, with a search; after a refusal, at the rule it names"),
-    ("l", "the whole log"),
-    ("s", "pass the screen to another person at the table"),
-    ("p", "pause, and go on: where time runs by itself; the table is covered meanwhile"),
-    ("t", "light or dark"),
-    ("q", "quit; every step is saved at once, so nothing is lost"),
-    ("Esc", "close what lies over the table"),
-)
 
-
-class Reading(ModalScreen[None]):
+class Reading(Over[None]):
     """A page over the table, closed by Escape."""
 
     BINDINGS = [
@@ -55,6 +38,10 @@ class Reading(ModalScreen[None]):
                 yield Static(self.page, classes="page")
 
     def on_mount(self) -> None:
+        """The only handler of it: the toolkit would call one of each class that has any."""
+        self.begin()
+
+    def begin(self) -> None:
         scroll = self.query_one(VerticalScroll)
         scroll.focus()
         if self.at_end:
@@ -81,7 +68,7 @@ class RulesDrawer(Reading):
             with VerticalScroll(can_focus=False):
                 yield Static(self.page_of(self.words), classes="page")
 
-    def on_mount(self) -> None:
+    def begin(self) -> None:
         self.query_one(Input).focus()
 
     @on(Input.Changed)
@@ -98,14 +85,13 @@ class RulesDrawer(Reading):
         return page if page.plain else Text(f"No rule speaks of {words!r}.")
 
 
-def help_page(session: Session) -> Text:
-    game = session.match.game
+def help_page(game: Game, keys: Sequence[tuple[str, str]]) -> Text:
     page = Text(f"{game.title}: {game.text.about}\n")
     for line in game.text.coach:
         page.append(f"• {line}\n")
     if legend := layout(game.key).LEGEND:
         page.append(f"{legend}\n")
     page.append("\n")
-    for key, words in KEYS:
+    for key, words in keys:
         page.append(f"{key:<10}", "bold").append(f" {words}\n")
     return page

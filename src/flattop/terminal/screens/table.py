@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
 
 from textual import on, work
 from textual.binding import Binding
@@ -15,8 +16,10 @@ from flattop.terminal.screens.drawn import DrawnTable
 from flattop.terminal.screens.end import EndScreen
 from flattop.terminal.screens.handover import HandOver
 from flattop.terminal.screens.question import Question
-from flattop.terminal.screens.reading import Reading, RulesDrawer, help_page
 from flattop.terminal.session import Session
+
+if TYPE_CHECKING:
+    from flattop.terminal.app import FlattopApp
 
 TICK = 0.1  # seconds between two looks at the clock
 
@@ -27,24 +30,26 @@ class TableScreen(DrawnTable):
     BINDINGS = [
         Binding("h", "hint", "hint"),
         Binding("u", "undo", "undo"),
-        Binding("slash", "rules", "rules"),
-        Binding("l", "log", "log"),
         Binding("s", "pass_on", "pass the screen"),
         Binding("p", "pause", "pause"),
         Binding("n", "again", "new game"),
-        Binding("t", "theme", "light or dark"),
-        Binding("question_mark", "help", "help"),
         Binding("q", "quit_table", "quit"),
-        Binding("pageup", "scroll_board(-1)", "up", priority=True),
-        Binding("pagedown", "scroll_board(1)", "down", priority=True),
     ]
+
+    session: Session
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.seat: Seat = session.eyes(session.persons[0])
-        self.rule = ""  # the rule that a refusal named
         self.covered = False  # somebody is being called, so nobody's secrets are drawn
         self.driving = False
+
+    @property
+    def host(self) -> FlattopApp:
+        return cast("FlattopApp", self.app)
+
+    def keys(self) -> list[lines.Pair]:
+        return lines.keys(self.session, self.sheet)
 
     # -- who is looking
 
@@ -210,31 +215,14 @@ class TableScreen(DrawnTable):
         """Stop the clock for everybody, or let it run again."""
         self.attempt(lambda: self.session.pause(self.seat))
 
-    def action_rules(self) -> None:
-        self.app.push_screen(RulesDrawer(self.session.match.game.rules, self.rule))
-
-    def action_log(self) -> None:
-        self.app.push_screen(Reading("Log", lines.whole_log(self.sheet, self.session.notes), at_end=True))
-
-    def action_help(self) -> None:
-        self.app.push_screen(Reading("Keys", help_page(self.session)))
-
     def action_pass_on(self) -> None:
         """Give the screen to the next person at the table."""
         persons = self.session.persons
         if len(persons) > 1:
             self.hand_over(persons[(persons.index(self.seat) + 1) % len(persons)])
 
-    def action_theme(self) -> None:
-        self.host.toggle_theme()
-        self.draw()
-
     def action_quit_table(self) -> None:
         self.host.leave()
-
-    def action_scroll_board(self, pages: int) -> None:
-        board = self.query_one("#board")
-        board.scroll_relative(y=pages * max(1, board.size.height - 1), animate=False)
 
     @on(Choices.Nothing)
     def enter(self, event: Choices.Nothing) -> None:

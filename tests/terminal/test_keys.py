@@ -1,0 +1,311 @@
+"""Keys: each press is heard once, plays only what is seen, and means for a while what it meant before."""
+
+import asyncio
+import pkgutil
+from importlib import import_module
+from itertools import count, repeat
+
+import pytest
+from rich.text import Text
+from textual.app import App
+from textual.message_pump import MessagePump
+
+from flattop import terminal
+from flattop.terminal.opening import new_session
+from flattop.terminal.palette import NIGHT
+from flattop.terminal.picture import advance
+from flattop.terminal.screens import lines
+from flattop.terminal.screens.choices import Choices, Keyring, SteadyChoices
+
+from .terminal_table import at_table, wish
+from .test_live import kitchen, opened, plays
+
+
+def choices_of(count, anytime=0):
+    options = [(("take", n), f"Take piece {n} of all that lies here") for n in range(count)]
+    return {"seat": 0, "options": options, "anytime": [(("call", n), f"Call {n}") for n in range(anytime)]}
+
+
+class Bench(App):
+    """A list of options alone on a screen, and what was chosen from it."""
+
+    CSS = "Choices { height: 5; width: 30; scrollbar-size-vertical: 1; scrollbar-gutter: stable; }"
+
+    def __init__(self, steady):
+        super().__init__()
+        self.list, self.chosen = (SteadyChoices if steady else Choices)("choices"), []
+
+    def compose(self):
+        yield self.list
+
+    def on_choices_chosen(self, event):
+        self.chosen.append(event.action)
+
+    def show(self, sheet):
+        self.list.fill(sheet, NIGHT)
+
+
+def at_bench(scene, sheet, steady=True):
+    async def run():
+        app = Bench(steady)
+        async with app.run_test() as pilot:
+            app.show(sheet)
+            app.list.focus()
+            await pilot.pause()
+            await scene(app, pilot)
+
+    asyncio.run(run())
+
+
+# -- once
+
+
+@pytest.mark.parametrize("steady", [True, False])
+def test_a_digit_is_heard_once(steady):
+    async def scene(app, pilot):
+        await pilot.press("5")
+        assert app.chosen == [("take", 4)]
+        await pilot.press("1")
+        assert app.chosen == [("take", 4)]
+        assert app.list.typed == "1"
+        await pilot.press("1")
+        assert app.chosen == [("take", 4), ("take", 10)]
+
+    at_bench(scene, choices_of(12), steady)
+
+
+def test_a_letter_is_heard_once_and_ends_a_number():
+    async def scene(app, pilot):
+        await pilot.press("1", "b", "2")
+        assert app.chosen == [("call", 1), ("take", 1)]
+
+    at_bench(scene, choices_of(12, anytime=2))
+
+
+def test_at_a_live_table_one_press_takes_one_piece():
+    """A game where time runs, at an option that stays open: a second hearing would play it again."""
+    given = kitchen()
+    session, clock = opened(given)
+    again = until_something_stays(session, clock)
+
+    async def scene(table):
+        before = len(plays(table.match))
+        await table.press(*table.screen.query_one(Choices).keys[again])
+        assert [play for play in plays(table.match)[before:] if play[0] == 0] == [[0, *again]]
+
+    at_table(scene, given, (120, 40), session)
+
+
+def until_something_stays(session, clock):
+    """The house plays for the person too, until something could be done twice in a row."""
+    session.run()
+    while not (again := option_that_stays(session.match)):
+        clock.pass_by(0.5)
+        session.pass_time()
+        while (seat := session.bot_to_move) is not None:
+            session.settle(session.think(seat))
+        action = session.hint(0)[0] if 0 in session.match.waiting else ("wait",)
+        if action != ("wait",):
+            session.play(0, action)
+    return again
+
+
+def option_that_stays(match):
+    """Something that could be done twice in a row."""
+    for action in match.table.asks.get(0, ()):
+        then = match.table.clone()
+        then.push(0, action)
+        if action[0] != "place" and action in then.asks.get(0, ()):
+            return action
+    return None
+
+
+def screens_and_widgets():
+    for module in pkgutil.walk_packages(terminal.__path__, f"{terminal.__name__}."):
+        for thing in vars(import_module(module.name)).values():
+            if isinstance(thing, type) and issubclass(thing, MessagePump) and is_ours(thing):
+                yield thing
+
+
+def is_ours(kind):
+    return kind.__module__.startswith(terminal.__name__)
+
+
+def test_no_class_handles_what_a_base_of_ours_handles_already():
+    """The toolkit calls the handler of every class, so that each of two would hear the same press."""
+    twice = [
+        (kind.__name__, base.__name__, name)
+        for kind in set(screens_and_widgets())
+        for base in filter(is_ours, kind.__mro__[1:])
+        for name in vars(kind).keys() & vars(base).keys()
+        if name.startswith(("on_", "_on_"))
+    ]
+    assert twice == []
+    assert len(set(screens_and_widgets())) > 8
+
+
+# -- only what is seen
+
+
+def test_enter_shows_a_row_that_was_scrolled_away_and_plays_it_only_then():
+    async def scene(app, pilot):
+        app.list.highlighted = 11
+        await pilot.pause()
+        app.list.scroll_home(animate=False)
+        await pilot.pause()
+        await pilot.press("enter")
+        assert app.chosen == []
+        await pilot.press("enter")
+        assert app.chosen == [("take", 11)]
+
+    at_bench(scene, choices_of(12))
+
+
+def crowded():
+    """A question with more options than there are lines, some of them in two lines."""
+    given = wish("party-up", None, 3)
+    session = new_session(given)
+    advance(session, 60)
+    return given, session
+
+
+def asked(table):
+    """The words of the question and its options, without the log beside them."""
+    rows = table.text.splitlines()
+    panel = rows[max(n for n, row in enumerate(rows) if row.startswith("────")) + 1 : -1]
+    return " ".join(" ".join(row.partition("│")[0][:46] for row in panel).split())
+
+
+@pytest.mark.parametrize("length", range(40, 43))
+def test_a_label_keeps_its_last_word_beside_the_scrollbar(length):
+    """As wide as the panel with and without a scrollbar, and a sign more or less."""
+
+    async def scene(table):
+        words = [f"Place {'x' * (length - 17)} on burger {number}" for number in range(12, 24)]
+        options = [(("place", number), label) for number, label in enumerate(words)]
+        table.screen.sheet = {**table.screen.sheet, "options": options}
+        table.screen.draw()
+        choices = table.screen.query_one(Choices)
+        for number in (0, 5, 11):
+            choices.point_at(("place", number))
+            await table.pilot.pause()
+            assert f"{number + 1} {words[number]}" in asked(table)
+        assert choices.max_scroll_y > 0
+
+    at_table(scene)
+
+
+def test_a_hint_and_its_row_are_in_sight_however_long_its_words_are():
+    """The words above the list take lines from it; the row of the cursor does not go with them."""
+    given, session = crowded()
+
+    async def scene(table):
+        choices = table.screen.query_one(Choices)
+        *_, (action, words) = table.screen.sheet["options"]
+        table.screen.said = f"Hint: {words} {'and so on ' * 9}"
+        choices.point_at(action)
+        table.screen.draw()
+        await table.settle()
+        await table.pilot.pause()
+        assert table.screen.sheet["prompt"] in asked(table)
+        assert f"{len(table.screen.sheet['options'])} {words}" in asked(table)
+
+    at_table(scene, given, session=session)
+
+
+def test_the_options_take_the_lines_that_the_board_leaves_blank():
+    given = wish("burgerfuck", None, 3)
+    session = new_session(given)
+    advance(session, 40)
+
+    async def scene(table):
+        await table.pilot.pause()
+        blank = table.screen.query_one("#board").size.height - table.screen.query_one("#art").size.height
+        assert len(table.screen.sheet["options"]) > 7
+        assert blank <= 0 or table.screen.query_one(Choices).max_scroll_y == 0
+
+    at_table(scene, given, session=session)
+
+
+# -- what a key means
+
+
+def test_an_option_keeps_its_key_and_a_freed_one_is_the_last_to_be_given_again():
+    ring = Keyring("123456789", map(str, count(10)))
+    ring.give([("a",), ("b",), ("c",)])
+    ring.give([("new",), ("c",), ("b",)])
+    assert ring.held == {("new",): "4", ("c",): "3", ("b",): "2"}
+    for n in range(5):
+        ring.give([(n,), ("c",), ("b",)])
+    assert ring.held[4,] == "9"
+    ring.give([("again",), ("c",), ("b",)])
+    assert ring.held["again",] == "1"
+
+
+def test_where_letters_run_out_the_rest_have_none_until_one_is_free():
+    ring = Keyring("ab", repeat(""))
+    ring.give([(1,), (2,), (3,)])
+    assert ring.held == {(1,): "a", (2,): "b", (3,): ""}
+    ring.give([(2,), (3,)])
+    ring.give([(2,), (3,)])
+    assert ring.held == {(2,): "b", (3,): "a"}
+
+
+def test_a_letter_that_somebody_else_freed_hits_nothing():
+    async def scene(app, pilot):
+        sheet = choices_of(0, anytime=3)
+        sheet["anytime"] = [(("other", 0), "Another play"), *sheet["anytime"][1:]]
+        app.show(sheet)
+        await pilot.press("a")
+        assert app.chosen == []
+        await pilot.press(app.list.keys["other", 0])
+        assert app.chosen == [("other", 0)]
+
+    at_bench(scene, choices_of(0, anytime=3))
+
+
+def test_enter_plays_nothing_when_somebody_else_took_the_option_under_the_cursor():
+    async def scene(app, pilot):
+        await pilot.press("down", "down")
+        sheet = choices_of(5)
+        del sheet["options"][2]
+        app.show(sheet)
+        await pilot.pause()
+        await pilot.press("enter")
+        assert app.chosen == []
+
+    at_bench(scene, choices_of(5))
+
+
+def test_the_next_question_of_ones_own_begins_with_one():
+    async def scene(app, pilot):
+        await pilot.press("2")
+        app.show({"seat": 0, "options": [(("where", 7), "Here"), (("where", 8), "There")], "anytime": []})
+        assert app.list.keys == {("where", 7): "1", ("where", 8): "2"}
+        assert app.list.pointed == ("where", 7)
+
+    at_bench(scene, choices_of(4))
+
+
+# -- the key line
+
+
+def test_the_key_line_fits_and_always_names_the_way_out():
+    pairs = [("1 2 …", "play"), ("a b …", "any time"), ("h", "hint"), ("u", "undo (bots agree)")]
+    line = lines.key_line([*pairs, ("s", "pass on"), ("p", "end break"), *lines.COMMON], NIGHT, 80)
+    assert isinstance(line, Text)
+    assert len(line.plain.rstrip()) <= 80
+    assert line.plain.rstrip().endswith("? help  q quit")
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"), [([], "q quits"), (["slash"], "Esc closes this"), (["l"], "Esc closes this")]
+)
+def test_ctrl_c_says_the_key_that_the_screen_says(keys, said):
+    async def scene(table):
+        await table.press(*keys, "ctrl+c")
+        await table.pilot.pause()
+        assert said in table.text
+        assert "ctrl+q" not in table.text
+
+    at_table(scene)
