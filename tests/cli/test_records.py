@@ -82,26 +82,11 @@ def test_a_record_cut_off_in_mid_line_loads_up_to_its_last_whole_action(flattop,
     assert "line 9 breaks off" in out
 
 
-def test_a_person_steps_through_by_keys(flattop, terminal, monkeypatch, record):
-    keys = iter(["", "", "b", "30", "99", "x", "q"])
-    monkeypatch.setattr("builtins.input", lambda prompt: next(keys))
-    pages = [
-        line
-        for line in flattop("replay", record).out.splitlines()
-        if line.startswith("after") or "none of" in line
-    ]
-    assert [page.split()[1] for page in pages[:5]] == ["0", "1", "2", "1", "30"]
-    assert pages[5:] == [
-        "'99' is none of these; numbers go up to 36",
-        "'x' is none of these; numbers go up to 36",
-    ]
-
-
-def test_stepping_ends_with_the_record_or_with_the_input(monkeypatch):
-    monkeypatch.setattr("builtins.input", lambda prompt: "")
-    assert replay.next_page(36, 36) is None
-    monkeypatch.setattr("builtins.input", lambda prompt: (_ for _ in ()).throw(EOFError))
-    assert replay.next_page(3, 36) is None
+def test_in_a_terminal_it_is_the_table_itself_with_a_tape(flattop, terminal, monkeypatch, record):
+    wound = []
+    monkeypatch.setattr("flattop.terminal.app.TapeApp.run", lambda app: wound.append(app.tape))
+    assert flattop("replay", record, "--eyes", 2) == (0, "", "")
+    assert [(tape.last, tape.at, tape.eyes) for tape in wound] == [(36, 0, 1)]
 
 
 def test_a_sound_record_is_verified(flattop, record):

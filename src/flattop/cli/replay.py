@@ -1,22 +1,19 @@
-"""`flattop replay`: a record, told in words or stepped through."""
+"""`flattop replay`: a record, told in words, or on the table itself with a tape."""
 
 from __future__ import annotations
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flattop.cli import chances, output
 from flattop.cli.parser import BadUsage, file, shortened, whole
-from flattop.kernel import HIDDEN, Seat, View, view
+from flattop.terminal.eyes import ALL, SPECTATOR, Eyes, heard, seen
+from flattop.terminal.tape import Tape
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.match import Cursor, Match, Written
-
-SPECTATOR, ALL = "spectator", "all"
-Eyes = Seat | str
-KEYS = "Enter goes on, b back, a number goes there, q ends"
 
 
 def add(commands: Commands) -> None:
@@ -54,7 +51,7 @@ def run(args: Namespace) -> int:
     if args.at is not None:
         print("\n".join(page(Cursor(written, args.deck), args.at, args.eyes)))
     elif output.is_terminal() and sys.stdin.isatty():
-        step_through(Cursor(written, args.deck), args.eyes)
+        return wind(Tape(written, args.deck, args.eyes))
     else:
         print("\n".join(story(whole_match, args.eyes)))
     return 0
@@ -90,27 +87,6 @@ def page(cursor: Cursor, at: int, eyes: Eyes) -> list[str]:
     return [f"after {at} of {cursor.actions} actions", *heard(match, eyes, before), "", *state, "", *end]
 
 
-def heard(match: Match, eyes: Eyes, since: int = 0) -> list[str]:
-    """What these eyes were told, in words."""
-    told = [event for whom, event in match.told[since:] if whom is None or eyes in (whom, ALL)]
-    return [match.game.text.event(match.table, event, match.people) for event in told]
-
-
-def seen(match: Match, eyes: Eyes) -> View:
-    t, zones = match.table, match.game.zones
-    if eyes != ALL:
-        return view(t, zones, None if isinstance(eyes, str) else eyes)
-    views = [view(t, zones, seat) for seat in range(t.seats)]
-    return {name: together([one[name] for one in views]) for name in zones}
-
-
-def together(values: list[Any]) -> Any:
-    """One thing as all who look at it know it together."""
-    if isinstance(values[0], list):
-        return [together(list(places)) for places in zip(*values, strict=True)]
-    return next((value for value in values if value != HIDDEN), HIDDEN)
-
-
 def asked(match: Match) -> list[str]:
     waiting = ", ".join(match.people[seat] for seat in match.waiting)
     return [f"{match.game.text.prompt(match.table)} ({waiting})"]
@@ -127,28 +103,12 @@ def ending(match: Match) -> list[str]:
     return [f"points: {points}", why]
 
 
-# -- stepping through
+# -- on the table
 
 
-def step_through(cursor: Cursor, eyes: Eyes) -> None:
-    """Page by page, at the keyboard."""
-    at: int | None = 0
-    while at is not None:
-        print("\n".join(["", *page(cursor, at, eyes), ""]))
-        at = next_page(at, cursor.actions)
+def wind(tape: Tape) -> int:
+    """The table itself, with the tape at one's keys."""
+    from flattop.terminal.app import TapeApp
 
-
-def next_page(at: int, last: int) -> int | None:
-    """Where the reader wants to go; None to end."""
-    while True:
-        try:
-            word = input(f"[{at}/{last}] {KEYS}: ").strip().lower()
-        except EOFError:
-            return None
-        if word == "q" or (not word and at == last):
-            return None
-        if word in ("", "b"):
-            return max(0, at - 1) if word else at + 1
-        if word.isascii() and word.isdigit() and int(word) <= last:
-            return int(word)
-        print(f"{word!r} is none of these; numbers go up to {last}")
+    TapeApp(tape).run()
+    return 0

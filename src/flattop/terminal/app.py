@@ -11,7 +11,9 @@ from flattop.terminal.palette import NIGHT, PAPER, Palette, theme, usual
 from flattop.terminal.saves import Save
 from flattop.terminal.screens.question import Question
 from flattop.terminal.screens.table import TableScreen
+from flattop.terminal.screens.tape import TapeScreen
 from flattop.terminal.session import Session
+from flattop.terminal.tape import Tape
 
 
 class TerminalApp(App[None]):
@@ -102,3 +104,14 @@ class FlattopApp(TerminalApp):
     def on_unmount(self) -> None:
         if self.session is not None:
             self.last_words = self.last_words or self.session.close()
+
+
+class TapeApp(TerminalApp):
+    """A game that was played, in a terminal."""
+
+    def __init__(self, tape: Tape) -> None:
+        super().__init__()
+        self.tape = tape
+
+    def on_mount(self) -> None:
+        self.push_screen(TapeScreen(self.tape))

@@ -157,7 +157,7 @@ class DrawnTable(Screen[None]):
         self.draw_dial(stage)
         board = [stage.quiet(lines.BREAK)] if self.sheet["paused"] else self.art.board(self.sheet, stage)
         self.query_one("#art", Static).update(_page(board))
-        hand = [] if self.sheet["over"] or self.sheet["paused"] else self.art.hand(self.sheet, stage)
+        hand = [] if self.sheet["paused"] else self.art.hand(self.sheet, stage)
         self.query_one("#hand", Static).update(_page(hand))
         self.query_one("#hand").display = bool(hand)
         self.call_after_refresh(self.share_room, len(board), len(hand))

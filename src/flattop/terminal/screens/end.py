@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from flattop.match import Match
 from flattop.terminal.opening import closing_notes
 from flattop.terminal.palette import Palette
 from flattop.terminal.screens.over import Over
@@ -37,20 +38,12 @@ class EndScreen(Over[str]):
 
     def words(self) -> Text:
         end, people = self.session.match.outcome, self.session.match.people
-        page = Text(f"★ {self.victory()}", f"bold {self.palette.lamp}")
+        page = Text(f"★ {victory(self.session.match)}", f"bold {self.palette.lamp}")
         page.append(f"  {end.reason}\n\n", self.palette.ink)
         for seat in sorted(range(len(people)), key=end.places.__getitem__):
             page.append_text(self.line(seat))
         page.append("\n" + "\n".join(closing_notes(self.session)) + "\n\n", self.palette.quiet)
         return page.append("n new game   q quit   Esc look at the table", f"bold {self.palette.ink}")
-
-    def victory(self) -> str:
-        """Who wins; alone one plays for a score."""
-        end, people = self.session.match.outcome, self.session.match.people
-        if self.session.match.game.mode == "solo":
-            return f"A score of {end.points[0]}"
-        names = " and ".join(people[seat] for seat in end.winners) or "Nobody"
-        return f"{names} {'win' if len(end.winners) > 1 else 'wins'}"
 
     def line(self, seat: int) -> Text:
         """Place, name, points and a bar as long as they are many."""
@@ -64,3 +57,12 @@ class EndScreen(Over[str]):
 
     def action_leave(self, answer: str) -> None:
         self.dismiss(answer)
+
+
+def victory(match: Match) -> str:
+    """Who wins; alone one plays for a score."""
+    end = match.outcome
+    if match.game.mode == "solo":
+        return f"A score of {end.points[0]}"
+    names = " and ".join(match.people[seat] for seat in end.winners) or "Nobody"
+    return f"{names} {'win' if len(end.winners) > 1 else 'wins'}"

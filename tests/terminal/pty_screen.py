@@ -1,0 +1,62 @@
+"""The program in a terminal of its own: what a pilot inside the program would not notice."""
+
+import contextlib
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import sys
+import termios
+
+SLOWEST = 60.0  # seconds until something that must come is given up
+
+
+class Screen:
+    """A running program, its keys, and everything that it has written so far."""
+
+    def __init__(self, master, child):
+        self.master, self.child, self.written = master, child, ""
+
+    def press(self, keys):
+        os.write(self.master, keys.encode())
+
+    def wait_for(self, words):
+        """Read on until the words are written after what was waited for last."""
+        while words not in self.written:
+            ready, _, _ = select.select([self.master], [], [], SLOWEST)
+            if not ready:
+                raise AssertionError(f"{words!r} does not come; the end is {self.written[-500:]!r}")
+            try:
+                self.written += os.read(self.master, 65536).decode("utf-8", "replace")
+            except OSError:  # the program has closed its side
+                raise AssertionError(f"{words!r} did not come; the end is {self.written[-500:]!r}") from None
+        before, _, self.written = self.written.partition(words)
+        return before
+
+    def end(self):
+        """Read to the end, and the exit code."""
+        with contextlib.suppress(OSError):
+            while os.read(self.master, 65536):
+                pass
+        return self.child.wait(SLOWEST)
+
+
+@contextlib.contextmanager
+def screen(*words, folder, size=(80, 24)):
+    """Run the program with these words, in a terminal of that size."""
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+    env = {**os.environ, "TERM": "xterm-256color", "XDG_DATA_HOME": str(folder)}
+    child = subprocess.Popen(
+        [sys.executable, "-m", "flattop", *words], stdin=slave, stdout=slave, stderr=slave, env=env
+    )
+    os.close(slave)
+    try:
+        yield Screen(master, child)
+    finally:
+        if child.poll() is None:
+            child.kill()
+            child.wait()
+        os.close(master)

@@ -1,0 +1,209 @@
+"""A replay on the table itself: wound by keys, seen with any eyes, and the same table as was played."""
+
+import asyncio
+
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.kernel import view
+from flattop.match import parse, replay, sheet
+from flattop.terminal.app import TapeApp
+from flattop.terminal.eyes import ALL, SPECTATOR, sheet_for
+from flattop.terminal.screens.reading import Reading
+from flattop.terminal.screens.tape import PACE
+from flattop.terminal.tables import layout
+from flattop.terminal.tape import Tape
+from tests.match.random_games import played
+
+from .pty_screen import screen
+from .terminal_table import Table
+from .test_layouts import about_three, positions, stage
+
+
+def written(key="burger-go", actions=None):
+    """The record of a random game, or of its beginning."""
+    seats = about_three(key)
+    enough = actions or 100_000
+    match = next(m for m in positions(key, seats, seed=5, every=1) if m.over or m.actions >= enough)
+    return parse(match.record.text().encode(), f"{key}.jsonl")
+
+
+def wound(scene, tape=None, size=(80, 24)):
+    async def run():
+        app = TapeApp(tape or Tape(written()))
+        async with app.run_test(size=size, notifications=True) as pilot:
+            table = Table(app, pilot)
+            await table.settle()
+            await scene(table)
+        return app
+
+    return asyncio.run(run())
+
+
+def test_arrows_step_and_home_and_end_go_there():
+    async def scene(table):
+        tape, last = table.app.tape, table.app.tape.last
+        assert f"The deal; {last} steps follow" in table.text
+        for key, at in [
+            ("right", 1), ("right", 2), ("left", 1), ("left", 0), ("left", 0), ("down", 10), ("up", 0),
+            ("end", last), ("right", last), ("home", 0),
+        ]:  # fmt: skip
+            await table.press(key)
+            assert tape.at == at
+            assert f"{at}/{last} {100 * at // last} %" in table.text.splitlines()[-1]
+
+    wound(scene)
+
+
+def test_the_table_is_drawn_as_it_stood_and_the_end_says_who_has_won():
+    async def scene(table):
+        assert "round 1 of 3 · card 1 of 7" in table.text
+        await table.press("end")
+        assert "win" in table.text
+        assert "★" in table.text
+        assert table.screen.sheet["over"]
+
+    wound(scene)
+
+
+@pytest.mark.parametrize(
+    ("keys", "at"), [("7 enter", 7), ("5 0 %", None), ("9 9 9 enter", -1), ("4 escape", 0)]
+)
+def test_a_number_goes_to_its_step_or_to_that_part_of_the_game(keys, at):
+    async def scene(table):
+        tape = table.app.tape
+        await table.press(*keys.replace("%", "percent_sign").split())
+        assert tape.at == {None: round(tape.last / 2), -1: tape.last}.get(at, at)
+
+    wound(scene)
+
+
+def test_space_lets_it_play_and_any_winding_stops_it():
+    async def scene(table):
+        await table.press("space")
+        assert "space stop" in table.text
+        table.screen.play_on()
+        table.screen.play_on()
+        assert table.app.tape.at >= 2
+        await table.press("left")
+        assert not table.screen.runs
+        at = table.app.tape.at
+        await table.press("space", "space")
+        assert "space play" in table.text
+        assert table.app.tape.at == at
+        await table.press("end", "space")
+        assert not table.screen.runs
+
+    assert PACE > 0.3
+    wound(scene)
+
+
+def test_a_tape_that_plays_comes_to_its_end_and_stops():
+    async def scene(table):
+        await table.press("end", "left", "space")
+        assert table.screen.runs
+        table.screen.play_on()
+        assert table.app.tape.at == table.app.tape.last
+        assert not table.screen.runs
+
+    wound(scene)
+
+
+def test_the_keys_of_a_table_that_can_be_read_work_and_no_other():
+    async def scene(table):
+        await table.press("e", "right", "enter", "h", "u", "p")
+        assert table.app.tape.at == 1
+        await table.press("l")
+        assert isinstance(table.screen, Reading)
+        await table.press("escape", "question_mark")
+        assert "let the tape play" in table.text
+        await table.press("escape", "q")
+
+    app = wound(scene)
+    assert app.return_code in (0, None)
+
+
+def test_eyes_turn_from_a_spectators_to_each_seats_and_all():
+    async def scene(table):
+        seen = []
+        for _ in range(5):
+            seen.append(table.app.tape.whose_eyes)
+            await table.press("e")
+        assert seen == [
+            "a spectator's eyes",
+            "Seat 0's eyes",
+            "Seat 1's eyes",
+            "Seat 2's eyes",
+            "all eyes",
+        ]
+        assert table.app.tape.eyes == SPECTATOR
+
+    wound(scene)
+
+
+def test_a_game_that_goes_on_is_only_seen_with_a_spectators_eyes():
+    async def scene(table):
+        await table.press("e")
+        assert table.app.tape.eyes == SPECTATOR
+        assert "e eyes" not in table.text
+
+    wound(scene, Tape(written(actions=9)))
+
+
+def test_with_a_seats_eyes_the_cursor_stands_on_what_was_done():
+    record = written()
+    tape = Tape(record, eyes=0)
+    tape.go(next(n for n, entry in enumerate(tape.entries) if entry["play"][0] == 0))
+    seat, action = tape.next_play
+    assert (seat, action) in [(0, tuple(entry["play"][1:])) for entry in tape.entries]
+
+    async def scene(table):
+        from flattop.terminal.screens.choices import Choices
+
+        assert table.screen.query_one(Choices).pointed == action
+
+    wound(scene, tape)
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_a_still_is_the_sheet_that_the_seat_had(key):
+    record = written(key, actions=90)
+    tape = Tape(record)
+    assert tape.last == record.actions
+    for at in (0, tape.last // 3, tape.last):
+        match = replay(record, at)
+        tape.go(at)
+        for seat in (None, 0):
+            then, now = sheet(match, seat), sheet_for(tape.match, SPECTATOR if seat is None else seat)
+            assert {**now, "undo": None, "paused": False} == {**then, "undo": None, "paused": False}
+        everything = sheet_for(tape.match, ALL)["view"]
+        for seat in range(match.table.seats):
+            own = view(match.table, game(key).zones, seat)
+            assert everything.keys() == own.keys()
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_every_game_is_drawn_with_all_eyes(key):
+    tape, art = Tape(written(key, actions=90), eyes=ALL), layout(key)
+    for at in (0, tape.last // 3, tape.last):
+        tape.go(at)
+        seen = tape.sheet()
+        where = stage(tape.match, seen["seat"], width=77)
+        rows = [*art.board(seen, where), *art.hand(seen, where)]
+        assert rows
+        assert all(row.cell_len <= 78 for row in rows)
+
+
+# -- the real program
+
+
+def test_in_a_real_terminal_an_arrow_steps_and_writes_no_escapes(tmp_path):
+    path = tmp_path / "game.jsonl"
+    path.write_text(played(people=("Ann", "Bob")).record.text(), "utf-8")
+    with screen("replay", str(path), folder=tmp_path) as terminal:
+        terminal.wait_for("The deal; ")
+        terminal.press("\x1b[C")
+        shown = terminal.wait_for("Step 1 of ")
+        assert "^[" not in shown
+        terminal.press("q")
+        assert terminal.end() == 0
