@@ -51,8 +51,6 @@ def test_a_guest_gets_a_cookie_that_no_script_can_read(ask):
     assert "Secure" not in cookie
     assert len(cookie.partition("=")[2].partition(";")[0]) == 22
     assert answer.json()["guest"]["name"] == "Ann"
-    over_tls = ask("POST", "/api/guest", {"name": "Ann"}, headers={"X-Forwarded-Proto": "https"})
-    assert "Secure" in over_tls.headers["set-cookie"]
 
 
 def test_the_server_keeps_only_the_hash_of_a_token(ask):
@@ -276,6 +274,51 @@ def test_a_server_on_this_machine_answers_to_its_own_names_alone(running):
     local = running(names=frozenset({"127.0.0.1", "localhost"}))
     assert httpx.get(f"{local.url}/api/me").status_code == 200
     refused(httpx.get(f"{local.url}/api/me", headers={"Host": "evil.example:80"}), 421, "wrong-host")
+
+
+def test_what_a_proxy_says_counts_if_the_owner_has_named_it(running, wide):
+    heads = [{"X-Forwarded-For": f"198.51.100.{n}", "X-Forwarded-Proto": "https"} for n in range(8)]
+
+    def guests(local):
+        asked = [httpx.post(f"{local.url}/api/guest", json={"name": "Ann"}, headers=head) for head in heads]
+        return [answer.status_code for answer in asked], "Secure" in asked[0].headers["set-cookie"]
+
+    limits = {"guests": 1, "guest_burst": 3}
+    unnamed = guests(running("one", limits=wide(**limits)))
+    other = guests(running("two", limits=wide(**limits), proxies=["192.0.2.1"]))
+    named = guests(running("three", limits=wide(**limits), proxies=["127.0.0.0/8"]))
+    assert 429 in unnamed[0]
+    assert 429 in other[0]
+    assert named == ([201] * 8, True)
+    assert not unnamed[1]
+    assert not other[1]
+
+
+def test_head_is_answered_wherever_get_is(running, wide, tmp_path):
+    (tmp_path / "page" / "assets").mkdir(parents=True)
+    (tmp_path / "page" / "index.html").write_text("<!doctype html><title>Flattop</title>")
+    (tmp_path / "page" / "assets" / "x.js").write_text("export const x = 1;\n" * 20_000)
+    local = running(limits=wide(playouts=0), site=Page(tmp_path / "page"))
+    with httpx.Client(base_url=local.url) as client:
+        client.post("/api/guest", json={"name": "Ann"})
+        wish = {"game": "burger-go", "seats": ["random", "random"]}
+        made = client.post("/api/tables", json=wish).json()["id"]
+        described = client.get("/api/openapi.json").json()["paths"]
+        api = [
+            path.format(table_id=made, key="kitchen-rush") for path in described if "get" in described[path]
+        ]
+        assert len(api) >= 14
+        for path in [*api, "/", "/t/x", "/assets/x.js", "/api/openapi.json", "/nothing"]:
+            whole, head = client.get(path), client.head(path)
+            assert (head.status_code, head.content) == (whole.status_code, b""), path
+            same = {"content-type", "etag", "cache-control", "content-security-policy", "content-encoding"}
+            assert {name: head.headers.get(name) for name in same} == {
+                name: whole.headers.get(name) for name in same
+            }
+            assert "content-length" in head.headers
+        assert len(client.get("/assets/x.js", headers={"Accept-Encoding": "identity"}).content) == 400_000
+        assert client.head("/api/guest").status_code == 405
+        assert "HEAD" in client.delete("/api/me").headers["allow"]
 
 
 def test_too_many_requests_are_slowed_per_address(running, wide):

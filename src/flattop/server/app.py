@@ -22,6 +22,7 @@ from flattop.games import CATALOG
 from flattop.server import catalog
 from flattop.server.errors import Refusal
 from flattop.server.http import routes, static
+from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
 from flattop.server.lobby.replays import Replays
 from flattop.server.schemas.rest import Problem
@@ -54,6 +55,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
             {"server": server, "replays": Replays(), "analysis": analysis, "page": site or static.Page()}
         ),
         exception_handlers={Refusal: refused, HTTPException: http_problem, Exception: our_fault},
+        request_class=JsonRequest,
         request_max_body_size=server.limits.message,
         openapi_config=description(),
         debug=False,
@@ -99,9 +101,9 @@ def _sentence(request: HttpRequest, error: HTTPException) -> str:
         first = error.extra[0]
         return f"{first.get('key', 'The request')}: {first.get('message', error.detail)}."
     if isinstance(error, NotFoundException):
-        return f"There is nothing at {request.url.path}."
+        return f"There is nothing at {routes.path(request)}."
     if isinstance(error, MethodNotAllowedException):
-        return f"{request.url.path} does not know {request.method}."
+        return f"{routes.path(request)} does not know {request.method}."
     return f"{error.detail}."
 
 

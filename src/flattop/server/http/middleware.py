@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -25,6 +25,8 @@ HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
 ]
 SAFE = ("GET", "HEAD", "OPTIONS")
+HOST = re.compile(r"((\[[0-9a-f:.]+\]|[\w.~-]+)(:\d{0,5})?)?", re.ASCII | re.IGNORECASE)
+PIECE = 65_536  # bytes of an answer that are written before we look whether they are read
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
@@ -40,7 +42,9 @@ class Middleware:
             return await self.app(scope, receive, send)
         problem = self._problem(scope)
         if problem is None:
-            return await self.app(scope, receive, send if kind == "websocket" else _with_headers(send))
+            if kind == "websocket":
+                return await self.app(scope, receive, send)
+            return await self.app(_as_get(scope), receive, _with_headers(_in_pieces(scope, send)))
         if kind == "websocket":
             return await send({"type": "websocket.close", "code": 4403, "reason": ""})
         return await _refuse(_with_headers(send), *problem)
@@ -48,6 +52,8 @@ class Middleware:
     def _problem(self, scope: Scope) -> tuple[int, Problem] | None:
         heads = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = heads.get(b"host", "")
+        if not HOST.fullmatch(host):
+            return 400, Problem(code="bad-request", sentence="The Host of a request is a name and a port.")
         if self._names and _name(host) not in self._names:
             return 421, Problem(code="wrong-host", sentence="This server has other names; see --name.")
         if not _same_origin(scope, heads, host):
@@ -65,7 +71,7 @@ def _same_origin(scope: Scope, heads: dict[bytes, str], host: str) -> bool:
     if heads.get(b"sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = heads.get(b"origin")
-    return origin is None or urlsplit(origin).netloc == host
+    return origin is None or (bool(host) and origin.partition("://")[2] == host)
 
 
 def _name(host: str) -> str:
@@ -77,9 +83,37 @@ def _name(host: str) -> str:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
-            there = {name.lower() for name, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(head for head in HEADERS if head[0] not in there)]
+            heads = [(name.lower(), _allowed(name, value)) for name, value in message["headers"]]
+            there = {name for name, _ in heads}
+            message["headers"] = [*heads, *(head for head in HEADERS if head[0] not in there)]
         await send(message)
+
+    return sending
+
+
+def _allowed(name: bytes, value: bytes) -> bytes:
+    """Where GET is allowed, so is HEAD."""
+    return value + b", HEAD" if name.lower() == b"allow" and b"GET" in value else value
+
+
+def _as_get(scope: Scope) -> Scope:
+    """HEAD is GET whose answer is not sent whole."""
+    asked: Any = {**scope, "method": "GET"}
+    return asked if scope.get("method") == "HEAD" else scope
+
+
+def _in_pieces(scope: Scope, send: Send) -> Send:
+    """A long answer piece by piece, so that whoever does not read it takes up little; of HEAD's nothing."""
+    is_head = scope.get("method") == "HEAD"
+
+    async def sending(message: Message) -> None:
+        if message["type"] != "http.response.body":
+            return await send(message)
+        body = memoryview(b"" if is_head else message["body"])
+        while len(body) > PIECE:
+            await send({"type": "http.response.body", "body": bytes(body[:PIECE]), "more_body": True})
+            body = body[PIECE:]
+        return await send({**message, "body": bytes(body)})
 
     return sending
 

@@ -74,6 +74,9 @@ class HttpProtocol(H11Protocol):
             super().send_400_response(msg)
         except h11.LocalProtocolError:
             self.transport.close()
+        if self.cycle is not None:  # whoever works on the part that came is not heard any more
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
 
     def shutdown(self) -> None:
         try:

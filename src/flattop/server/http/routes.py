@@ -84,6 +84,11 @@ def address(request: HttpRequest) -> str:
     return request.client.host if request.client else ""
 
 
+def path(request: HttpRequest) -> str:
+    """What was asked for, short enough to be told back."""
+    return request.scope["path"][:200]
+
+
 @post("/api/guest", responses=error_responses())
 async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[Me]:
     """Tell the server your name; who is known already is renamed."""
@@ -94,7 +99,7 @@ async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[
         raise Refusal(429, "too-many", "Too many new guests from your address; wait a little.")
     guest, token = await server.guests.welcome(data.name)
     cookie = Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=YEAR, path="/")
-    cookie.secure = request.url.scheme == "https"
+    cookie.secure = request.scope["scheme"] == "https"
     return Response(Me(guest), cookies=[cookie])
 
 

@@ -95,7 +95,7 @@ async def file(request: HttpRequest, name: FromPath[Path]) -> Response[bytes]:
     """Whatever else the page is made of."""
     wanted: File | None = request.app.state.page.file(name.as_posix().lstrip("/"))
     if wanted is None:
-        raise Refusal(404, "not-found", f"There is nothing at {request.url.path}.")
+        raise Refusal(404, "not-found", f"There is nothing at {request.scope['path'][:200]}.")
     return _answer(request, wanted)
 
 
