@@ -105,7 +105,14 @@ def test_a_display_is_needed_to_open_a_page(monkeypatch):
 
 @pytest.mark.parametrize(
     "words",
-    [["--limit", "sockets"], ["--limit", "nothing=3"], ["--pace", "soon"], ["--port", "70000"], ["--data"]],
+    [
+        ["--limit", "sockets"],
+        ["--limit", "nothing=3"],
+        ["--pace", "soon"],
+        ["--port", "70000"],
+        ["--data"],
+        ["--proxy", "nobody"],
+    ],
 )
 def test_wrong_words_are_told_in_one_line(tmp_path, words):
     server = started(tmp_path, "--no-open", *words)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flattop.server.server import Server
 
 seconds, speed = number(SECONDS, 0, 60), number("a speed", 0.1, 1000, ", where 1 is real time")
+PROXY = "address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto count; else they do not"
 HEARTBEAT = "ticks after which the time at live tables is saved at the latest (default: once a second)"
 
 
@@ -35,6 +36,7 @@ def add(commands: Commands) -> None:
     say("--data", type=Path, metavar="DIR", help="folder for tables and records (default: one of your own)")
     say("--no-open", action="store_true", help="do not open the page in a browser")
     say("--name", action="append", default=[], metavar="HOST", help="a name the server has behind a proxy")
+    say("--proxy", type=proxy, action="append", default=[], metavar="ADDRESS", help=PROXY)
     say("--pace", type=seconds, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
     say("--clock", type=speed, default=1.0, metavar="N", help="how fast time runs at live tables (default 1)")
     say("--heartbeat", type=whole(1, 600), default=0, metavar="T", help=HEARTBEAT)
@@ -50,6 +52,15 @@ def limit(word: str) -> tuple[str, int]:
     return name, int(value)
 
 
+def proxy(word: str) -> str:
+    from ipaddress import ip_network
+
+    try:
+        return str(ip_network(word))
+    except ValueError:
+        raise ArgumentTypeError(f"{word!r} is no address or network, e.g. 10.0.0.2 or 10.0.0.0/24") from None
+
+
 def run(args: Namespace) -> int:
     from flattop.server import run as runner
 
@@ -57,7 +68,8 @@ def run(args: Namespace) -> int:
     with runner.bound(args.host, args.port) as listening, runner.locked(folder):
         link = f"http://{shown(args.host)}:{listening.getsockname()[1]}/"
         names = runner.names_for(args.host, args.name)
-        runner.serve(opened(args, folder), listening, names, lambda: announce(link, args, folder))
+        server = opened(args, folder)
+        runner.serve(server, listening, names, lambda: announce(link, args, folder), args.proxy)
     return 0
 
 
