@@ -285,6 +285,7 @@ async def test_a_socket_that_does_not_read_is_closed_in_time(running, wide):
     await wait_until_empty(local)
     assert local.gate.turned_away["did not read"] == 3
     assert local.server.registry.live[table].subscribers == []
+    assert all(ends(line) for line in lines)
 
 
 async def test_a_socket_that_answers_no_ping_is_closed_in_time(running, wide):
@@ -295,6 +296,7 @@ async def test_a_socket_that_answers_no_ping_is_closed_in_time(running, wide):
         line.recv(1)
     await wait_until_empty(local)
     assert local.gate.turned_away["did not answer a ping"] == 3
+    assert all(ends(line) for line in lines)
 
 
 async def test_a_socket_that_answers_pings_stays(running, wide):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import math
+import socket
+import struct
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -52,6 +54,12 @@ class Watch:
 
     def resume(self) -> None:
         self._stuck_since = math.inf
+
+    def cut_off(self) -> None:
+        """Close at once, and let the system forget what was not read."""
+        linger = struct.pack("ii", 1, 0)
+        self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        self.transport.abort()
 
     def overdue(self, now: float) -> str:
         """Why the connection is to be closed; nothing if it may stay."""
@@ -170,7 +178,7 @@ class Gate:
         for watch in list(self._open.values()):
             if why := watch.overdue(now):
                 self.turn_away(why)
-                watch.transport.abort()
+                watch.cut_off()
         self._tell(now)
         if self._open or self.turned_away != self._told_of:
             self._sweep_later()

@@ -108,7 +108,9 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
             return
         self.stop_keepalive()
-        self._turn_away(CloseCode.TOO_SLOW, "A ping was not answered.", "did not answer a ping")
+        if not self.transport.is_closing():
+            self.gate.turn_away("did not answer a ping")
+            self.watch.cut_off()  # it would not read a farewell either
 
     def handle_parser_exception(self) -> None:
         if self.conn.close_sent is None:
@@ -124,7 +126,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             return None
         self.gate.turn_away(why)
         if self.close_sent or self.transport.get_write_buffer_size():
-            return self.transport.abort()
+            return self.watch.cut_off()
         self.conn.data_to_send()  # pongs that nobody waits for
         self.conn.fail(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
