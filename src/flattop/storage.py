@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
 
@@ -31,17 +32,27 @@ def data_folder() -> Path:
 def private_folder(path: Path) -> Path:
     """Make a folder, and those on the way to it, for their owner alone; what exists stays as it is."""
     for folder in (*reversed(path.parents), path):
-        folder.mkdir(mode=0o700, exist_ok=True)
+        if not folder.is_dir():
+            folder.mkdir(mode=0o700, exist_ok=True)
+            folder.chmod(0o700)  # whatever was masked
     return path
 
 
-def private_file(path: Path, mode: str = "x") -> IO[str]:
-    """Open a file for writing that, if it is made now, only its owner can read."""
-    return open(path, mode, encoding="utf-8", opener=_private)
+def private_file(path: Path, mode: str = "x", newline: str | None = None) -> IO[str]:
+    """Open a file for writing that, from now on, only its owner can read."""
+    return open(path, mode, encoding="utf-8", newline=newline, opener=_private)
 
 
 def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
+    file = os.open(path, flags, 0o600)
+    make_private(Path(path))
+    return file
+
+
+def make_private(path: Path) -> None:
+    """For its owner alone, whatever it was before and whatever is masked; what another owns stays theirs."""
+    with suppress(PermissionError, FileNotFoundError):
+        path.chmod(0o600)
 
 
 def hold(file: File, taken: Exception) -> File:

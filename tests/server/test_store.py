@@ -78,6 +78,7 @@ async def test_a_file_of_any_age_is_brought_forward(tmp_path):
     for age in range(len(schema.STEPS)):
         path = tmp_path / f"{age}.sqlite"
         with sqlite3.connect(path) as db:
+            schema.add_functions(db)
             for step in schema.STEPS[:age]:
                 db.executescript(step)
             if age:

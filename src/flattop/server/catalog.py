@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,8 @@ from flattop.server.schemas.catalog import (
     VerbText,
     ZoneText,
 )
+
+PACKS = 32  # decks that were asked for lately
 
 
 def games() -> list[GameSummary]:
@@ -92,8 +94,9 @@ def known_game(key: str) -> Game:
     return game_of(key)
 
 
+@lru_cache(maxsize=PACKS)
 def pack(key: str, deck: Path | None) -> Any:
-    """The cards and numbers of a deck."""
+    """The cards and numbers of a deck, whose file is named by its content."""
     return plain(known_game(key).pack(deck))
 
 

@@ -21,6 +21,7 @@ from flattop.server.store import queries, writes
 from flattop.server.store.decks import Decks
 from flattop.server.store.sqlite import Store
 from flattop.server.table.live import LiveTable
+from flattop.server.workers.deck_reader import DeckReader
 from flattop.server.workers.pool import WorkerPool
 from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
@@ -46,10 +47,11 @@ class Server:
         self.pace, self.patience, self.speed, self.heartbeat, self.now = pace, patience, speed, heartbeat, now
         self.metrics, self.condition = Metrics(), Condition(self.log)
         self.store = Store(folder / "house.sqlite", self.metrics.saved)
-        self.decks = Decks(folder / "decks")
+        self.decks = Decks(folder / "decks", self.store)
         self.guests = Guests(self.store)
         self.addresses = Addresses(self.limits, now)
         self.pool = pool or WorkerPool(workers, failed=lambda: self.metrics.count("bot_failures"))
+        self.deck_reader = DeckReader(folder / "checked")
         self.scheduler = Scheduler(self, self.pool)
         self.registry = Registry(self, self.decks, self.scheduler)
         self.housekeeping = Housekeeping(self.registry)
@@ -60,6 +62,7 @@ class Server:
         self.loop = asyncio.get_running_loop()
         for key in CATALOG:
             game(key)  # now, so that nobody has to wait for it at a table
+        await asyncio.to_thread(self.decks.tidy)
         await self.store.save([writes.started()])
         self.registry.open(queries.starts(self.store))
         keeper = self.housekeeping
@@ -73,6 +76,7 @@ class Server:
             await self.housekeeping.save_clocks(table)
             self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")
         await self.pool.stop()
+        await self.deck_reader.stop()
         self.store.close()
 
     def log(self, line: str) -> None:

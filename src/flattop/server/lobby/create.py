@@ -25,11 +25,12 @@ async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableIn
     _room_for_one_more(server, guest)
     if wish.seats.count("you") > 1:
         raise Refusal(400, "bad-seats", 'Only one of the seats can be "you".')
+    options = await _checked(server, chosen, wish)
     row = TableRow(
         game=chosen.key,
-        options=await _checked(server, chosen, wish),
+        options=options,
         seed=live_seed(),
-        deck=wish.deck,
+        deck=await asyncio.to_thread(server.decks.keep, wish.deck) if wish.deck is not None else None,
         private=wish.private,
         spectators=wish.spectators,
         clock=wish.clock,
@@ -37,7 +38,7 @@ async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableIn
         seats=[_seat(place, guest) for place in wish.seats],
     )
     name_bots(row.seats)
-    return await set_up(server, row, guest.id)
+    return await set_up(server, row, guest.id, wish.deck)
 
 
 def _room_for_one_more(server: Server, guest: GuestInfo) -> None:
@@ -47,15 +48,13 @@ def _room_for_one_more(server: Server, guest: GuestInfo) -> None:
 
 
 async def _checked(server: Server, chosen: Game, wish: NewTable) -> dict[str, Any]:
-    """The options as the game reads them; a deck of one's own is read once, to be sure of it."""
+    """The options as the game reads them; a deck of one's own is read elsewhere first, to be sure of it."""
     try:
         settings = chosen.settings(len(wish.seats), wish.options)
-        if wish.deck is not None:
-            await asyncio.to_thread(server.decks.check, chosen, wish.deck)
     except FlattopError as error:
         raise refusal(error) from None
-    except (RecursionError, MemoryError):
-        raise Refusal(400, "bad-deck", "That is no deck: it is nested too deeply or too large.") from None
+    if wish.deck is not None:
+        await server.deck_reader.check(chosen, wish.deck, len(wish.seats), wish.options)
     return dict(settings)
 
 
@@ -65,13 +64,14 @@ def _seat(place: str, guest: GuestInfo) -> SeatRow:
     return SeatRow("open" if place == "open" else "house" if place == "house" else "random")
 
 
-async def set_up(server: Server, row: TableRow, guest: str) -> TableInfo:
-    """Save a new table and open it; it is dealt at once if no seat is open."""
+async def set_up(server: Server, row: TableRow, guest: str, deck: str | None) -> TableInfo:
+    """Save a new table with its deck and open it; it is dealt at once if no seat is open."""
     table = LiveTable(server, row, deck=server.decks.file(row.deck))
     if not any(seat.kind == "open" for seat in row.seats):
         await deal(table)
     with server.registry.expect(table):
-        await table.commit(writes.new_table(row))
+        kept = [writes.deck(row.deck, deck)] if row.deck and deck is not None else []
+        await table.commit([*kept, *writes.new_table(row)])
     return table.info_for(guest)
 
 

@@ -102,6 +102,20 @@ def _checked(saved: sqlite3.Row, seats: list[SeatRow]) -> TableRow:
     return row
 
 
+# -- decks
+
+
+def deck(store: Store, digest: str) -> str | None:
+    """The text of a deck; over a connection of its own, for tables are loaded in other threads."""
+    with store.reading() as db:
+        row = db.execute("SELECT text FROM deck WHERE digest = ?", (digest,)).fetchone()
+    return str(row["text"]) if row else None
+
+
+def deck_digests(store: Store) -> list[str]:
+    return [row["digest"] for row in store.rows("SELECT digest FROM deck")]
+
+
 # -- what was played and said at a table
 
 

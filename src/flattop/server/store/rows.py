@@ -39,7 +39,7 @@ class TableRow:
     seed: bytes
     id: str = field(default_factory=lambda: secrets.token_hex(6))
     invite: str = field(default_factory=lambda: secrets.token_urlsafe(12))
-    deck: str | None = None
+    deck: str | None = None  # its digest
     private: bool = False
     spectators: bool = False
     clock: ClockTerms | None = None

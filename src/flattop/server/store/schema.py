@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from hashlib import sha256
 
 from flattop.kernel import FlattopError
 
@@ -62,6 +63,13 @@ STEPS = (
         table_id TEXT PRIMARY KEY, edition INTEGER NOT NULL, answer TEXT NOT NULL
     ) WITHOUT ROWID;
     """,
+    # A deck is kept once, by its digest, for as long as a table was played with it; tables had its text.
+    """
+    CREATE TABLE deck (digest TEXT PRIMARY KEY, text TEXT NOT NULL);
+    INSERT OR IGNORE INTO deck SELECT digest(deck), deck FROM game_table WHERE deck IS NOT NULL;
+    UPDATE game_table SET deck = digest(deck) WHERE deck IS NOT NULL;
+    CREATE INDEX game_table_of_deck ON game_table (deck) WHERE deck IS NOT NULL;
+    """,
 )
 
 
@@ -71,8 +79,14 @@ class TooNew(FlattopError):
 
 def migrate(db: sqlite3.Connection) -> None:
     """Bring the file forward, each step whole or not at all."""
+    add_functions(db)
     age = int(db.execute("PRAGMA user_version").fetchone()[0])
     if age > len(STEPS):
         raise TooNew(f"the database is of version {age}, this Flattop knows {len(STEPS)}: use a newer one")
     for number, step in enumerate(STEPS[age:], age + 1):
         db.executescript(f"BEGIN IMMEDIATE; {step} PRAGMA user_version = {number}; COMMIT;")
+
+
+def add_functions(db: sqlite3.Connection) -> None:
+    """What the steps ask for that SQL does not have."""
+    db.create_function("digest", 1, lambda deck: sha256(deck.encode()).hexdigest(), deterministic=True)

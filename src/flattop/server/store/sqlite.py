@@ -14,7 +14,7 @@ from typing import Any
 
 from flattop.server.store.schema import migrate
 from flattop.server.store.writes import Write
-from flattop.storage import private_file
+from flattop.storage import make_private, private_file
 
 BATCH = 500  # writes that one commit may carry
 Saved = Callable[[int, float], None]  # how many saves a commit carried, and how long it took
@@ -50,6 +50,8 @@ class Store:
         self.path, self._saved = path, saved
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
         private_file(path, "a").close()
+        for beside in ("-wal", "-shm"):
+            make_private(path.with_name(path.name + beside))
         self._db = connect(path)
         migrate(self._db)
         self._reader = connect(path)

@@ -36,6 +36,11 @@ def _column(row: TableRow, name: str) -> Any:
     return value
 
 
+def deck(digest: str, text: str) -> Write:
+    """A deck of somebody's own; many tables may be played with it."""
+    return "INSERT OR IGNORE INTO deck VALUES (?, ?)", (digest, text)
+
+
 def changed(row: TableRow, *names: str) -> Write:
     """Keep some columns of a table that is there already."""
     sets = ", ".join(f"{name} = ?" for name in names)
@@ -51,7 +56,11 @@ def seats(row: TableRow) -> list[Write]:
 
 def gone(row: TableRow) -> list[Write]:
     """A table that never started and has nobody left at it."""
-    return [(f"DELETE FROM {name} WHERE {key} = ?", (row.id,)) for name, key in _KEPT_BY]
+    unused = "DELETE FROM deck WHERE digest = ? AND NOT EXISTS (SELECT 1 FROM game_table WHERE deck = digest)"
+    return [
+        *((f"DELETE FROM {name} WHERE {key} = ?", (row.id,)) for name, key in _KEPT_BY),
+        (unused, (row.deck,)),
+    ]
 
 
 _KEPT_BY = (("game_table", "id"), ("seat", "table_id"), ("chat", "table_id"), ("answer", "table_id"))

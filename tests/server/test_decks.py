@@ -1,0 +1,154 @@
+"""Decks of strangers: read elsewhere and within limits, and kept by their content as long as tables are."""
+
+import resource
+import sqlite3
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.server.errors import Refusal
+from flattop.server.lobby import access, create, replays, seats, what_if
+from flattop.server.schemas import rest
+from flattop.server.store import schema
+from flattop.server.workers import deck_reader
+from flattop.server.workers.deck_reader import DeckReader
+from tests.kernel.test_toml_bounds import BOMBS
+
+OWN = game("burger-go").deck.read_text("utf-8") + "\n# my own\n"
+
+
+@pytest.fixture
+async def reader(tmp_path):
+    reader = DeckReader(tmp_path / "checked")
+    yield reader
+    await reader.stop()
+
+
+async def refusal(reader, deck, key="burger-go"):
+    with pytest.raises(Refusal) as refused:
+        await reader.check(game(key), deck, 2, {})
+    assert (refused.value.status, refused.value.code) == (400, "bad-deck")
+    assert "\n" not in refused.value.sentence
+    return refused.value.sentence
+
+
+async def test_bombs_are_refused_and_nothing_of_them_is_in_this_process(room):
+    ann, before = await room.guest("Ann"), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    for text, sentence in BOMBS.values():
+        with pytest.raises(Refusal, match=sentence) as refused:
+            await room.set_table(ann, "you", "open", deck=text)
+        assert refused.value.status == 400
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20_000  # kilobytes
+    assert not list(room.folder.glob("decks/*"))
+
+
+WORKERS = {
+    "memory": "hoard = [bytearray(1 << 20) for _ in range(1 << 20)]",
+    "time": "while True: pass",
+    "death": "import os; os._exit(1)",
+    "nonsense": "sys.__stdout__.buffer.write(b'nonsense' * 99)",
+}
+
+
+@pytest.mark.parametrize("kind", WORKERS)
+async def test_a_deck_that_takes_too_much_costs_the_worker_alone(tmp_path, monkeypatch, kind):
+    (tmp_path / "greedy.py").write_text(
+        "import sys\nfrom flattop.server.workers import deck_worker\n"
+        f"def answer(job, path):\n    if job['deck'] != 'sound':\n        {WORKERS[kind]}\n    return {{}}\n"
+        "deck_worker.answer = answer\ndeck_worker.main()\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{Path(deck_reader.__file__).parents[3]}")
+    monkeypatch.setattr(deck_reader, "SECONDS", 0)
+    reader = DeckReader(tmp_path / "checked", "greedy")
+    try:
+        assert "too much time or memory" in await refusal(reader, "bomb")
+        await reader.check(game("burger-go"), "sound", 2, {})
+    finally:
+        await reader.stop()
+
+
+async def test_a_deck_whose_table_cannot_be_dealt_is_refused_where_it_is_read(reader):
+    said = await refusal(reader, OWN.replace('basis = "house"', "basis = 7", 1))
+    assert said.startswith("Deck: ")
+    assert "7 is not a text" in said
+    await reader.check(game("burger-go"), OWN, 2, {})  # and the same worker reads on
+
+
+async def test_too_many_decks_at_once_are_told_to_wait(reader, monkeypatch):
+    monkeypatch.setattr(deck_reader, "WAITING", 0)
+    with pytest.raises(Refusal) as refused:
+        await reader.check(game("burger-go"), OWN, 2, {})
+    assert refused.value.status == 429
+
+
+async def finished_table(room, ann):
+    table = await room.set_table(ann, "you", "random", deck=OWN)
+    ear = await room.enter(table, ann)
+    while not table.match.over:
+        await room.until(lambda: 0 in table.match.waiting or table.match.over)
+        if not table.match.over:
+            await room.play_any(table, ear)
+    return table
+
+
+async def test_a_deck_in_use_stays_whatever_is_posted_for_other_games(room):
+    ann = await room.guest("Ann")
+    table = await finished_table(room, ann)
+    for key in CATALOG:
+        if game(key).deck != game("burger-go").deck:
+            with pytest.raises(Refusal) as refused:
+                await room.set_table(ann, *["you"] * 1, *["house"] * 2, game=key, deck=OWN)
+            assert refused.value.code == "bad-deck"
+    assert (await replays.Replays().step(table, 3, 0)).at == 3
+    wish = rest.WhatIf(at=3, seat=0, bots="random")
+    branch = await what_if.what_if(room.server, ann, table.row.id, wish)
+    await room.reopen()
+    assert (await room.server.registry.get(branch.id)).match.actions >= 3
+    again = await create.rematch(room.server, ann, table.row.id)
+    assert again.deck == "own"
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda path: path.write_text("halved")])
+async def test_a_file_that_is_gone_or_damaged_is_written_again(room, harm):
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "open", deck=OWN)
+    (file,) = room.folder.glob("decks/*")
+    await room.close()
+    harm(file)
+    await room.open()
+    assert await access.visible(room.server, table.row.id, ann.id, None)
+    assert file.read_text("utf-8") == OWN
+    assert file.stat().st_mode & 0o777 == 0o600
+
+
+async def test_a_deck_goes_with_the_last_table_that_was_set_with_it(room):
+    ann = await room.guest("Ann")
+    first, second = [await room.set_table(ann, "you", "open", deck=OWN) for _ in range(2)]
+    decks = lambda: len(room.server.store.rows("SELECT * FROM deck"))  # noqa: E731
+    await seats.leave(room.server, ann, first.row.id)
+    assert decks() == 1
+    await room.reopen()
+    assert len(list(room.folder.glob("decks/*"))) == 1
+    await seats.leave(room.server, ann, second.row.id)
+    assert decks() == 0
+    await room.reopen()
+    assert not list(room.folder.glob("decks/*"))
+
+
+async def test_decks_of_an_older_database_and_their_files_are_used_on(room):
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "house", deck=OWN)
+    await room.close()
+    with sqlite3.connect(room.folder / "house.sqlite") as db:  # as it was before decks were kept by digest
+        db.execute("UPDATE game_table SET deck = ?", (OWN,))
+        before = next(n for n, step in enumerate(schema.STEPS) if "CREATE TABLE deck" in step)
+        db.execute("DROP INDEX game_table_of_deck")
+        db.execute("DROP TABLE deck")
+        db.execute(f"PRAGMA user_version = {before}")
+    db.close()
+    await room.open()
+    digest = sha256(OWN.encode()).hexdigest()
+    assert (await room.server.registry.get(table.row.id)).row.deck == digest
+    assert [tuple(row) for row in room.server.store.rows("SELECT * FROM deck")] == [(digest, OWN)]
