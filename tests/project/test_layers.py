@@ -33,7 +33,7 @@ SERVER = {  # which room of the server may import which others
     "campaign": "errors schemas store catalog server",
     "http": "errors gate guests limits schemas catalog campaign server lobby",
     "ws": "errors gate guests limits schemas table server",
-    "app": "errors schemas catalog server lobby workers http ws",
+    "app": "errors schemas store catalog server lobby workers http ws",
     "run": "app gate http logs server ws",
 }
 

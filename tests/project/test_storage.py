@@ -1,5 +1,7 @@
 """One data folder for all that a user keeps, private files, and one lock."""
 
+import os
+
 import platformdirs
 import pytest
 from platformdirs.macos import MacOS
@@ -33,6 +35,21 @@ def test_folders_and_files_are_made_for_their_owner_alone(tmp_path):
     assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
     with pytest.raises(FileExistsError):
         storage.private_file(tmp_path / "data" / "saves" / "game")
+
+
+@pytest.mark.parametrize("mask", [0, 0o777])
+def test_they_are_so_whatever_is_masked_and_whatever_they_were(tmp_path, mask):
+    (tmp_path / "old").write_text("ours")
+    (tmp_path / "old").chmod(0o644)
+    before = os.umask(mask)
+    try:
+        storage.private_folder(tmp_path / "data" / "saves")
+        storage.private_file(tmp_path / "data" / "saves" / "game").close()
+        storage.private_file(tmp_path / "old", "a").close()
+    finally:
+        os.umask(before)
+    modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.rglob("*")}
+    assert modes == {"data": 0o700, "saves": 0o700, "game": 0o600, "old": 0o600}
 
 
 def test_a_file_is_held_by_one_until_it_is_closed(tmp_path):

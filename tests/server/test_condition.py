@@ -7,6 +7,8 @@ import pytest
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
 from flattop.server.lobby import access, listing
+from flattop.server.store import writes
+from flattop.server.store.sqlite import NotSaved
 from tests.server.conftest import NoWorkers
 
 
@@ -87,3 +89,92 @@ async def test_a_table_of_a_game_that_is_no_more_does_not_hide_the_list(room):
     listed = listing.page(room.server, None, "open", 1).tables
     assert [table.id for table in listed] == [second.row.id]
     assert "burger-chess" in room.server.condition.broken[first.row.id]
+
+
+# -- what health says
+
+
+def fill_up(store):
+    """The database may not grow any more, as on a full disk."""
+    pages = store._db.execute("PRAGMA page_count").fetchone()[0]
+    store._db.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def make_room(store):
+    store._db.execute("PRAGMA max_page_count = 1000000")
+
+
+async def test_health_is_well_and_says_so(room):
+    await room.until(lambda: room.server.condition.faults is not None)
+    health, works = room.server.health()
+    assert works
+    assert (health.ok, health.troubles, health.broken, health.integrity) == (True, [], 0, "sound")
+
+
+async def test_health_tells_of_a_full_disk_until_there_is_room_again(room, brisk, capsys):
+    await room.reopen()
+    store = room.server.store
+    fill_up(store)
+    with pytest.raises(NotSaved, match="full"):
+        await store.save([writes.deck("d", "x" * 500_000)])
+    health, works = room.server.health()
+    assert (works, health.ok) == (False, False)
+    assert health.troubles == ["The last save failed: database or disk is full."]
+    make_room(store)
+    await room.until(lambda: room.server.health()[1])  # the housekeeping tries again by itself
+    assert store.writes_on
+    told = capsys.readouterr().err
+    assert told.count("nothing can be saved: database or disk is full") == 1
+    assert "saving works again" in told
+
+
+async def test_health_tells_of_a_writer_that_is_gone(room):
+    store = room.server.store
+    store._queue.put(None)
+    await room.until(lambda: not store.writes_on)
+    assert room.server.health()[0].troubles == ["The writer has stopped: nothing can be saved."]
+
+
+async def test_health_tells_of_a_housekeeping_that_hangs(room):
+    room.clock.pass_by(100)
+    assert room.server.health()[1]
+    room.clock.pass_by(100)
+    health, works = room.server.health()
+    assert not works
+    assert "has not gone round for 200 seconds" in health.troubles[0]
+
+
+async def test_health_tells_of_broken_tables_but_the_server_works(room, brisk):
+    await tables_of_bots(room, 1)
+    await room.server.store.save([("UPDATE game_table SET turn = '[9]'", ())])
+    await room.reopen()
+    await room.until(lambda: room.server.condition.broken)
+    health, works = room.server.health()
+    assert works
+    assert (health.ok, health.broken) == (False, 1)
+    assert health.troubles == ["1 of the tables cannot be played on; the log names them."]
+
+
+async def test_pages_that_were_overwritten_are_noticed(room, capsys):
+    save = [writes.guest(f"{n:05}", "x" * 200, b"%d" % n) for n in range(500)]
+    await room.server.store.save(save)
+    await room.close()
+    with (room.folder / "house.sqlite").open("r+b") as file:
+        file.seek(4096 * 30)
+        file.write(b"\xff" * 4096 * 8)
+    await room.open()
+    await room.until(lambda: room.server.condition.faults)
+    health, works = room.server.health()
+    assert works
+    assert (health.ok, health.integrity) == (False, "damaged")
+    assert "flattop: the database is damaged: " in capsys.readouterr().err
+
+
+async def test_one_writer_outlives_whatever_a_save_raises(room, monkeypatch):
+    store = room.server.store
+    monkeypatch.setattr(store, "_write", lambda job: 1 / 0)
+    with pytest.raises(NotSaved, match="division"):
+        await store.save([writes.nothing()])
+    monkeypatch.undo()
+    await store.save([writes.nothing()])
+    assert store.trouble == ""

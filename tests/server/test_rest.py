@@ -5,7 +5,9 @@ import asyncio
 import httpx
 import pytest
 
+from flattop.games import game
 from flattop.server.http.static import Page
+from flattop.server.store.sqlite import NotSaved
 
 
 @pytest.fixture
@@ -76,9 +78,9 @@ def test_a_name_that_cannot_be_shown_is_refused(ask, name):
 def test_games_and_rules_are_at_hand(ask):
     games = ask("GET", "/api/games").json()
     assert {game["key"] for game in games} >= {"burger-go", "burger-boss"}
-    for game in games:
-        sheet = ask("GET", f"/api/games/{game['key']}").json()
-        assert {key: sheet[key] for key in game} == game
+    for shown in games:
+        sheet = ask("GET", f"/api/games/{shown['key']}").json()
+        assert {key: sheet[key] for key in shown} == shown
         assert sheet["verbs"]
         assert sheet["rules"]
         assert sheet["pack"]
@@ -116,8 +118,6 @@ def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):
 
 
 def test_a_deck_of_ones_own_is_checked_and_used(ask):
-    from flattop.games import game
-
     deck = game("burger-go").deck.read_text("utf-8")
     made = table(ask, "Ann", "you", "random", deck=deck + "\n# my own\n")
     assert made["deck"] == "own"
@@ -393,6 +393,46 @@ def test_health_and_metrics_tell_how_the_server_is(ask):
     assert "flattop_tables 1" in text
     assert 'flattop_save_seconds_bucket{le="+Inf"}' in text
     assert "flattop_loop_lag_seconds_count" in text
+
+
+def test_health_says_what_keeps_the_server_from_its_work(ask, monkeypatch):
+    monkeypatch.setattr("flattop.server.server.LEAST_ROOM", 1 << 60)
+    answer = ask("GET", "/api/health")
+    assert (answer.status_code, answer.json()["ok"]) == (503, False)
+    assert answer.json()["troubles"][0].startswith("The disk is nearly full: ")
+
+
+def test_on_a_full_disk_every_route_that_writes_says_so(ask, monkeypatch):
+    own = game("burger-go").deck.read_text("utf-8")
+    waiting, over = table(ask, "Ann", "you", "open"), table(ask, "Ann", "random", "random")
+    while ask("GET", f"/api/tables/{over['id']}", name="Ann").json()["state"] != "over":
+        pass
+    seated = table(ask, "Ann", "you", "random")["id"]
+    ask("GET", "/api/me", name="Ben")
+
+    async def fail(writes):
+        raise NotSaved("database or disk is full")
+
+    monkeypatch.setattr(ask.local.server.store, "save", fail)
+    wish = {"game": "burger-go", "seats": ["you", "open"]}
+    for path, body, name in [
+        ("/api/guest", {"name": "Cem"}, None),
+        ("/api/guest", {"name": "Anna"}, "Ann"),
+        ("/api/tables", wish, "Ann"),
+        ("/api/tables", {**wish, "deck": own}, "Ann"),
+        (f"/api/tables/{waiting['id']}/join", {}, "Ben"),
+        (f"/api/tables/{waiting['id']}/seats", {"seat": 1, "kind": "house"}, "Ann"),
+        (f"/api/tables/{seated}/leave", {}, "Ann"),
+        (f"/api/tables/{over['id']}/what-if", {"at": 3, "seat": 0}, "Ann"),
+    ]:
+        assert "could not save" in refused(ask("POST", path, body, name), 503, "not-saved").json()["sentence"]
+    monkeypatch.undo()
+    monkeypatch.setattr("flattop.server.store.decks.private_file", no_room)
+    refused(ask("POST", "/api/tables", {**wish, "deck": own + "# mine"}, "Ann"), 503, "not-saved")
+
+
+def no_room(*how, **more):
+    raise OSError(28, "No space left on device")
 
 
 async def test_two_who_want_the_last_seat_do_not_both_get_it(running, wide):

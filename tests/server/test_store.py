@@ -1,12 +1,14 @@
 """The store: what is saved is on the disk, what is not saved leaves nothing."""
 
 import asyncio
+import os
 import sqlite3
 
 import pytest
 
+from flattop.cli import main
 from flattop.server.store import schema
-from flattop.server.store.sqlite import NotSaved, Store, connect
+from flattop.server.store.sqlite import CannotOpen, NotSaved, Store, connect
 
 GUEST = "INSERT INTO guest VALUES (?, ?, ?, 0)"
 
@@ -100,3 +102,77 @@ def test_a_file_of_a_later_flattop_is_refused_untouched(tmp_path):
     db.close()
     with pytest.raises(schema.TooNew, match="version 99"):
         Store(tmp_path / "new.sqlite")
+
+
+def filled(path):
+    """A database with so many guests that it has many pages."""
+    store = Store(path)
+    asyncio.run(store.save([(GUEST, (f"g{n}", "x" * 300, b"%d" % n)) for n in range(2_000)]))
+    store.close()
+
+
+def garbage(path):
+    path.write_bytes(b"no database " * 2_000)
+
+
+def halved(path):
+    filled(path)
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def head_gone(path):
+    filled(path)
+    with path.open("r+b") as file:
+        file.write(b"\0" * 100)
+
+
+@pytest.mark.parametrize("harm", [garbage, halved, head_gone])
+def test_what_is_no_sound_database_is_told_in_one_sentence_and_left_alone(tmp_path, harm):
+    path = tmp_path / "house.sqlite"
+    harm(path)
+    before = path.read_bytes()
+    with pytest.raises(CannotOpen, match="is no sound database") as refused:
+        Store(path)
+    assert "\n" not in str(refused.value)
+    assert path.read_bytes() == before
+
+
+def test_a_full_disk_at_the_start_is_told_in_one_sentence(tmp_path, monkeypatch):
+    filled(tmp_path / "house.sqlite")
+
+    def full(db):
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("flattop.server.store.sqlite.try_out", full)
+    with pytest.raises(CannotOpen, match="cannot be used: database or disk is full; see that there is room"):
+        Store(tmp_path / "house.sqlite")
+
+
+def test_serve_says_so_without_a_traceback(tmp_path, capfd):
+    (tmp_path / "data").mkdir()
+    words = ["serve", "--no-open", "--port", "0", "--data", str(tmp_path / "data")]
+    garbage(tmp_path / "data" / "house.sqlite")
+    assert main(words) == 2
+    assert capfd.readouterr().err.count("\n") == 1
+    (tmp_path / "data" / "house.sqlite").unlink()
+    (tmp_path / "data" / "house.sqlite").mkdir()
+    assert main(words) == 2
+    assert "house.sqlite: Is a directory" in capfd.readouterr().err
+
+
+def test_nobody_else_may_read_what_the_server_keeps(tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir(mode=0o755)
+    filled(folder / "house.sqlite")
+    for name in ("house.sqlite", "house.sqlite-wal"):
+        (folder / name).touch()
+        (folder / name).chmod(0o644)
+    before = os.umask(0)
+    try:
+        store = Store(folder / "house.sqlite")
+        asyncio.run(store.save([guest(3_000)]))
+        modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+        store.close()
+    finally:
+        os.umask(before)
+    assert modes == dict.fromkeys(("house.sqlite", "house.sqlite-wal", "house.sqlite-shm"), 0o600)

@@ -530,8 +530,13 @@ export interface ReplayStep {
   sheet: Sheet;
 }
 
+/** How the server is; `ok` if there is no trouble, each of which is a sentence. */
 export interface Health {
   ok: boolean;
   tables: number;
   version: string;
+  last_round: number;
+  broken: number;
+  integrity: 'unchecked' | 'sound' | 'damaged';
+  troubles: string[];
 }

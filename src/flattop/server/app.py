@@ -20,13 +20,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import flattop
 from flattop.games import CATALOG
 from flattop.server import catalog
-from flattop.server.errors import Refusal
+from flattop.server.errors import Refusal, not_saved
 from flattop.server.http import routes, static
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
 from flattop.server.lobby.replays import Replays
 from flattop.server.schemas.rest import Problem
 from flattop.server.server import Server
+from flattop.server.store.sqlite import NotSaved
 from flattop.server.workers.analysis import AnalysisQueue
 from flattop.server.ws import endpoint
 
@@ -54,7 +55,12 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         state=State(
             {"server": server, "replays": Replays(), "analysis": analysis, "page": site or static.Page()}
         ),
-        exception_handlers={Refusal: refused, HTTPException: http_problem, Exception: our_fault},
+        exception_handlers={
+            Refusal: refused,
+            NotSaved: unsaved,
+            HTTPException: http_problem,
+            Exception: our_fault,
+        },
         request_class=JsonRequest,
         request_max_body_size=server.limits.message,
         openapi_config=description(),
@@ -87,6 +93,11 @@ def refused(request: HttpRequest, why: Refusal) -> Response[Problem]:
     if why.rule:
         problem.rule = why.rule
     return Response(problem, status_code=why.status)
+
+
+def unsaved(request: HttpRequest, error: NotSaved) -> Response[Problem]:
+    """The disk is full, or gone."""
+    return refused(request, not_saved())
 
 
 def http_problem(request: HttpRequest, error: HTTPException) -> Response[Problem]:

@@ -12,12 +12,14 @@ from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries, writes
 from flattop.server.store.queries import Ended
+from flattop.server.store.sqlite import NotSaved
 from flattop.server.table import votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.result import result
 
 ROUND = 5.0  # seconds between two rounds
 RESUME_EVERY = 12  # rounds between two looks for tables that were put away while a bot was on
+CHECK_EVERY = 86_400.0  # seconds between two looks through the database's file
 SLEEP_AFTER = 900.0  # seconds that a table without people and without bots to move stays awake
 
 
@@ -26,6 +28,7 @@ class Housekeeping:
 
     def __init__(self, registry: Registry) -> None:
         self.registry, self.host = registry, registry.host
+        self._last_round = self.host.now()
 
     async def go_round(self) -> None:
         """Look after every table that is awake, again and again."""
@@ -35,13 +38,33 @@ class Housekeeping:
                 await self.contained(self.resume())
             for table in list(self.registry.live.values()):
                 await self.contained(self._look_after(table))
+            await self.contained(self._see_to_saving())
+            self._last_round = self.host.now()
+
+    async def _see_to_saving(self) -> None:
+        """After a failed save, try again and again: a disk that has room once more is noticed."""
+        if self.host.store.trouble:
+            self.host.condition.saves(self.host.store.trouble)
+            await self.host.store.save([writes.nothing()])
+        self.host.condition.saves(self.host.store.trouble)
+
+    @property
+    def age(self) -> float:
+        """Seconds since the last round."""
+        return self.host.now() - self._last_round
+
+    async def look_through(self) -> None:
+        """See now and then that the database's file is sound, whatever has been done to it from outside."""
+        while True:
+            self.host.condition.looked_through(await asyncio.to_thread(self.host.store.faults))
+            await asyncio.sleep(CHECK_EVERY)
 
     async def contained(self, work: Awaitable[None]) -> None:
         """One table's trouble is not the others'."""
         try:
             await work
-        except Refusal:
-            pass  # said where it arose
+        except (Refusal, NotSaved):
+            pass  # said where it arose, or in every round until it is over
         except Exception as error:
             self.host.fault(error)
 

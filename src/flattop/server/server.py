@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import time
 from collections.abc import Callable
 from pathlib import Path
 
+import flattop
 from flattop.games import CATALOG, game
 from flattop.kernel import Action, Seat
 from flattop.server.condition import Condition
@@ -17,6 +19,7 @@ from flattop.server.logs import logger
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
 from flattop.server.store.decks import Decks
 from flattop.server.store.sqlite import Store
@@ -25,6 +28,9 @@ from flattop.server.workers.deck_reader import DeckReader
 from flattop.server.workers.pool import WorkerPool
 from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
+
+LATE = 120.0  # seconds after which the housekeeping should have gone round
+LEAST_ROOM = 16 << 20  # bytes that should be free on the disk
 
 
 class Server:
@@ -66,8 +72,9 @@ class Server:
         await self.store.save([writes.started()])
         self.registry.open(queries.starts(self.store))
         keeper = self.housekeeping
-        jobs = keeper.resume(), keeper.go_round(), keeper.gather_results(), self.metrics.watch_loop()
+        jobs = keeper.resume(), keeper.go_round(), keeper.gather_results(), keeper.look_through()
         self._tasks += [self.loop.create_task(keeper.contained(job)) for job in jobs]
+        self._tasks.append(self.loop.create_task(self.metrics.watch_loop()))
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -78,6 +85,34 @@ class Server:
         await self.pool.stop()
         await self.deck_reader.stop()
         self.store.close()
+
+    def health(self) -> tuple[Health, bool]:
+        """How the server is, and whether it can do its work."""
+        self.condition.saves(self.store.trouble)
+        troubles = self._troubles()
+        faults, age = self.condition.faults, self.housekeeping.age
+        every = [*troubles, *self.condition.lasting()]
+        health = Health(
+            ok=not every,
+            tables=len(self.registry.live),
+            version=flattop.__version__,
+            last_round=round(age, 1),
+            broken=len(self.condition.broken),
+            integrity="unchecked" if faults is None else "damaged" if faults else "sound",
+            troubles=every,
+        )
+        return health, not troubles
+
+    def _troubles(self) -> list[str]:
+        """What keeps the server from its work now."""
+        free, age = shutil.disk_usage(self.folder).free, self.housekeeping.age
+        signs = {
+            "The writer has stopped: nothing can be saved.": not self.store.writes_on,
+            f"The last save failed: {self.store.trouble}.": bool(self.store.trouble),
+            f"The disk is nearly full: {free >> 20} MB are left.": free < LEAST_ROOM,
+            f"The housekeeping has not gone round for {age:.0f} seconds.": age > LATE,
+        }
+        return [sentence for sentence, holds in signs.items() if holds]
 
     def log(self, line: str) -> None:
         logger.warning(line)

@@ -11,7 +11,6 @@ from litestar.datastructures import Cookie, State
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-import flattop
 from flattop.kernel import FlattopError
 from flattop.protocol import COOKIE
 from flattop.recipe import MOST, USUAL
@@ -248,9 +247,10 @@ async def recipe(
 
 
 @get("/api/health", responses=error_responses())
-async def health(request: HttpRequest) -> Health:
-    """Whether the server is up."""
-    return Health(True, len(server_of(request).registry.live), flattop.__version__)
+async def health(request: HttpRequest) -> Response[Health]:
+    """How the server is: 503 if something keeps it from its work, and what that is."""
+    health, works = server_of(request).health()
+    return Response(health, status_code=200 if works else 503)
 
 
 @get("/metrics", media_type="text/plain", responses=error_responses())

@@ -127,6 +127,12 @@ class ReplayStep(Struct):
 
 
 class Health(Struct):
+    """How the server is; `ok` if there is no trouble, each of which is a sentence."""
+
     ok: bool
     tables: int
     version: str
+    last_round: float  # seconds since the last round of housekeeping
+    broken: int  # tables that cannot be played on; the log names them
+    integrity: Literal["unchecked", "sound", "damaged"]
+    troubles: list[str]

@@ -7,21 +7,27 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from flattop.server.store.schema import migrate
+from flattop.kernel import FlattopError
+from flattop.server.store.schema import migrate, try_out
 from flattop.server.store.writes import Write
 from flattop.storage import make_private, private_file
 
 BATCH = 500  # writes that one commit may carry
+FAULTS_OF_A_JOB = (sqlite3.IntegrityError, OverflowError, UnicodeError, sqlite3.InterfaceError)
 Saved = Callable[[int, float], None]  # how many saves a commit carried, and how long it took
 
 
 class NotSaved(Exception):
     """A save that left nothing behind."""
+
+
+class CannotOpen(FlattopError):
+    """The file cannot be used as the database; what is in it stays as it is."""
 
 
 class _Job:
@@ -49,11 +55,9 @@ class Store:
     def __init__(self, path: Path, saved: Saved = lambda count, seconds: None) -> None:
         self.path, self._saved = path, saved
         self._queue: SimpleQueue[_Job | None] = SimpleQueue()
-        private_file(path, "a").close()
-        for beside in ("-wal", "-shm"):
-            make_private(path.with_name(path.name + beside))
-        self._db = connect(path)
-        migrate(self._db)
+        self.trouble = ""  # why the last commit failed, if it did
+        self._checking: sqlite3.Connection | None = None
+        self._db = _opened(path)
         self._reader = connect(path)
         self._writer = threading.Thread(target=self._write_on, name="flattop-writer", daemon=True)
         self._writer.start()
@@ -81,8 +85,26 @@ class Store:
         finally:
             db.close()
 
+    @property
+    def writes_on(self) -> bool:
+        """Whether there is still somebody who saves."""
+        return self._writer.is_alive()
+
+    def faults(self) -> list[str]:
+        """Pages of the file that make no sense; it may take long, so ask in another thread."""
+        try:
+            with self.reading() as self._checking:
+                lines = [str(row[0]) for row in self._checking.execute("PRAGMA quick_check(5)")]
+        except sqlite3.Error as error:
+            lines = [] if "interrupted" in str(error) else [str(error)]
+        self._checking = None
+        return [" ".join(line.split()) for line in lines if line != "ok"]
+
     def close(self) -> None:
         """Write what waits, then close the file."""
+        if checking := self._checking:
+            with suppress(sqlite3.Error):  # it is through already
+                checking.interrupt()
         self._queue.put(None)
         self._writer.join()
         self._reader.close()
@@ -114,10 +136,15 @@ class Store:
             for job in batch:
                 self._write(job)
             self._db.execute("COMMIT")
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is, those who wait hear of it, and the next are saved
             self._undo(batch, error)
+        self._note(batch)
         self._saved(len(batch), time.perf_counter() - began)
         _resolve(batch)
+
+    def _note(self, batch: list[_Job]) -> None:
+        troubles = _troubles(batch)
+        self.trouble = str(troubles[0]) if troubles else ""
 
     def _write(self, job: _Job) -> None:
         """One job of the batch; if it fails, the others still stand."""
@@ -125,29 +152,56 @@ class Store:
         try:
             for sql, values in job.writes:
                 self._db.execute(sql, values)
-        except (sqlite3.Error, OverflowError, UnicodeError) as error:
+        except (sqlite3.Error, *FAULTS_OF_A_JOB) as error:
+            job.error = error  # before what follows, for a full disk has undone the whole batch already
             self._db.execute("ROLLBACK TO job")
-            job.error = error
         self._db.execute("RELEASE job")
 
-    def _undo(self, batch: list[_Job], error: sqlite3.Error) -> None:
-        if self._db.in_transaction:
-            self._db.execute("ROLLBACK")
+    def _undo(self, batch: list[_Job], error: Exception) -> None:
+        with suppress(sqlite3.Error):
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+        cause = next(iter(_troubles(batch)), error)
         for job in batch:
-            job.error = job.error or error
+            job.error = job.error or cause
+
+
+def _troubles(batch: list[_Job]) -> list[Exception]:
+    """A broken rule of the database is one job's fault; anything else is the disk's or the file's."""
+    return [job.error for job in batch if job.error and not isinstance(job.error, FAULTS_OF_A_JOB)]
 
 
 def _resolve(batch: list[_Job]) -> None:
     """Wake whoever waits, with one call into each event loop."""
     for loop in {job.loop for job in batch}:
         jobs = [job for job in batch if job.loop is loop]
-        if not loop.is_closed():
+        with suppress(RuntimeError):  # its loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_resolve_all, jobs)
 
 
 def _resolve_all(jobs: list[_Job]) -> None:
     for job in jobs:
         job.resolve()
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """The file brought forward, read and written once, so that trouble is told before anybody comes."""
+    private_file(path, "a").close()
+    for beside in ("-wal", "-shm"):
+        make_private(path.with_name(path.name + beside))
+    try:
+        db = connect(path)
+        migrate(db)
+        try_out(db)
+    except sqlite3.Error as error:
+        raise CannotOpen(_why_not(path, error)) from None
+    return db
+
+
+def _why_not(path: Path, error: sqlite3.Error) -> str:
+    if isinstance(error, sqlite3.OperationalError):
+        return f"{path} cannot be used: {error}; see that there is room on the disk and that it is yours"
+    return f"{path} is no sound database: {error}; put a copy of yours in its place, or give another --data"
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -20,6 +20,11 @@ def started() -> Write:
     return "UPDATE house SET starts = starts + 1", ()
 
 
+def nothing() -> Write:
+    """A write that changes nothing, to see whether one can be saved."""
+    return "UPDATE house SET starts = starts", ()
+
+
 # -- tables
 
 
