@@ -129,6 +129,20 @@ class TableConnection:
             self.sheet.update(changed)
             self.sheet["log"] += message["log"]
 
+    async def earlier(self) -> int:
+        """Fetch lines of the log from before those that we have; how many came, 0 once it is whole."""
+        assert self.sheet, "hear the welcome first"
+        before = self.sheet.get("log_from", 0)
+        if not before:
+            return 0
+        path = f"/api/tables/{self.table_id}/log?before={before}"
+        status, page = await self.guest.call("GET", path + (f"&invite={self.invite}" if self.invite else ""))
+        if status != 200:
+            raise RuntimeError(f"the log before line {before} is not to be had: {page}")
+        self.sheet["log"][:0] = page["log"]
+        self.sheet["log_from"] = page["log_from"]
+        return len(page["log"])
+
     async def ask(self, type: str, id: str | None = None, **fields: Any) -> Answer:
         """Send a message with an id and hear its answer."""
         id = id or secrets.token_hex(8)

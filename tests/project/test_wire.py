@@ -11,7 +11,7 @@ from flattop.games import game
 from flattop.match import Match
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.events import Sheet
-from flattop.server.table.audience import NO_CLOCKS, full_sheet
+from flattop.server.table.audience import NO_CLOCKS, welcome_sheet
 
 ROOT = Path(__file__).parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text("utf-8")
@@ -37,7 +37,7 @@ def test_a_type_without_words_is_an_error(wire):
 
 @pytest.mark.parametrize("seat", [0, None])
 def test_a_sheet_is_what_its_struct_says(seat):
-    shown = full_sheet(Match(game("burger-go"), ["Ann", "Ben"], 1), seat, NO_CLOCKS)
+    shown = welcome_sheet(Match(game("burger-go"), ["Ann", "Ben"], 1), seat, NO_CLOCKS)
     assert shown.keys() == set(Sheet.__struct_fields__)
     msgspec.convert(shown, Sheet)
 

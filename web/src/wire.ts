@@ -295,6 +295,13 @@ export interface Sheet {
   clocks: SeatClock[] | null;
   time: TimeInfo | null;
   seed: string | null;
+  log_from: number;
+}
+
+/** Earlier lines of a log, and how many come before them. */
+export interface LogPage {
+  log_from: number;
+  log: Line[];
 }
 
 /** Where the one who is welcomed sits. */

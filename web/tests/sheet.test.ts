@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { follows, patched, stale } from '../src/lib/state/sheet';
-import type { Sheet } from '../src/wire';
+import { extended, follows, patched, stale } from '../src/lib/state/sheet';
+import type { LogPage, Sheet } from '../src/wire';
 
 const SHEET: Sheet = {
   seat: 0,
@@ -20,6 +20,7 @@ const SHEET: Sheet = {
   clocks: null,
   time: null,
   seed: null,
+  log_from: 0,
 };
 
 test('of the view only the zones that differ are replaced', () => {
@@ -44,6 +45,20 @@ test('keys that are not named stay as they were', () => {
   expect(next.options).toEqual([]);
   expect(next.prompt).toBe('Which card?');
   expect(next.view).toBe(SHEET.view);
+});
+
+test('earlier lines stand above the log, and only those that end where it begins', () => {
+  const cut: Sheet = { ...SHEET, log_from: 2 };
+  const page: LogPage = { log_from: 1, log: [[['decided', 1], 'Ben has decided.']] };
+  const next = extended(cut, page);
+  expect(next.log_from).toBe(1);
+  expect(next.log.map(([, words]) => words)).toEqual(['Ben has decided.', 'Round 1.']);
+  expect(extended(next, page)).toBe(next);
+});
+
+test('an update leaves the number of earlier lines alone', () => {
+  const next = patched({ ...SHEET, log_from: 7 }, { type: 'update', version: 2, log: [], set: {} });
+  expect(next.log_from).toBe(7);
 });
 
 test('a version that does not follow tells of a gap, an old one is dropped', () => {

@@ -5,7 +5,7 @@ from flattop.match.match import Match, deck_digest
 from flattop.match.record import BadRecord, Record, Written, parse, read, state_hash
 from flattop.match.replay import Cursor, replay, resume, steps
 from flattop.match.seed import Seed, commitment, derived, live_seed
-from flattop.match.sheet import Choice, Common, Sheet, common, sheet
+from flattop.match.sheet import Choice, Common, Sheet, common, log_lines, sheet
 from flattop.match.sight import Sight
 from flattop.match.undo import Terms
 from flattop.match.verify import Verdict, verify
@@ -31,6 +31,7 @@ __all__ = [
     "derived",
     "hands_for",
     "live_seed",
+    "log_lines",
     "parse",
     "read",
     "replay",

@@ -60,7 +60,7 @@ def common(match: Match) -> Common:
 
 def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | None = None) -> Sheet:
     """What a seat may know right now; of its log only what follows the first `since` lines."""
-    t, game = match.table, match.game
+    t = match.table
     shared, may_act = shared or common(match), not t.over and not match.paused
     return {
         "seat": seat,
@@ -70,7 +70,7 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | N
         "waiting": shared["waiting"],
         "paused": shared["paused"],
         "prompt": _prompt(match, seat),
-        "log": [(bare(event), game.text.event(t, event, match.people)) for event in match.log(seat, since)],
+        "log": log_lines(match, seat, since),
         "undo": _undo(match, seat),
         "over": shared["over"],
         "points": shared["points"],
@@ -78,6 +78,13 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | N
         "winners": shared["winners"],
         "reason": shared["reason"],
     }
+
+
+def log_lines(match: Match, seat: Seat | None, since: int = 0, upto: int | None = None) -> list[LogLine]:
+    """What a seat has been told, in words: the lines of its log from one number up to another."""
+    events = match.log(seat, since)
+    told = events if upto is None else events[: max(0, upto - since)]
+    return [(bare(event), match.game.text.event(match.table, event, match.people)) for event in told]
 
 
 def _view(match: Match, seat: Seat | None, shared: View) -> View:

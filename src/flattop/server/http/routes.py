@@ -18,11 +18,12 @@ from flattop.recipe import recipe as recipe_for
 from flattop.server import campaign, catalog
 from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.limits import DECK_BYTES
-from flattop.server.lobby import access, create, listing, replays
+from flattop.server.lobby import access, create, listing, logs, replays
 from flattop.server.lobby import seats as seating
 from flattop.server.lobby.what_if import what_if as branch_off
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RuleText
+from flattop.server.schemas.events import LogPage
 from flattop.server.schemas.rest import (
     GuestInfo,
     Health,
@@ -42,6 +43,7 @@ from flattop.server.server import Server
 
 HttpRequest = Request[Any, Any, State]
 Invite = Annotated[str | None, QueryParameter(max_length=64)]
+Line = Annotated[int, QueryParameter(ge=0, le=100_000_000)]
 YEAR = 31_536_000
 
 WORDS = {
@@ -193,6 +195,12 @@ async def rematch(request: HttpRequest, table_id: FromPath[str], data: JSONBody[
     return await create.rematch(server_of(request), required_guest(request), table_id)
 
 
+@get("/api/tables/{table_id:str}/log", responses=error_responses(404, 409))
+async def log(request: HttpRequest, table_id: FromPath[str], before: Line, invite: Invite = None) -> LogPage:
+    """Lines of your log before one of them, for what a welcome leaves out."""
+    return await logs.earlier(server_of(request), table_id, _id(guest_of(request)), invite, before)
+
+
 @get(
     "/api/tables/{table_id:str}/record",
     media_type="application/x-ndjson",
@@ -273,5 +281,5 @@ async def methods() -> Response[None]:
 
 ROUTES = [
     methods, new_guest, me, games, one_game, rules, campaigns, tables, new_table, one_table, pack, join,
-    seats, leave, rematch, record, replay, chances, what_if, recipe, health, metrics,
+    seats, leave, rematch, log, record, replay, chances, what_if, recipe, health, metrics,
 ]  # fmt: skip

@@ -75,6 +75,14 @@ class Sheet(Struct):
     clocks: list[SeatClock] | None
     time: TimeInfo | None
     seed: str | None
+    log_from: int  # lines of the log that come before those that are sent here
+
+
+class LogPage(Struct):
+    """Earlier lines of a log, and how many come before them."""
+
+    log_from: int
+    log: list[Line]
 
 
 class You(Struct):

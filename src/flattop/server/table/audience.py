@@ -8,12 +8,14 @@ from typing import Any
 from msgspec import Raw
 
 from flattop.kernel import Seat
-from flattop.match import Common, Match, sheet
+from flattop.match import Common, Match, log_lines, sheet
 from flattop.match.seed import written
+from flattop.match.sheet import LogLine
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Update
 
 KEPT = 200  # updates kept for those who come back
+LOG_LINES = 400  # of a log that are sent at once; nearly every game has fewer
 APART = (
     "view",
     "log",
@@ -37,6 +39,23 @@ def full_sheet(
     return shown
 
 
+def welcome_sheet(match: Match, seat: Seat | None, clock_fields: ClockFields) -> FullSheet:
+    """The whole sheet, with the last lines of a long log."""
+    since = max(0, log_length(match, seat) - LOG_LINES)
+    return {**full_sheet(match, seat, clock_fields, since), "log_from": since}
+
+
+def earlier_lines(match: Match, seat: Seat | None, before: int) -> tuple[int, list[LogLine]]:
+    """The lines of a log that come before one of them, and the number of the first."""
+    before = min(before, log_length(match, seat))
+    since = max(0, before - LOG_LINES)
+    return since, log_lines(match, seat, since, before)
+
+
+def log_length(match: Match, seat: Seat | None) -> int:
+    return len(match.log(seat))
+
+
 class Audience:
     """One pair of eyes on a match; a change that they cannot notice makes no version."""
 
@@ -45,9 +64,8 @@ class Audience:
     def __init__(self, match: Match, seat: Seat | None, version: int) -> None:
         self.seat, self.version = seat, version
         self._tail: deque[str] = deque(maxlen=KEPT)
-        shown = full_sheet(match, seat, {})
-        self._logged = len(shown["log"])
-        self._keys, self._zones = _split(shown)
+        self._logged = log_length(match, seat)
+        self._keys, self._zones = _split(full_sheet(match, seat, {}, self._logged))
 
     def change(self, match: Match, shared: Common) -> Change | None:
         """What these eyes see differently now; None if they can notice nothing."""

@@ -22,7 +22,7 @@ from flattop.server.schemas.events import (
 )
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.store.rows import TableRow
-from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, full_sheet
+from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, welcome_sheet
 from flattop.server.table.host import Host
 from flattop.server.table.permissions import is_owner, may_watch
 from flattop.server.table.realtime import clockwork_for, time_info
@@ -153,7 +153,7 @@ class SubscribedTable:
     def welcome(self, subscriber: Subscriber) -> None:
         """Everything that the subscriber may know."""
         seat = self.seat_of(subscriber)
-        sheet: Any = full_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None
+        sheet: Any = welcome_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None
         welcome = Welcome(
             protocol=PROTOCOL,
             version=self.version_of(seat),

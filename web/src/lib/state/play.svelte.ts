@@ -1,7 +1,7 @@
 /** What a layout draws from: one sheet, what of it is lit, picked or spoken of, and what a touch does. */
 
 import { getContext, setContext } from 'svelte';
-import type { Action, SeatInfo, GameInfo, Noun, Sheet, Spoken } from '../../wire';
+import type { Action, SeatInfo, GameInfo, LogPage, Noun, Sheet, Spoken } from '../../wire';
 import {
   type Choice,
   type Thing,
@@ -14,8 +14,11 @@ import {
   surviving,
   touch,
 } from '../input/options';
+import { extended } from './sheet';
 
 export type Send = (action: Action) => Promise<boolean>;
+/** Where lines of the log come from that were not sent with the sheet. */
+export type Earlier = (before: number) => Promise<LogPage>;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -50,6 +53,7 @@ export class Play {
     readonly looking = false,
     /** The options the table was set with. */
     readonly settings: Record<string, unknown> = {},
+    private readonly earlier: Earlier | null = null,
   ) {
     this.sheet = sheet;
     this.seats = seats;
@@ -61,6 +65,13 @@ export class Play {
     if (!asked) return;
     this.picked = surviving(this.all, this.picked);
     this.hint = null;
+  }
+
+  /** Fetches the lines before the first of the log, where there are any. */
+  async fetchEarlier(): Promise<void> {
+    if (!this.earlier || !this.sheet.log_from) return;
+    const page = await this.earlier(this.sheet.log_from);
+    this.sheet = extended(this.sheet, page);
   }
 
   shows(...kinds: string[]): void {

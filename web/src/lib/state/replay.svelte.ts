@@ -1,6 +1,6 @@
 /** A record on a reel: where it stands, through whose eyes, and the steps already fetched. */
 
-import type { ReplayStep } from '../../wire';
+import type { LogPage, ReplayStep } from '../../wire';
 import { get, withQuery } from '../net/api';
 
 export class Replay {
@@ -28,6 +28,13 @@ export class Replay {
     [this.at, this.actions] = [step.at, step.actions];
     this.show(step);
     if (this.at >= this.actions) this.stop();
+  }
+
+  /** Lines of the log before those that came with the step. */
+  async earlier(before: number): Promise<LogPage> {
+    const { at, eyes } = this;
+    const step = await get<ReplayStep>(withQuery(`/api/tables/${this.id}/replay`, { at, eyes, before }));
+    return step.sheet;
   }
 
   through(eyes: number | null): void {

@@ -6,6 +6,7 @@ import type {
   ChatLine,
   ServerMessage,
   GameInfo,
+  LogPage,
   Question,
   Refused,
   Sheet,
@@ -18,6 +19,7 @@ import { places, travel } from '../effects/flip';
 import { notify, title } from '../effects/notify';
 import { Play } from './play.svelte';
 import { patched } from './sheet';
+import { get, withQuery } from '../net/api';
 import { type Line, TableSocket, surroundings } from '../net/socket';
 import { type Sound, sound } from '../effects/sound';
 
@@ -52,7 +54,7 @@ export class LiveTable {
     table: TableInfo,
     private readonly game: GameInfo,
     private readonly pack: unknown,
-    invite: string | null,
+    private readonly invite: string | null,
   ) {
     this.table = table;
     this.socket = new TableSocket(surroundings(table.id, invite), {
@@ -173,6 +175,8 @@ export class LiveTable {
       (action) => this.act(action),
       sheet.seat === null,
       this.table.options,
+      (before) =>
+        get<LogPage>(withQuery(`/api/tables/${this.table.id}/log`, { before, invite: this.invite })),
     );
   }
 
