@@ -14,7 +14,7 @@ import httpx
 
 LIMITS = (
     "sockets", "connections", "address_connections", "messages", "burst", "requests", "request_burst",
-    "guest_burst", "tables",
+    "guest_burst", "tables", "new_tables",
 )  # fmt: skip
 
 

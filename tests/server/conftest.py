@@ -191,6 +191,7 @@ def roomy(**changed):
         connections=5_000,
         address_connections=5_000,
         guest_burst=5_000,
+        new_tables=5_000,
     )
     for name, value in changed.items():
         limits.change(name, value)

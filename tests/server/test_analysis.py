@@ -13,11 +13,13 @@ from flattop.lab import Budget, chances
 from flattop.match import parse
 from flattop.server.errors import Refusal
 from flattop.server.schemas.analysis import Chances
+from flattop.server.store.rows import TableRow
 from flattop.server.store.writes import chances as kept_row
-from flattop.server.workers.analysis import EDITION, LEEWAY, AnalysisQueue, _job
+from flattop.server.workers.analysis import EDITION, LEEWAY, AnalysisQueue
 from flattop.server.workers.framing import framed
 
 FEW = {"playouts": 60}
+ANN = ("here", "Ann")
 DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the server is gone
 
 
@@ -25,12 +27,12 @@ async def finished(room):
     """A table of two bots that is over, in a server with a queue of its own."""
     table = await room.set_table(await room.guest("Ann"), "random", "random", options={"rounds": 1})
     await room.until(lambda: table.match.over)
-    return table
+    return await table.settled()
 
 
 async def worked_out(room, queue, table):
-    await room.until(lambda: queue.of(table).ready)
-    return queue.of(table)
+    await room.until(lambda: queue.of(table.row, ANN).ready)
+    return queue.of(table.row, ANN)
 
 
 @asynccontextmanager
@@ -38,7 +40,7 @@ async def in_a_room(room, limits):
     """A queue of its own, in a server with these limits."""
     room.how["limits"] = limits
     await room.reopen()
-    queue = AnalysisQueue(room.server)
+    queue = AnalysisQueue(room.server, room.server.decks)
     try:
         yield queue
     finally:
@@ -48,15 +50,15 @@ async def in_a_room(room, limits):
 async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         table = await finished(room)
-        first = queue.of(table)
+        first = queue.of(table.row, ANN)
         assert (first.ready, first.ahead, first.chances) == (False, 0, None)
         answer = await worked_out(room, queue, table)
         own = chances(parse(table.match.record.text().encode(), "game"), budget=Budget(60, 90))
         assert answer.chances == msgspec.convert(own.as_json(), Chances)
         await room.reopen()
-        again = AnalysisQueue(room.server)
+        again = AnalysisQueue(room.server, room.server.decks)
         again.worker.command = ["no", "such", "program"]
-        assert again.of(await room.server.registry.get(table.row.id)).chances == answer.chances
+        assert again.of(table.row, ANN).chances == answer.chances
         assert again._task is None
 
 
@@ -64,10 +66,10 @@ async def test_there_is_one_worker_at_a_time_and_the_server_goes_on_meanwhile(ro
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
         tables = [await finished(room) for _ in range(3)]
-        assert [queue.of(table).ahead for table in tables] == [0, 1, 2]
+        assert [queue.of(table.row, ANN).ahead for table in tables] == [0, 1, 2]
         await room.until(lambda: queue.worker.running)
         first = queue.worker.running
-        assert [queue.of(table).ahead for table in tables] == [0, 1, 2]
+        assert [queue.of(table.row, ANN).ahead for table in tables] == [0, 1, 2]
         await finished(room)  # a whole game of bots, saved move by move
         assert queue.worker.running is first
         assert first.returncode is None
@@ -79,7 +81,7 @@ async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         real, queue.worker.command = queue.worker.command, DEAF
         table = await finished(room)
-        assert not queue.of(table).ready
+        assert not queue.of(table.row, ANN).ready
         await room.until(lambda: queue.worker.running)
         queue.worker.command = real
         queue.worker.running.kill()
@@ -114,10 +116,11 @@ async def test_a_worker_that_takes_too_long_is_ended(room, wide, monkeypatch):
 async def test_a_record_that_cannot_be_played_again_is_said_by_the_worker(room, wide, capsys):
     async with in_a_room(room, wide(**FEW)) as queue:
         table = await finished(room)
-        table.match.record.lines[3] = table.match.record.lines[3].replace("play", "pray")
+        change = "UPDATE event SET entry = replace(entry, 'play', 'pray') WHERE seq = 3", ()
+        await room.server.store.save([change])
         with pytest.raises(Refusal, match="could not be worked out"):
             await worked_out(room, queue, table)
-    assert "line 4 was changed" in capsys.readouterr().err
+    assert "is not the one that was recorded" in capsys.readouterr().err
 
 
 async def test_a_full_queue_and_a_server_without_playouts_say_so(room, wide, monkeypatch):
@@ -125,14 +128,32 @@ async def test_a_full_queue_and_a_server_without_playouts_say_so(room, wide, mon
 
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
-        queue.of(await finished(room))
+        queue.of((await finished(room)).row, ANN)
+        await room.until(lambda: queue.worker.running)
+        queue.of((await finished(room)).row, ANN)
         with pytest.raises(Refusal, match="ask again later") as told:
-            queue.of(await finished(room))
+            queue.of((await finished(room)).row, ANN)
         assert told.value.status == 429
         room.server.limits.playouts = 0
         with pytest.raises(Refusal, match="works out no chances") as told:
-            queue.of(await finished(room))
+            queue.of((await finished(room)).row, ANN)
         assert told.value.status == 409
+
+
+async def test_whoever_asks_for_many_games_waits_while_others_have_their_turn(room, wide):
+    async with in_a_room(room, wide(**FEW)) as queue:
+        queue.worker.command = DEAF
+        rows = [(await finished(room)).row for _ in range(7)]
+        assert queue.of(rows[0], ("here", "Ann")).ahead == 0
+        await room.until(lambda: queue.worker.running)
+        assert [queue.of(row, ("here", "Ann")).ahead for row in rows[1:4]] == [1, 2, 3]
+        assert queue.of(rows[4], ("here", "Ben")).ahead == 1  # has asked for nothing yet
+        assert queue.of(rows[5], ("there", "Cleo")).ahead == 1
+        assert queue.of(rows[1], ("here", "Ann")).ahead == 3
+        queue.of(rows[6], ("here", "Ann"))
+        with pytest.raises(Refusal, match="ask again later"):
+            queue.of(TableRow("burger-go", {}, b""), ("here", "Ann"))
+        assert not queue.of(rows[6], ("here", "Ann")).ready  # what waits already is asked for again and again
 
 
 async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
@@ -140,7 +161,7 @@ async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
         queue.worker.command = DEAF
         table = await finished(room)
         await room.server.store.save([kept_row(table.row.id, EDITION - 1, "{}")])
-        assert not queue.of(table).ready
+        assert not queue.of(table.row, ANN).ready
 
 
 def test_chances_are_for_whoever_may_see_the_record_and_for_games_that_are_over(running, wide):
@@ -175,8 +196,8 @@ def ready(client, table):
 
 
 async def test_a_worker_ends_when_its_server_is_gone(room, wide):
-    async with in_a_room(room, wide(playouts=1_000_000, reckoning=80_000)):
-        job = _job(await finished(room))
+    async with in_a_room(room, wide(playouts=1_000_000, reckoning=80_000)) as queue:
+        job = queue._job((await finished(room)).row)
     command = [sys.executable, "-m", "flattop.server.workers.analysis_worker", "1024"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         worker.stdin.write(framed(job))

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import msgspec
 import pytest
 
 from flattop.server.errors import Refusal
@@ -287,10 +288,11 @@ async def test_what_if_goes_on_from_the_past_with_new_luck(room):
     made = await what_if.what_if(room.server, guest, table.row.id, wish)
     assert (made.private, made.yours, made.state) == (True, 1, "playing")
     branch = await room.server.registry.get(made.id)
-    shown = await replays.Replays().step(table, 20, 1)
+    shown = await replays.step(room.server, table.row, 20, 1, None, ("here", guest.id))
+    past = msgspec.json.decode(shown.sheet)["view"]
     ear = await room.enter(branch, guest)
     view = ear.sent[0]["sheet"]["view"]
-    assert (view["hands"][1], view["rows"]) == (shown.sheet["view"]["hands"][1], shown.sheet["view"]["rows"])
+    assert (view["hands"][1], view["rows"]) == (past["hands"][1], past["rows"])
     await room.reopen()
     branch = await room.server.registry.get(made.id)
     ear = await room.enter(branch, guest)

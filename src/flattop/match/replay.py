@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,15 @@ class Cursor:
         while self._match.actions < min(actions, self.actions):
             self._match = next(self._steps)
         return self._match
+
+
+def branched(match: Match, header: Entry, luck: seeds.Seed) -> Record:
+    """The record of a match up to here under another header, as it begins once it goes on with other luck."""
+    record = Record({key: value for key, value in header.items() if key != "flattop"})
+    for line in match.record.lines[1:]:
+        record.add({key: value for key, value in json.loads(line).items() if key != "chain"})
+    record.add({"luck": seeds.written(luck)})
+    return record
 
 
 def _dealt(written: Written, deck: Path | None) -> Match:

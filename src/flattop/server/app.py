@@ -24,7 +24,6 @@ from flattop.server.errors import Refusal, not_saved
 from flattop.server.http import routes, static
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
-from flattop.server.lobby.replays import Replays
 from flattop.server.schemas.rest import Problem
 from flattop.server.server import Server
 from flattop.server.store.sqlite import NotSaved
@@ -37,7 +36,7 @@ CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-larg
 
 def application(server: Server, names: Collection[str] = (), site: static.Page | None = None) -> Any:
     """The whole server behind its middleware, as an ASGI application."""
-    analysis = AnalysisQueue(server)
+    analysis = AnalysisQueue(server, server.decks)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> Any:
@@ -52,9 +51,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
     app = Litestar(
         route_handlers=[*routes.ROUTES, *static.ROUTES, endpoint.table_socket],
         lifespan=[lifespan],
-        state=State(
-            {"server": server, "replays": Replays(), "analysis": analysis, "page": site or static.Page()}
-        ),
+        state=State({"server": server, "analysis": analysis, "page": site or static.Page()}),
         exception_handlers={
             Refusal: refused,
             NotSaved: unsaved,

@@ -40,6 +40,7 @@ class Limits:
     guest_burst: int = 200
     decks: int = 30  # of one's own, at once per address; one more in 10 s
     tables: int = 40  # unfinished ones that a guest may own
+    new_tables: int = 60  # at once per address; one more in 3 s
     table_sockets: int = 100  # open at one table
     lag: int = 500  # messages that a slow socket may be behind
     backlog: int = 500_000  # characters of those; one message alone may be longer
@@ -108,6 +109,9 @@ class Addresses:
 
     def may_bring_deck(self, address: str) -> bool:
         return self._bucket("deck", address, 0.1, self.limits.decks).take()
+
+    def may_set_table(self, address: str) -> bool:
+        return self._bucket("table", address, 1 / 3, self.limits.new_tables).take()
 
     def open_socket(self, address: str) -> bool:
         block = address_block(address)

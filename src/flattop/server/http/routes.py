@@ -17,6 +17,7 @@ from flattop.recipe import MOST, USUAL
 from flattop.recipe import recipe as recipe_for
 from flattop.server import campaign, catalog
 from flattop.server.errors import Refusal, no_guest, refusal
+from flattop.server.fairness import Asker
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import access, create, listing, logs, replays
 from flattop.server.lobby import seats as seating
@@ -154,7 +155,7 @@ async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> TableInfo
     server, guest = server_of(request), required_guest(request)
     if data.deck is not None and not server.addresses.may_bring_deck(address(request)):
         raise Refusal(429, "too-many", "Too many decks from your address; wait a little.")
-    return await create.new_table(server, guest, data)
+    return await create.new_table(server, guest, data, address(request))
 
 
 @get("/api/tables/{table_id:str}", responses=error_responses(404, 409))
@@ -192,7 +193,7 @@ async def leave(request: HttpRequest, table_id: FromPath[str], data: JSONBody[No
 @post("/api/tables/{table_id:str}/rematch", responses=error_responses(401, 404, 409))
 async def rematch(request: HttpRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """The same people at a new table."""
-    return await create.rematch(server_of(request), required_guest(request), table_id)
+    return await create.rematch(server_of(request), required_guest(request), table_id, address(request))
 
 
 @get("/api/tables/{table_id:str}/log", responses=error_responses(404, 409))
@@ -208,7 +209,9 @@ async def log(request: HttpRequest, table_id: FromPath[str], before: Line, invit
 )
 async def record(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Response[str]:
     """The record of a game that is over, as JSON lines."""
-    text = await replays.record(server_of(request), table_id, _id(guest_of(request)), invite)
+    server = server_of(request)
+    row = await access.finished(server, table_id, _id(guest_of(request)), invite)
+    text = await replays.record(server, row, _asker(request))
     name = {"Content-Disposition": f'attachment; filename="flattop-{table_id}.jsonl"'}
     return Response(text, media_type="application/x-ndjson", headers=name)
 
@@ -219,26 +222,27 @@ async def replay(
     table_id: FromPath[str],
     at: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
     eyes: Annotated[int | None, QueryParameter(ge=0, le=99)] = None,
+    before: Annotated[int | None, QueryParameter(ge=0, le=100_000_000)] = None,
     invite: Invite = None,
 ) -> ReplayStep:
     """A game that is over, after so many actions, as one seat saw it."""
-    table = await access.finished(server_of(request), table_id, _id(guest_of(request)), invite)
-    shown: ReplayStep = await request.app.state.replays.step(table, at, eyes)
-    return shown
+    server = server_of(request)
+    row = await access.finished(server, table_id, _id(guest_of(request)), invite)
+    return await replays.step(server, row, at, eyes, before, _asker(request))
 
 
 @get("/api/tables/{table_id:str}/chances", responses=error_responses(404, 409))
 async def chances(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
     """The chances along a game that is over, once they are worked out."""
-    table = await access.finished(server_of(request), table_id, _id(guest_of(request)), invite)
-    told: ChancesAnswer = request.app.state.analysis.of(table)
+    row = await access.finished(server_of(request), table_id, _id(guest_of(request)), invite)
+    told: ChancesAnswer = request.app.state.analysis.of(row, _asker(request))
     return told
 
 
 @post("/api/tables/{table_id:str}/what-if", responses=error_responses(401, 404, 409))
 async def what_if(request: HttpRequest, table_id: FromPath[str], data: JSONBody[WhatIf]) -> TableInfo:
     """A new private table that goes on from a point of the past."""
-    return await branch_off(server_of(request), required_guest(request), table_id, data)
+    return await branch_off(server_of(request), required_guest(request), table_id, data, address(request))
 
 
 @get("/api/recipe", responses=error_responses())
@@ -267,6 +271,11 @@ async def metrics(request: HttpRequest) -> str:
     server = server_of(request)
     sockets = sum(server.addresses.sockets.values())
     return server.metrics.text(tables=len(server.registry.live), sockets=sockets)
+
+
+def _asker(request: HttpRequest) -> Asker:
+    """Whoever asks for what takes long, by address and then by guest."""
+    return address(request), _id(guest_of(request)) or ""
 
 
 def _id(guest: GuestInfo | None) -> str | None:

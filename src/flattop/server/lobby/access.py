@@ -33,11 +33,13 @@ async def shown(server: Server, guest: str | None, table_id: str, invite: str | 
     return table_info(row, server.guests.name(row.owner), guest, NOBODY)
 
 
-async def finished(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
-    """A table whose game is over, for those who may look at it."""
-    table = await visible(server, table_id, guest, invite)
-    if not may_watch(table.row, guest, invite):
+async def finished(server: Server, table_id: str, guest: str | None, invite: str | None) -> TableRow:
+    """A table whose game is over, for those who may look at it; it is not awakened for that."""
+    if live := server.registry.live.get(table_id):
+        await live.settled()
+    row = visible_row(server, table_id, guest, invite)
+    if not may_watch(row, guest, invite):
         raise no_table()
-    if not table.begun or not table.match.over:
+    if row.state != "over":
         raise Refusal(409, "not-over", "The game is not over yet.")
-    return table
+    return row

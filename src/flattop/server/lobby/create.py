@@ -19,10 +19,10 @@ from flattop.server.table.permissions import check_seated
 from flattop.server.table.seating import deal, name_bots
 
 
-async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableInfo:
+async def new_table(server: Server, guest: GuestInfo, wish: NewTable, address: str = "") -> TableInfo:
     """A table as wished, with its luck already drawn and committed to."""
     chosen = known_game(wish.game)
-    _room_for_one_more(server, guest)
+    check_room(server, guest.id, address)
     if wish.seats.count("you") > 1:
         raise Refusal(400, "bad-seats", 'Only one of the seats can be "you".')
     options = await _checked(server, chosen, wish)
@@ -41,10 +41,13 @@ async def new_table(server: Server, guest: GuestInfo, wish: NewTable) -> TableIn
     return await set_up(server, row, guest.id, wish.deck)
 
 
-def _room_for_one_more(server: Server, guest: GuestInfo) -> None:
-    owned = queries.unfinished_count(server.store, guest.id)
+def check_room(server: Server, owner: str, address: str) -> None:
+    """Whether a guest may own one more table, and whether so many may come from an address."""
+    owned = queries.unfinished_count(server.store, owner)
     if owned >= server.limits.tables:
         raise Refusal(429, "too-many-tables", f"You own {owned} unfinished tables; leave one first.")
+    if not server.addresses.may_set_table(address):
+        raise Refusal(429, "too-many", "Too many new tables from your address; wait a little.")
 
 
 async def _checked(server: Server, chosen: Game, wish: NewTable) -> dict[str, Any]:
@@ -75,7 +78,7 @@ async def set_up(server: Server, row: TableRow, guest: str, deck: str | None) ->
     return table.info_for(guest)
 
 
-async def rematch(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
+async def rematch(server: Server, guest: GuestInfo, table_id: str, address: str = "") -> TableInfo:
     """The same people at a new table; asked again, the same new table."""
     table = await visible(server, table_id, guest.id, None)
 
@@ -84,6 +87,7 @@ async def rematch(server: Server, guest: GuestInfo, table_id: str) -> TableInfo:
         if table.row.state != "over":
             raise Refusal(409, "not-over", "The game is not over yet.")
         if table.row.rematch is None:
+            check_room(server, table.row.owner or guest.id, address)
             await _set_again(server, table)
         return str(table.row.rematch)
 

@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-import asyncio
-
-from flattop.match import Match, Written, live_seed, parse, replay
-from flattop.match.seed import written as as_written
-from flattop.server.errors import Refusal
+from flattop.match import live_seed
+from flattop.match.seed import written
+from flattop.server.errors import Refusal, not_saved
 from flattop.server.lobby.access import finished
+from flattop.server.lobby.create import check_room
 from flattop.server.schemas.rest import GuestInfo, TableInfo, WhatIf
 from flattop.server.server import Server
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.table.live import LiveTable
+from flattop.server.store.sqlite import NotSaved
 from flattop.server.table.permissions import check_seat
 from flattop.server.table.seating import name_bots
+from flattop.server.table.views import NOBODY, table_info
 
 
-async def what_if(server: Server, guest: GuestInfo, table_id: str, wish: WhatIf) -> TableInfo:
-    """A private table that goes on from a point of the past, with new luck, against bots."""
+async def what_if(
+    server: Server, guest: GuestInfo, table_id: str, wish: WhatIf, address: str = ""
+) -> TableInfo:
+    """A private table, asleep, that goes on from a point of the past with new luck, against bots."""
     old = await finished(server, table_id, guest.id, None)
-    check_seat(old.row, wish.seat)
-    played = parse(old.match.record.text().encode(), f"table {table_id}")
-    if wish.at >= played.actions:
-        raise Refusal(409, "no-way-on", f"The game has {played.actions} actions; go on from before the last.")
-    row = _branch(old.row, guest, wish)
-    table = LiveTable(server, row, deck=old.deck)
-    row.header = {**played.header, "people": [seat.name for seat in row.seats]}
-    entries, match = await asyncio.to_thread(_played_again, table, played, wish.at)
-    table.begin(match)
-    table.seq = len(entries)
-    with server.registry.expect(table):
-        await table.commit([*writes.new_table(row), *_events(row, entries, match)])
-    return table.info_for(guest.id)
+    check_seat(old, wish.seat)
+    check_room(server, guest.id, address)
+    row, luck = _branch(old, guest, wish), live_seed()
+    row.header = {**(old.header or {}), "people": [seat.name for seat in row.seats]}
+    place = await server.archive.branch(old, wish.at, row.header, luck, (address, guest.id))
+    if place.events < 0:
+        raise Refusal(409, "no-way-on", f"The game has {place.actions} actions; go on from before the last.")
+    row.turn = place.turn
+    luck_entry = writes.event(row.id, place.events + 1, {"luck": written(luck)}, place.chain)
+    log = [writes.copied_events(old.id, row.id, place.events), luck_entry]
+    await _save(server, [*writes.new_table(row), *log])
+    return table_info(row, guest.name, guest.id, NOBODY)
+
+
+async def _save(server: Server, changes: list[writes.Write]) -> None:
+    try:
+        await server.store.save(changes)
+    except NotSaved as error:
+        server.metrics.count("failed_saves")
+        server.log(f"a table that goes on from another was not saved: {error}")
+        raise not_saved() from None
 
 
 def _branch(old: TableRow, guest: GuestInfo, wish: WhatIf) -> TableRow:
@@ -49,33 +59,3 @@ def _branch(old: TableRow, guest: GuestInfo, wish: WhatIf) -> TableRow:
         state="playing",
         seats=seats,
     )
-
-
-def _played_again(table: LiveTable, played: Written, at: int) -> tuple[list[dict[str, object]], Match]:
-    """The match up to there, then other luck; and the entries that lead to it."""
-    luck = live_seed()
-    match = replay(Written(played.name, table.row.header or {}, _unhashed(played)), at, table.deck)
-    match.reseed(luck)
-    entries = list(_unhashed(played))
-    kept = _upto(entries, at)
-    return [*kept, {"luck": as_written(luck)}], match
-
-
-def _unhashed(played: Written) -> tuple[dict[str, object], ...]:
-    return tuple(entry for entry in played.entries if "state" not in entry)
-
-
-def _upto(entries: list[dict[str, object]], at: int) -> list[dict[str, object]]:
-    """The entries that lead to so many actions."""
-    actions, kept = 0, []
-    for entry in entries:
-        if actions == at:
-            break
-        kept.append(entry)
-        actions += "luck" not in entry
-    return kept
-
-
-def _events(row: TableRow, entries: list[dict[str, object]], match: Match) -> list[writes.Write]:
-    """Only the last chain is known, and only the last is compared."""
-    return [writes.event(row.id, seq, entry, match.record.chain) for seq, entry in enumerate(entries, 1)]

@@ -152,6 +152,14 @@ def _entry(number: int, written: Any) -> dict[str, Any]:
         raise Damaged(f"line {number} of its log is damaged: {error}") from None
 
 
+def log_text(store: Store, table_id: str) -> tuple[list[str], str]:
+    """The entries of a table's log as they were saved, and the digest of the last; read like a history."""
+    with store.reading() as db:
+        sql = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
+        events = db.execute(sql, (table_id,)).fetchall()
+    return [event["entry"] for event in events], events[-1]["chain"] if events else ""
+
+
 def answer(store: Store, table_id: str, guest: str, message_id: str) -> str | None:
     """What was answered to a message that has changed something."""
     sql = "SELECT answer FROM answer WHERE table_id = ? AND guest = ? AND id = ?"

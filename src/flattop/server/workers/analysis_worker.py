@@ -6,13 +6,12 @@ import json
 import os
 import sys
 import threading
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from flattop.kernel import FlattopError
 from flattop.lab import Budget, Fault, chances
-from flattop.match import parse
 from flattop.server.workers import framing
+from flattop.server.workers.archive_worker import checked
 
 NICENESS = 10  # bots that somebody waits for come first
 
@@ -36,10 +35,9 @@ def end_with_the_server(source: BinaryIO) -> None:
 
 
 def answer(job: dict[str, Any]) -> dict[str, Any]:
-    deck = Path(job["deck"]) if job["deck"] else None
     try:
-        written = parse(job["record"].encode(), job["name"])
-        report = chances(written, deck, Budget(job["playouts"], job["seconds"]))
+        cursor = checked(job["past"])
+        report = chances(cursor.written, cursor.deck, Budget(job["playouts"], job["seconds"]))
     except (FlattopError, Fault, MemoryError) as error:
         return {"fault": str(error) or type(error).__name__}
     return {"chances": report.as_json()}

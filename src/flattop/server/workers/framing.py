@@ -27,7 +27,11 @@ def read(source: BinaryIO) -> bytes:
 
 
 def write(sink: BinaryIO, answer: dict[str, Any]) -> None:
-    sink.write(framed(json.dumps(answer).encode()))
+    send(sink, json.dumps(answer).encode())
+
+
+def send(sink: BinaryIO, body: bytes) -> None:
+    sink.write(framed(body))
     sink.flush()
 
 

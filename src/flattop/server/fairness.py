@@ -1,0 +1,85 @@
+"""Fairness: what many askers wait for is taken in turn, so that nobody's wishes stand before everybody's."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from typing import Generic, TypeVar
+
+Asker = tuple[str, ...]  # from the wide to the narrow: an address, then a guest there
+T = TypeVar("T")
+REMEMBERED = 1000  # askers whose last turn is known
+
+
+class Full(Exception):
+    """There is no room for more, in all or of this asker."""
+
+
+class FairQueue(Generic[T]):
+    """Wishes by their keys; addresses have their turns, then the guests of each, then whoever came first."""
+
+    def __init__(self, most: int, shares: tuple[int, ...] = ()) -> None:
+        """At most so many in all; `shares` says how many of one address, and of one guest there."""
+        self.most, self.shares = most, shares
+        self._waiting: OrderedDict[str, tuple[Asker, T]] = OrderedDict()
+        self._served: OrderedDict[Asker, int] = OrderedDict()  # the number of an asker's last turn
+        self._turns = 0
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._waiting
+
+    def put(self, key: str, asker: Asker, wish: T) -> None:
+        """Wait, unless it waits already; raise `Full` where there is no room."""
+        if key in self._waiting:
+            return
+        parts = _parts(asker)
+        if len(self) >= self.most or any(map(self._has_its_share, parts, self.shares)):
+            raise Full
+        self._waiting[key] = asker, wish
+
+    def _has_its_share(self, part: Asker, share: int) -> bool:
+        return sum(asker[: len(part)] == part for asker, _ in self._waiting.values()) >= share
+
+    def take(self) -> tuple[str, T]:
+        """The next in turn."""
+        key = _next(self._waiting, self._served)
+        asker, wish = self._waiting.pop(key)
+        self._turns += 1
+        _serve(self._served, asker, self._turns)
+        return key, wish
+
+    def ahead(self, key: str) -> int:
+        """How many have their turn before this one."""
+        waiting, served = dict(self._waiting), self._served.copy()
+        count = 0
+        while (first := _next(waiting, served)) != key:
+            count += 1
+            _serve(served, waiting.pop(first)[0], self._turns + count)
+        return count
+
+    def drop(self, key: str) -> None:
+        self._waiting.pop(key, None)
+
+    def clear(self) -> None:
+        self._waiting.clear()
+
+
+def _parts(asker: Asker) -> list[Asker]:
+    """The address alone, then the guest there."""
+    return [asker[: i + 1] for i in range(len(asker))]
+
+
+def _next(waiting: Mapping[str, tuple[Asker, T]], served: Mapping[Asker, int]) -> str:
+    """Whoever was served longest ago; of equals, whoever waits longest."""
+    return min(waiting, key=lambda key: [served.get(part, 0) for part in _parts(waiting[key][0])])
+
+
+def _serve(served: OrderedDict[Asker, int], asker: Asker, turn: int) -> None:
+    for part in _parts(asker):
+        served[part] = turn
+        served.move_to_end(part)
+    while len(served) > REMEMBERED:
+        served.popitem(last=False)

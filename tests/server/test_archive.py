@@ -1,0 +1,151 @@
+"""Games that are over are looked through in another process: shared, kept and bounded."""
+
+import asyncio
+import sys
+
+import msgspec
+import pytest
+
+from flattop.match import Cursor, parse, replay
+from flattop.server.errors import Refusal
+from flattop.server.lobby import access, replays, what_if
+from flattop.server.schemas import rest
+from flattop.server.table.audience import NO_CLOCKS, full_sheet
+from flattop.server.workers.archive import SHARES
+
+DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the server is gone
+ASKER = ("here", "Ann")
+
+
+async def finished(room):
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "random", "random", spectators=True)
+    await room.until(lambda: table.match.over)
+    return await table.settled(), ann
+
+
+async def step(room, row, at, eyes=None, before=None):
+    told = await replays.step(room.server, row, at, eyes, before, ASKER)
+    return msgspec.json.decode(told.sheet)
+
+
+def counted(archive, monkeypatch):
+    """How often the worker is asked."""
+    asked, exchange = [], type(archive.worker).exchange
+
+    async def counting(worker, job):
+        asked.append(job)
+        return await exchange(worker, job)
+
+    monkeypatch.setattr("flattop.server.workers.archive.Worker.exchange", counting)
+    return asked
+
+
+async def test_a_replay_and_a_record_are_what_the_game_was_and_awaken_nobody(room):
+    table, _ = await finished(room)
+    record = table.match.record.text()
+    cursor = Cursor(parse(record.encode(), "game"))
+    await room.reopen()
+    row = await access.finished(room.server, table.row.id, None, None)
+    for at, eyes in ((0, 0), (9, 1), (5, None), (10**6, 0)):
+        own = full_sheet(cursor.at(min(at, cursor.actions)), eyes, NO_CLOCKS) | {"log_from": 0}
+        assert await step(room, row, at, eyes) == msgspec.json.decode(msgspec.json.encode(own))
+    assert await replays.record(room.server, row, ASKER) == record
+    assert room.server.registry.live == {}
+
+
+async def test_ten_who_ask_the_same_wait_for_one_answer_which_is_kept(room, monkeypatch):
+    table, _ = await finished(room)
+    asked = counted(room.server.archive, monkeypatch)
+    first, *others = await asyncio.gather(*(step(room, table.row, 9, 0) for _ in range(10)))
+    assert all(other == first for other in others)
+    assert len(asked) == 2  # the worker did not have the game yet
+    assert await step(room, table.row, 9, 0) == first
+    assert len(asked) == 2
+    await step(room, table.row, 10, 0)
+    assert len(asked) == 3
+    monkeypatch.setattr("flattop.server.workers.archive.KEPT_BYTES", 100)
+    await step(room, table.row, 11, 0)
+    assert not room.server.archive._kept
+
+
+async def test_the_log_of_a_step_comes_in_pages_too(room):
+    table, _ = await finished(room)
+    lines = table.match.log(0)
+    sheet = await step(room, table.row, 10**6, 0, before=5)
+    assert (sheet["log_from"], len(sheet["log"])) == (0, 5)
+    assert [event for event, _ in sheet["log"]] == msgspec.to_builtins(
+        [list(line) for line in lines[:5]], str_keys=True
+    )
+
+
+async def test_a_branch_is_made_without_awakening_anybody_and_plays_on_as_its_log_says(room):
+    table, ann = await finished(room)
+    await room.reopen()
+    made = [
+        await what_if.what_if(room.server, ann, table.row.id, rest.WhatIf(at=at, seat=1, bots="random"))
+        for at in (0, 7, 20)
+    ]
+    assert room.server.registry.live == {}
+    for at, one in zip((0, 7, 20), made, strict=True):
+        branch = await room.server.registry.get(one.id)  # the chain of its log agrees
+        past = replay(parse(table.match.record.text().encode(), "game"), at)
+        assert branch.match.log(1)[: len(past.log(1))] == past.log(1)
+        assert branch.match.branched
+
+
+async def test_branches_count_among_the_tables_of_a_guest(room, wide):
+    room.how["limits"] = wide(tables=2)
+    await room.reopen()
+    table, ann = await finished(room)
+    wish = rest.WhatIf(at=3, seat=0, bots="random")
+    for _ in range(2):
+        await what_if.what_if(room.server, ann, table.row.id, wish)
+    with pytest.raises(Refusal, match="You own 2 unfinished tables") as told:
+        await what_if.what_if(room.server, ann, table.row.id, wish)
+    assert told.value.status == 429
+
+
+async def test_one_asker_fills_no_more_of_the_queue_than_the_own_share(room):
+    table, _ = await finished(room)
+    archive = room.server.archive
+    archive.worker.command = DEAF
+    waiting = [asyncio.ensure_future(step(room, table.row, 0))]
+    await room.until(lambda: archive.worker.running)
+    waiting += [asyncio.ensure_future(step(room, table.row, 1 + at)) for at in range(SHARES[1])]
+    await room.until(lambda: len(archive._queue) == SHARES[1])
+    with pytest.raises(Refusal, match="ask again later") as told:
+        await step(room, table.row, 999)
+    assert told.value.status == 429
+    other = asyncio.ensure_future(archive.step(table.row, 1000, None, None, ("there", "Ben")))
+    await room.until(lambda: len(archive._queue) == SHARES[1] + 1)
+    assert archive._queue.take()[1].want["at"] == 1000  # it has its turn first
+    await archive.stop()
+    ends = await asyncio.gather(*waiting, return_exceptions=True)
+    assert all(isinstance(end, asyncio.CancelledError) for end in ends)
+    other.cancel()
+
+
+async def test_a_worker_that_dies_is_followed_by_another_and_a_broken_log_is_said(room):
+    table, _ = await finished(room)
+    archive, before = room.server.archive, await step(room, table.row, 9, 0)
+    archive.worker.running.kill()
+    assert len((await step(room, table.row, 99, 0))["log"]) > len(before["log"])
+    change = "UPDATE event SET entry = (SELECT entry FROM event WHERE seq = 2) WHERE seq = 1", ()
+    await room.server.store.save([change])
+    await archive.worker.stop()
+    with pytest.raises(Refusal, match="cannot be looked at") as told:
+        await step(room, table.row, 7, 0)
+    assert (told.value.status, told.value.code) == (409, "cannot-resume")
+    archive.worker.command = ["no", "such", "program"]
+    await archive.worker.stop()
+    with pytest.raises(Refusal, match="could not be looked at"):
+        await step(room, table.row, 6, 0)
+
+
+async def test_a_game_that_goes_on_is_never_shown_whatever_its_row_says(room):
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "random")
+    await room.enter(table, ann)
+    with pytest.raises(Refusal, match="not over"):
+        await step(room, table.row, 0, 1)

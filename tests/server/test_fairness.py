@@ -1,0 +1,60 @@
+"""Queues that serve askers in turn, whatever one of them would like to have."""
+
+import pytest
+
+from flattop.server.fairness import REMEMBERED, FairQueue, Full
+
+
+def taken(queue):
+    keys = []
+    while len(queue):
+        keys.append(queue.take()[0])
+    return keys
+
+
+def test_addresses_have_their_turns_then_guests_then_whoever_came_first():
+    queue = FairQueue(100)
+    for number in range(4):
+        queue.put(f"a{number}", ("here", "Ann"), None)
+    queue.put("b0", ("here", "Ben"), None)
+    queue.put("c0", ("there", "Cleo"), None)
+    queue.put("c1", ("there", "Cleo"), None)
+    foretold = sorted(["a0", "a1", "a2", "a3", "b0", "c0", "c1"], key=queue.ahead)
+    assert foretold == taken(queue) == ["a0", "c0", "b0", "c1", "a1", "a2", "a3"]
+
+
+def test_whoever_was_served_and_comes_back_waits_behind_those_who_were_not():
+    queue = FairQueue(100)
+    queue.put("a0", ("here", "Ann"), None)
+    queue.take()
+    queue.put("a1", ("here", "Ann"), None)
+    queue.put("b0", ("there", "Ben"), None)
+    assert taken(queue) == ["b0", "a1"]
+
+
+def test_an_address_and_a_guest_have_their_share_and_the_queue_its_end():
+    queue = FairQueue(6, (4, 2))
+    for key, guest in (("a0", "Ann"), ("a1", "Ann"), ("b0", "Ben"), ("c0", "Cleo")):
+        queue.put(key, ("here", guest), None)
+    with pytest.raises(Full):
+        queue.put("d0", ("here", "Dan"), None)  # the address has four
+    queue.put("a0", ("here", "Ann"), None)  # it waits already
+    queue.put("e0", ("there", "Eve"), None)
+    queue.put("e1", ("there", "Eve"), None)
+    with pytest.raises(Full):
+        queue.put("f0", ("elsewhere", "Finn"), None)
+    assert queue.take()[0] == "a0"
+    with pytest.raises(Full):
+        queue.put("e2", ("there", "Eve"), None)  # the guest has two
+    queue.drop("e1")
+    queue.put("e2", ("there", "Eve"), None)
+    assert len(queue) == 6 - 1
+    assert "e2" in queue
+
+
+def test_only_so_many_askers_are_remembered():
+    queue = FairQueue(1)
+    for number in range(2 * REMEMBERED):
+        queue.put("x", (f"address {number}", "Ann"), None)
+        queue.take()
+    assert len(queue._served) <= REMEMBERED
