@@ -8,7 +8,7 @@ from flattop.kernel import HIDDEN, Chance, guess
 from flattop.match import Cursor, parse, sheet
 from flattop.server.lobby import seats
 from flattop.server.table import audience
-from flattop.server.table.audience import NO_CLOCKS, full_sheet
+from flattop.server.table.audience import NO_CLOCKS, welcome_sheet
 
 HIDDEN_FROM_OTHERS = ("hands", "choices")
 
@@ -66,7 +66,7 @@ async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running,
                 assert all(card == -1 for cards in others for card in cards), (zone, value)
             if zone == "deck":
                 assert set(value) <= {-1}
-        assert chair.sheet == json.loads(json.dumps(full_sheet(match, seat, NO_CLOCKS)))
+        assert chair.sheet == json.loads(json.dumps(welcome_sheet(match, seat, NO_CLOCKS)))
         before_the_end = [text for text in chair.frames if '"over":true' not in text]
         assert not any(match.record.header["seed"] in text for text in before_the_end)
 

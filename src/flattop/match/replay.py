@@ -25,14 +25,23 @@ def resume(path: Path, deck: Path | None = None) -> tuple[Match, Written]:
     return match, written
 
 
-def replay(source: Written | Source, upto: int | None = None, deck: Path | None = None) -> Match:
-    """Play a record, a file or its text, again, up to `upto` actions; every hash on the way must agree."""
+def replay(
+    source: Written | Source,
+    upto: int | None = None,
+    deck: Path | None = None,
+    pause: Callable[[], None] = lambda: None,
+) -> Match:
+    """Play a record, a file or its text, again, up to `upto` actions; every hash on the way must agree.
+
+    Whoever has others to think of may `pause` after each entry.
+    """
     written = source if isinstance(source, Written) else read(source)
     match = _dealt(written, deck)
     for number, entry in enumerate(written.entries, 2):
         if upto is not None and match.actions >= upto:
             break
         _step(match, entry, f"{written.name}: line {number}")
+        pause()
     return match
 
 

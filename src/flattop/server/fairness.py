@@ -67,6 +67,36 @@ class FairQueue(Generic[T]):
         self._waiting.clear()
 
 
+class Rotation:
+    """Keys of any number of owners, owner by owner in turn."""
+
+    def __init__(self) -> None:
+        self._owners: dict[str, str] = {}  # by key
+        self._keys: OrderedDict[str, OrderedDict[str, None]] = OrderedDict()  # by owner, the next one first
+
+    def __len__(self) -> int:
+        return len(self._owners)
+
+    def put(self, key: str, owner: str) -> None:
+        if key not in self._owners:
+            self._owners[key] = owner
+            self._keys.setdefault(owner, OrderedDict())[key] = None
+
+    def take(self) -> str:
+        """The next key of the owner whose turn it is, who then goes to the end."""
+        owner, keys = next(iter(self._keys.items()))
+        key = next(iter(keys))
+        self._keys.move_to_end(owner)
+        self.drop(key)
+        return key
+
+    def drop(self, key: str) -> None:
+        if (owner := self._owners.pop(key, None)) is not None:
+            del self._keys[owner][key]
+            if not self._keys[owner]:
+                del self._keys[owner]
+
+
 def _parts(asker: Asker) -> list[Asker]:
     """The address alone, then the guest there."""
     return [asker[: i + 1] for i in range(len(asker))]

@@ -36,6 +36,7 @@ class Housekeeping:
             await asyncio.sleep(ROUND)
             if number % RESUME_EVERY == 0:
                 await self.contained(self.resume())
+            self.registry.tidy()
             for table in list(self.registry.live.values()):
                 await self.contained(self._look_after(table))
             await self.contained(self._see_to_saving())
@@ -69,14 +70,14 @@ class Housekeeping:
             self.host.fault(error)
 
     async def resume(self) -> None:
-        """Awaken the tables where a bot or a clock is on; the others wait for somebody to come."""
+        """Awaken the tables where a bot or a clock is on, or have them wait their turn; the rest sleep on."""
         for table_id in queries.tables_in_play(self.host.store):
             if table_id not in self.host.condition.broken:
                 await self.contained(self._resume_one(table_id))
 
     async def _resume_one(self, table_id: str) -> None:
         row = self.registry.row(table_id)
-        if row and (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
+        if row and self.registry.is_due(row):
             self.host.wake(await self.registry.get(row.id))
 
     async def _look_after(self, table: LiveTable) -> None:

@@ -40,6 +40,9 @@ class Limits:
     guest_burst: int = 200
     decks: int = 30  # of one's own, at once per address; one more in 10 s
     tables: int = 40  # unfinished ones that a guest may own
+    awake: int = 20  # of a guest's, in memory while nobody watches
+    memory: int = 200  # megabytes that tables in memory may take, by estimate
+    unwatched: int = 16  # tables of bots alone that are played at once while nobody watches
     new_tables: int = 60  # at once per address; one more in 3 s
     table_sockets: int = 100  # open at one table
     lag: int = 500  # messages that a slow socket may be behind

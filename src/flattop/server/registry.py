@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 
 from flattop.kernel import FlattopError, RulesBug
 from flattop.match import Match, Written, replay
@@ -22,6 +24,30 @@ from flattop.server.workers.scheduler import Scheduler
 
 LOADS = 100_000  # tables that may be awakened between two starts
 VERSIONS = 2_000_000  # that one life of a table may use
+GRACE = 5.0  # seconds that a table stays awake after somebody has asked for it
+SPARE = 0.9  # of the memory that may be used, after tables were put to sleep
+LONG = 500  # entries of a log that takes its turn; shorter ones are played again at once
+WORK, REST = 0.002, 0.002  # seconds that a log is played again, and that others have before it goes on
+
+
+def _idleness(table: LiveTable) -> tuple[bool, float]:
+    """Tables whose clocks run are awake for a reason; of the others the idlest comes first."""
+    return bool(table.turn_clocks and table.turn_clocks.running), table.touched
+
+
+class Breather:
+    """Lets others run every now and then, in a thread that plays a long log again."""
+
+    def __init__(
+        self, now: Callable[[], float] = time.perf_counter, sleep: Callable[[float], None] = time.sleep
+    ) -> None:
+        self._now, self._sleep = now, sleep
+        self._until = now() + WORK
+
+    def __call__(self) -> None:
+        if self._now() >= self._until:
+            self._sleep(REST)
+            self._until = self._now() + WORK
 
 
 class Registry:
@@ -32,6 +58,9 @@ class Registry:
         self.live: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loads = 0
+        self.weight = 0  # bytes that the tables take, about
+        scheduler.rota.awaken = self._awaken
+        self._long_logs = asyncio.Lock()  # one after the other
 
     def open(self, starts: int) -> None:
         """Versions that clients have seen must never come again, so those of each start begin higher."""
@@ -57,6 +86,7 @@ class Registry:
     async def get(self, table_id: str) -> LiveTable:
         """A table, awake; an unknown id makes nothing."""
         if live := self.live.get(table_id):
+            live.touched = self.host.now()
             return live
         if table_id not in self._loading:
             self._loading[table_id] = task = asyncio.get_running_loop().create_task(self._load(table_id))
@@ -67,6 +97,7 @@ class Registry:
         row = self.row(table_id)
         if row is None:
             raise no_table()
+        self.check_room()
         history, match = await self._history(row)
         table = LiveTable(self.host, row, self.decks.file(row.deck), history.answered)
         table.seq, table.chat = len(history.entries), history.chat
@@ -76,6 +107,67 @@ class Registry:
         self.host.condition.mended(table_id)
         return self.admit(table)
 
+    # -- who is awake
+
+    def is_due(self, row: TableRow) -> bool:
+        """Whether a table should be awakened by itself: where a bot or a clock is on, a person is seated, and
+        there is room; where bots are alone it waits for its turn."""
+        if not (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
+            return False
+        if row.id not in self.live and not any(seat.kind == "person" for seat in row.seats):
+            self.scheduler.rota.wait(row.id, row.owner)
+            return False
+        return row.id in self.live or 2 * self.weight < self.most
+
+    def _awaken(self, table_id: str) -> None:
+        """A table whose turn has come; whatever goes wrong with one is not the others' trouble."""
+        if live := self.live.get(table_id):
+            asyncio.get_running_loop().call_soon(self.scheduler.wake, live)
+        else:
+            task = asyncio.get_running_loop().create_task(self.get(table_id))
+            task.add_done_callback(lambda done: self._awakened(table_id, done))
+
+    def _awakened(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:
+        if task.cancelled() or not (error := task.exception()):
+            return
+        self.scheduler.rota.leave(table_id)
+        if not isinstance(error, Refusal):  # those were said where they arose, or there is room another time
+            self.host.fault(error)
+
+    @property
+    def most(self) -> int:
+        """Bytes that tables may take."""
+        return self.host.limits.memory << 20
+
+    def check_room(self) -> None:
+        """Refuse one more table where those that are watched take all there is."""
+        if self.weight >= self.most:
+            self.tidy()
+            if self.weight >= self.most:
+                words = "The server has no room for another table now; try again later."
+                raise Refusal(429, "too-many", words)
+
+    def _weigh(self) -> int:
+        self.weight = sum(table.weight for table in self.live.values())
+        return self.weight
+
+    def tidy(self) -> None:
+        """Put tables to sleep that nobody needs: what a guest has too many of, then whatever is idlest."""
+        resting = sorted(filter(self._can_sleep, self.live.values()), key=_idleness)
+        owned = Counter(table.row.owner for table in self.live.values() if not table.subscribers)
+        excess = weight - self.most * SPARE if (weight := self._weigh()) >= self.most else 0
+        for table in resting:
+            if excess > 0 or owned[table.row.owner] > self.host.limits.awake:
+                owned[table.row.owner] -= 1
+                excess -= table.weight
+                self.drop(table, CloseCode.SERVER_CLOSES, "")
+        self._weigh()
+
+    def _can_sleep(self, table: LiveTable) -> bool:
+        if table.subscribers or not table.at_rest or self.scheduler.busy(table):
+            return False
+        return self.host.now() - table.touched > GRACE
+
     async def replayed(self, row: TableRow) -> Match | None:
         """The match of a table as its log tells it, for a look that awakens nobody."""
         return (await self._history(row))[1]
@@ -83,7 +175,10 @@ class Registry:
     async def _history(self, row: TableRow) -> tuple[History, Match | None]:
         try:
             history = await asyncio.to_thread(queries.history, self.host.store, row.id, CHAT_SHOWN)
-            return history, await asyncio.to_thread(self._played_again, row, history) if row.header else None
+            if not row.header:
+                return history, None
+            async with self._long_logs if len(history.entries) > LONG else nullcontext():
+                return history, await asyncio.to_thread(self._played_again, row, history)
         except (FlattopError, Damaged, sqlite3.DatabaseError) as error:
             if isinstance(error, sqlite3.OperationalError):
                 raise  # the disk's or another program's trouble, and it may pass
@@ -92,7 +187,7 @@ class Registry:
     def _played_again(self, row: TableRow, history: History) -> Match:
         written = Written(f"table {row.id}", row.header or {}, tuple(history.entries))
         try:
-            match = replay(written, deck=self.decks.file(row.deck))
+            match = replay(written, deck=self.decks.file(row.deck), pause=Breather())
         except (LookupError, TypeError, AttributeError, ArithmeticError, RulesBug, RecursionError) as error:
             raise Damaged(f"its log makes no sense: {error!r}") from None
         if history.chain and match.record.chain != history.chain:
@@ -108,10 +203,12 @@ class Registry:
         except BaseException:
             self.drop(table, CloseCode.NOT_SAVED, "")
             raise
+        self._weigh()
         self.scheduler.wake(table)
 
     def admit(self, table: LiveTable) -> LiveTable:
         self.live[table.row.id] = table
+        self._weigh()
         self.scheduler.wake(table)
         return table
 

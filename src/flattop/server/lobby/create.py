@@ -48,6 +48,7 @@ def check_room(server: Server, owner: str, address: str) -> None:
         raise Refusal(429, "too-many-tables", f"You own {owned} unfinished tables; leave one first.")
     if not server.addresses.may_set_table(address):
         raise Refusal(429, "too-many", "Too many new tables from your address; wait a little.")
+    server.registry.check_room()
 
 
 async def _checked(server: Server, chosen: Game, wish: NewTable) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from flattop.server.schemas.events import Update
 
 KEPT = 200  # updates kept for those who come back
 LOG_LINES = 400  # of a log that are sent at once; nearly every game has fewer
+SHEET, UPDATE = 10_000, 600  # bytes of what is compared, and of an update that is kept
 APART = (
     "view",
     "log",
@@ -66,6 +67,11 @@ class Audience:
         self._tail: deque[str] = deque(maxlen=KEPT)
         self._logged = log_length(match, seat)
         self._keys, self._zones = _split(full_sheet(match, seat, {}, self._logged))
+
+    @property
+    def weight(self) -> int:
+        """The bytes that it takes in memory, about."""
+        return SHEET + UPDATE * len(self._tail)
 
     def change(self, match: Match, shared: Common) -> Change | None:
         """What these eyes see differently now; None if they can notice nothing."""

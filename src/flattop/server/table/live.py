@@ -26,6 +26,7 @@ from flattop.server.table.result import result
 from flattop.server.table.subscribers import SubscribedTable
 
 T = TypeVar("T")
+BASE, LINE = 60_000, 200  # bytes of a table, and of a line of its log or record
 
 
 class LiveTable(SubscribedTable):
@@ -71,6 +72,17 @@ class LiveTable(SubscribedTable):
                     raise
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing is being done to it or saved."""
+        return not self._lock.locked()
+
+    @property
+    def weight(self) -> int:
+        """The bytes that it takes in memory, about."""
+        lines = len(self.match.told) + 2 * self.match.actions if self.begun else 0
+        return BASE + LINE * lines + sum(audience.weight for audience in self.audiences.values())
 
     async def settled(self) -> LiveTable:
         """Wait until nothing is being saved, so that nothing unsaved is shown."""

@@ -11,6 +11,7 @@ from flattop.server.table.actions import is_on, play_for
 from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.pool import WorkerPool, question
+from flattop.server.workers.rota import Rota
 
 Turn = tuple[str, Seat]
 EARLY = 0.001  # seconds by which a timer might come before its time
@@ -20,14 +21,18 @@ class Scheduler:
     """Bots think in worker processes; what they name is played like anybody's move."""
 
     def __init__(self, server: Host, pool: WorkerPool) -> None:
-        self.server, self.pool = server, pool
+        self.server, self.pool, self.rota = server, pool, Rota(server)
         self._thinking: dict[Turn, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
 
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
-        for seat in realtime.bots_ready(table):
-            self._start(table, seat)
+        ready = realtime.bots_ready(table)
+        if not ready:
+            self.rota.leave(table.row.id)
+        elif self.rota.may_play(table):
+            for seat in ready:
+                self._start(table, seat)
         self._set_alarm(table)
 
     def forget(self, table: LiveTable) -> None:
@@ -36,6 +41,7 @@ class Scheduler:
                 task.cancel()
         if alarm := self._alarms.pop(table.row.id, None):
             alarm.cancel()
+        self.rota.stop(table.row.id)
 
     def busy(self, table: LiveTable) -> bool:
         return any(turn[0] == table.row.id for turn in self._thinking)

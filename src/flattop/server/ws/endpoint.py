@@ -78,7 +78,8 @@ async def admitted(server: Server, table_id: str, connection: Connection) -> Liv
     try:
         table = await server.registry.get(table_id)
     except Refusal as why:
-        raise CloseSocket(CloseCode.CANNOT_RESUME, why.sentence[:120]) from None
+        code = CloseCode.TOO_MANY if why.status == 429 else CloseCode.CANNOT_RESUME
+        raise CloseSocket(code, why.sentence[:120]) from None
     if len(table.subscribers) >= server.limits.table_sockets:
         raise CloseSocket(CloseCode.TOO_MANY, "Too many sockets at this table.")
     return table

@@ -1,0 +1,227 @@
+"""How many tables are awake and in play: bounded by guest, by address, by memory and by who watches."""
+
+import asyncio
+import json
+
+import pytest
+
+from flattop.games import game
+from flattop.match import Match, live_seed, replay
+from flattop.match.record import Written
+from flattop.server.errors import Refusal
+from flattop.server.fairness import Rotation
+from flattop.server.lobby import create
+from flattop.server.registry import GRACE, REST, WORK, Breather
+from flattop.server.schemas import rest
+from flattop.server.store import writes
+from flattop.server.store.rows import SeatRow, TableRow
+from flattop.server.workers import rota
+from tests.server.conftest import NoWorkers
+
+
+class Thinkers:
+    """Bots that think until they are let go, and then play anything."""
+
+    def __init__(self):
+        self.go = asyncio.Event()
+
+    async def think(self, job):
+        await self.go.wait()
+
+    async def stop(self):
+        pass
+
+
+def bots_at_play(owner):
+    """A table of two bots just after the deal."""
+    match = Match(game("burger-go"), ["Bot 1", "Bot 2"], live_seed(), {"rounds": 1})
+    seats = [SeatRow("random", name) for name in match.people]
+    made = {"header": match.record.header, "state": "playing", "turn": [0, 1], "seats": seats}
+    return TableRow("burger-go", dict(match.settings), match.seed, owner=owner, **made)
+
+
+async def restarted(room, wide, rows, **limits):
+    """The server comes back to tables that it left in play."""
+    pool = Thinkers()
+    await room.server.store.save([write for row in rows for write in writes.new_table(row)])
+    room.how |= {"pool": pool, "limits": wide(**limits)}
+    await room.reopen()
+    return pool
+
+
+def in_play(room):
+    return {table_id for table_id, _ in room.server.scheduler._thinking}
+
+
+async def test_a_restart_takes_up_a_few_tables_of_bots_guest_by_guest_and_the_rest_sleep(room, wide):
+    rows = [bots_at_play("Ann") for _ in range(300)] + [bots_at_play("Ben") for _ in range(2)]
+    pool = await restarted(room, wide, rows, unwatched=5)
+    await room.server.housekeeping.resume()
+    await room.until(lambda: len(in_play(room)) == 5)
+    assert len(room.server.registry.live) == 5
+    pool.go.set()
+    bens = {row.id for row in rows[-2:]}
+    await room.until(lambda: all(row.state == "over" for row in map(room.server.registry.row, bens)))
+    assert len(room.server.scheduler.rota._playing) == 5
+
+
+async def test_every_table_has_its_turn_and_never_more_than_so_many_at_once(room, wide):
+    rows = [bots_at_play(owner) for owner in "AAAAB"]
+    await restarted(room, wide, rows, unwatched=2)
+    room.how["pool"] = NoWorkers()
+    await room.reopen()
+    at_once = set()
+
+    def all_are_over():
+        at_once.add(len(room.server.scheduler.rota._playing))
+        return all(room.server.registry.row(row.id).state == "over" for row in rows)
+
+    await room.until(all_are_over)
+    assert max(at_once) == 2
+
+
+async def test_whoever_comes_to_watch_need_not_wait_for_a_turn(room, wide):
+    rows = [bots_at_play("Ann") for _ in range(4)]
+    for row in rows:
+        row.spectators = True
+    await restarted(room, wide, rows, unwatched=1)
+    await room.until(lambda: len(in_play(room)) == 1)
+    waiting = next(row.id for row in rows if row.id not in in_play(room))
+    table = await room.server.registry.get(waiting)
+    assert waiting not in in_play(room)
+    ear = await room.enter(table)
+    assert waiting in in_play(room)
+    table.leave(ear)
+    assert len(in_play(room)) == 2  # what is being thought is thought to its end
+
+
+async def test_a_long_game_lets_the_next_one_play(room, wide, monkeypatch):
+    ann = await room.guest("Ann")
+    pool = await restarted(room, wide, [], unwatched=1)
+    first, second = [await room.set_table(ann, "random", "random") for _ in range(2)]
+    assert in_play(room) == {first.row.id}
+    room.clock.pass_by(rota.TURN + 1)
+    pool.go.set()
+    await room.until(lambda: second.match.actions)
+    assert not first.match.over
+
+
+async def test_the_idlest_tables_sleep_when_memory_is_used_up(room, wide):
+    room.how["limits"] = wide(memory=1, tables=1000, awake=1000)
+    await room.reopen()
+    ann = await room.guest("Ann")
+    tables = []
+    for _ in range(40):
+        tables.append(await room.set_table(ann, "you", "open"))
+        room.clock.pass_by(1)
+    assert room.server.registry.weight < 1 << 20
+    awake = [table.row.id in room.server.registry.live for table in tables]
+    assert awake == sorted(awake)
+    assert 5 < sum(awake) < 20
+    assert (await room.server.registry.get(tables[0].row.id)).row.id == tables[0].row.id
+
+
+async def test_where_all_are_watched_there_is_no_room_for_more_and_it_is_said(room, wide):
+    room.how["limits"] = wide(memory=1, tables=1000, awake=1000)
+    await room.reopen()
+    ann = await room.guest("Ann")
+    sleeping = await room.set_table(ann, "you", "open")
+    room.clock.pass_by(GRACE + 1)
+    while sleeping.row.id in room.server.registry.live or room.server.registry.weight < 1 << 20:
+        await room.enter(await room.set_table(ann, "you", "open"), ann)
+    with pytest.raises(Refusal, match="no room for another table") as told:
+        await room.set_table(ann, "you", "open")
+    assert told.value.status == 429
+    assert sleeping.row.id not in room.server.registry.live
+    with pytest.raises(Refusal, match="no room for another table"):
+        await room.server.registry.get(sleeping.row.id)
+
+
+async def test_of_one_guest_only_so_many_unwatched_tables_stay_awake(room, wide):
+    room.how["limits"] = wide(awake=3)
+    await room.reopen()
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    watched = await room.set_table(ann, "you", "open")
+    await room.enter(watched, ann)
+    tables = [await room.set_table(guest, "you", "open") for guest in (ben, *[ann] * 8)]
+    room.server.registry.tidy()
+    assert len(room.server.registry.live) == 10  # somebody has just asked for them
+    room.clock.pass_by(GRACE + 1)
+    room.server.registry.tidy()
+    awake = room.server.registry.live
+    assert watched.row.id in awake
+    assert tables[0].row.id in awake
+    assert sum(table.row.id in awake for table in tables[1:]) == 3
+
+
+async def test_a_table_that_is_being_saved_is_not_put_to_sleep(room, wide):
+    room.how["limits"] = wide(awake=0)
+    await room.reopen()
+    table = await room.set_table(await room.guest("Ann"), "you", "open")
+    room.clock.pass_by(GRACE + 1)
+    async with table._lock:
+        room.server.registry.tidy()
+        assert table.row.id in room.server.registry.live
+    room.server.registry.tidy()
+    assert table.row.id not in room.server.registry.live
+
+
+async def test_only_so_many_tables_come_from_one_address(room, wide):
+    room.how["limits"] = wide(new_tables=3)
+    await room.reopen()
+    wish = rest.NewTable(game="burger-go", seats=["you", "open"])
+
+    async def made(name, address):
+        return await create.new_table(room.server, await room.guest(name), wish, address)
+
+    for name in ("Ann", "Ben", "Cleo"):
+        await made(name, "here")
+    with pytest.raises(Refusal, match="Too many new tables from your address") as told:
+        await made("Dan", "here")
+    assert told.value.status == 429
+    await made("Eve", "there")
+    room.clock.pass_by(4)
+    await made("Dan", "here")
+
+
+def test_a_long_log_is_played_again_with_pauses_for_others():
+    now, slept = [0.0], []
+    breather = Breather(lambda: now[0], slept.append)
+    match = Match(game("burger-go"), ["Ann", "Ben"], 7)
+    for _ in range(12):
+        match.play(match.waiting[0], next(iter(match.table.asks[match.waiting[0]])))
+    entries = [json.loads(line) for line in match.record.lines[1:]]
+
+    def pause():
+        now[0] += WORK / 3
+        breather()
+
+    again = replay(Written("game", match.record.header, tuple(entries)), pause=pause)
+    assert again.record.text() == match.record.text()
+    assert slept == [REST] * 4
+
+
+async def test_one_long_log_is_played_again_at_a_time_and_short_ones_need_not_wait(room, monkeypatch):
+    ann = await room.guest("Ann")
+    tables = [await room.set_table(ann, "you", "random") for _ in range(2)]
+    await room.reopen()
+    async with room.server.registry._long_logs:
+        assert await room.server.registry.get(tables[0].row.id)
+        monkeypatch.setattr("flattop.server.registry.LONG", -1)
+        long = asyncio.ensure_future(room.server.registry.get(tables[1].row.id))
+        await room.until(lambda: room.server.registry._long_logs._waiters)
+        assert not long.done()
+    assert (await long).row.id == tables[1].row.id
+
+
+def test_a_rotation_gives_owners_their_turns():
+    rotation = Rotation()
+    for key in ("a1", "a2", "a3", "b1"):
+        rotation.put(key, key[0])
+    rotation.put("a1", "other")
+    assert rotation.take() == "a1"
+    rotation.put("c1", "c")
+    rotation.drop("a2")
+    rotation.drop("a2")
+    assert [rotation.take() for _ in range(len(rotation))] == ["b1", "a3", "c1"]
+    assert len(rotation) == 0
