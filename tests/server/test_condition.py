@@ -167,7 +167,7 @@ async def test_pages_that_were_overwritten_are_noticed(room, capsys):
     health, works = room.server.health()
     assert works
     assert (health.ok, health.integrity) == (False, "damaged")
-    assert "flattop: the database is damaged: " in capsys.readouterr().err
+    assert " WARNING the database is damaged: " in capsys.readouterr().err
 
 
 async def test_one_writer_outlives_whatever_a_save_raises(room, monkeypatch):

@@ -17,6 +17,7 @@ from flattop.server.workers.deck_reader import DeckReader
 from tests.kernel.test_toml_bounds import BOMBS
 
 OWN = game("burger-go").deck.read_text("utf-8") + "\n# my own\n"
+ASKER = ("here", "Ann")
 
 
 @pytest.fixture
@@ -101,7 +102,7 @@ async def test_a_deck_in_use_stays_whatever_is_posted_for_other_games(room):
             with pytest.raises(Refusal) as refused:
                 await room.set_table(ann, *["you"] * 1, *["house"] * 2, game=key, deck=OWN)
             assert refused.value.code == "bad-deck"
-    assert (await replays.Replays().step(table, 3, 0)).at == 3
+    assert (await replays.step(room.server, table.row, 3, 0, None, ASKER)).at == 3
     wish = rest.WhatIf(at=3, seat=0, bots="random")
     branch = await what_if.what_if(room.server, ann, table.row.id, wish)
     await room.reopen()

@@ -59,8 +59,9 @@ def steps(written: Written, deck: Path | None = None) -> Iterator[Match]:
 class Cursor:
     """A replay that stands at some point: going forward is cheap, going back begins anew."""
 
-    def __init__(self, written: Written, deck: Path | None = None) -> None:
+    def __init__(self, written: Written, deck: Path | None = None, over: bool = False) -> None:
         self.written, self.deck = written, deck
+        self.over = over or written.finished  # so that spectators may see all hands from its beginning
         self.actions = written.actions  # of the whole record
         self._steps: Iterator[Match] = iter(())
         self._match: Match | None = None
@@ -70,7 +71,7 @@ class Cursor:
         if self._match is None or self._match.actions > actions:
             self._steps = steps(self.written, self.deck)
             self._match = next(self._steps)
-            self._match.unveiled = self.written.finished
+            self._match.unveiled = self.over
         while self._match.actions < min(actions, self.actions):
             self._match = next(self._steps)
         return self._match

@@ -66,7 +66,7 @@ class Shelf:
 def checked(past: Job) -> Cursor:
     """A game played once to its end, so that nobody is shown one that goes on, or a log that was changed."""
     written = Written(past["name"], past["header"], tuple(past["entries"]))
-    cursor = Cursor(written, Path(past["deck"]) if past["deck"] else None)
+    cursor = Cursor(written, Path(past["deck"]) if past["deck"] else None, over=True)
     match = cursor.at(cursor.actions)
     if not match.over:
         raise BadRecord(f"{past['name']}: the game is not over")
