@@ -1,5 +1,6 @@
 """Connections that idle, flood or do not read: they are closed, and nobody else notices."""
 
+import logging
 import os
 import resource
 import subprocess
@@ -9,7 +10,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from flattop.server.gate import Gate, Watch
+from flattop.server.gate import Gate, Watch, raise_file_limit, room_for_connections
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits, address_block, plain_client
 from flattop.server.metrics import Metrics
@@ -97,13 +98,14 @@ HALVES = {
 }
 
 
-def test_whoever_does_not_finish_a_request_is_closed(running, wide):
+def test_whoever_does_not_finish_a_request_is_closed(running, wide, caplog):
     local = running(limits=wide(head=0.2, body=0.2))
     lines = {kind: connection(local.url) for kind in HALVES}
     for kind, line in lines.items():
         line.sendall(HALVES[kind])
     assert [kind for kind, line in lines.items() if not ends(line)] == []
     assert answer(local.url, request()) == 200
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 def test_a_drop_now_and_then_gives_no_more_time(running, wide):
@@ -236,6 +238,18 @@ def test_an_address_is_called_alike_on_both_protocols():
     assert plain_client(("::ffff:192.0.2.1", 80)) == ("192.0.2.1", 80)
     assert plain_client(("2001:db8::1", 80)) == ("2001:db8::1", 80)
     assert plain_client(None) is None
+
+
+def test_as_many_files_are_asked_for_as_may_be_had_and_connections_leave_some():
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (1024, hard))
+        assert room_for_connections() == 768
+        raise_file_limit()
+        most = 65_536 if hard == resource.RLIM_INFINITY else min(hard, 65_536)
+        assert resource.getrlimit(resource.RLIMIT_NOFILE) == (most, hard)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_with_few_files_the_server_answers_and_its_log_stays_short(tmp_path):

@@ -56,13 +56,17 @@ class Limits:
         setattr(self, name, value)
 
 
-@lru_cache(4096)
 def address_block(address: str) -> str:
     """What counts as one address: of IPv6 the first half, since whoever has one has all that begin so."""
+    return _block(address[:64])
+
+
+@lru_cache(4096)
+def _block(address: str) -> str:
     try:
         known = ip_address(address)
     except ValueError:
-        return address[:64]
+        return address
     known = getattr(known, "ipv4_mapped", None) or known
     return str(known) if known.version == 4 else str(ip_network((known.packed[:8] + bytes(8), 64)))
 
