@@ -60,7 +60,7 @@ async def test_a_broken_table_is_named_and_the_others_go_on(room, brisk, capsys,
     await room.until(lambda: first in live and last in live)
     if "state" not in how:  # such a table is on nobody's list
         await room.until(lambda: broken in condition.broken)
-    assert listing.page(room.server, None, "open", 1).tables
+    assert (await listing.page(room.server, None, "open", 1)).tables
     with pytest.raises(Refusal, match="cannot be played on") as refused:
         await access.visible(room.server, broken, None, None)
     assert (refused.value.status, list(condition.broken)) == (409, [broken])
@@ -86,7 +86,7 @@ async def test_a_table_of_a_game_that_is_no_more_does_not_hide_the_list(room):
     first, second = await tables_of_bots(room, 2)
     sql = "UPDATE game_table SET game = 'burger-chess' WHERE id = ?"
     await room.server.store.save([(sql, (first.row.id,))])
-    listed = listing.page(room.server, None, "open", 1).tables
+    listed = (await listing.page(room.server, None, "open", 1)).tables
     assert [table.id for table in listed] == [second.row.id]
     assert "burger-chess" in room.server.condition.broken[first.row.id]
 

@@ -138,18 +138,34 @@ async def test_a_deck_goes_with_the_last_table_that_was_set_with_it(room):
     assert not list(room.folder.glob("decks/*"))
 
 
+def grow_younger(path, age):
+    """The same tables in a database as it was some steps ago."""
+    with sqlite3.connect(path.with_suffix(".old")) as db:
+        for step in schema.STEPS[:age]:
+            db.executescript(step)
+        db.execute("ATTACH ? AS newer", (str(path),))
+        for (name,) in db.execute("SELECT name FROM main.sqlite_master WHERE type = 'table'").fetchall():
+            columns = ", ".join(row[1] for row in db.execute(f"PRAGMA main.table_info({name})"))
+            db.execute(f"DELETE FROM main.{name}")
+            db.execute(f"INSERT INTO main.{name} ({columns}) SELECT {columns} FROM newer.{name}")
+        db.execute(f"PRAGMA main.user_version = {age}")
+    db.close()
+    path.with_suffix(".old").replace(path)
+
+
 async def test_decks_of_an_older_database_and_their_files_are_used_on(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "house", deck=OWN)
+    (file,) = room.folder.glob("decks/*")
     await room.close()
-    with sqlite3.connect(room.folder / "house.sqlite") as db:  # as it was before decks were kept by digest
-        db.execute("UPDATE game_table SET deck = ?", (OWN,))
-        before = next(n for n, step in enumerate(schema.STEPS) if "CREATE TABLE deck" in step)
-        db.execute("DROP INDEX game_table_of_deck")
-        db.execute("DROP TABLE deck")
-        db.execute(f"PRAGMA user_version = {before}")
+    age = next(n for n, step in enumerate(schema.STEPS) if "CREATE TABLE deck" in step)
+    grow_younger(room.folder / "house.sqlite", age)
+    with sqlite3.connect(room.folder / "house.sqlite") as db:
+        db.execute("UPDATE game_table SET deck = ?", (OWN,))  # whose text stood there
     db.close()
+    before = file.stat().st_mtime_ns
     await room.open()
     digest = sha256(OWN.encode()).hexdigest()
     assert (await room.server.registry.get(table.row.id)).row.deck == digest
     assert [tuple(row) for row in room.server.store.rows("SELECT * FROM deck")] == [(digest, OWN)]
+    assert file.stat().st_mtime_ns == before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable
 from itertools import count
 
@@ -20,6 +21,7 @@ from flattop.server.table.result import result
 ROUND = 5.0  # seconds between two rounds
 RESUME_EVERY = 12  # rounds between two looks for tables that were put away while a bot was on
 CHECK_EVERY = 86_400.0  # seconds between two looks through the database's file
+DAY = 86_400  # seconds
 SLEEP_AFTER = 900.0  # seconds that a table without people and without bots to move stays awake
 
 
@@ -36,6 +38,7 @@ class Housekeeping:
             await asyncio.sleep(ROUND)
             if number % RESUME_EVERY == 0:
                 await self.contained(self.resume())
+                await self.contained(self._archive())
             self.registry.tidy()
             for table in list(self.registry.live.values()):
                 await self.contained(self._look_after(table))
@@ -71,7 +74,7 @@ class Housekeeping:
 
     async def resume(self) -> None:
         """Awaken the tables where a bot or a clock is on, or have them wait their turn; the rest sleep on."""
-        for table_id in queries.tables_in_play(self.host.store):
+        for table_id in await asyncio.to_thread(queries.tables_to_resume, self.host.store):
             if table_id not in self.host.condition.broken:
                 await self.contained(self._resume_one(table_id))
 
@@ -79,6 +82,12 @@ class Housekeeping:
         row = self.registry.row(table_id)
         if row and self.registry.is_due(row):
             self.host.wake(await self.registry.get(row.id))
+
+    async def _archive(self) -> None:
+        """Tables that are long over leave the list of their people; all else about them stays as it was."""
+        before = int(time.time()) - self.host.limits.archive * DAY
+        while self.host.limits.archive and queries.has_past(self.host.store, before):
+            await self.host.store.save([writes.archived(before)])
 
     async def _look_after(self, table: LiveTable) -> None:
         if table.questions.all():
@@ -103,8 +112,8 @@ class Housekeeping:
         """Once in the life of a database: the results of tables that were over before any were kept."""
         if queries.is_gathered(self.host.store):
             return
-        for key in CATALOG:
-            for ended in queries.uncounted(self.host.store, key) if game(key).campaign else ():
+        for key in (key for key in CATALOG if game(key).campaign):
+            for ended in await asyncio.to_thread(queries.uncounted, self.host.store, key):
                 await self.contained(self._gather_one(ended))
         await self.host.store.save([writes.gathered()])
 

@@ -44,6 +44,7 @@ class Limits:
     memory: int = 200  # megabytes that tables in memory may take, by estimate
     unwatched: int = 16  # tables of bots alone that are played at once while nobody watches
     new_tables: int = 60  # at once per address; one more in 3 s
+    archive: int = 180  # days after which a table that is over goes to its people's archive; 0 is never
     table_sockets: int = 100  # open at one table
     lag: int = 500  # messages that a slow socket may be behind
     backlog: int = 500_000  # characters of those; one message alone may be longer

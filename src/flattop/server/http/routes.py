@@ -143,10 +143,10 @@ async def campaigns(
 async def tables(
     request: HttpRequest,
     page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1,
-    which: Annotated[Literal["open", "mine"], QueryParameter(name="scope")] = "open",
+    which: Annotated[Literal["open", "mine", "archive"], QueryParameter(name="scope")] = "open",
 ) -> TablePage:
-    """Tables to join or to watch, or those you are at."""
-    return listing.page(server_of(request), _id(guest_of(request)), which, page)
+    """Tables to join or to watch, or those you are at, or those you were at long ago."""
+    return await listing.page(server_of(request), _id(guest_of(request)), which, page)
 
 
 @post("/api/tables", responses=error_responses(401, 404), request_max_body_size=DECK_BYTES)

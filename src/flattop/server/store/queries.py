@@ -11,12 +11,16 @@ import msgspec
 from flattop.server.schemas.events import ChatLine
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow
-from flattop.server.store.sqlite import Store
+from flattop.server.store.sqlite import Reads, Store
 
 DAMAGE = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what unreadable rows end in
 ENTRY = msgspec.json.Decoder(dict[str, Any])
-OPEN = "private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1))"
-MINE = "(id IN (SELECT table_id FROM seat WHERE guest = :guest) OR owner = :guest)"
+SCOPES = {
+    "open": "private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1))",
+    "mine": "archived = 0 AND id IN (SELECT table_id FROM seat WHERE guest = :guest"
+    " UNION SELECT id FROM game_table WHERE owner = :guest)",
+}
+SCOPES["archive"] = SCOPES["mine"].replace("archived = 0", "archived = 1")
 
 
 class Damaged(Exception):
@@ -55,33 +59,62 @@ def table(store: Store, table_id: str) -> TableRow | None:
     return _table(store, row) if row else None
 
 
-def table_ids(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> list[str]:
-    """Tables that can be joined or watched, or those that a guest is at; newest first."""
-    newest = "ORDER BY since DESC, rowid DESC LIMIT :limit OFFSET :offset"
-    sql = f"SELECT id FROM game_table WHERE {_scope(scope)} {newest}"
-    return [row["id"] for row in store.rows(sql, guest=guest or "", limit=limit, offset=offset)]
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One page of a list of tables, how many are on it in all, and those that cannot be read."""
+
+    count: int
+    rows: list[TableRow]
+    damaged: dict[str, str]
 
 
-def table_count(store: Store, guest: str | None, scope: str) -> int:
-    sql = f"SELECT count(*) FROM game_table WHERE {_scope(scope)}"
-    return _number(store, sql, guest=guest or "")
+def listed(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> Listed:
+    """Tables that can be joined or watched, or those that a guest is at, or was; newest first.
+
+    Read over a connection of its own, for there may be many, and it is asked in another thread.
+    """
+    which, newest = f"FROM game_table WHERE {SCOPES[scope]}", "ORDER BY since DESC, rowid DESC"
+    with store.reading() as db:
+        reads = Reads(db)
+        count = _number(reads, f"SELECT count(*) {which}", guest=guest or "")
+        sql = f"SELECT * {which} {newest} LIMIT :limit OFFSET :offset"
+        page = Listed(count, [], {})
+        for saved in reads.rows(sql, guest=guest or "", limit=limit, offset=offset):
+            try:
+                page.rows.append(_table(reads, saved))
+            except Damaged as error:
+                page.damaged[saved["id"]] = str(error)
+    return page
 
 
 def unfinished_count(store: Store, owner: str) -> int:
     return _number(store, "SELECT count(*) FROM game_table WHERE owner = ? AND state != 'over'", owner)
 
 
-def tables_in_play(store: Store) -> list[str]:
-    return [row["id"] for row in store.rows("SELECT id FROM game_table WHERE state = 'playing'")]
+def tables_to_resume(store: Store) -> list[str]:
+    """Tables where a bot or a clock is on, and those that cannot be read; to be asked in another thread."""
+    sql = """
+        SELECT id FROM game_table WHERE state = 'playing' AND (
+            clock IS NOT NULL OR NOT json_valid(turn) OR EXISTS (
+                SELECT 1 FROM json_each(CASE WHEN json_valid(turn) THEN turn ELSE '[]' END) AS on_turn
+                LEFT JOIN seat ON seat.table_id = game_table.id AND seat.seat = on_turn.value
+                WHERE seat.kind IS NULL OR seat.kind IN ('house', 'random')
+            )
+        )
+    """
+    with store.reading() as db:
+        return [row["id"] for row in db.execute(sql)]
 
 
-def _scope(scope: str) -> str:
-    return MINE if scope == "mine" else OPEN
+def has_past(store: Store, before: int) -> bool:
+    """Whether a table that is over, and was set before then, is not in the archive yet."""
+    sql = "SELECT 1 FROM game_table WHERE state = 'over' AND archived = 0 AND since < ? LIMIT 1"
+    return store.row(sql, before) is not None
 
 
-def _table(store: Store, saved: sqlite3.Row) -> TableRow:
+def _table(reads: Reads, saved: sqlite3.Row) -> TableRow:
     sql = "SELECT kind, name, guest FROM seat WHERE table_id = ? ORDER BY seat"
-    seats = store.rows(sql, saved["id"])
+    seats = reads.rows(sql, saved["id"])
     try:
         return _checked(saved, [SeatRow(*seat) for seat in seats])
     except DAMAGE as error:
@@ -232,14 +265,15 @@ def team_results(store: Store, game: str, team: str, guest: str) -> list[TeamRes
 
 
 def uncounted(store: Store, game: str) -> list[Ended]:
-    """Tables of a game that are over and have no result."""
+    """Tables of a game that are over and have no result; to be asked in another thread."""
     sql = """
         SELECT id, (SELECT max(at) FROM event WHERE table_id = id) FROM game_table
         WHERE state = 'over' AND game = ? AND id NOT IN (SELECT table_id FROM result)
     """
-    return [Ended(*row) for row in store.rows(sql, game)]
+    with store.reading() as db:
+        return [Ended(*row) for row in db.execute(sql, (game,))]
 
 
-def _number(store: Store, sql: str, *values: Any, **named: Any) -> int:
+def _number(store: Reads, sql: str, *values: Any, **named: Any) -> int:
     row = store.row(sql, *values, **named)
     return int(row[0]) if row else 0

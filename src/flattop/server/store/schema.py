@@ -70,6 +70,16 @@ STEPS = (
     UPDATE game_table SET deck = digest(deck) WHERE deck IS NOT NULL;
     CREATE INDEX game_table_of_deck ON game_table (deck) WHERE deck IS NOT NULL;
     """,
+    # Every list of tables has an index that holds just those on it, in their order.
+    """
+    ALTER TABLE game_table ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+    DROP INDEX game_table_listed;
+    CREATE INDEX game_table_open ON game_table (since)
+        WHERE private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1));
+    CREATE INDEX game_table_in_play ON game_table (id) WHERE state = 'playing';
+    CREATE INDEX game_table_past ON game_table (since) WHERE state = 'over' AND archived = 0;
+    CREATE INDEX game_table_of_owner ON game_table (owner, state);
+    """,
 )
 
 

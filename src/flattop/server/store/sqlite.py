@@ -49,8 +49,22 @@ class _Job:
             self.done.set_exception(NotSaved(str(self.error)))
 
 
-class Store:
-    """The database file: reads at once, writes by the writer."""
+class Reads:
+    """Reads over one connection."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._reader = db
+
+    def rows(self, sql: str, *values: Any, **named: Any) -> list[sqlite3.Row]:
+        return self._reader.execute(sql, named or values).fetchall()
+
+    def row(self, sql: str, *values: Any, **named: Any) -> sqlite3.Row | None:
+        row: sqlite3.Row | None = self._reader.execute(sql, named or values).fetchone()
+        return row
+
+
+class Store(Reads):
+    """The database file: quick reads by key or by index at once, long ones elsewhere, one writer."""
 
     def __init__(self, path: Path, saved: Saved = lambda count, seconds: None) -> None:
         self.path, self._saved = path, saved
@@ -58,7 +72,7 @@ class Store:
         self.trouble = ""  # why the last commit failed, if it did
         self._checking: sqlite3.Connection | None = None
         self._db = _opened(path)
-        self._reader = connect(path)
+        super().__init__(connect(path))
         self._writer = threading.Thread(target=self._write_on, name="flattop-writer", daemon=True)
         self._writer.start()
 
@@ -67,14 +81,6 @@ class Store:
         job = _Job(writes, asyncio.get_running_loop())
         self._queue.put(job)
         await job.done
-
-    def rows(self, sql: str, *values: Any, **named: Any) -> list[sqlite3.Row]:
-        """A quick read by key or by index, for the event loop."""
-        return self._reader.execute(sql, named or values).fetchall()
-
-    def row(self, sql: str, *values: Any, **named: Any) -> sqlite3.Row | None:
-        row: sqlite3.Row | None = self._reader.execute(sql, named or values).fetchone()
-        return row
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:

@@ -59,6 +59,12 @@ def seats(row: TableRow) -> list[Write]:
     ]
 
 
+def archived(before: int) -> Write:
+    """Some tables that are over and were set before then leave the list of their people for the archive."""
+    past = "SELECT rowid FROM game_table WHERE state = 'over' AND archived = 0 AND since < ? LIMIT 500"
+    return f"UPDATE game_table SET archived = 1 WHERE rowid IN ({past})", (before,)
+
+
 def gone(row: TableRow) -> list[Write]:
     """A table that never started and has nobody left at it."""
     unused = "DELETE FROM deck WHERE digest = ? AND NOT EXISTS (SELECT 1 FROM game_table WHERE deck = digest)"

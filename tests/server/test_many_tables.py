@@ -1,0 +1,93 @@
+"""Very many tables: lists come from an index and not in the event loop; what is long over is put away."""
+
+import asyncio
+import threading
+
+import pytest
+
+from flattop.server.lobby import access, create, listing, replays
+from flattop.server.schemas import rest
+from flattop.server.store import queries
+from flattop.server.store.queries import SCOPES
+from tests.server.test_condition import brisk, tables_of_bots
+from tests.server.test_tables import finish, two_at_a_table
+
+__all__ = ["brisk"]  # a fixture
+NEWEST = "ORDER BY since DESC, rowid DESC LIMIT 20"
+QUESTIONS = {
+    **{scope: f"SELECT * FROM game_table WHERE {which} {NEWEST}" for scope, which in SCOPES.items()},
+    **{f"{scope}, counted": f"SELECT count(*) FROM game_table WHERE {w}" for scope, w in SCOPES.items()},
+    "in play": "SELECT id FROM game_table WHERE state = 'playing'",
+    "unfinished": "SELECT count(*) FROM game_table WHERE owner = :guest AND state != 'over'",
+    "past": "SELECT 1 FROM game_table WHERE state = 'over' AND archived = 0 AND since < 7 LIMIT 1",
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+async def test_no_list_looks_at_every_table(room, question):
+    plan = room.server.store.rows(f"EXPLAIN QUERY PLAN {QUESTIONS[question]}", guest="x")
+    steps = [row["detail"] for row in plan]
+    assert not [step for step in steps if step.startswith("SCAN game_table") and "INDEX" not in step], steps
+    if question == "open":
+        assert not [step for step in steps if "TEMP B-TREE" in step], steps
+
+
+async def test_lists_and_the_search_for_sleeping_tables_leave_the_event_loop_alone(room, monkeypatch):
+    await tables_of_bots(room, 2)
+    await room.until(lambda: room.server.store.row("SELECT gathered FROM house")["gathered"])
+    threads = []
+    for name in ("listed", "tables_to_resume"):
+        asked = getattr(queries, name)
+
+        def noted(*how, asked=asked):
+            threads.append(threading.current_thread())
+            return asked(*how)
+
+        monkeypatch.setattr(queries, name, noted)
+    assert len((await listing.page(room.server, None, "open", 1)).tables) == 2
+    await room.server.housekeeping.resume()
+    assert len(threads) == 2
+    assert threading.main_thread() not in threads
+
+
+async def test_a_clock_or_a_bot_on_turn_is_resumed_and_a_person_is_not(room):
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    bots = (await tables_of_bots(room, 1))[0].row.id
+    persons = (await room.set_table(ann, "you", "open", game="burger-go")).row.id
+    clocked = (await room.set_table(ben, "you", "house", clock=rest.ClockTerms(move=60, bank=0))).row.id
+    await room.server.store.save(
+        [
+            ("UPDATE game_table SET state = 'playing', turn = '[0]' WHERE id IN (?, ?)", (persons, clocked)),
+        ]
+    )
+    assert set(queries.tables_to_resume(room.server.store)) == {bots, clocked}
+
+
+async def test_what_is_long_over_goes_to_the_archive_and_nothing_of_it_is_lost(room, brisk):
+    table, ann, ben = await two_at_a_table(room)
+    await finish(room, table, ann, ben)
+    going_on = await room.set_table(await room.guest("Cem"), "you", "open")
+    await room.server.store.save([("UPDATE game_table SET since = 1000", ())])
+    await room.reopen()
+
+    async def listed(scope, guest=ann.guest):
+        return [one.id for one in (await listing.page(room.server, guest, scope, 1)).tables]
+
+    while await listed("mine"):
+        await asyncio.sleep(0.005)
+    assert await listed("archive") == [table.row.id]
+    assert await listed("open", None) == [going_on.row.id]
+    old = await access.finished(room.server, table.row.id, ann.guest, None)
+    assert (await replays.Replays().step(old, 5, 0)).at == 5
+    assert old.match.record.text() == table.match.record.text()
+    again = await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
+    assert again.id in await listed("mine")
+
+
+async def test_the_archive_can_be_turned_off(room):
+    table, ann, ben = await two_at_a_table(room)
+    await finish(room, table, ann, ben)
+    await room.server.store.save([("UPDATE game_table SET since = 1000", ())])
+    room.server.limits.archive = 0
+    await room.server.housekeeping._archive()
+    assert not room.server.store.row("SELECT archived FROM game_table")["archived"]
