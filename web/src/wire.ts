@@ -13,6 +13,7 @@ export const TICKS_PER_SECOND = 10;
 
 /** Why the server closes a socket. */
 export const CLOSE_CODES = {
+  NO_TEXT: 1007,
   TOO_LARGE: 1009,
   SERVER_CLOSES: 1012,
   BAD_HELLO: 4400,

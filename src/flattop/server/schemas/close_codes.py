@@ -16,6 +16,7 @@ class CloseCode(IntEnum):
         member._value_, member.final = code, final
         return member
 
+    NO_TEXT = 1007
     TOO_LARGE = 1009
     SERVER_CLOSES = 1012
     BAD_HELLO = 4400

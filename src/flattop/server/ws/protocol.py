@@ -14,7 +14,6 @@ from flattop.server.limits import TokenBucket, plain_client
 from flattop.server.schemas.close_codes import CloseCode
 
 WAITING = 1_000  # messages that came at once and nobody has looked at yet
-NO_TEXT = 1007  # what RFC 6455 says of a text that is none
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -88,7 +87,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.queue.qsize() >= WAITING:
             self._turn_away(CloseCode.TOO_MANY, "Too many messages at once.", "flooded")
         elif self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
-            self._turn_away(NO_TEXT, "That is no text.", "sent broken text")
+            self._turn_away(CloseCode.NO_TEXT, "That is no text.", "sent broken text")
         else:
             super().send_receive_event_to_app()
 
@@ -120,7 +119,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def _is_ending(self) -> bool:
         return self.close_sent or self.transport.is_closing()
 
-    def _turn_away(self, code: int, reason: str, why: str) -> None:
+    def _turn_away(self, code: CloseCode, reason: str, why: str) -> None:
         """Close with a code where the other side can still hear it, at once where it does not read."""
         if self.transport.is_closing():
             return None
