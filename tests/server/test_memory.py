@@ -10,7 +10,7 @@ from flattop.match import Match, live_seed, replay
 from flattop.match.record import Written
 from flattop.server.errors import Refusal
 from flattop.server.fairness import Rotation
-from flattop.server.lobby import create
+from flattop.server.lobby import create, seats
 from flattop.server.registry import GRACE, REST, WORK, Breather
 from flattop.server.schemas import rest
 from flattop.server.store import writes
@@ -202,8 +202,10 @@ def test_a_long_log_is_played_again_with_pauses_for_others():
 
 
 async def test_one_long_log_is_played_again_at_a_time_and_short_ones_need_not_wait(room, monkeypatch):
-    ann = await room.guest("Ann")
-    tables = [await room.set_table(ann, "you", "random") for _ in range(2)]
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    tables = [await room.set_table(ann, "you", "open") for _ in range(2)]
+    for table in tables:
+        await seats.join(room.server, ben, table.row.id, None, 1)  # nobody awakens a table of people alone
     await room.reopen()
     async with room.server.registry._long_logs:
         assert await room.server.registry.get(tables[0].row.id)

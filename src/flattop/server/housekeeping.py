@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from itertools import count
+from typing import ParamSpec
 
 from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
@@ -18,6 +19,7 @@ from flattop.server.table import votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.result import result
 
+P = ParamSpec("P")
 ROUND = 5.0  # seconds between two rounds
 RESUME_EVERY = 12  # rounds between two looks for tables that were put away while a bot was on
 CHECK_EVERY = 86_400.0  # seconds between two looks through the database's file
@@ -37,13 +39,16 @@ class Housekeeping:
         for number in count(1):
             await asyncio.sleep(ROUND)
             if number % RESUME_EVERY == 0:
-                await self.contained(self.resume())
-                await self.contained(self._archive())
-            self.registry.tidy()
+                await self.contained(self.resume)
+                await self.contained(self._archive)
+            await self.contained(self._tidy)
             for table in list(self.registry.live.values()):
-                await self.contained(self._look_after(table))
-            await self.contained(self._see_to_saving())
+                await self.contained(self._look_after, table)
+            await self.contained(self._see_to_saving)
             self._last_round = self.host.now()
+
+    async def _tidy(self) -> None:
+        self.registry.tidy()
 
     async def _see_to_saving(self) -> None:
         """After a failed save, try again and again: a disk that has room once more is noticed."""
@@ -63,10 +68,10 @@ class Housekeeping:
             self.host.condition.looked_through(await asyncio.to_thread(self.host.store.faults))
             await asyncio.sleep(CHECK_EVERY)
 
-    async def contained(self, work: Awaitable[None]) -> None:
+    async def contained(self, work: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs) -> None:
         """One table's trouble is not the others'."""
         try:
-            await work
+            await work(*args, **kwargs)
         except (Refusal, NotSaved):
             pass  # said where it arose, or in every round until it is over
         except Exception as error:
@@ -76,7 +81,7 @@ class Housekeeping:
         """Awaken the tables where a bot or a clock is on, or have them wait their turn; the rest sleep on."""
         for table_id in await asyncio.to_thread(queries.tables_to_resume, self.host.store):
             if table_id not in self.host.condition.broken:
-                await self.contained(self._resume_one(table_id))
+                await self.contained(self._resume_one, table_id)
 
     async def _resume_one(self, table_id: str) -> None:
         row = self.registry.row(table_id)
@@ -114,7 +119,7 @@ class Housekeeping:
             return
         for key in (key for key in CATALOG if game(key).campaign):
             for ended in await asyncio.to_thread(queries.uncounted, self.host.store, key):
-                await self.contained(self._gather_one(ended))
+                await self.contained(self._gather_one, ended)
         await self.host.store.save([writes.gathered()])
 
     async def _gather_one(self, ended: Ended) -> None:

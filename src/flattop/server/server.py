@@ -74,7 +74,7 @@ class Server:
         await self.store.save([writes.started()])
         self.registry.open(queries.starts(self.store))
         keeper = self.housekeeping
-        jobs = keeper.resume(), keeper.go_round(), keeper.gather_results(), keeper.look_through()
+        jobs = keeper.resume, keeper.go_round, keeper.gather_results, keeper.look_through
         self._tasks += [self.loop.create_task(keeper.contained(job)) for job in jobs]
         self._tasks.append(self.loop.create_task(self.metrics.watch_loop()))
 
