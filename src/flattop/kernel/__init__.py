@@ -25,6 +25,7 @@ from flattop.kernel.part import Part, part, plain
 from flattop.kernel.reading import decimal_number, numbers_once, whole_number
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
 from flattop.kernel.text import Namer, Rule, Text, rules, seat_names
+from flattop.kernel.variant import replacements
 from flattop.kernel.zone import (
     EACH,
     EVERYONE,
@@ -103,6 +104,7 @@ __all__ = [
     "places",
     "plain",
     "redeal",
+    "replacements",
     "rules",
     "seat_names",
     "view",

@@ -15,6 +15,7 @@ from flattop.kernel.errors import BadOption, nearest
 from flattop.kernel.frame import Action, Seat
 from flattop.kernel.table import Table
 from flattop.kernel.text import Namer, Rule, Text, rules
+from flattop.kernel.variant import of_variant
 from flattop.kernel.zone import Zones
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ class Game(Generic[T, P]):
             pack=pack,
             deck=pack.house_deck,
             text=Text(folder / "text.toml", namers, *words),
-            rules=(*rules(folder / "rules.toml"), *base),
+            rules=of_variant(rules(folder / "rules.toml"), base),
             **more,
         )
 

@@ -58,6 +58,7 @@ class Rule(Entry, frozen=True):
     id: Key
     section: str
     text: str
+    replaces: tuple[Key, ...] = ()  # rules of the game that this one is a variant of
 
 
 class Ledger(Deck, frozen=True):

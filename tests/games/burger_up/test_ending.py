@@ -31,6 +31,16 @@ def turn(t):
     return play(t, "done", "done", "done", "done")
 
 
+@pytest.mark.rule("BU-R10", "BU-37")
+def test_no_coin_is_told_of_where_no_order_is_left():
+    t = table(
+        burgers={0: [CHEESEBURGER]}, pending="og_cheeseburger:1 – –", orders="", last_round=True, round=9
+    )
+    play(t, "done", "done", "serve 1 og_cheeseburger")
+    assert t.order_coins == [0, 0, 0]
+    assert told(t, "coins_laid") == []
+
+
 @pytest.mark.rule("BU-E17", "BU-43", "BU-44", "BU-R10", "BU-R11")
 def test_a_gap_that_stays_makes_the_last_round():
     t = play(last_order(0), "done", "done", "serve 1 og_cheeseburger")

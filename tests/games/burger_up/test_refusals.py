@@ -1,5 +1,8 @@
 """Refusals: each with a code, a sentence and the rule it rests on, and nothing is changed."""
 
+from collections import Counter
+from itertools import product
+
 import pytest
 
 from flattop.games.burger_up.base import GAME
@@ -44,6 +47,49 @@ def test_a_play_that_is_not_open_is_refused_with_its_rule(t, phase, words, code,
     refusal = refused(t, words)
     assert (refusal.code, refusal.rule) == (code, rule)
     assert refusal.sentence.endswith(".")
+
+
+@pytest.mark.rule("BU-50", "BU-R8")
+@pytest.mark.parametrize("burger", ["I03a", "I67a", ""])
+def test_the_other_half_of_a_middle_bun_is_no_matter_of_fit(burger):
+    t = lay(new(GAME, 2), hands={0: "I68 I04"}, burgers={0: [burger, ""]})
+    refusal = refused(play(t, "done"), "place I68b 1")
+    assert (refusal.code, refusal.rule) == ("same-half", "BU-R8")
+
+
+def rule_against_placing(t, face, to):
+    """The first rule that a placing breaks, worked out here once more; empty if it breaks none."""
+    (seat,) = t.asks
+    if face >> 1 not in t.hands[seat]:
+        return "BU-20"
+    stack, kind = t.burgers[seat][to], t.pack.type_of[face]
+    if kind == "bun" and face & 1:
+        return "BU-R8"
+    top = t.pack.type_of[stack[-1]] if stack else "bun"
+    asked = t.pack.faces[stack[-1]].next if stack else ""
+    if "bun" not in (kind, top) and kind != asked:
+        return "BU-18"
+    return "BU-16" if not t.placements_left else ""
+
+
+@pytest.mark.rule("BU-50", "BU-16", "BU-18", "BU-20", "BU-R8")
+def test_every_placing_is_open_or_names_the_rule_that_it_breaks():
+    seen = Counter()
+    for seed in range(12):
+        t = play(new(GAME, 3, seed), "done")
+        for _ in range(4):
+            (seat,) = t.asks
+            for face, to in product(range(2 * len(t.pack.cards)), range(2)):
+                play_it, rule = ("place", face, to), rule_against_placing(t, face, to)
+                seen[rule] += 1
+                assert (play_it in t.asks[seat]) is (rule == "")
+                assert rule == "" or t.refusal(seat, play_it).rule == rule
+            places = [play_it for play_it in t.asks[seat] if play_it[0] == "place"]
+            t.play(seat, places[seed % len(places)] if places else ("done",))
+            if t.phase != "build":
+                break
+    assert min(seen.values()) > 5
+    assert len(seen) == 5
 
 
 @pytest.mark.rule("BU-50")

@@ -402,9 +402,9 @@ def test_every_turn_costs_ten_dollars_or_moves_the_track():
         ("place I30a 1", "not-in-hand", "BU-20"),
         ("scrape I30", "not-in-burger", "BU-24"),
         ("serve 1 blt", "not-met", "BU-30"),
-        ("serve 1 mad_max", "not-pending", "BU-29"),
+        ("serve 1 mad_max", "not-pending", "SU-11"),
         ("hold", "orders-done", "SU-17"),
-        ("cash", "no-reward", "BU-34"),
+        ("cash", "no-reward", "SU-R3"),
     ],
 )
 def test_what_is_not_open_is_refused_with_its_rule(words, code, rule):

@@ -30,6 +30,11 @@ def is_a_play(t: ShopTable, seat: Seat, action: Action) -> bool:
     )
 
 
+def as_cited(t: ShopTable, why: Obstacle | None) -> Obstacle | None:
+    """With the rule that holds at this table, where a variant has one of its own."""
+    return why._replace(rule=t.cited(why.rule)) if why else None
+
+
 def out_of_turn(t: ShopTable, seat: Seat) -> Obstacle | None:
     if seat in t.asks:
         return None
@@ -54,9 +59,9 @@ def against(t: ShopTable, seat: Seat, action: Action) -> Obstacle | None:
 
 def against_buying(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
     if card == VACANT or card not in t.market:
-        return Obstacle("not-in-market", f"{card_words(t, card)} is not in the Market.", t.cited("BU-13"))
+        return Obstacle("not-in-market", f"{card_words(t, card)} is not in the Market.", "BU-13")
     if t.coins[seat] < t.terms.price:
-        return Obstacle("no-coin", f"A Market card costs ${t.terms.price}.", t.cited("BU-13"))
+        return Obstacle("no-coin", f"A Market card costs ${t.terms.price}.", "BU-13")
     return None
 
 
@@ -64,8 +69,10 @@ def against_placing(t: ShopTable, seat: Seat, face: int, to: int) -> Obstacle | 
     if face >> 1 not in t.hands[seat]:
         return Obstacle("not-in-hand", f"{card_words(t, face >> 1)} is not a card in this hand.", "BU-20")
     if not 0 <= to < len(t.burgers[seat]):
-        return Obstacle("no-such-burger", f"There is no burger {to + 1}.", t.cited("BU-09"))
+        return Obstacle("no-such-burger", f"There is no burger {to + 1}.", "BU-09")
     stack = t.burgers[seat][to]
+    if t.pack.is_bun[face >> 1] and face & 1:
+        return Obstacle("same-half", "Both halves of a Middle Bun are alike; place the first.", "BU-R8")
     if not burger.fits(t.pack, face, stack):
         name, asked = face_name(t.pack, face), burger.wanted(t.pack, stack)
         return Obstacle("no-fit", f"{name} does not go on it: {asked} is asked for.", "BU-18")
@@ -85,7 +92,7 @@ def against_shifting(t: ShopTable, seat: Seat, card: int, to: int) -> Obstacle |
         return refused
     start, own = t.burger_with(seat, card), t.burgers[seat]
     if not 0 <= to < len(own) or to == start:
-        return Obstacle("no-other-burger", "That is no other burger of the seat.", t.cited("BU-25"))
+        return Obstacle("no-other-burger", "That is no other burger of the seat.", "BU-25")
     face = next(face for face in own[start] if face >> 1 == card)
     if not burger.fits(t.pack, face, own[to]):
         return Obstacle("no-fit", f"{face_name(t.pack, face)} does not fit on the other burger.", "BU-25")
@@ -96,7 +103,7 @@ def against_serving(t: ShopTable, seat: Seat, served: int, order: int) -> Obstac
     if order == VACANT or order not in t.pending:
         return Obstacle("not-pending", "That order is not pending.", "BU-29")
     if not 0 <= served < len(t.burgers[seat]):
-        return Obstacle("no-such-burger", f"There is no burger {served + 1}.", t.cited("BU-09"))
+        return Obstacle("no-such-burger", f"There is no burger {served + 1}.", "BU-09")
     stack = t.burgers[seat][served]
     unmet = [need.words for need in t.pack.needs[order] if need.missing(stack)]
     if unmet:

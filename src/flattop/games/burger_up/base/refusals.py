@@ -21,12 +21,13 @@ def why_not(t: UpTable, seat: Seat, action: Action) -> Obstacle | None:
     """The rule against it; None if the play is no play of this game at all."""
     if not refusals.is_a_play(t, seat, action):
         return None
-    return (
+    return refusals.as_cited(
+        t,
         refusals.out_of_turn(t, seat)
         or refusals.reward_first(t, action)
         or wrong_phase(t, action)
         or refusals.against(t, seat, action)
-        or no_more(t, action)
+        or no_more(t, action),
     )
 
 
@@ -43,7 +44,7 @@ def wrong_phase(t: UpTable, action: Action) -> Obstacle | None:
 def no_more(t: UpTable, action: Action) -> Obstacle | None:
     """A limit of the turn."""
     if action[0] == "place":
-        return Obstacle("no-placement", "No more cards may be placed this turn.", t.cited("BU-16"))
+        return Obstacle("no-placement", "No more cards may be placed this turn.", "BU-16")
     if action[0] == "done":
-        return Obstacle("hand-too-big", f"At most {t.hand_limit} cards may be kept.", t.cited("BU-40"))
+        return Obstacle("hand-too-big", f"At most {t.hand_limit} cards may be kept.", "BU-40")
     return None

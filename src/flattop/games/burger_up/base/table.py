@@ -61,9 +61,11 @@ class UpTable(ShopTable):
         elif not self.last_round:
             self.last_round = True
             self.tell("last_round")
-        for at, order in enumerate(self.pending):
-            self.order_coins[at] += self.terms.order_coin if order != VACANT else 0
-        self.tell("coins_laid", self.terms.order_coin)
+        waiting = [at for at, order in enumerate(self.pending) if order != VACANT]
+        for at in waiting:
+            self.order_coins[at] += self.terms.order_coin
+        if waiting:
+            self.tell("coins_laid", self.terms.order_coin)
 
     # -- end of the game
 

@@ -13,7 +13,7 @@ from flattop.games.burger_up.base.table import ZONES, UpTable
 from flattop.games.burger_up.cards import NAMERS, Pack, load
 from flattop.games.burger_up.readings import READINGS
 from flattop.games.burger_up.terms import Terms, terms
-from flattop.kernel import Chance, Game, Option, Settings
+from flattop.kernel import Chance, Game, Option, Settings, replacements, rules
 
 HERE = Path(__file__).parent
 
@@ -26,8 +26,7 @@ OPTIONS = {
     **READINGS,
 }
 
-# the rules that stand in the place of one of Burger Up
-CITES = {"BU-09": "PU-02", "BU-16": "PU-08", "BU-25": "PU-10", "BU-40": "PU-13"}
+CITES = replacements(rules(HERE / "rules.toml"))
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> UpTable:

@@ -11,10 +11,10 @@ from flattop.games.burger_up.readings import READINGS, as_read
 from flattop.games.burger_up.solo_up.table import ZONES, SoloTable, outcome
 from flattop.games.burger_up.solo_up.turn import Turns
 from flattop.games.burger_up.terms import Terms, terms
-from flattop.kernel import Chance, Game, Option, Settings
+from flattop.kernel import Chance, Game, Option, Settings, replacements, rules
 
 HERE = Path(__file__).parent
-CITES = {"BU-13": "SU-10"}  # the rules that stand in the place of one of Burger Up
+CITES = replacements(rules(HERE / "rules.toml"))
 
 OPTIONS = {
     "level": Option("easy", ("easy", "normal", "hard", "expert"), "Coins, Spatula and hand to begin with."),

@@ -15,7 +15,9 @@ def why_not(t: SoloTable, seat: Seat, action: Action) -> Obstacle | None:
     """The rule against it; None if the play is no play of this game at all."""
     if not refusals.is_a_play(t, seat, action):
         return None
-    return wrong_step(t, action) or refusals.reward_first(t, action) or refusals.against(t, seat, action)
+    return refusals.as_cited(
+        t, wrong_step(t, action) or refusals.reward_first(t, action) or refusals.against(t, seat, action)
+    )
 
 
 def wrong_step(t: SoloTable, action: Action) -> Obstacle | None:
