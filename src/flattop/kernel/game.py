@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Generic, Literal
 from flattop.kernel.campaign import Campaign
 from flattop.kernel.chance import Chance
 from flattop.kernel.deck import Loader
+from flattop.kernel.describe import Describer, Descriptions, descriptions
 from flattop.kernel.errors import BadOption, nearest
 from flattop.kernel.frame import Action, Seat
 from flattop.kernel.table import Table
 from flattop.kernel.text import Namer, Rule, Text, rules
 from flattop.kernel.variant import of_variant
-from flattop.kernel.zone import Zones
+from flattop.kernel.zone import View, Zones
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -113,6 +114,7 @@ class Game(Generic[T, P]):
     needless: Callable[[T, Seat, Action], bool] | None = (
         None  # plays of older records that a corrected rule has made superfluous: they change nothing
     )
+    told: Descriptions = field(default_factory=Descriptions)  # how zones, cards and options are described
     edition: int = 1  # raised when a change of the rules would replay an old record differently
 
     @classmethod
@@ -146,6 +148,7 @@ class Game(Generic[T, P]):
             deck=pack.house_deck,
             text=Text(folder / "text.toml", namers, *words),
             rules=of_variant(rules(folder / "rules.toml"), base),
+            told=descriptions(folder / "describe.toml"),
             **more,
         )
 
@@ -153,6 +156,10 @@ class Game(Generic[T, P]):
         """What the game is called at a table with these options."""
         defaults = {key: option.default for key, option in self.options.items()}
         return self.titled({**defaults, **given}) if self.titled else self.title
+
+    def describer(self, pack: P, people: Sequence[str], view: View, seat: Seat | None) -> Describer:
+        """Tells what one seat sees, in full sentences."""
+        return Describer(self.text, self.told, self.zones, pack, people, view, seat)
 
     def live_at(self, settings: Settings) -> bool:
         """Whether time runs by itself at a table with these options."""
