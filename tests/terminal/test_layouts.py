@@ -2,9 +2,11 @@
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from rich.text import Text
 
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, redeal
@@ -15,7 +17,7 @@ from flattop.terminal.picture import without_hosts
 from flattop.terminal.pieces.dice import die, small_die
 from flattop.terminal.pieces.food import LETTERS, burger, chips, stacked
 from flattop.terminal.tables import generic, layout
-from flattop.terminal.tables.stage import Stage, columns, flowed
+from flattop.terminal.tables.stage import Stage, columns, flowed, folded
 
 from .terminal_table import wish
 
@@ -93,9 +95,23 @@ def test_the_check_for_leaks_finds_one():
     assert drawing(match, 0) != shown
 
 
+@pytest.fixture
+def uncut(monkeypatch):
+    """What was cut off to fit, as it would have been."""
+    lost, truncate = [], Text.truncate
+
+    def noted(line, width, **how):
+        if line.cell_len > width:
+            lost.append((width, line.plain))
+        truncate(line, width, **how)
+
+    monkeypatch.setattr(Text, "truncate", noted)
+    return lost
+
+
 @pytest.mark.parametrize("key", list(CATALOG))
 @pytest.mark.parametrize(("width", "roomy"), [(77, False), (79, True), (117, True), (197, True)])
-def test_every_position_fits_the_width(key, width, roomy):
+def test_every_position_fits_the_width_and_nothing_is_cut_off(key, width, roomy, uncut):
     most = max(game(key).seats)
     art = layout(key)
     for match in positions(key, most, seed=width, every=41):
@@ -104,6 +120,7 @@ def test_every_position_fits_the_width(key, width, roomy):
             for row in [*art.board(seen, where), *art.hand(seen, where)]:
                 assert row.cell_len <= width + 1, row.plain
             assert len(f" {match.game.title}   {art.headline(seen, where)}") <= 80
+    assert uncut == []
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
@@ -113,6 +130,68 @@ def test_a_game_without_a_layout_is_told_in_words(key):
     titles = [words.title for words in game(key).text.zones.values() if not words.hidden]
     assert all(any(line.startswith(title) for line in lines) for title in titles)
     assert layout("a-game-to-come") is generic
+
+
+@pytest.mark.parametrize(
+    ("key", "lit"),
+    [
+        ("burger-up", lambda face: [("place", face, 0), ("place", face, 1)]),
+        ("burger-go", lambda face: [("show", face)]),
+        ("burger-go", lambda face: [("choose", face // 2)]),
+        ("between-two-burgers", lambda face: [("show", face)]),
+        ("between-two-burgers", lambda face: [("choose", face // 2)]),
+    ],
+)
+def test_no_key_covers_the_name_of_a_card(key, lit):
+    """Whatever the hand, with all its keys lit: each name stands there in full, on one line or on two."""
+    match = Match(game(key), [f"Seat {seat}" for seat in range(about_three(key))], 1)
+    names, is_bun = match.table.pack.faces, match.table.pack.is_bun
+    size, two_ended = len(match.table.hands[0]), [card for card in range(len(is_bun)) if not is_bun[card]]
+    for first in range(0, len(two_ended), size):
+        cards = match.table.hands[0] = two_ended[first : first + size]
+        faces = [face for card in cards for face in (2 * card, 2 * card + 1)]
+        keys = {action: "12" for face in faces for action in lit(face)}
+        where = replace(stage(match, 0), keys=keys)
+        text = "\n".join(row.plain for row in layout(key).hand(sheet(match, 0), where))
+        assert all(word in text for face in faces for word in names[face].name.split())
+        assert text.count("12") >= len(keys)
+
+
+def kitchen(scenario):
+    match = Match(game("kitchen-rush"), ["Ann", "Ben"], 4, {"scenario": scenario})
+    shown = "\n".join(row.plain for row in layout("kitchen-rush").board(sheet(match, 0), stage(match, 0)))
+    return match.table, " ".join(shown.split())
+
+
+@pytest.mark.parametrize("scenario", [1, 6, 8])
+def test_a_seated_patron_shows_what_every_dish_is_made_of(scenario):
+    table, shown = kitchen(scenario)
+    seated = [card for card in table.tables if card >= 0]
+    assert seated
+    for card in seated:
+        patron = table.pack.patron[card]
+        assert f"{patron.name} ◉{patron.coins}" in shown
+        for dish in patron.dish:
+            needs = [f"{count}{name[0].upper()}" for name, count in dish.ingredients.items()]
+            needs += [
+                f"{count}{'sf' if name == 'saffron' else name[:2]}" for name, count in dish.spices.items()
+            ]
+            assert f"{('I', 'II', 'III', 'IV')[dish.plate - 1]} {'□' * dish.cook or '-'} " in shown
+            assert all(need in shown for need in needs)
+
+
+def test_an_office_card_shows_its_name_and_what_it_costs():
+    table, shown = kitchen(8)
+    assert table.desks
+    for card in table.desks:
+        office = table.pack.office_card[card]
+        assert f"{office.name} ◉{office.cost}" in shown
+
+
+def test_a_long_line_is_folded_between_words():
+    line = Text.assemble("  ", ("one two", "bold"), " three")
+    assert [row.plain for row in folded(line, 9, 4)] == ["  one two", "    three"]
+    assert folded(line, 20) == [line]
 
 
 def test_the_hand_shows_both_ends_and_the_key_of_every_card():
@@ -165,8 +244,6 @@ def test_a_covered_die_shows_nothing():
 
 
 def test_pieces_go_to_a_new_line_when_one_is_full():
-    from rich.text import Text
-
     assert [row.plain for row in flowed([Text("aaa"), Text("bbb"), Text("c")], 8)] == ["aaa  bbb", "c"]
     blocks = [[Text("aa"), Text("a")], [Text("bb")], [Text("cc")]]
     assert [row.plain.rstrip() for row in columns(blocks, 6)] == ["aa bb", "a", "cc"]

@@ -22,14 +22,10 @@ def two_ended(card: int, width: int, sheet: Sheet, stage: Stage) -> list[Text]:
 
 
 def _end(face: int, width: int, sheet: Sheet, stage: Stage) -> list[Text]:
-    """One end in two lines: letter and name, with its key while the end is being chosen."""
-    style, key = _style(face, sheet, stage), stage.key("show", face)
-    lines = [f"{line:<{width}}"[:width] for line in _wrapped(stage.pack.faces[face].name, face, width, stage)]
-    first, second = (Text(line, style) for line in lines)
-    if key:
-        mark = stage.lamp(f"▶ {key} ◀" if stage.chosen == ("show", face) else f" {key} ")
-        second = Text.assemble((lines[1][: width - len(mark)], style), mark)
-    return [first, second]
+    """One end in two lines: letter and name."""
+    style, name = _style(face, sheet, stage), stage.pack.faces[face].name
+    letter = LETTERS[stage.pack.type_of[face]]
+    return [Text(f"{line:<{width}}", style) for line in name_lines(letter, name, width)]
 
 
 def _ringed(width: int, card: int, sheet: Sheet, stage: Stage) -> list[Text]:
@@ -38,9 +34,9 @@ def _ringed(width: int, card: int, sheet: Sheet, stage: Stage) -> list[Text]:
     return [Text(f"{'◯':^{width}}", style), Text(" " * width, style)]
 
 
-def _wrapped(name: str, face: int, width: int, stage: Stage) -> tuple[str, str]:
+def name_lines(letter: str, name: str, width: int) -> tuple[str, str]:
     """A name beside its letter, in two lines if it must be."""
-    letter, room = LETTERS[stage.pack.type_of[face]], width - 2
+    room = width - 2
     if len(name) <= room:
         return f"{letter} {name}", ""
     first, _, rest = name.partition(" ")
@@ -48,13 +44,19 @@ def _wrapped(name: str, face: int, width: int, stage: Stage) -> tuple[str, str]:
 
 
 def _cut(card: int, width: int, stage: Stage) -> Text:
-    """The dashed line, with the card's key in it while cards are being chosen."""
+    """The dashed line, with the card's key in it while cards are being chosen, and then those of its ends."""
     key = stage.key("choose", card)
+    ends = Text.assemble(*[_of_end(sign, stage.tag("show", card * 2 + n)) for n, sign in enumerate("▲▼")])
     if not key:
-        return Text("┄" * width, stage.palette.rim)
+        return Text.assemble(ends, ("┄" * (width - ends.cell_len), stage.palette.rim))
     if stage.chosen == ("choose", card):
         return stage.lamp(f"{f'▶ {key} ◀':^{width}}")
     return Text(f"{f' {key} ':┄^{width}}", f"bold {stage.palette.lamp}")
+
+
+def _of_end(sign: str, key: Text) -> Text:
+    """The key of one end, with a sign for above or below."""
+    return Text.assemble(sign, key) if key else Text()
 
 
 def _style(face: int, sheet: Sheet, stage: Stage) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from flattop.match import Sheet
+from flattop.terminal.pieces.cards import name_lines
 from flattop.terminal.pieces.food import LETTERS, base, chip, layer
 from flattop.terminal.tables.stage import Stage, beside, flowed, padded, seat_letter
 
@@ -154,11 +155,13 @@ def hand(sheet: Sheet, stage: Stage) -> list[Text]:
         return []
     view, seat = sheet["view"], sheet["seat"]
     cards = view["revealed"][seat] or [*view["picks"][seat], *view["hands"][seat]]
-    width = min(20, (stage.width - len(cards)) // max(len(cards), 4))
-    return beside(*[_card(sheet, stage, card, width) for card in cards])
+    width = min(24, (stage.width - len(cards)) // max(len(cards), 3))
+    faces = [2 * card + half for card in cards for half in (0, 1)]
+    tall = any(_name(stage, face, width)[1] for face in faces)
+    return beside(*[_card(sheet, stage, card, width, tall) for card in cards])
 
 
-def _card(sheet: Sheet, stage: Stage, card: int, width: int) -> list[Text]:
+def _card(sheet: Sheet, stage: Stage, card: int, width: int, tall: bool) -> list[Text]:
     """Both halves of a card, and between them what can be done with it."""
     picked = card in sheet["view"]["picks"][sheet["seat"]]
     mark = "■ laid down" if picked else "→ left" if card == sheet["view"]["sent_left"][sheet["seat"]] else ""
@@ -166,13 +169,17 @@ def _card(sheet: Sheet, stage: Stage, card: int, width: int) -> list[Text]:
     middle = padded(
         Text.assemble(keys, stage.quiet(mark or ("to the left" if stage.key("left", card) else "┄"))), width
     )
-    return [_half(stage, 2 * card, width), middle, _half(stage, 2 * card + 1, width)]
+    return [*_half(stage, 2 * card, width, tall), middle, *_half(stage, 2 * card + 1, width, tall)]
 
 
-def _half(stage: Stage, face: int, width: int) -> Text:
-    kind, tag = stage.pack.type_of[face], stage.tag("show", face)
-    words = Text(f"{LETTERS[kind]} {stage.pack.faces[face].name}", stage.palette.fill(kind))
-    room = width - tag.cell_len
-    shown = padded(words, room)
-    shown.stylize(stage.palette.fill(kind))
-    return Text.assemble(tag, shown)
+def _half(stage: Stage, face: int, width: int, tall: bool) -> list[Text]:
+    """Letter and name, in two lines where a hand is so large that some name needs them."""
+    tag, fill = stage.tag("show", face), stage.palette.fill(stage.pack.type_of[face])
+    first, second = (Text(f"{line:<{width - len(tag)}}", fill) for line in _name(stage, face, width))
+    return [Text.assemble(tag, first), *([second] if tall else [])]
+
+
+def _name(stage: Stage, face: int, width: int) -> tuple[str, str]:
+    """Letter and name beside the key that shows this half, if there is one."""
+    room = width - len(stage.tag("show", face))
+    return name_lines(LETTERS[stage.pack.type_of[face]], stage.pack.faces[face].name, room)

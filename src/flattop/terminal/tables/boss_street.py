@@ -10,7 +10,7 @@ from rich.text import Text
 from flattop.match import Sheet
 from flattop.terminal.pieces.dice import small_die
 from flattop.terminal.pieces.food import burger, chips, stacked
-from flattop.terminal.tables.stage import Stage, beside, padded
+from flattop.terminal.tables.stage import Stage, beside, folded, padded
 
 KINDS = ("bun", "patty", "cheese", "tomato", "lettuce")
 TITLES = {
@@ -37,8 +37,15 @@ def recipe(stage: Stage, customer: int) -> list[str]:
 
 def queue(sheet: Sheet, stage: Stage) -> list[Text]:
     """Customers under the size they wait at, with what they pay now."""
-    customers = [_customer(sheet, stage, space) for space in range(len(sheet["view"]["queue"]))]
-    return [_sizes(stage), *beside(*customers, gap=0)]
+    spaces = range(len(sheet["view"]["queue"]))
+    customers = [_customer(sheet, stage, space) for space in spaces]
+    return [_sizes(stage), *_keys(stage, spaces), *beside(*customers, gap=0)]
+
+
+def _keys(stage: Stage, spaces: Iterable[int]) -> list[Text]:
+    """While a dish is being sold: over each customer the key that serves there."""
+    tags = [stage.tag("to", space) for space in spaces]
+    return [Text.assemble(*[padded(tag, COLUMN) for tag in tags])] if any(tags) else []
 
 
 def _sizes(stage: Stage) -> Text:
@@ -51,27 +58,26 @@ def _sizes(stage: Stage) -> Text:
 
 def _customer(sheet: Sheet, stage: Stage, space: int) -> list[Text]:
     customer, bonus = sheet["view"]["queue"][space], stage.pack.bonus[space]
-    lines = _order(stage, customer, bonus, stage.tag("to", space)) if customer >= 0 else _nobody(stage)
+    lines = _order(stage, customer, bonus) if customer >= 0 else _nobody(stage)
     return [padded(line, COLUMN - 1).append(" ") for line in lines]
 
 
-def _order(stage: Stage, customer: int, bonus: int, tag: Text) -> list[Text]:
+def _order(stage: Stage, customer: int, bonus: int) -> list[Text]:
     """A customer card: who, what, and price plus bonus; large where there is room."""
     name = Text(short_name(stage, customer), stage.palette.ink)
-    if tag.plain:
-        name = Text.assemble(tag, " ", name)
     sign = "$" if stage.roomy else ""
     pays = Text(f"{sign}{stage.pack.pays[customer]}+{bonus}", f"bold {stage.palette.ink_of('cheese')}")
     if not stage.roomy:
         return [name, Text.assemble(chips(stacked(recipe(stage, customer)), stage.palette), " ", pays)]
     stack = burger(recipe(stage, customer), COLUMN - 3, stage.palette)
     air = [Text()] * (TALLEST - len(stack))
-    return [stage.quiet(stage.pack.customers[customer].who), *air, *stack, name, pays]
+    who, *more = folded(stage.quiet(stage.pack.customers[customer].who), COLUMN - 1)
+    return [who, *(more or [Text()]), *air, *stack, name, pays]
 
 
 def _nobody(stage: Stage) -> list[Text]:
     place = stage.quiet("┄┄┄┄┄┄┄┄┄┄")
-    return [Text()] * TALLEST + [place, Text(), Text()] if stage.roomy else [place, Text()]
+    return [Text()] * (TALLEST + 1) + [place, Text(), Text()] if stage.roomy else [place, Text()]
 
 
 def short_name(stage: Stage, customer: int) -> str:
@@ -86,10 +92,12 @@ def short_name(stage: Stage, customer: int) -> str:
 def street(sheet: Sheet, stage: Stage) -> list[Text]:
     """Two columns of cards, each with what its numbers bring."""
     cards = [_card(sheet, stage, card) for card in TITLES]
+    for card in cards:
+        card.rstrip()
     half = len(cards) // 2
-    wide = stage.width // 2
     left, right = cards[:half], cards[half:]
-    lines = beside([padded(card, wide - 1) for card in left], right)
+    wide = max(stage.width // 2 - 1, *(card.cell_len for card in left))
+    lines = beside([padded(card, wide) for card in left], right)
     return [_ruled(stage), *lines] if stage.roomy else lines
 
 
@@ -145,9 +153,7 @@ def _open(space: Any, dice: list[list[int]], stage: Stage) -> Text:
     line.append("○ " * max(0, space.places - len(dice)))
     if space.gives:
         line.append_text(_brings(space.gives, stage))
-        line.append(
-            f"next {dice[-1][0]} or more" if dice and space.rising else "any number", stage.palette.quiet
-        )
+        line.append(f"next {dice[-1][0]}+" if dice and space.rising else "any number", stage.palette.quiet)
     return line.append_text(stage.quiet(_what_for(space.card, stage)))
 
 

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from flattop.match import Sheet
 from flattop.terminal.pieces.dial import Dial
-from flattop.terminal.tables.stage import Stage, beside, flowed, padded, seat_letter
+from flattop.terminal.tables.stage import Stage, beside, flowed, folded, padded, seat_letter
 
 LEGEND = (
     "Pawns are the letters of their seats, the last one in brackets. In the rows of suits the Red List names "
@@ -50,7 +50,8 @@ def board(sheet: Sheet, stage: Stage) -> list[Text]:
     if stage.roomy:
         places = [*_facility(sheet, stage), Text(), *_seats(sheet, stage, rest)]
         return [*beside(grid, [padded(line, rest) for line in places]), *_checklist(sheet, stage)]
-    facility = [padded(line, FACILITY_WIDTH) for line in _facility(sheet, stage)]
+    rows = [row for line in _facility(sheet, stage) for row in folded(line, FACILITY_WIDTH, 2)]
+    facility = [padded(row, FACILITY_WIDTH) for row in rows]
     rest -= FACILITY_WIDTH + 1
     seats = [padded(line, rest) for line in _seats(sheet, stage, rest)]
     return [*beside(grid, facility, seats), *_checklist(sheet, stage)]
@@ -141,7 +142,7 @@ def _suit_row(view: dict[str, Any], stage: Stage, suit: int) -> Text:
         is_red = 13 * suit + rank in red
         line.append(letter if is_red else "·", f"bold {stage.palette.bad}" if is_red else stage.palette.rim)
     if view["stage"][suit] >= 0:
-        return line.append(f" A: none till {view['closing'][suit]}", f"bold {stage.palette.lamp}")
+        return line.append(f" A till {view['closing'][suit]}", f"bold {stage.palette.lamp}")
     return line.append(
         " red" if any(13 * suit + rank in red for rank in range(13)) else "", stage.palette.quiet
     )
@@ -154,9 +155,11 @@ def _seats(sheet: Sheet, stage: Stage, width: int) -> list[Text]:
     """Everybody clockwise from oneself: name and counters in a line, or in two, or a letter alone."""
     order = stage.clockwise(sheet)
     if len(order) <= 4 and width < NAMED_FROM:
-        return [line for seat in order for line in (_name(sheet, stage, seat), _purse(sheet, stage, seat))]
-    name = _name if width >= NAMED_FROM else _letter
-    return [Text.assemble(name(sheet, stage, seat), _purse(sheet, stage, seat, " ")) for seat in order]
+        lines = [line for seat in order for line in (_name(sheet, stage, seat), _purse(sheet, stage, seat))]
+    else:
+        name = _name if width >= NAMED_FROM else _letter
+        lines = [Text.assemble(name(sheet, stage, seat), _purse(sheet, stage, seat, " ")) for seat in order]
+    return [row for line in lines for row in folded(line, width, 4)]
 
 
 def _letter(sheet: Sheet, stage: Stage, seat: int) -> Text:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from flattop.match import Sheet
 from flattop.terminal.pieces.food import LETTERS, base, chip, layer
-from flattop.terminal.tables.stage import Stage, beside, flowed, padded
+from flattop.terminal.tables.stage import Stage, beside, flowed, folded, padded
 
 STACK = 20
 TICKS = {"met": "✓", "possible": "·", "impossible": "✗"}
@@ -28,8 +28,7 @@ def board(sheet: Sheet, stage: Stage) -> list[Text]:
     burgers = [_burger(sheet, stage, place) for place in range(2)]
     lines = [_tokens(sheet, stage)]
     if stage.roomy:
-        half = stage.width // 2 - 2
-        lines += beside(*[[padded(line, half) for line in block] for block in burgers], gap=2)
+        lines += beside(*[[padded(line, _room(stage)) for line in block] for block in burgers], gap=2)
     else:
         lines += [line for block in burgers for line in block]
     for seat in range(len(stage.people)):
@@ -60,7 +59,8 @@ def _tokens(sheet: Sheet, stage: Stage) -> Text:
 def _burger(sheet: Sheet, stage: Stage, place: int) -> list[Text]:
     """The order with its lines ticked, and the burger: large where there is room."""
     faces = sheet["view"]["burgers"][place]
-    head = [_order(sheet, stage, place), *_needs(sheet, stage, place)]
+    order = folded(_order(sheet, stage, place), _room(stage), 4)
+    head = [*order, *_needs(sheet, stage, place)]
     if stage.roomy:
         pack, width = stage.pack, STACK
         layers = [layer(pack.type_of[f], width, stage.palette, pack.faces[f].name) for f in reversed(faces)]
@@ -90,8 +90,12 @@ def _needs(sheet: Sheet, stage: Stage, place: int) -> list[Text]:
     for words, state in zip(view["asked"][place], view["prospects"][place][1:], strict=True):
         good = stage.palette.good if state == "met" else stage.palette.ink
         pieces.append(Text(f"{TICKS[state]} {words}", stage.palette.bad if state == "impossible" else good))
-    width = stage.width // 2 - 2 if stage.roomy else stage.width
-    return flowed(pieces, width, indent=2)
+    return [row for line in flowed(pieces, _room(stage), indent=2) for row in folded(line, _room(stage), 4)]
+
+
+def _room(stage: Stage) -> int:
+    """How wide the words of one burger may be; large burgers stand side by side."""
+    return stage.width // 2 - 2 if stage.roomy else stage.width
 
 
 def _asks(kind: str, stage: Stage) -> Text:
@@ -190,8 +194,8 @@ def _facts(sheet: Sheet, stage: Stage, seat: int, slot: int) -> Text:
 
 
 def _wrapped(line: Text, width: int, stage: Stage) -> list[Text]:
-    """A long list of clues in at most three lines."""
+    """A long list of clues in as many lines as it needs."""
     if not line.plain:
         return []
     pieces = [piece for piece in line.split(" ") if piece.plain]
-    return [padded(row, width) for row in flowed(pieces, width, gap=" ")[:3]]
+    return [padded(row, width) for row in flowed(pieces, width, gap=" ")]

@@ -9,9 +9,10 @@ from rich.text import Text
 from flattop.match import Sheet
 from flattop.terminal.pieces.dial import Dial
 from flattop.terminal.pieces.dial import sand as bar
-from flattop.terminal.tables.stage import Stage, beside, flowed, padded
+from flattop.terminal.tables.stage import Stage, beside, flowed, folded, padded
 
 LEGEND = (
+    "At a table: the plate (I to IV), a □ for each row that the dish cooks, and what goes into it. "
     "○ a free space, × not available, L locked, ! out of order; 1a 12s: timer a of seat 1 runs 12 seconds "
     "more, 1a !0: it has run out and still blocks. W1, W2: Temps. M meat, V vegetables, S salad, C cheese, "
     "B bread, P pasta; sa salt, pe pepper, he herbs, cu curry, sf saffron. ◉ coins, ★ Reputation."
@@ -27,7 +28,7 @@ def headline(sheet: Sheet, stage: Stage) -> str:
     view = sheet["view"]
     clock = view["clock"]
     goal = "  ".join(f"{PARTS[part]} {have}/{need}" for part, (have, need) in view["goal"].items())
-    time = "paused" if clock["paused"] else clock["phase"]
+    time = "game paused" if clock["paused"] else clock["phase"]
     if stage.settings["pace"] == "stepped":  # else the dial has it, to the second
         time = f"{_minutes(clock['left'])} {time}"
     scenario = stage.settings["scenario"]
@@ -47,13 +48,13 @@ def board(sheet: Sheet, stage: Stage) -> list[Text]:
     """The restaurant from the door to the office, then the boards of the others."""
     own = sheet["seat"]
     others = [seat for seat in range(len(stage.people)) if seat != own]
-    lines = [_tables(sheet, stage), *_areas(sheet, stage), *_sand(sheet, stage), *_stores(sheet, stage)]
+    lines = [*_tables(sheet, stage), *_areas(sheet, stage), *_sand(sheet, stage), *_stores(sheet, stage)]
     lines += _office(sheet, stage)
     for seat in others:
         lines += _board(sheet, stage, seat)
     if not sheet["over"] and sheet["view"]["accounts"]:
         lines += accounts(sheet, stage)
-    return [padded(line, min(line.cell_len, stage.width)) for line in lines]
+    return [row for line in lines for row in folded(line, stage.width, 4)]
 
 
 def hand(sheet: Sheet, stage: Stage) -> list[Text]:
@@ -64,20 +65,28 @@ def hand(sheet: Sheet, stage: Stage) -> list[Text]:
 # -- the restaurant
 
 
-def _tables(sheet: Sheet, stage: Stage) -> Text:
-    line = Text("Tables ", stage.palette.quiet)
-    for table, card in enumerate(sheet["view"]["tables"]):
-        line.append_text(stage.tag("order", table)).append_text(stage.tag("throw_out", table))
-        line.append(f" {table + 1} ", stage.palette.quiet)
-        line.append(_patron(stage, card) if card >= 0 else SEATED[card], stage.palette.ink)
-    return line.append(f"  +{len(sheet['view']['deck'])}", stage.palette.quiet)
+def _tables(sheet: Sheet, stage: Stage) -> list[Text]:
+    """Who sits where, what they pay and what their dishes are made of; and how many queue outside."""
+    seated = [_table(sheet, stage, table) for table in range(len(sheet["view"]["tables"]))]
+    return flowed([*seated, stage.quiet(f"queue {len(sheet['view']['deck'])}")], stage.width, gap="   ")
 
 
-def _patron(stage: Stage, card: int) -> str:
-    """A name cut short where four tables share a line."""
+def _table(sheet: Sheet, stage: Stage, table: int) -> Text:
+    card = sheet["view"]["tables"][table]
+    keys = [stage.tag("order", table), stage.tag("throw_out", table)]
+    line = Text.assemble(*keys, (f"table {table + 1} ", stage.palette.quiet))
+    if card < 0:
+        return line.append(SEATED[card], stage.palette.quiet)
     patron = stage.pack.patron[card]
-    stars = "★" * patron.stars
-    return f"{patron.name[: 11 if stage.width < 100 else 24]} ◉{patron.coins}{stars}"
+    line.append(f"{patron.name} ", stage.palette.ink)
+    line.append(f"◉{patron.coins}{'★' * patron.stars} ", stage.palette.ink_of("cheese"))
+    recipes = [recipe for recipe in stage.pack.recipes if recipe.card == card]
+    return line.append(", ".join(_recipe(recipe) for recipe in recipes), stage.palette.quiet)
+
+
+def _recipe(recipe: Any) -> str:
+    """A dish as its plate, the rows it cooks, and what goes into it."""
+    return f"{SIZES[recipe.size]} {'□' * recipe.cook or '-'} {_needed(recipe.food, recipe.spices)}"
 
 
 def _areas(sheet: Sheet, stage: Stage) -> list[Text]:
@@ -91,10 +100,20 @@ def _area(sheet: Sheet, stage: Stage, area: int) -> Text:
     line = Text()
     keys = [action for action in stage.keys if action[0] == "place" and action[2] == area]
     line.append_text(stage.tag(*keys[0]) if keys else Text())
-    line.append(f"{stage.pack.area[area].name} ", f"bold {stage.palette.ink}")
+    line.append(f"{_area_name(sheet, stage, area)} ", f"bold {stage.palette.ink}")
     timers = {entry["timer"]: entry for entry in sheet["view"]["timers"]}
     spaces = [_space(stage, timers, lies) for lies in sheet["view"]["spaces"][area]]
     return line.append_text(Text(" ").join(spaces or [stage.quiet("any")]))
+
+
+def _area_name(sheet: Sheet, stage: Stage, area: int) -> str:
+    """A desk is called by the card that lies there, with what that costs."""
+    name, _, desk = stage.pack.area[area].key.partition("-")
+    card = sheet["view"]["desks"][int(desk) - 1] if name == "desk" else -1
+    if card < 0:
+        return str(stage.pack.area[area].name)
+    office = stage.pack.office_card[card]
+    return f"{office.name} ◉{office.cost}"
 
 
 def _space(stage: Stage, timers: dict[int, Any], lies: int) -> Text:
@@ -150,7 +169,6 @@ def _office(sheet: Sheet, stage: Stage) -> list[Text]:
     told += [f"salaries due {view['bill']}"] if kitchen >= 5 else []
     told += [f"★ {view['reputation']}"] if kitchen >= 6 else []
     told += [f"Award {stage.pack.award[card].name}" for card in view["awards"]]
-    told += [f"desk {stage.pack.office_card[card].name}" for card in view["desks"] if card >= 0]
     told += [f"{entry['name']} {entry['state']}" for entry in view["timers"] if entry["state"] == "on strike"]
     return flowed([Text(words, stage.palette.ink) for words in told], stage.width) if told else []
 
@@ -170,19 +188,19 @@ def _board(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
     if view["right"][seat]:
         line.append(f"  {view['right'][seat]} right so far", stage.palette.good)
     dishes = view["boards"][seat]
-    return [line, *(_dish(stage, dish) for dish in dishes)] if dishes else [line]
+    return [line, *(row for dish in dishes for row in folded(_dish(stage, dish), stage.width, 4))]
 
 
 def _dish(stage: Stage, dish: Any) -> Text:
     """Plate, rows and what is lacking; a sign for what is wrong."""
     recipe, patron = stage.pack.recipes[dish["dish"]], stage.pack.patron[dish["card"]]
-    name = (recipe.name or patron.name)[: max(12, stage.width - 58)]
+    name = recipe.name or patron.name
     plate = SIZES[dish["size"]] if dish["size"] >= 0 else f"({SIZES[dish['wants_size']]})"
     rows = "■" * dish["row"] + "□" * max(0, dish["cook"] - dish["row"])
     lacks = _needed(dish["missing_food"], dish["missing_spices"])
     wrong = _needed(dish["wrong_food"], dish["wrong_spices"])
     overdone = dish["row"] > dish["cook"] or (dish["row"] and any(dish["missing_food"]))
-    line = Text(f"  {name:<22} ", stage.palette.ink)
+    line = Text(f"  {name:<24} ", stage.palette.ink)
     line.append(f"{plate:<5}{rows or '-':<4}", stage.palette.ink)
     line.append(f"◉{patron.coins}{'★' * patron.stars} ", stage.palette.ink_of("cheese"))
     line.append(
@@ -192,7 +210,7 @@ def _dish(stage: Stage, dish: Any) -> Text:
         line.append(f"  ✗ {wrong or 'spoiled'}", f"bold {stage.palette.bad}")
     if dish["served"]:
         line.append("  served", stage.palette.good)
-    return padded(line, min(line.cell_len, stage.width))
+    return line
 
 
 def _needed(food: Any, spices: Any) -> str:

@@ -8,10 +8,11 @@ from rich.text import Text
 
 from flattop.match import Sheet
 from flattop.terminal.pieces.dice import die, small_die
-from flattop.terminal.tables.stage import Stage, beside, flowed, padded, seat_letter
+from flattop.terminal.tables.stage import Stage, beside, flowed, folded, seat_letter
 
 WAYS = 216
 FAILED = -99
+HANG = 6  # how far the rest of a long line stands to the right
 MEANING = {
     "honor": "♥",
     "money": "$",
@@ -59,11 +60,7 @@ def mission(sheet: Sheet, stage: Stage) -> list[Text]:
     if view["wide"]:
         names = ", ".join(stage.pack.fortune[kind].name for kind in view["wide"])
         lines.append(stage.quiet(f"    on every roll: {names}"))
-    return [_fit(line, stage) for line in lines]
-
-
-def _fit(line: Text, stage: Stage) -> Text:
-    return line if line.cell_len <= stage.width else padded(line, stage.width)
+    return [row for line in lines for row in folded(line, stage.width, HANG)]
 
 
 def _made_extra(stage: Stage, made: list[Any]) -> Text:
@@ -149,7 +146,7 @@ def duel(sheet: Sheet, stage: Stage) -> list[Text]:
         margin = margins.get(seat)
         word = "…" if margin is None else "✕ failed" if margin == FAILED else f"✓ by {margin}"
         line.append_text(stage.person(seat, sheet)).append(f" {word}   ", stage.palette.ink)
-    return [_fit(line, stage), *[_fit(row, stage) for row in current(sheet, stage)]]
+    return [row for part in (line, *current(sheet, stage)) for row in folded(part, stage.width, HANG)]
 
 
 # -- replies and deals

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from flattop.match import Sheet
 from flattop.terminal.tables.ninja_mission import consequences, label, signed
-from flattop.terminal.tables.stage import Stage, flowed, padded
+from flattop.terminal.tables.stage import Stage, flowed, folded, padded
 
 KINDS = {"stuff": "Stuff", "course": "Course", "times": "Times", "trick": "Trick"}
 SHORT = {
@@ -19,6 +19,7 @@ SHORT = {
     "service": "Ser",
     "other": "Oth",
 }
+HANG = 6  # how far the rest of a long line stands to the right
 VERBS = ("play", "buy", "study", "discard", "cancel", "reroll")
 ITEM_VERBS = ("use_item", "lend", "lose", "hand_over", "put_item", "want_item", "reroll")
 
@@ -34,7 +35,7 @@ def place(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
         lines += flowed(items, stage.width, indent=5)
     if stage.roomy and view["ninjas"][seat] >= 0:
         lines += [*_skills(sheet, stage, seat), Text()]
-    return [padded(line, stage.width) if line.cell_len > stage.width else line for line in lines]
+    return [row for line in lines for row in folded(line, stage.width, HANG)]
 
 
 def _widest(sheet: Sheet, stage: Stage) -> int:
@@ -117,11 +118,8 @@ def own_place(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
     lines += _own_skills(sheet, stage, seat)
     if items := _items(sheet, stage, seat):
         lines += flowed(items, stage.width, indent=4)
-    return [_cut(line, stage) for line in [*lines, *_hand(sheet, stage, seat)]]
-
-
-def _cut(line: Text, stage: Stage) -> Text:
-    return padded(line, stage.width) if line.cell_len > stage.width else line
+    lines += _hand(sheet, stage, seat)
+    return [row for line in lines for row in folded(line, stage.width, HANG)]
 
 
 def _candidates(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
@@ -135,7 +133,7 @@ def _candidates(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
         )
         if card.ability_text:
             lines.append(stage.quiet(f"     {card.ability_text}"))
-    return [_cut(line, stage) for line in lines]
+    return [row for line in lines for row in folded(line, stage.width, HANG)]
 
 
 def _own_mission(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:

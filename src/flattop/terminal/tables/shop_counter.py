@@ -7,8 +7,9 @@ from rich.text import Text
 from flattop.kernel import VACANT
 from flattop.match import Sheet
 from flattop.terminal.pieces.food import LETTERS
-from flattop.terminal.tables.stage import Stage, beside, flowed, padded
+from flattop.terminal.tables.stage import Stage, columns, flowed, padded
 
+LEAST = 14  # cells of a card in the hand
 HEAD = 32  # cells for the name of an order
 MARKS = {"met": "✓", "possible": "○", "impossible": "✗"}
 LEGEND = (
@@ -95,17 +96,13 @@ def hand(sheet: Sheet, stage: Stage) -> list[Text]:
     if sheet["seat"] is None:
         return []
     cards = sheet["view"]["hands"][sheet["seat"]]
-    width = max(14, min(20, stage.width // max(len(cards), 4) - 1))
-    rows: list[Text] = []
-    across = max(1, stage.width // (width + 1))
-    for start in range(0, len(cards), across):
-        rows += beside(*[_card(card, width, stage) for card in cards[start : start + across]])
-    return rows
+    return list(columns([_card(card, stage) for card in cards], stage.width)) if cards else []
 
 
-def _card(card: int, width: int, stage: Stage) -> list[Text]:
+def _card(card: int, stage: Stage) -> list[Text]:
     """Three lines: one end, a cut with the keys of the card as a whole, the other end."""
     ends = [card * 2] if stage.pack.is_bun[card] else [card * 2, card * 2 + 1]
+    width = max(LEAST, *(len(end(face, stage)) + len(_keys(face, stage)) for face in ends))
     upper = _end_with_keys(ends[0], width, stage)
     if len(ends) == 1:
         return [upper, _cut(card, width, stage), Text(f"{'◯':^{width}}", stage.palette.fill("bun"))]
@@ -113,13 +110,18 @@ def _card(card: int, width: int, stage: Stage) -> list[Text]:
 
 
 def _end_with_keys(face: int, width: int, stage: Stage) -> Text:
-    keys = Text()
-    for burger in range(4):
-        keys.append_text(stage.tag("place", face, burger))
-    half = stage.pack.faces[face]
+    keys = _keys(face, stage)
     room = width - keys.cell_len
-    name = f"{LETTERS[half.type]} {half.name}{'★' if half.perfect else ''}"
-    return Text.assemble((f"{name:<{room}}"[:room], stage.palette.fill(half.type)), keys)
+    return Text.assemble((f"{end(face, stage).plain:<{room}}", _fill(face, stage)), keys)
+
+
+def _keys(face: int, stage: Stage) -> Text:
+    """For each burger that the end fits, the key that places it there."""
+    return Text.assemble(*[stage.tag("place", face, burger) for burger in range(4)])
+
+
+def _fill(face: int, stage: Stage) -> str:
+    return stage.palette.fill(stage.pack.faces[face].type)
 
 
 def _cut(card: int, width: int, stage: Stage) -> Text:

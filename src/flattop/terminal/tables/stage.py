@@ -108,6 +108,17 @@ def flowed(pieces: Sequence[Text], width: int, gap: str = "  ", indent: int = 0)
     return lines
 
 
+def folded(line: Text, width: int, hang: int = 0) -> list[Text]:
+    """A line that is too long, broken between words; what follows stands a bit to the right."""
+    if line.cell_len <= width:
+        return [line]
+    lead = len(line.plain) - len(line.plain.lstrip())
+    words = [word for word in line[lead:].split(" ") if word.plain]
+    first, *_ = flowed(words, width - lead, gap=" ")
+    rest = words[first.plain.count(" ") + 1 :]
+    return [Text.assemble(" " * lead, first), *(flowed(rest, width, gap=" ", indent=hang) if rest else [])]
+
+
 def columns(blocks: Sequence[list[Text]], width: int, gap: int = 1) -> Iterator[Text]:
     """Blocks side by side, as many to a row as fit."""
     row: list[list[Text]] = []
