@@ -51,6 +51,19 @@ class Joker(Entry, frozen=True):
     basis: Basis
 
 
+class Printed(Entry, frozen=True):
+    """One card as it lies there, suit and rank together."""
+
+    name: str
+    suit: str = ""
+    colour: str = ""
+    value: int = 0
+    ranked: int = 0
+    face: bool = False
+    effect: str = ""
+    burn: str = ""
+
+
 class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "rank"}):
     """A card is a number: suit × 13 + rank, and 52 for a Joker; equal cards are one number (BF-14)."""
 
@@ -62,6 +75,12 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
     def signs(self) -> tuple[str, ...]:
         """What each card is called, short."""
         return (*[rank.sign + suit.sign for suit in self.suits for rank in self.ranks], self.joker.name)
+
+    @cached_property
+    def printed(self) -> tuple[Printed, ...]:
+        """What can be read off each card."""
+        cards = [_printed(suit, rank) for suit in self.suits for rank in self.ranks]
+        return (*cards, Printed(self.joker.name))
 
     @cached_property
     def one_deck(self) -> tuple[int, ...]:
@@ -120,6 +139,11 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
     def _bribe_value(self, card: int, values: str) -> int:
         rank = self.ranks[card % RANKS]
         return rank.ranked or rank.value if values == "ranked" else rank.value
+
+
+def _printed(suit: Suit, rank: Rank) -> Printed:
+    name, ranked = f"{rank.name} of {suit.name}", rank.ranked or rank.value
+    return Printed(name, suit.name, suit.colour, rank.value, ranked, rank.face, rank.effect, suit.burn)
 
 
 class BurgerfuckDeck(Pack, Deck, frozen=True):
