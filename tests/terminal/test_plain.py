@@ -1,12 +1,13 @@
 """The line client and the game among bots, as a pipe or a screen reader meets them."""
 
 import io
+import re
 
 import pytest
 
 from flattop.cli import main
 from flattop.terminal.opening import new_session
-from flattop.terminal.plain import play_by_lines
+from flattop.terminal.plain import PlainClient, play_by_lines
 from flattop.terminal.saves import unfinished
 from flattop.terminal.watch import watch
 
@@ -36,7 +37,7 @@ def test_a_game_is_played_to_its_end_by_lines(key):
 
 def test_the_state_is_told_once_and_then_what_has_changed():
     _, out = said(["1"])
-    assert out.count("Deck: 51 face down") == 1
+    assert out.count("The deck: 51 face down") == 1
     assert out.count("Ann: Choose a card") == 2
 
 
@@ -59,8 +60,14 @@ def test_q_quits_and_saves():
         ("0", "'0' is no option; give a number from 1 to 7, or ? for help."),
         ("", "'' is no option; give a number from 1 to 7, or ? for help."),
         ("burp", "'burp' is no option; give a number from 1 to 7, or ? for help."),
-        ("choose 999", "999 is not a card in this hand. [BG-07] Nothing was changed."),
-        ("show 3", "Choose a card first, then its half. [BG-07] Nothing was changed."),
+        ("choose 999", "'choose 999' is no option; give a number from 1 to 7, or ? for help."),
+        ("show Brie", "Choose a card first, then its half. [BG-07] Nothing was changed."),
+        (
+            "look zebra",
+            "there is nothing called 'zebra' here; look at a seat, a card, an option or one of: Round, "
+            "Card of the round, Coins, Hand, Laid down, Row, Place of the Sauce beneath, Coins as it lies, "
+            "Middle Buns kept, Discards, Deck",
+        ),
         ("u", "There is nothing to take back."),
         ("r zebra", "no rule speaks of 'zebra'; try one word, or an id such as BG-01"),
     ],
@@ -81,23 +88,68 @@ def test_undo_hint_rules_log_state_and_help_have_a_letter():
 
 
 def test_an_action_can_be_given_in_its_own_words():
-    session, out = said(["choose 70", "1"], seed=1)
-    card = session.match.table.hands[0][0]
-    session, out = said([f"choose {card}"], seed=1)
-    assert "1. Show " in out
+    session, _ = said(["1"], seed=1)
+    card = session.match.game.pack(None).cards[session.match.table.hands[0][2]].title
+    for line in (f"choose {card}", f"Choose {card.upper()}"):
+        _, out = said([line], seed=1)
+        assert f"1. Show {card.split(' / ')[0]}" in out
+
+
+def test_words_are_counted_from_1_like_labels():
+    """At the first decision of Hanaburger `place 1` turns up card 1, as its label says."""
+    _, out = said(["place 1"], key="hanaburger", seed=3)
+    assert "- Ann turns up card 1" in out
+    _, refused = said(["place 0"], key="hanaburger", seed=3)
+    assert "turns up" not in refused
+
+
+def test_words_that_may_mean_two_options_play_neither():
+    """Two Bacons that ask for different things next are two options, whatever one of them is called."""
+    session = new_session(wish(key="burger-up"))
+    pack = session.match.table.pack
+    bacons = {half.next: face for face, half in enumerate(pack.faces) if half.name == "Bacon"}
+    said_lines: list[str] = []
+    client = PlainClient(session, iter(()), said_lines.append)
+    offered = [("place", face, 0) for face in list(bacons.values())[:2]]
+    sheet = session.sheet(0)
+    sheet["options"] = [
+        (action, session.match.game.text.option(session.match.table, action, session.match.people))
+        for action in offered
+    ]
+    assert client.obey("place bacon 1", sheet) is False
+    assert re.fullmatch("'place bacon 1' may mean '.*' or '.*'; give its number.", said_lines[-1])
+
+
+def test_look_tells_table_zone_seat_card_and_option():
+    _, out = said(["look", "look row", "look Basil", "look tomato / bacon", "look 2", "look cards"], seed=1)
+    assert "Ann's row is empty: 0 for Salad" in out
+    assert "Basil's hand: 7 face down." in out
+    assert "2. Choose " in out
+    assert re.search(r": One half is \w.*\(type .*, counts as .*, next .*\); the other is ", out)
+
+
+def test_what_now_tells_what_each_option_does():
+    _, out = said(["what now"], seed=1)
+    (line, *_) = [line for line in out.splitlines() if line.startswith("1. ") and "You play one half" in line]
+    assert "One half is " in line
+
+
+def test_the_last_line_before_a_line_is_read_says_what_can_be_answered():
+    _, out = said(["look", "?"], seed=1)
+    assert out.count("Your choice, 1 to 7?") == 3
 
 
 def test_persons_at_one_keyboard_are_called_before_their_hand_is_told():
     _, out = said(["1", "1", "", "1", "1"], seats="you:Ann,you:Ben")
     called = out.index("Pass the screen to Ben")
-    assert "Hand, Ben: 7 face down" in out[:called]
-    assert out.index("Hand, Ann: 7 face down") > called
+    assert "Ben's hand: 7 face down" in out[:called]
+    assert out.index("Ann's hand: 7 face down") > called
     assert "- Ann has decided." in out[called:]
 
 
 def test_one_can_quit_while_the_screen_is_passed_on():
     session, out = said(["1", "1", "q", "1"], seats="you:Ann,you:Ben")
-    assert "Hand, Ann: 7 face down" not in out
+    assert "Ann's hand: 7 face down" not in out
     assert f"Saved in {session.path}" in out
 
 

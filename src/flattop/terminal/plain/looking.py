@@ -1,0 +1,134 @@
+"""Looking around: the whole table, a zone, a seat, a card or an option in full sentences, from one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from flattop.kernel import Seat
+from flattop.kernel.describe import Describer
+from flattop.match import Sheet
+from flattop.match.sheet import Choice
+
+Named = tuple[str, Any]  # a kind of card, and which one
+
+
+class Looking:
+    """What one seat is told when it asks; a sheet and the deck are all that it knows."""
+
+    def __init__(self, describer: Describer, sheet: Sheet) -> None:
+        self.describer, self.sheet = describer, sheet
+        self.choices: list[Choice] = sheet["options"] + sheet["anytime"]
+
+    def at(self, words: str) -> list[str]:
+        """What the words mean: nothing is the whole table, and exact names go before parts of names."""
+        if not words:
+            return self.table()
+        if option := self._option(words):
+            return option
+        if words.casefold() in ("cards", "all cards"):
+            return self.cards(self.describer.cards_in_sight())
+        for exactly in (True, False):
+            if told := self._seat(words, exactly) or self._zone(words, exactly) or self._card(words, exactly):
+                return told
+        return self._of_kind(words) or [self._nothing(words)]
+
+    # -- the table
+
+    def table(self) -> list[str]:
+        return [told.words for told in self.describer.table()]
+
+    def _seat(self, words: str, exactly: bool) -> list[str]:
+        people = self.describer.people
+        own = self.sheet["seat"] if words.casefold() in ("me", "you") else None
+        seats = [seat for seat, name in enumerate(people) if is_meant(words, name, exactly)]
+        return self._place(seats[0] if own is None else own) if seats or own is not None else []
+
+    def _place(self, seat: Seat) -> list[str]:
+        """All that is before one seat, and every card that lies there."""
+        zones = [name for name, zone in self.describer.zones.items() if zone.per_seat]
+        told = [said for name in zones for said in self.describer.zone(name) if said.owner == seat]
+        return unique(said.words for said in told if said.words)
+
+    def _zone(self, words: str, exactly: bool) -> list[str]:
+        """The zones of that name, and then every card in them in full."""
+        names = [name for name in self.describer.view if self._is_called(name, words, exactly)]
+        lines = unique(line for name in names for line in self._zone_lines(name))
+        cards = [card for name in names for card in self.describer.cards_in_sight(name)]
+        return lines + self.cards(cards)
+
+    def _zone_lines(self, name: str) -> list[str]:
+        told = [said.words for said in self.describer.zone(name) if said.words]
+        return told or [f"{self.describer.title(name)}: nothing."]
+
+    def _is_called(self, zone: str, words: str, exactly: bool) -> bool:
+        names = (zone.replace("_", " "), self.describer.title(zone))
+        return any(is_meant(words, name, exactly) for name in names)
+
+    # -- cards
+
+    def cards(self, cards: Iterable[Named]) -> list[str]:
+        """Each of them in full."""
+        return unique(filter(None, (self.card(*card) for card in cards)))
+
+    def card(self, kind: str, noun: Any) -> str:
+        name, told = self.name(kind, noun), self.describer.card(kind, noun)
+        return told if not told or told.startswith(name) else f"{name}: {told}"
+
+    def name(self, kind: str, noun: Any) -> str:
+        return self.describer.speech.noun(noun, kind)
+
+    def _card(self, words: str, exactly: bool) -> list[str]:
+        """Cards of that name: those in sight, or else any of the deck."""
+        for cards in (self.describer.cards_in_sight(), self.deck()):
+            named = [card for card in cards if is_meant(words, self.name(*card), exactly)]
+            if named:
+                return self.cards(named)
+        return []
+
+    def deck(self) -> list[Named]:
+        """Every card that there is, in sight or not."""
+        return [card for kind in self.describer.told.card for card in self.kind(kind)]
+
+    def kind(self, kind: str) -> list[Named]:
+        words = self.describer.told.card[kind]
+        if not words.of:
+            return []
+        entries = getattr(self.describer.pack, words.of[0])
+        if words.match:
+            return [(kind, getattr(entry, words.match)) for entry in entries]
+        return [(kind, number) for number in range(len(entries))]
+
+    def _of_kind(self, words: str) -> list[str]:
+        kinds = [kind for kind in self.describer.told.card if is_meant(words, kind, exactly=True)]
+        return [line for kind in kinds for line in self.cards(self.kind(kind))]
+
+    # -- options
+
+    def options(self) -> list[str]:
+        """What can be done now, and what each of it does, costs and brings."""
+        return [" ".join(self.option(number)) for number in range(1, len(self.choices) + 1)]
+
+    def option(self, number: int) -> list[str]:
+        action, label = self.choices[number - 1]
+        told = self.describer.option(action)
+        return [f"{number}. {label}.", *filter(None, [told]), *self.cards(self.describer.cards_of(action))]
+
+    def _option(self, words: str) -> list[str]:
+        number = words.casefold().removeprefix("option").strip()
+        known = number.isdecimal() and 1 <= int(number) <= len(self.choices)
+        return self.option(int(number)) if known else []
+
+    def _nothing(self, words: str) -> str:
+        zones = ", ".join(self.describer.title(name) for name in self.describer.view)
+        return f"there is nothing called {words!r} here; look at a seat, a card, an option or one of: {zones}"
+
+
+def is_meant(words: str, name: str, exactly: bool) -> bool:
+    """Whether somebody who says the words means the name; one or many makes no difference."""
+    said, called = words.casefold().removesuffix("s"), name.casefold()
+    return said == called.removesuffix("s") if exactly else len(said) > 1 and said in called
+
+
+def unique(lines: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(lines))

@@ -1,0 +1,208 @@
+"""Everything that a seat can see is told: each thing in each zone, and each field of each card in sight."""
+
+import json
+import random
+from collections import defaultdict
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.kernel import HIDDEN
+from flattop.match import sheet
+from flattop.terminal.plain.looking import Looking
+from tests.conformance.random_play import skilled
+from tests.conformance.secrecy import leaks
+
+POSITIONS, MOVES = 6, 500
+IN_OTHER_WORDS = {"plates", "sand"}  # words for what `boards` and `timers` hold, which are told themselves
+OF_THE_FILE = {"id", "key", "basis", "note", "ours", "cost_basis", "name_basis", "needs_basis"}
+FOR_THE_RULES = {  # by kind of card: what other fields of it say in words
+    "order": {"checks"}, "ninja": {"abilities"}, "special": {"key"}, "award": {"effect", "value"},
+    "mission": {"test", "ingredient", "amount", "order", "size", "price"}, "customer": {"order"},
+    "card": {"effects", "suit"}, "office": {"effect"}, "area": {"from_scenario", "spaces"},
+    "restaurant": {"plain"}, "dish": {"card", "part", "pieces", "pinches"},
+}  # fmt: skip
+SAID_BY_NAME = {("timers", "timer")}
+
+
+@cache
+def positions(key):
+    """Some positions of a game, each as people, deck and the sheet of a seat that decides."""
+    own, rnd, every = game(key), random.Random(key), []
+    given = {"scenario": 8} if key == "kitchen-rush" else {}
+    for n, (match, seat, _) in enumerate(skilled(own, own.seats[-1], 3, given, undoable=False)):
+        if seat is not None and seat >= 0 and rnd.random() < 0.1:
+            every.append((match.people, match.table.pack, json.loads(json.dumps(sheet(match, seat)))))
+        if n > MOVES:
+            break
+    return rnd.sample(every, min(POSITIONS, len(every)))
+
+
+def told(own, people, pack, seen, words):
+    """What the command `look` says."""
+    return "\n".join(Looking(own.describer(pack, people, seen["view"], seen["seat"]), seen).at(words))
+
+
+def leaves(value, path=()):
+    """Every single thing in a zone, with the way to it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from leaves(inner, (*path, key))
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from leaves(inner, (*path, i))
+    else:
+        yield path, value
+
+
+def shape(path):
+    """The way without its numbers, but the last one of a row: things on ways of one shape are of one kind."""
+    last = path[-1:] if len(path) > 1 else ()
+    return (*(step for step in path[:-1] if isinstance(step, str)), *last)
+
+
+def changed(value, path, leaf):
+    """The same zone with another thing at one place."""
+    if not path:
+        return leaf
+    new = value.copy()
+    new[path[0]] = changed(value[path[0]], path[1:], leaf)
+    return new
+
+
+def things_seen(every):
+    """What was seen in each zone, on ways of each shape."""
+    seen = defaultdict(dict)
+    for _, _, one in every:
+        for zone, value in one["view"].items():
+            for path, leaf in leaves(value):
+                if leaf != HIDDEN:
+                    seen[zone, *shape(path)][repr(leaf)] = leaf
+    return {where: list(things.values()) for where, things in seen.items()}
+
+
+def alternatives(own, people, pack, zone, things, leaf):
+    """What could lie there instead; copies of one card are one thing."""
+    kind = own.text.zones[zone].kind
+    describer = own.describer(pack, people, {}, None)
+
+    def read(thing):
+        known = kind in own.text.namers and describer.speech.has_card(kind, thing)
+        return (describer.speech.noun(thing, kind), describer.card(kind, thing)) if known else thing
+
+    return (other for other in things if other != HIDDEN and read(other) != read(leaf))
+
+
+def untold_places(own, people, pack, seen, things):
+    """Places of the view where another thing would be told in the same words."""
+    for zone, value in seen["view"].items():
+        words, tried = zone.replace("_", " "), set()
+        before = told(own, people, pack, seen, words)
+        for path, leaf in leaves(value):
+            where = (zone, *shape(path))
+            if zone in IN_OTHER_WORDS or where in tried | SAID_BY_NAME or leaf == HIDDEN:
+                continue
+            tried.add(where)
+            for other in islice(alternatives(own, people, pack, zone, things[where], leaf), 1):
+                view = seen["view"] | {zone: changed(value, path, other)}
+                try:
+                    again = told(own, people, pack, seen | {"view": view}, words)
+                except IndexError:
+                    continue  # no such thing can lie there
+                if again == before:
+                    yield where, leaf, other
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_another_thing_anywhere_on_the_table_is_told_in_other_words(key):
+    own, every = game(key), positions(key)
+    things = things_seen(every)
+    assert not [place for one in every for place in untold_places(own, *one, things)]
+
+
+class Bent:
+    """Something with one attribute changed."""
+
+    def __init__(self, inner, **others):
+        self.__dict__.update(others, _inner=inner)
+
+    def __getattr__(self, name):
+        return getattr(self._inner, name)
+
+
+def with_another(entries, noun, field):
+    """The same list of the deck, but one field of one entry as it is on another card; None if all agree."""
+    mine = entries[noun]
+    other = next((e for e in entries if getattr(e, field, ...) not in (..., getattr(mine, field))), None)
+    bent = list(entries)
+    bent[noun] = Bent(mine, **{field: getattr(other, field, None)}, __struct_fields__=fields_of(mine))
+    return bent if other is not None else None
+
+
+def fields_of(entry):
+    return getattr(entry, "__struct_fields__", getattr(entry, "_fields", ()))
+
+
+def read_card(own, people, pack, seen, kind, noun):
+    return Looking(own.describer(pack, people, seen["view"], seen["seat"]), seen).card(kind, noun)
+
+
+def untold_fields(own, people, pack, seen, kind, noun):
+    """Fields of a card that could be others without another word."""
+    for name in own.told.card[kind].of:
+        entries = getattr(pack, name)
+        for field in {*fields_of(entries[noun])} - OF_THE_FILE - FOR_THE_RULES.get(kind, set()):
+            bent = with_another(entries, noun, field)
+            deck = Bent(pack, **{name: bent})
+            if bent and read_card(own, people, deck, seen, kind, noun) == read_card(
+                own, people, pack, seen, kind, noun
+            ):
+                yield kind, noun, field
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_every_field_of_a_card_in_sight_is_told(key):
+    own, tried = game(key), set()
+    for people, pack, seen in positions(key):
+        in_sight = own.describer(pack, people, seen["view"], seen["seat"]).cards_in_sight()
+        cards = {card for card in in_sight if not own.told.card[card[0]].match} - tried
+        tried |= cards
+        assert not [field for card in cards for field in untold_fields(own, people, pack, seen, *card)]
+    assert tried
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_whatever_lies_open_is_named_where_the_table_is_told(key):
+    own = game(key)
+    for people, pack, seen in positions(key):
+        view, text = seen["view"], own.text
+        for zone, value in view.items():
+            kind = text.zones[zone].kind
+            said = told(own, people, pack, seen, zone.replace("_", " "))
+            assert said, zone
+            for _, leaf in leaves(value):
+                if kind in text.namers and isinstance(leaf, int) and leaf >= 0:
+                    assert text.noun(kind, leaf, pack, people) in said, (zone, leaf)
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_every_option_has_a_sentence_for_what_it_does(key):
+    own = game(key)
+    assert {*own.text.verbs} - {"wait", "tick", "pass"} <= {*own.told.verb}
+    assert {*own.told.zone} <= {*own.zones}
+    for people, pack, seen in positions(key):
+        lines = Looking(own.describer(pack, people, seen["view"], seen["seat"]), seen).options()
+        assert len(lines) == len(seen["options"] + seen["anytime"])
+        assert all(line.startswith(f"{number}. ") for number, line in enumerate(lines, 1))
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_no_word_depends_on_what_is_hidden(key):
+    def sent(match, seat):
+        seen = sheet(match, seat)
+        looking = Looking(match.game.describer(match.table.pack, match.people, seen["view"], seat), seen)
+        return looking.table() + looking.options() + looking.at("cards")
+
+    assert leaks(game(key), 12, sent) == 0
