@@ -41,6 +41,7 @@ class ZoneWords(Entry, frozen=True):
     pick: dict[str, str] = {}  # kinds of a field `name:@other`, by what the other field says
     heads: str = ""  # a zone whose words head the places of a row, after the first
     told_with: str = ""  # the zone whose line tells this one too
+    shows: tuple[str, ...] = ()  # `kind:noun` of cards that always lie there
     aside: bool = False  # told to whoever asks for it, not with the whole table
 
 
@@ -149,6 +150,8 @@ class Describer:
         self.speech.mentions.clear()
         for name in self.view if zone is None else (zone,):
             self.zone(name)
+            shown = (card.partition(":") for card in self._words(name).shows)
+            self.speech.mentions.update({(kind, noun): None for kind, _, noun in shown})
         return list(self.speech.mentions)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,6 +11,7 @@ from flattop.kernel.describe import Describer
 from flattop.match import Sheet
 from flattop.match.sheet import Choice
 
+ADDED = re.compile(r" \(.*\)| ★")  # to a name, in brackets or as a sign
 Named = tuple[str, Any]  # a kind of card, and which one
 
 
@@ -28,10 +30,13 @@ class Looking:
             return option
         if words.casefold() in ("cards", "all cards"):
             return self.cards(self.describer.cards_in_sight())
-        for exactly in (True, False):
-            if told := self._seat(words, exactly) or self._zone(words, exactly) or self._card(words, exactly):
+        for told in (self._named(words, exactly=True), self._of_kind(words), self._named(words, exactly=False)):
+            if told:
                 return told
-        return self._of_kind(words) or [self._nothing(words)]
+        return [self._nothing(words)]
+
+    def _named(self, words: str, exactly: bool) -> list[str]:
+        return self._seat(words, exactly) or self._zone(words, exactly) or self._card(words, exactly)
 
     # -- the table
 
@@ -73,7 +78,7 @@ class Looking:
 
     def card(self, kind: str, noun: Any) -> str:
         name, told = self.name(kind, noun), self.describer.card(kind, noun)
-        return told if not told or told.startswith(name) else f"{name}: {told}"
+        return told if not told or told.startswith(ADDED.sub("", name)) else f"{name}: {told}"
 
     def name(self, kind: str, noun: Any) -> str:
         return self.describer.speech.noun(noun, kind)

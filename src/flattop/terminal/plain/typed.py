@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flattop.kernel import Action
 from flattop.match.sheet import Choice
-from flattop.terminal.plain.looking import Looking
+from flattop.terminal.plain.looking import ADDED, Looking
 
-ADDED = re.compile(r" \(.*\)| ★")
 HIGHEST = 999  # of a number that is tried as a noun
 
 

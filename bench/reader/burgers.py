@@ -1,0 +1,101 @@
+"""Burgers by ear: foods, sizes and what orders ask for, read off the sentences of the Burger Up family."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from bench.reader.page import Page, things
+
+NEVER = 99
+FOOD = r"(.+?): type (.+?)(?:, counts as (.+?))?, one of \d+ in the deck"
+SIZE = r".*?(\w+): from (\d+) ingredients?(?: to \d+)?; it pays \$(\d+).*"
+HALF = re.compile(
+    r"(?:One half is|the other is) (.+?) \(type ([^,]+)(?:, counts as [^,]+)?, one of \d+ in the deck, "
+    r"next ([^,)]+)(, Perfect)?\)"
+)
+ONCE = ("look food", "look size")
+
+
+@dataclass(frozen=True)
+class Half:
+    name: str
+    type: str
+    next: str
+    perfect: bool
+
+
+@dataclass
+class Larder:
+    """What every food is, and what every size pays."""
+
+    page: Page
+
+    @cached_property
+    def kinds(self) -> dict[str, str]:
+        return {name: kind for name, kind, _ in self.page.all(FOOD, self.page.more["look food"])}
+
+    @cached_property
+    def words(self) -> dict[str, set[str]]:
+        """All that a food answers to."""
+        foods = self.page.all(FOOD, self.page.more["look food"])
+        return {name: {name, *things(words or "")} for name, _, words in foods}
+
+    @cached_property
+    def sizes(self) -> list[tuple[int, int]]:
+        said = self.page.all(SIZE, self.page.more["look size"])
+        return sorted((int(least), int(pays)) for _, least, pays in said)
+
+    def pays(self, height: int) -> int:
+        return max((pays for least, pays in self.sizes if least <= height), default=0)
+
+    def height(self, stack: list[str]) -> int:
+        return sum(self.kinds[name] != "Middle Bun" for name in stack)
+
+    # -- orders
+
+    def missing(self, need: str, stack: list[str]) -> int:
+        """How many ingredients a need still lacks; NEVER if it cannot be met any more."""
+        has, height = self._has(stack), self.height(stack)
+        if match := re.fullmatch(r"(\d+) or more", need):
+            return max(0, int(match[1]) - height)
+        if match := re.fullmatch(r"(\d+) at most", need):
+            return NEVER if height > int(match[1]) else int(not height)
+        if match := re.fullmatch(r"no (.+)", need):
+            return NEVER if has(match[1]) else 0
+        if match := re.fullmatch(r"(\d+) different (.+)", need):
+            return max(0, int(match[1]) - len({name for name in stack if match[2] in self.words[name]}))
+        if match := re.fullmatch(r"as many (.+)", need):
+            counts = [has(word) for word in match[1].split(", ")]
+            return max(1, *counts) * len(counts) - sum(counts)
+        if match := re.fullmatch(r"(.+) on top", need):
+            return int(not stack or match[1] not in self.words[stack[-1]])
+        match = re.fullmatch(r"(\d+) (.+)", need)
+        least, word = (int(match[1]), match[2]) if match else (1, need)
+        return max(0, least - has(word))
+
+    def _has(self, stack: list[str]):
+        return lambda word: sum(word in self.words[name] for name in stack)
+
+    def short(self, needs: list[str], stack: list[str]) -> int:
+        """Ingredients that an order still takes at least."""
+        height, *rest = [self.missing(need, stack) for need in needs]
+        return max(height, sum(rest))
+
+    def is_met(self, needs: list[str], stack: list[str]) -> bool:
+        return self.short(needs, stack) == 0
+
+
+def most(needs: list[str]) -> int:
+    match = re.fullmatch(r"(\d+) at most", needs[0])
+    return int(match[1]) if match else NEVER
+
+
+def halves(told: str) -> list[Half]:
+    """The halves of a card that is described."""
+    return [Half(name, kind, after, bool(star)) for name, kind, after, star in HALF.findall(told)]
+
+
+def needs_of(asked: str) -> list[str]:
+    return asked.split("; ")
