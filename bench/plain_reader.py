@@ -1,6 +1,6 @@
-"""How well a bot plays that only reads the line client: `python -m bench.plain_reader [--games N] [GAME ...]`.
+"""How well a bot plays that only reads the line client: `python -m bench.plain_reader --games N GAME ...`.
 
-Every game is played through a pipe, against house bots, from seeds 1 to N; the reader sits on seat 1.
+Every game is played through a pipe, from seeds 1 to N: the reader on seat 1, house bots on all others.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 import re
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from bench.reader.judges import MODULES
@@ -17,19 +17,24 @@ from bench.reader.voice import ME, by_pipe
 
 SEATS = {"solo-up": 1, "party-up": 5}
 USUAL = 3
+RANKED = re.compile(r"(?:★|\d+\.) (.+): (-?\d+)")
 
 
-def played(key: str, seed: int, folder: Path) -> tuple[float, list[str]]:
-    """One game: the reader's share of the victory, and the last lines."""
+def played(key: str, folder: Path, seed: int) -> tuple[float, int, float]:
+    """One game: the reader's share of the victory, its points, and the mean of the others' points."""
     seats = ",".join([f"you:{ME}", *["house"] * (SEATS.get(key, USUAL) - 1)])
     said = by_pipe(key, seats, seed, folder)
-    return share(said), said
+    points = {match[1]: int(match[2]) for line in said if (match := RANKED.fullmatch(line))}
+    others = [number for name, number in points.items() if name != ME]
+    return share(said, points), points[ME], sum(others) / len(others) if others else 0.0
 
 
-def share(said: list[str]) -> float:
-    """Equal parts for all who won together."""
+def share(said: list[str], points: dict[str, int]) -> float:
+    """Equal parts for all who won together; where all win or lose as one, the whole of it."""
     won = next((line for line in said if line.startswith("Won by ")), "")
-    winners = [name for name in re.split(r", | and ", won.removeprefix("Won by ").split(":")[0].rstrip(".")) if name]
+    winners = [name for name in points if re.search(rf"\b{name}\b", won.split(":")[0])]
+    if len(winners) == len(points):
+        return 1.0
     return 1 / len(winners) if ME in winners else 0.0
 
 
@@ -39,13 +44,13 @@ def main() -> None:
     parser.add_argument("--games", dest="count", type=int, default=20)
     parser.add_argument("--workers", type=int, default=2)
     args = parser.parse_args()
+    print("game\tgames\twon\ta fair share\tpoints\tpoints of the others", flush=True)
     for key in args.games:
-        begun = time.monotonic()
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(args.workers) as pool:
-            games = list(pool.map(lambda seed: played(key, seed, Path(folder)), range(1, args.count + 1)))
-        wins = sum(won for won, _ in games)
-        print(f"{key}: {wins:g} of {args.count} won, {time.monotonic() - begun:.0f} s", flush=True)
-        print("   ", games[0][1][-8:])
+            games = list(pool.map(partial(played, key, Path(folder)), range(1, args.count + 1)))
+        won, own, others = (sum(column) / args.count for column in zip(*games, strict=True))
+        fair = 1 / SEATS.get(key, USUAL)
+        print(f"{key}\t{args.count}\t{won:.0%}\t{fair:.0%}\t{own:.1f}\t{others:.1f}", flush=True)
 
 
 if __name__ == "__main__":

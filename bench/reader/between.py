@@ -19,7 +19,10 @@ once, also = ("look food",), ()
 class Outlook:
     def __init__(self, page: Page) -> None:
         self.page, self.kinds = page, Larder(page).kinds
-        self.burgers = {n: things(said or "") for n, said in page.all(r"Burger (\d)(?:, from the bottom up: (.+?)\. It has .*| is bare .*)")}
+        self.burgers = {
+            n: things(said or "")
+            for n, said in page.all(r"Burger (\d)(?:, from the bottom up: (.+?)\. It has .*| is bare .*)")
+        }
         places = page.all(r"(.+) builds burger (\d) at the left and burger (\d) at the right; .*")
         self.beside = {who: (left, right) for who, left, right in places}
         self.left, self.right = self.beside[page.me]
@@ -71,7 +74,9 @@ class Outlook:
             laid = things(self.page.one(rf"{self.page.me} has laid down (.+)\."))
             others = laid or [other for other in cards if other != card]
             pairs = (pair for other in others for pair in permutations((card, other)))
-            return max((both(self.best(a, self.left), self.best(b, self.right)) for a, b in pairs), default=0.0)
+            return max(
+                (both(self.best(a, self.left), self.best(b, self.right)) for a, b in pairs), default=0.0
+            )
         if verb == "Show":
             left = self.page.one(rf"{self.page.me} sends (.+) to the left")
             return self.worth(card, self.left if card in left.split(" / ") else self.right)
@@ -90,10 +95,14 @@ def both(left: float, right: float) -> float:
 
 def answer(page: Page) -> int:
     outlook = Outlook(page)
-    wishes = [(option, match) for option in page.options if (match := option.says(r"Wish for (.+) on burger (\d)"))]
+    wishes = [
+        (option, match) for option in page.options if (match := option.says(r"Wish for (.+) on burger (\d)"))
+    ]
     for burger in (outlook.left, outlook.right):
         open_now = [(outlook.worth(match[1], burger), o.number) for o, match in wishes if match[2] == burger]
-        said = any(re.match(rf"Take back the wish for burger {burger}", option.label) for option in page.options)
+        said = any(
+            re.match(rf"Take back the wish for burger {burger}", option.label) for option in page.options
+        )
         if len(open_now) > 1 and not said and max(open_now)[0] - min(open_now)[0] >= ASK_FOR:
             return max(open_now)[1]
     options = [option for option in page.options if not option.anytime]

@@ -48,10 +48,12 @@ class Plan:
         self.hired = page.number(rf"{me} has .* workers?, (\d) more")
         self.cold = count(page.one(rf"In {me}'s cold storage: (.+)\."))
         self.dishes, self.rivals = [], []
-        for who, n, said in page.all(r"(?:On )?(.+)'s grill (\d)(?:: (.+?); it stands on .*| is empty.*)"):
+        for who, _, said in page.all(r"(?:On )?(.+)'s grill (\d)(?:: (.+?); it stands on .*| is empty.*)"):
             dish = count(said or "")
             (self.dishes if who == me else self.rivals).append(dish)
-        self.dice = things(page.one(rf"{me}'s working dice: (.+)\.") or page.one(rf"{me}'s dice under the hand: (.+)\."))
+        self.dice = things(
+            page.one(rf"{me}'s working dice: (.+)\.") or page.one(rf"{me}'s dice under the hand: (.+)\.")
+        )
         cooking = page.prompt in ("Cook what?", "Which grill?")
         self.dice_left = len(self.dice) + cooking
         self.room = 4 * self.kitchens - sum(self.cold.values())
@@ -108,7 +110,9 @@ class Plan:
         return [t for t in self.targets if t.dice and t.queued and not any(t.lacking.values())]
 
     def token(self, food: str) -> float:
-        return max((t.value / (t.dice + 0.6) * DICE_FOR[food] for t in self.targets if t.lacking[food]), default=0.0)
+        return max(
+            (t.value / (t.dice + 0.6) * DICE_FOR[food] for t in self.targets if t.lacking[food]), default=0.0
+        )
 
     def spare(self, food: str) -> int:
         used = sum(max(0, t.recipe[food] - self.dishes[t.grill][food]) for t in self.targets)
@@ -137,7 +141,12 @@ class Plan:
         if "Specials" in label:
             return 0.8 if self.rounds > 2 else 0.2
         if "Supermarket" in label:
-            values = [0.6 * (t.value - 2 * n) for t in self.targets for n in (sum(t.lacking.values()),) if 0 < n <= 3 and 2 * n <= self.money and self.dice_left > 1]
+            values = [
+                0.6 * (t.value - 2 * n)
+                for t in self.targets
+                for n in (sum(t.lacking.values()),)
+                if 0 < n <= 3 and 2 * n <= self.money and self.dice_left > 1
+            ]
             return max(values, default=-1.0)
         if "Workers" in label or "Expansion" in label:
             return self.purchase(die, "Workers" in label)
@@ -153,7 +162,11 @@ class Plan:
     def purchase(self, die: str, worker: bool) -> float:
         pair = self.dice.count(die) >= 2
         bought = self.workers + self.hired - 2 if worker else self.kitchens - 1
-        gain = WORKER * (self.rounds - 1) if worker else KITCHEN * self.rounds * (self.workers - 2) / (1 + bought)
+        gain = (
+            WORKER * (self.rounds - 1)
+            if worker
+            else KITCHEN * self.rounds * (self.workers - 2) / (1 + bought)
+        )
         told = self.page.more["look game cards"]
         pattern = r"extra {} for \$(\d+), the second for \$(\d+), with two equal dice for \$(\d+) and \$(\d+)"
         prices = re.search(pattern.format("worker" if worker else "kitchen"), told)
@@ -189,7 +202,10 @@ def advantage(page: Page, plan: Plan, option: Option) -> float:
     die = option.label.split()[-1]
     cards = [(name, told) for name, told in page.all(r"(.+?): (A die of .+)", page.more["look game cards"])]
     cards.append(("the kitchen", ""))
-    values = sorted((plan.place(die, f"To {name}", told) for name, told in cards if is_free(page, name, told, die)), reverse=True)
+    values = sorted(
+        (plan.place(die, f"To {name}", told) for name, told in cards if is_free(page, name, told, die)),
+        reverse=True,
+    )
     return values[0] - 0.4 * values[1] if len(values) > 1 else values[0]
 
 
@@ -208,7 +224,10 @@ def is_free(page: Page, name: str, told: str, die: str) -> bool:
 
 def place(page: Page, plan: Plan) -> Option:
     die = page.one(r"The die on its way is a (\d)")
-    return max(page.options, key=lambda option: plan.place(die, option.label, option.told) if option.says("To ") else -9.0)
+    return max(
+        page.options,
+        key=lambda option: plan.place(die, option.label, option.told) if option.says("To ") else -9.0,
+    )
 
 
 def add_special(page: Page, plan: Plan) -> Option:
@@ -262,8 +281,17 @@ def steal(page: Page, plan: Plan) -> Option:
 
 JUDGES = {
     "Who turns up": lambda page, plan: page.pick("The others work")[0],
-    "Play a special": window, "Name a die": name_die, "Where does": place, "With one die": lambda page, plan: page.options[-1],
-    "Add a special": add_special, "Your cold storage is full": make_room, "Buy what": shop, "Cook what": cook,
-    "Which grill": grill, "Steal from": steal, "Grab what": steal, "Sell what": sell,
+    "Play a special": window,
+    "Name a die": name_die,
+    "Where does": place,
+    "With one die": lambda page, plan: page.options[-1],
+    "Add a special": add_special,
+    "Your cold storage is full": make_room,
+    "Buy what": shop,
+    "Cook what": cook,
+    "Which grill": grill,
+    "Steal from": steal,
+    "Grab what": steal,
+    "Sell what": sell,
     "To which customer": lambda page, plan: page.options[-1],
-}  # fmt: skip
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 from bench.reader.page import Page, things
 
@@ -32,15 +32,14 @@ class Larder:
 
     page: Page
 
-    @cached_property
+    @property
     def kinds(self) -> dict[str, str]:
-        return {name: kind for name, kind, _ in self.page.all(FOOD, self.page.more["look food"])}
+        return foods(self.page.more["look food"])[0]
 
-    @cached_property
+    @property
     def words(self) -> dict[str, set[str]]:
         """All that a food answers to."""
-        foods = self.page.all(FOOD, self.page.more["look food"])
-        return {name: {name, *things(words or "")} for name, _, words in foods}
+        return foods(self.page.more["look food"])[1]
 
     @cached_property
     def sizes(self) -> list[tuple[int, int]]:
@@ -85,6 +84,21 @@ class Larder:
 
     def is_met(self, needs: list[str], stack: list[str]) -> bool:
         return self.short(needs, stack) == 0
+
+
+@cache
+def foods(told: str) -> tuple[dict[str, str], dict[str, set[str]]]:
+    """The type of every food, and the words that it answers to."""
+    said = [match.groups() for line in told.splitlines() if (match := re.fullmatch(FOOD, line))]
+    return {name: kind for name, kind, _ in said}, {
+        name: {name, *things(words or "")} for name, _, words in said
+    }
+
+
+@cache
+def cards(told: str) -> dict[str, list[Half]]:
+    """Cards by name, with their halves."""
+    return {line.split(": ")[0]: halves(line) for line in told.splitlines() if "One half is" in line}
 
 
 def most(needs: list[str]) -> int:

@@ -1,11 +1,11 @@
-"""Hanaburger by ear: a hint points at the newest card that can be placed; hands are worked out from what was said."""
+"""Hanaburger by ear: a hint points at the newest card to be placed; one's own hand is worked out."""
 
 from __future__ import annotations
 
 import re
 from functools import cached_property
 
-from bench.reader.burgers import NEVER, ONCE, Half, Larder, halves, most, needs_of
+from bench.reader.burgers import NEVER, ONCE, Half, Larder, cards, most, needs_of
 from bench.reader.page import Page, things
 
 PER_PLACING, NAMES, LATER, WORTH = 0.8, 0.9, 0.8, 0.3
@@ -16,17 +16,20 @@ once, also = (*ONCE, "look card", "look colour"), ("look discards",)
 class Kitchen:
     def __init__(self, page: Page) -> None:
         self.page, self.larder = page, Larder(page)
-        self.cards = {
-            line.split(": ")[0]: halves(line) for line in page.more["look card"].splitlines() if "One half is" in line
-        }
+        self.cards = cards(page.more["look card"])
+        self.gains: dict[str, float | None] = {}
         self.colours = dict(page.all(r"(.+): its colour is (.+)\.", page.more["look colour"]))
         self.hands: dict[str, dict[int, str]] = {}
         for who, slot, card in page.all(r"(.+)'s card (\d) is (.+)\."):
             if not card.startswith("certain"):
                 self.hands.setdefault(who, {})[int(slot)] = card
-        said = page.all(r"The order of burger (\d) is (.+), with \$(\d+) on it; it asks for: (.+?)\. As it lies: .*")
+        said = page.all(
+            r"The order of burger (\d) is (.+), with \$(\d+) on it; it asks for: (.+?)\. As it lies: .*"
+        )
         self.orders = {int(n): (needs_of(asked), int(coins)) for n, _, coins, asked in said}
-        burgers = page.all(r"Burger (\d)(?:, from the bottom up: (.+?)\. It has .*| is a bare .*)asks next for (.+)\.")
+        burgers = page.all(
+            r"Burger (\d)(?:, from the bottom up: (.+?)\. It has .*| is a bare .*)asks next for (.+)\."
+        )
         self.stacks = {int(n): things(stack or "") for n, stack, _ in burgers}
         self.wanted = {int(n): wanted for n, _, wanted in burgers}
         self.mistakes = page.number(r"and (\d+|no) Mistake tokens? (?:is|are) left")
@@ -37,6 +40,13 @@ class Kitchen:
     # -- what a card brings
 
     def gain(self, card: list[Half]) -> float | None:
+        """The best that the card can do now; None if it has no place."""
+        known = str(card)
+        if known not in self.gains:
+            self.gains[known] = self.work_out(card)
+        return self.gains[known]
+
+    def work_out(self, card: list[Half]) -> float | None:
         gains = [self.half_gain(n, half) for n in self.orders for half in card if self.fits(n, half)]
         return max((gain for gain in gains if gain is not None), default=None)
 
@@ -51,7 +61,9 @@ class Kitchen:
         broken = any(need.startswith("no ") and self.larder.missing(need, higher) for need in needs)
         if broken or self.larder.height(higher) > most(needs):
             return None
-        ahead = 0.1 * min(self.supply(half.next), 4) - 0.15 * (half.next in [w for m, w in self.wanted.items() if m != n])
+        ahead = 0.1 * min(self.supply(half.next), 4) - 0.15 * (
+            half.next in [w for m, w in self.wanted.items() if m != n]
+        )
         return self.promise(n, higher) - self.promise(n, stack) + half.perfect + ahead
 
     def promise(self, n: int, stack: list[str]) -> float:
@@ -62,22 +74,30 @@ class Kitchen:
             return -2.0
         if not needed:
             return self.larder.pays(tall) + coins
-        ends = [tall + needed, *(least for least, _ in self.larder.sizes if tall + needed < least <= most(needs))]
+        ends = [
+            tall + needed,
+            *(least for least, _ in self.larder.sizes if tall + needed < least <= most(needs)),
+        ]
         return max(NAMES ** sum(rest) * self.larder.pays(end) - self.cost(end - tall) for end in ends) + coins
 
     def cost(self, placings: int) -> float:
         return PER_PLACING * placings + 2.0 * max(0.0, placings - self.placings)
 
     def supply(self, kind: str) -> int:
-        seen = [self.cards[card] for hand in self.hands.values() for card in hand.values() if card in self.cards]
-        return sum(any(kind in (half.type, "anything") or half.type == "Middle Bun" for half in card) for card in seen)
+        seen = [
+            self.cards[card] for hand in self.hands.values() for card in hand.values() if card in self.cards
+        ]
+        return sum(
+            any(kind in (half.type, "anything") or half.type == "Middle Bun" for half in card)
+            for card in seen
+        )
 
     # -- what the own cards may be
 
     @cached_property
     def in_sight(self) -> set[str]:
         hands = {card for hand in self.hands.values() for card in hand.values()}
-        return hands | {line.split(": ")[0] for line in self.page.more["look discards"].splitlines() if "One half is" in line}
+        return hands | {*cards(self.page.more["look discards"])}
 
     def could_be(self, who: str, slot: int, extra: tuple[str, bool] | None = None) -> list[list[Half]]:
         yes = things(self.page.one(rf"{who}'s card {slot} was pointed at for (.+)\."))
@@ -108,7 +128,13 @@ class Kitchen:
         hand = self.hands[who]
         if f"Since {who}'s last turn" in self.page.table:
             return -1.0, ""
-        clues = {clue for card in hand.values() for half in self.cards[card] for clue in (half.name, self.colours.get(half.type)) if clue}
+        clues = {
+            clue
+            for card in hand.values()
+            for half in self.cards[card]
+            for clue in (half.name, self.colours.get(half.type))
+            if clue
+        }
         return max(((self.hint(who, clue), clue) for clue in sorted(clues)), default=(-1.0, ""))
 
     def hint(self, who: str, clue: str) -> float:
@@ -143,7 +169,14 @@ def placing(page: Page, kitchen: Kitchen, label: str) -> float:
     """On which burger, or with which half up."""
     if match := re.match(r"Onto burger (\d)", label):
         card = kitchen.cards.get(page.one(r"(.+) has been turned up"), [])
-        return max((g for h in card if kitchen.fits(int(match[1]), h) and (g := kitchen.half_gain(int(match[1]), h)) is not None), default=-9.0)
+        return max(
+            (
+                g
+                for h in card
+                if kitchen.fits(int(match[1]), h) and (g := kitchen.half_gain(int(match[1]), h)) is not None
+            ),
+            default=-9.0,
+        )
     name = re.match(r"Show (.+?)( ★)? \(next: (.+)\)", label)
     where = page.number(r"It goes on burger (\d)", 1)
     half = Half(name[1], kitchen.larder.kinds[name[1]], name[3], bool(name[2])) if name else None
@@ -168,7 +201,11 @@ def hint_or_discard(page: Page, kitchen: Kitchen, known: dict[int, tuple[float, 
     people = list(kitchen.hands)
     after = people.index(page.me)
     mates = [people[(after + step) % len(people)] for step in range(1, len(people))]
-    hints = [(kitchen.best_hint(who)[0] * LATER**i, who) for i, who in enumerate(mates) if page.pick(f"Give {who} a hint")]
+    hints = [
+        (kitchen.best_hint(who)[0] * LATER**i, who)
+        for i, who in enumerate(mates)
+        if page.pick(f"Give {who} a hint")
+    ]
     if hints and max(hints)[0] >= WORTH:
         return chosen(page, f"Give {max(hints)[1]} a hint")
     if page.pick("Discard"):

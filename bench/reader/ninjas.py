@@ -1,4 +1,4 @@
-"""Ninja Burger by ear: exact odds for missions and rescues, trouble for whoever leads, no deals of one's own."""
+"""Ninja Burger by ear: exact odds for missions and rescues, trouble for whoever leads, few deals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,14 @@ class Dojo:
     def skills(self) -> dict[str, int]:
         """One's own skills, courses and items included."""
         name = self.page.one(rf"{self.page.me} is (.+)\.")
-        line = next((line for line in self.page.more["look ninja"].splitlines() if line.startswith(f"{name}. Skills")), "")
+        line = next(
+            (
+                line
+                for line in self.page.more["look ninja"].splitlines()
+                if line.startswith(f"{name}. Skills")
+            ),
+            "",
+        )
         skills = skills_of(line)
         for text in self.own_cards("look courses", "courses"):
             for skill, value in re.findall(r"Raises your ([A-Z][a-z ]+?) to (\d+)", text):
@@ -61,7 +68,9 @@ class Dojo:
     def rolls(self, mission: str) -> list[float]:
         all_rolls = re.search(r"Every roll counts ([+-]\d)", mission)
         wide = int(all_rolls[1]) if all_rolls else 0
-        return [max(self.odds(way, wide) for way in ways(roll)) for roll in part(mission, "Rolls").split("); ")]
+        return [
+            max(self.odds(way, wide) for way in ways(roll)) for roll in part(mission, "Rolls").split("); ")
+        ]
 
     def odds(self, way: str, wide: int) -> float:
         match = re.fullmatch(r"(.+?)(?: ([+-]\d+))?", way)
@@ -73,7 +82,14 @@ class Dojo:
     @cached_property
     def own_ninja(self) -> str:
         name = self.page.one(rf"{self.page.me} is (.+)\.")
-        return next((line for line in self.page.more["look ninja"].splitlines() if line.startswith(f"{name}. Skills")), "")
+        return next(
+            (
+                line
+                for line in self.page.more["look ninja"].splitlines()
+                if line.startswith(f"{name}. Skills")
+            ),
+            "",
+        )
 
     def mission_of(self, who: str) -> str:
         name = self.page.one(rf"{who}'s Mission: (.+)\.")
@@ -110,8 +126,14 @@ def part(mission: str, what: str) -> str:
 def worth(effects: str) -> float:
     total = sum(int(n) for n in re.findall(r"Honor ([+-]\d+)", effects))
     total += sum(int(n) for n in re.findall(r"dollars ([+-]\d+)", effects)) / DOLLARS
-    total += CARD * sum(map(int, re.findall(r"draw (\d)", effects))) - CARD * sum(map(int, re.findall(r"discard (\d)", effects)))
-    return total + ITEM * sum(map(int, re.findall(r"take (\d)", effects))) - ITEM * sum(map(int, re.findall(r"lose (\d)", effects)))
+    total += CARD * sum(map(int, re.findall(r"draw (\d)", effects))) - CARD * sum(
+        map(int, re.findall(r"discard (\d)", effects))
+    )
+    return (
+        total
+        + ITEM * sum(map(int, re.findall(r"take (\d)", effects)))
+        - ITEM * sum(map(int, re.findall(r"lose (\d)", effects)))
+    )
 
 
 def success(rolls: list[float], tries: int) -> float:
@@ -154,7 +176,10 @@ def shopping(page: Page, dojo: Dojo) -> Option | None:
 def ninja(page: Page, dojo: Dojo) -> Option:
     def value(option: Option) -> float:
         skills = skills_of(option.told)
-        basic = sum(chance(skills.get(name, 9)) for name in ("Combat", "Stealth", "Disguise", "Climbing", "Customer Service"))
+        basic = sum(
+            chance(skills.get(name, 9))
+            for name in ("Combat", "Stealth", "Disguise", "Climbing", "Customer Service")
+        )
         return basic + 0.3 * ("two Mission" in option.told) + 0.3 * ("Never fails" in option.told)
 
     return max(page.pick("Be "), key=value)
@@ -168,7 +193,9 @@ def attendance(page: Page, dojo: Dojo) -> Option:
 
 
 def keep(page: Page, dojo: Dojo) -> Option:
-    return max(page.pick("Keep "), key=lambda option: dojo.value(option.told) if "Rolls" in option.told else -9.0)
+    return max(
+        page.pick("Keep "), key=lambda option: dojo.value(option.told) if "Rolls" in option.told else -9.0
+    )
 
 
 def push(page: Page, dojo: Dojo) -> Option:
@@ -233,9 +260,17 @@ def bargain(page: Page, dojo: Dojo) -> Option:
 
 
 JUDGES = {
-    "Be ": ninja, "Come to": attendance, "Push": push, "Keep the Errand": push, "Keep ": keep, "Agree": bargain,
-    "Roll on ": skill, "Accept": rescue, "Roll the dice": before, "Pass": reply,
+    "Be ": ninja,
+    "Come to": attendance,
+    "Push": push,
+    "Keep the Errand": push,
+    "Keep ": keep,
+    "Agree": bargain,
+    "Roll on ": skill,
+    "Accept": rescue,
+    "Roll the dice": before,
+    "Pass": reply,
     "Ready": lambda page, dojo: page.pick("Ready")[0],
     "Drop it": lambda page, dojo: page.pick("Drop it")[0],
     "Draw a Mission": lambda page, dojo: (page.pick("Play ") or page.pick("Draw"))[0],
-}  # fmt: skip
+}

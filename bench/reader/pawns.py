@@ -56,7 +56,9 @@ class Grid:
 
     def can_complete(self) -> bool:
         tops = [(c, len(pawns)) for c, pawns in enumerate(self.columns) if len(pawns) < SIZE]
-        return any(all(self.pawns.get(o) == self.me for o in line) for cell in tops for line in self.lines(cell))
+        return any(
+            all(self.pawns.get(o) == self.me for o in line) for cell in tops for line in self.lines(cell)
+        )
 
 
 def answer(page: Page) -> int:
@@ -66,7 +68,10 @@ def answer(page: Page) -> int:
         return strikes[0].number
     if page.pick("Drop in column"):
         grid = Grid(page)
-        return max(page.options, key=lambda o: grid.score(int(o.label.rsplit(" ", 1)[1]) - 1) if o.says("Drop") else -1e9).number
+        return max(
+            page.options,
+            key=lambda o: grid.score(int(o.label.rsplit(" ", 1)[1]) - 1) if o.says("Drop") else -1e9,
+        ).number
     options = [option for option in page.options if not option.anytime] or page.options
     return max(options, key=hand.worth).number
 
@@ -98,11 +103,15 @@ class Hand:
         if match := option.says(r"Have (.+) show"):
             return -float(self.sizes.get(match[1], 0))
         if match := option.says(r"Send (\S+) to"):
-            kept = 0.5 * self.cards.count(match[1]) + 0.1 * self.follow(match[1]) + (match[1] in self.red) * PAWN
+            kept = (
+                0.5 * self.cards.count(match[1]) + 0.1 * self.follow(match[1]) + (match[1] in self.red) * PAWN
+            )
             return -kept - (JOKER if match[1] == "Joker" else 0)
         if match := option.says(r"Put (\S+) on"):
             return float(self.cards.count(match[1]))
-        return {"Draw a card": DRAW, "Pass": -0.5, "Strike": -1.0}.get(option.label, 0.0) - 1.0 * bool(option.says("Strike"))
+        return {"Draw a card": DRAW, "Pass": -0.5, "Strike": -1.0}.get(option.label, 0.0) - 1.0 * bool(
+            option.says("Strike")
+        )
 
     def play(self, card: str, bribe: int) -> float:
         worth = 1.0 - bribe * (1.0 if self.rivals == 1 else 0.3)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from bench.reader.page import Option, Page, counted
 
 DISH = (
-    r"(.+)'s dish \d+, (.+) for (.+), wants plate (\w+) and has (none|plate \w+); it is cooked (\d) of (\d) times\.(.*)"
+    r"(.+)'s dish \d+, (.+) for (.+), wants plate (\w+) and has (none|plate \w+); "
+    r"it is cooked (\d) of (\d) times\.(.*)"
 )
 once, also = (), ("look tables",)
 
@@ -49,8 +50,7 @@ class Kitchen:
 
     def work(self) -> int:
         """Placements that the own orders still take."""
-        trips = sum(bool(dish.food) + bool(dish.spices) + dish.cook - dish.row for dish in self.open)
-        return trips
+        return sum(bool(dish.food) + bool(dish.spices) + dish.cook - dish.row for dish in self.open)
 
     def wants_order(self) -> bool:
         if self.goal and self.orders >= self.goal:
@@ -86,7 +86,9 @@ class Kitchen:
         return [who for who, _ in self.page.all(r"(.+) has (\d+|no) right orders? so far\.")]
 
     def taken(self) -> int:
-        return sum(len(re.findall(r"\(\d+\)", said)) for _, said in self.page.all(r"(.+) has the orders (.+)\."))
+        return sum(
+            len(re.findall(r"\(\d+\)", said)) for _, said in self.page.all(r"(.+) has the orders (.+)\.")
+        )
 
     def to_serve(self) -> bool:
         return False
@@ -106,17 +108,18 @@ class Kitchen:
         return [dish for dish in self.open if dish.food and dish.plated and not dish.row]
 
     def greenhouse(self) -> float:
-        dishes = [d for d in self.open if d.spices and all(self.bag.get(k, 0) >= n for k, n in d.spices.items())]
+        dishes = [
+            d for d in self.open if d.spices and all(self.bag.get(k, 0) >= n for k, n in d.spices.items())
+        ]
         last = [dish for dish in dishes if not dish.food and dish.row >= dish.cook]
         return 56.0 if last else 46.0 + len(dishes) if len(dishes) > 1 else 15.0 * len(dishes)
 
 
 def read_dish(name: str, _: str, __: str, plate: str, row: str, cook: str, rest: str) -> Dish:
     food, spices = re.search(r"It lacks (\d.+?)\.", rest), re.search(r"It lacks the spices (.+?)\.", rest)
-    return Dish(
-        name, plate != "none", int(row), int(cook), counted(food[1]) if food else {}, counted(spices[1]) if spices else {},
-        "It is right." in rest or "It is served." in rest,
-    )  # fmt: skip
+    lacks, spiced = counted(food[1]) if food else {}, counted(spices[1]) if spices else {}
+    right = "It is right." in rest or "It is served." in rest
+    return Dish(name, plate != "none", int(row), int(cook), lacks, spiced, right)
 
 
 def answer(page: Page) -> int:
@@ -139,7 +142,13 @@ def small_step(page: Page, kitchen: Kitchen) -> Option | None:
         return page.pick("Let a patron in")[0]
     orders = page.pick("Take the order")
     if orders:
-        return orders[0] if kitchen.wants_order() else page.pick("Done here")[0] if page.pick("Done here") else orders[0]
+        return (
+            orders[0]
+            if kitchen.wants_order()
+            else page.pick("Done here")[0]
+            if page.pick("Done here")
+            else orders[0]
+        )
     for dish in kitchen.open:
         for kind in (*dish.food, *dish.spices):
             if steps := page.pick(rf"{re.escape(kind)} onto {re.escape(dish.name)}$"):

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 from itertools import permutations
 
-from bench.reader.burgers import NEVER, ONCE, Half, Larder, halves, most, needs_of
+from bench.reader.burgers import NEVER, ONCE, Half, Larder, cards, halves, most, needs_of
 from bench.reader.page import Option, Page, things
 
-BURGER = r"(.+)'s burger (\d), from the bottom up: (.+?)\. It has (?:\d+|no) ingredients?, .* would pay \$(\d+) now, .*asks next for (.+)\."
+BURGER = (
+    r"(.+)'s burger (\d), from the bottom up: (.+?)\. It has (?:\d+|no) ingredients?, .* "
+    r"would pay \$(\d+) now, .*asks next for (.+)\."
+)
 BARE = r"(.+)'s burger (\d) is a bare Bottom Bun.*"
 PLACE = r"Place (.+?)( ★)? \(next: (.+)\) on burger (\d)"
 PER_CARD, ORDER, DEAD, UNSEEN, OPEN, FITS, SPATULA, BUY = 0.84, 2.0, -2.0, 0.3, 0.2, 0.35, 4.0, 1.6
 
-once, also = ONCE, ("look hand", "look market")
+once, also = ONCE, ("look hand",)
 
 
 class Stall:
@@ -37,12 +40,7 @@ class Stall:
         self.orders = {name: (needs_of(asked), int(coins.get(name, 0))) for name, asked in said}
         self.names = [name for name, _ in said]
         self.more_to_come = "No further order comes." not in page.table
-        self.hand = self.cards("look hand", rf"{page.me}'s hand: ")
-
-    def cards(self, command: str, _: str) -> dict[str, list[Half]]:
-        """Cards by name, with their halves."""
-        lines = self.page.more[command].splitlines()
-        return {line.split(": ")[0]: halves(line) for line in lines if "One half is" in line}
+        self.hand = cards(page.more["look hand"])
 
     # -- what a burger is worth
 
@@ -67,7 +65,10 @@ class Stall:
         short, height = self.larder.short(needs, stack), self.larder.height(stack)
         if short >= NEVER or height + short > most(needs):
             return DEAD
-        goals = [height + short, *(least for least, _ in self.larder.sizes if height + short < least <= most(needs))]
+        goals = [
+            height + short,
+            *(least for least, _ in self.larder.sizes if height + short < least <= most(needs)),
+        ]
         return max((self.larder.pays(goal) + coins + ORDER) * PER_CARD ** (goal - height) for goal in goals)
 
     def total(self, rows: list[list[float]]) -> float:
@@ -106,7 +107,9 @@ class Stall:
 
     def lifting(self, option: Option) -> float:
         """What the Spatula brings, by the name of the card that it lifts."""
-        match = re.match(r"(?:Slide|Scrape off from) (.+?)(?: and all above it onto burger (\d)| upwards)", option.label)
+        match = re.match(
+            r"(?:Slide|Scrape off from) (.+?)(?: and all above it onto burger (\d)| upwards)", option.label
+        )
         names = match[1].split(" / ") if match else []
         for n, stack in self.burgers.items():
             at = next((i for i, name in enumerate(stack) if name in names), None)
@@ -124,7 +127,10 @@ class Stall:
         return self.paid[int(match[1])] + self.orders[match[2]][1]
 
     def dead_burgers(self) -> bool:
-        return any(stack and max(row) <= DEAD * 0.4 for stack, row in zip(self.burgers.values(), self.rows(), strict=True))
+        return any(
+            stack and max(row) <= DEAD * 0.4
+            for stack, row in zip(self.burgers.values(), self.rows(), strict=True)
+        )
 
 
 def answer(page: Page) -> int:

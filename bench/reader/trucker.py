@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
-
 from bench.reader.burgers import NEVER, ONCE, Half, Larder, halves, most, needs_of
 from bench.reader.page import Option, Page, things
 
 STEP, NAMED, RUSH, HASTE, LUCK, LOST, FITS = 1.15, 0.8, 0.06, 0.2, 0.02, 0.5, 0.35
-BURGER = r"(.+)'s burger(?:, from the bottom up: (.+?)\. It has .*?| is a bare .*?)earn(?:s)? \$(\d+).* asks next for (.+)\."
+BURGER = (
+    r"(.+)'s burger(?:, from the bottom up: (.+?)\. It has .*?| is a bare .*?)"
+    r"earns? \$(\d+).* asks next for (.+)\."
+)
 
 once, also = ONCE, ("look face-up cards", "look hand")
 
@@ -22,7 +23,9 @@ class Truck:
         earned = {who: int(pays) for who, _, pays, _ in said}
         self.stack = self.stacks[page.me]
         self.stars = earned[page.me] - self.larder.pays(self.larder.height(self.stack))
-        self.orders = [needs_of(asked) for _, asked in page.all(r"Incoming Order \d is (.+); it asks for: (.+)\.")]
+        self.orders = [
+            needs_of(asked) for _, asked in page.all(r"Incoming Order \d is (.+); it asks for: (.+)\.")
+        ]
         places = dict(page.all(r"(.+) is (\S+) and has \$\d+ for speed\."))
         self.ahead = sum(place[0].isdigit() for who, place in places.items() if who != page.me)
         self.behind = sum(place == "building" for who, place in places.items() if who != page.me)
@@ -43,7 +46,11 @@ class Truck:
         return max(0.0, 3 - self.ahead - self.behind * self.passed(steps)) - HASTE * steps
 
     def claim(self, needs: list[str], steps: float) -> float:
-        rivals = [who for who, stack in self.stacks.items() if who != self.page.me and self.larder.is_met(needs, stack)]
+        rivals = [
+            who
+            for who, stack in self.stacks.items()
+            if who != self.page.me and self.larder.is_met(needs, stack)
+        ]
         done = sum(who in self.done for who in rivals)
         return (1 - LOST) ** done * (1 - LOST * self.passed(steps)) ** (len(rivals) - done)
 
@@ -82,7 +89,11 @@ class Truck:
         chance = 1.0
         for need, missing in zip(needs[1:], rest, strict=True):
             if missing:
-                lying = [h for h in self.open if self.larder.missing(need, [h.name]) < self.larder.missing(need, [])]
+                lying = [
+                    h
+                    for h in self.open
+                    if self.larder.missing(need, [h.name]) < self.larder.missing(need, [])
+                ]
                 rate = min(0.6, 0.12 * len(lying) + 0.07)
                 rate *= 0.25 if need.startswith("as many") else 1
                 miss = (1 - rate) ** (left / max(1, sum(rest)))

@@ -16,7 +16,7 @@ Talk = Generator[str, list[str], None]
 
 
 def talk(key: str) -> Talk:
-    """Every line that is sent: at each decision the table is asked for, then what can be done, then a number."""
+    """Every line that is sent: at each decision the table, then what can be done, then a number."""
     judge = judge_of(key)
     said = yield ""
     once: dict[str, str] = {}
@@ -24,7 +24,9 @@ def talk(key: str) -> Talk:
         once[command] = "\n".join((yield command))
     while True:
         options = options_of(said)
-        prompt = next((line.removeprefix(f"{ME}: ") for line in reversed(said) if line.startswith(f"{ME}: ")), "")
+        prompt = next(
+            (line.removeprefix(f"{ME}: ") for line in reversed(said) if line.startswith(f"{ME}: ")), ""
+        )
         page = Page(ME, prompt, options, more=dict(once))
         if len(options) > 1:
             page.table = "\n".join((yield "look"))
@@ -38,7 +40,7 @@ def talk(key: str) -> Talk:
 
 
 class Voice:
-    """The reader as the two ends of a line client in the same process: a file to read from, and one to write to."""
+    """The reader as both ends of a line client in the same process: the lines, and what they are said to."""
 
     def __init__(self, key: str) -> None:
         self.heard = ""
@@ -65,7 +67,12 @@ def by_pipe(key: str, seats: str, seed: int, folder: Path, *more: str) -> list[s
     command = [sys.executable, "-m", "flattop", "play", key, "--plain", "--seats", seats, "--seed", str(seed)]
     surroundings = {**os.environ, "XDG_DATA_HOME": str(folder)}
     with subprocess.Popen(
-        [*command, *more], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, env=surroundings
+        [*command, *more],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        bufsize=1,
+        env=surroundings,
     ) as game:
         assert game.stdin
         assert game.stdout

@@ -25,7 +25,7 @@ from flattop.kernel.frame import Action, Seat
 from flattop.kernel.spoken import CardWords, Speech, Spoken, is_nothing, sentence
 from flattop.kernel.text import Kind, Text, Verb
 from flattop.kernel.toml import Entry, convert, read
-from flattop.kernel.zone import View, Zones
+from flattop.kernel.zone import HIDDEN, View, Zones
 
 DEFAULT = "{title}: {it}."
 
@@ -182,7 +182,8 @@ class Place:
         """What the i-th place of a level is called: by its kind, or by what another zone has there."""
         name, _, kind = level.partition(":")
         kind, _, zone = kind.partition("@")
-        raw = self.describer.view[zone][i] if zone else i
+        places = self.describer.view[zone] if zone else range(i + 1)
+        raw = places[i] if i < len(places) else HIDDEN
         return name, Spoken(self.describer.speech, raw, kind or name)
 
     def words(self) -> str:

@@ -7,6 +7,7 @@ from typing import TextIO
 
 from flattop.kernel import FlattopError, Illegal, Seat
 from flattop.match import Sheet
+from flattop.match import sheet as one_sheet
 from flattop.terminal.opening import closing_notes
 from flattop.terminal.plain.looking import Looking
 from flattop.terminal.plain.typed import typed_action, typed_options
@@ -50,6 +51,7 @@ class PlainClient:
         self.seat: Seat = session.persons[0]
         self.heard: dict[Seat, int] = {}  # lines of the log that were said to each person
         self.seen: list[str] = []  # lines of the state that were shown
+        self.looked: Looking | None = None  # at the sheet that was told last
         self.noted = 0
 
     def play(self) -> None:
@@ -59,7 +61,7 @@ class PlainClient:
                 self.step()
         except Quit:
             return
-        self.tell(self.session.sheet(self.seat))
+        self.tell(self.news())
         for line in [*result(self.session), *closing_notes(self.session)]:
             self.say(line)
 
@@ -70,7 +72,7 @@ class PlainClient:
             self.session.settle(self.session.think(bot))
             return
         self.look_around()
-        sheet = self.session.sheet(self.seat)
+        sheet = self.news()
         if self.session.running and not sheet["options"] and not sheet["anytime"]:
             self.session.leap()  # nothing that this person could do
             return
@@ -96,19 +98,23 @@ class PlainClient:
             raise Quit
         return line.strip()
 
+    def news(self) -> Sheet:
+        """The sheet of the person who looks; of the log only what was not said yet."""
+        return one_sheet(self.session.match, self.seat, since=self.heard.get(self.seat, 0))
+
     # -- saying
 
     def tell(self, sheet: Sheet) -> None:
         for note in self.session.notes[self.noted :]:
             self.say(f"* {note}")
         self.noted = len(self.session.notes)
-        for _, words in sheet["log"][self.heard.get(self.seat, 0) :]:
+        for _, words in sheet["log"]:
             self.say(f"- {words}")
-        self.heard[self.seat] = len(sheet["log"])
+        self.heard[self.seat] = self.heard.get(self.seat, 0) + len(sheet["log"])
 
     def show(self, sheet: Sheet) -> None:
         """What has changed on the table, and the options."""
-        state = self.looking(sheet).table()
+        state = self.looking(sheet).table
         for line in state:
             if line not in self.seen:
                 self.say(line)
@@ -118,9 +124,11 @@ class PlainClient:
 
     def looking(self, sheet: Sheet) -> Looking:
         """What can be told of a sheet: its view, the words of the game and the deck, never the table."""
-        match = self.session.match
-        pack, people = match.table.pack, match.people
-        return Looking(match.game.describer(pack, people, sheet["view"], sheet["seat"]), sheet)
+        if self.looked is None or self.looked.sheet is not sheet:
+            match = self.session.match
+            pack, people = match.table.pack, match.people
+            self.looked = Looking(match.game.describer(pack, people, sheet["view"], sheet["seat"]), sheet)
+        return self.looked
 
     def offer(self, sheet: Sheet) -> None:
         for number, (_, words) in enumerate(sheet["options"], 1):
@@ -226,7 +234,7 @@ class PlainClient:
         return False
 
     def log(self, sheet: Sheet) -> bool:
-        for _, words in sheet["log"]:
+        for _, words in self.session.sheet(self.seat)["log"]:
             self.say(f"- {words}")
         return False
 

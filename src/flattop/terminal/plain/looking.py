@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 from flattop.kernel import Seat
@@ -25,12 +26,16 @@ class Looking:
     def at(self, words: str) -> list[str]:
         """What the words mean: nothing is the whole table, and exact names go before parts of names."""
         if not words:
-            return self.table()
+            return self.table
         if option := self._option(words):
             return option
         if words.casefold() in ("cards", "all cards"):
             return self.cards(self.describer.cards_in_sight())
-        for told in (self._named(words, exactly=True), self._of_kind(words), self._named(words, exactly=False)):
+        for told in (
+            self._named(words, exactly=True),
+            self._of_kind(words),
+            self._named(words, exactly=False),
+        ):
             if told:
                 return told
         return [self._nothing(words)]
@@ -40,6 +45,7 @@ class Looking:
 
     # -- the table
 
+    @cached_property
     def table(self) -> list[str]:
         return [told.words for told in self.describer.table()]
 

@@ -1,0 +1,42 @@
+"""A bot that only reads the line client plays every game to its end; `bench.plain_reader` says how well."""
+
+import pytest
+
+from bench.reader.voice import ME, Voice, by_pipe
+from flattop.games import CATALOG
+from flattop.terminal.opening import Wish, new_session
+from flattop.terminal.plain import play_by_lines
+
+SHORT = {  # seats, and options that make a game short
+    "burger-go": (2, {"rounds": "1"}),
+    "burger-boss": (2, {}),
+    "burgerfuck": (2, {"turn_limit": "10"}),
+    "burger-up": (2, {}),
+    "party-up": (5, {}),
+    "solo-up": (1, {}),
+    "between-two-burgers": (2, {}),
+    "hanaburger": (2, {}),
+    "burger-trucker": (2, {"rounds": "1"}),
+    "kitchen-rush": (2, {}),
+    "ninja-burger": (3, {"round_limit": "2"}),
+}
+
+
+def seats(number):
+    return ",".join([f"you:{ME}", *["house"] * (number - 1)])
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_a_game_is_played_to_its_end_by_ear(key):
+    number, options = SHORT[key]
+    session, voice = new_session(Wish(key, seats(number), options, None, 5)), Voice(key)
+    assert play_by_lines(session, voice, voice) == 0
+    assert session.match.over
+    assert "is no option" not in voice.heard
+    if key == "kitchen-rush":
+        assert session.match.outcome.winners == (0, 1)  # the goal is met, and half of it by ear
+
+
+def test_a_game_is_played_through_a_pipe(tmp_path):
+    said = by_pipe("burger-go", seats(2), 5, tmp_path, "--option", "rounds=1")
+    assert any(line.startswith("Won by ") for line in said)
