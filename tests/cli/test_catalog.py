@@ -132,3 +132,26 @@ def test_the_recipe_is_printed_for_any_number_of_guests(flattop):
 @pytest.mark.parametrize("serves", ["0", "-1", "six", "49", "2.5"])
 def test_no_recipe_for_so_many_is_one_line(refused, serves):
     assert serves in refused("recipe", "--serves", serves)
+
+
+def test_a_deck_check_as_json(flattop, tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(flattop("deck", "export", "burger-boss").out)
+    code, out, _ = flattop("deck", "check", path, "--json")
+    assert (code, json.loads(out)) == (0, {"file": str(path), "good": True, "games": ["burger-boss"]})
+    path.write_text("nonsense")
+    code, out, err = flattop("deck", "check", path, "--json")
+    assert (code, err, json.loads(out)["good"]) == (2, "", False)
+
+
+def test_a_byte_order_mark_is_named(refused, tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + game("burger-go").deck.read_bytes())
+    for more in ([], ["--game", "burger-go"]):
+        assert "begins with a byte order mark; save it as UTF-8" in refused("deck", "check", path, *more)
+
+
+def test_a_number_too_large_is_named(refused, tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text(f"schema = {'9' * 5000}")
+    assert "own.toml" in refused("deck", "check", path)

@@ -89,7 +89,6 @@ def test_together_there_is_one_line_for_everyone(flattop, tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--json"], "--json goes with --chances"),
         (["--playouts", "100"], "--playouts goes with --chances"),
         (["--seconds", "3"], "--seconds goes with --chances"),
         (["--chances", "--at", "3"], "--at and --chances do not go together"),

@@ -1,6 +1,7 @@
 """replay and verify: a record told, stepped through, and checked to its last byte."""
 
 import io
+import json
 import os
 import subprocess
 import sys
@@ -167,3 +168,24 @@ def test_a_record_replays_the_same_whatever_the_hashes_of_the_process(record, ma
         check=True,
     )
     assert run.stdout.decode().splitlines()[1:-2] == match.log_words(None)
+
+
+def test_a_record_as_json_is_the_table_after_any_number_of_actions(flattop, record, match):
+    whole, early = (
+        json.loads(flattop("replay", record, "--json", *more).out) for more in ([], ["--at", "5"])
+    )
+    assert (whole["at"], whole["actions"], whole["over"]) == (36, 36, True)
+    assert whole["winners"] == list(match.outcome.winners)
+    assert whole["log"][: len(early["log"])] == early["log"]
+    assert (early["at"], early["over"], early["points"]) == (5, False, [])
+    seen = json.loads(flattop("replay", record, "--json", "--at", "5", "--eyes", "1").out)["view"]
+    assert set(seen["hands"][1]) == {-1}
+
+
+def test_a_verdict_as_json(flattop, record):
+    good = flattop("verify", record, "--json")
+    record.write_bytes(record.read_bytes().replace(b'"Ann"', b'"Eve"'))
+    bad = flattop("verify", record, "--json")
+    assert (good.code, json.loads(good.out)["good"]) == (0, True)
+    assert (bad.code, json.loads(bad.out)["good"]) == (1, False)
+    assert "line 1 was changed" in json.loads(bad.out)["lines"][0]

@@ -26,12 +26,12 @@ def add(command: Parser) -> None:
     command.add_argument("--playouts", type=whole(50, 1_000_000), metavar="N", help=many)
     long = f"with --chances: stop looking after so many seconds (default {SECONDS})"
     command.add_argument("--seconds", type=whole(1, 86_400), metavar="S", help=long)
-    command.add_argument("--json", action="store_true", help="with --chances: as one JSON object")
+    command.add_argument("--json", action="store_true", help="as one JSON object")
 
 
 def check(args: Namespace, match: Match) -> None:
     if not args.chances:
-        for word in ("json", "playouts", "seconds"):
+        for word in ("playouts", "seconds"):
             if getattr(args, word):
                 raise BadUsage(f"--{word} goes with --chances")
     elif args.at is not None:

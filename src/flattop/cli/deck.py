@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from flattop.cli import output
 from flattop.cli.parser import BadUsage, file
 from flattop.games import CATALOG, game
 from flattop.kernel import BadDeck, Game
@@ -21,6 +22,7 @@ def add(commands: Commands) -> None:
     check = what.add_parser("check", help="load a deck file and say what is wrong with it")
     check.add_argument("file", metavar="FILE", type=file)
     check.add_argument("--game", metavar="GAME", help="the game it is for; by default told from its content")
+    check.add_argument("--json", action="store_true", help="as one JSON object")
     check.set_defaults(run=run_check)
     export = what.add_parser("export", help="write out the house deck, as a start for one's own")
     export.add_argument("game", metavar="GAME")
@@ -30,11 +32,25 @@ def add(commands: Commands) -> None:
 
 
 def run_check(args: Namespace) -> int:
-    chosen = game(args.game) if args.game else game_of(args.file)
-    chosen.pack(args.file)
-    sharing = [other.title for other in map(game, CATALOG) if other.deck == chosen.deck]
-    print(f"{args.file}: a sound deck for {', '.join(sharing)}")
+    try:
+        games = games_for(args.file, args.game)
+    except BadDeck as error:
+        if not args.json:
+            raise
+        output.as_json({"file": str(args.file), "good": False, "games": [], "fault": str(error)})
+        return 2
+    if args.json:
+        output.as_json({"file": str(args.file), "good": True, "games": [one.key for one in games]})
+    else:
+        print(f"{args.file}: a sound deck for {', '.join(one.title for one in games)}")
     return 0
+
+
+def games_for(path: Path, key: str | None) -> list[Game]:
+    """The games that can be played with a deck file, once it was found sound."""
+    chosen = game(key) if key else game_of(path)
+    chosen.pack(path)
+    return [other for other in map(game, CATALOG) if other.deck == chosen.deck]
 
 
 def game_of(path: Path) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentTypeError, Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flattop.cli import chances, output
 from flattop.cli.parser import BadUsage, file, shortened, whole
@@ -48,7 +48,10 @@ def run(args: Namespace) -> int:
         print(f"flattop: {written.name}: line {written.cut} breaks off; {loaded}", file=sys.stderr)
     if args.chances:
         return chances.show(args, written)
-    if args.at is not None:
+    if args.json:
+        at = written.actions if args.at is None else args.at
+        output.as_json(as_json(Cursor(written, args.deck).at(at), args.eyes, written.actions))
+    elif args.at is not None:
         print("\n".join(page(Cursor(written, args.deck), args.at, args.eyes)))
     elif output.is_terminal() and sys.stdin.isatty():
         return wind(Tape(written, args.deck, args.eyes))
@@ -76,6 +79,23 @@ def story(match: Match, eyes: Eyes) -> list[str]:
     """The whole log in words, and how it ended."""
     title = f"{match.title}: {', '.join(match.people)}"
     return [title, *heard(match, eyes), *ending(match)]
+
+
+def as_json(match: Match, eyes: Eyes, actions: int) -> dict[str, Any]:
+    """The table after some of the actions, with all that was told up to there."""
+    return {
+        "game": match.game.key,
+        "people": list(match.people),
+        "options": dict(match.settings),
+        "at": match.actions,
+        "actions": actions,
+        "log": heard(match, eyes),
+        "view": seen(match, eyes),
+        "waiting": list(match.waiting),
+        "over": match.over,
+        "points": list(match.outcome.points) if match.over else [],
+        "winners": list(match.outcome.winners) if match.over else [],
+    }
 
 
 def page(cursor: Cursor, at: int, eyes: Eyes) -> list[str]:

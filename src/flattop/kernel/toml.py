@@ -19,6 +19,7 @@ from flattop.kernel.toml_bounds import bounded_text
 T = TypeVar("T")
 PLACE = re.compile(r"(.*) - at (`key` in )?`\$([^`]*)`", re.DOTALL)
 STEP = re.compile(r"\.([^.\[]+)|\[([^]]+)\]")
+BYTE_ORDER_MARK = "\ufeff"
 MOST_SHOWN = 400  # characters of what is said about a file
 WORD = r"\S"  # the pattern of a text with something in it
 KINDS = {
@@ -42,7 +43,10 @@ def read_own(path: Path) -> dict[str, Any]:
 
 def _parsed(path: Path, text: Callable[[], str]) -> dict[str, Any]:
     try:
-        return tomllib.loads(text())
+        written = text()
+        if written.startswith(BYTE_ORDER_MARK):
+            raise BadDeck(f"{path.name}: begins with a byte order mark; save it as UTF-8 without one")
+        return tomllib.loads(written)
     except tomllib.TOMLDecodeError as error:
         raise BadDeck(f"{path.name}: not TOML: {brief(str(error))}") from None
     except UnicodeDecodeError:
