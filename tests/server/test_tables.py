@@ -332,3 +332,25 @@ async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
         with pytest.raises(Refusal, match="could not save"):
             await room.set_table(ann, "random", "random")
     assert room.server.registry.live == {}
+
+
+@pytest.mark.parametrize("private", [True, False])
+async def test_whoever_was_shown_out_cannot_come_back_by_the_same_invite(room, private):
+    ann, ben, cem = [await room.guest(name) for name in ("Ann", "Ben", "Cem")]
+    table = await room.set_table(ann, "you", "open", "open", private=private, spectators=True)
+    old, table_id = table.row.invite, table.row.id
+    await seats.join(room.server, ben, table_id, old, None)
+    ear, watching = await room.enter(table, ben, invite=old), await room.enter(table, invite=old)
+    await seats.set_seat(room.server, ann, table_id, rest.SetSeat(seat=1, kind="open"))
+    assert (ear.closed is not None) == private
+    assert watching.closed is None
+    await room.reopen()  # it is remembered
+    for guest in (ben, await room.guest("Ben again")) if private else (ben,):
+        for invite in (old, None):
+            with pytest.raises(Refusal) as refused:
+                await seats.join(room.server, guest, table_id, invite, None)
+            assert refused.value.code == ("no-table" if private else "shown-out")
+    new = (await access.shown(room.server, ann.id, table_id, None)).invite
+    assert new != old
+    assert (await seats.join(room.server, cem, table_id, new, None)).yours == 1
+    assert (await seats.join(room.server, ben, table_id, new, None)).yours == 2  # invited once more

@@ -13,7 +13,7 @@ async def join(
 ) -> TableInfo:
     """Take an open seat."""
     table = await visible(server, table_id, guest.id, invite)
-    await table.alone(lambda: seating.take(table, guest, seat))
+    await table.alone(lambda: seating.take(table, guest, seat, invite))
     return table.info_for(guest.id)
 
 

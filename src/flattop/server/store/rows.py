@@ -12,9 +12,13 @@ from flattop.server.schemas.rest import ClockTerms
 
 COLUMNS = (
     "id", "game", "options", "invite", "seed", "deck", "private", "spectators", "clock", "owner", "header",
-    "state", "turn", "clocks", "rematch", "since",
+    "state", "turn", "clocks", "rematch", "since", "shown_out",
 )  # fmt: skip
-AS_JSON = {"options", "clock", "header", "turn", "clocks"}
+AS_JSON = {"options", "clock", "header", "turn", "clocks", "shown_out"}
+
+
+def new_invite() -> str:
+    return secrets.token_urlsafe(12)
 
 
 @dataclass(slots=True)
@@ -38,7 +42,7 @@ class TableRow:
     options: dict[str, Any]
     seed: bytes
     id: str = field(default_factory=lambda: secrets.token_hex(6))
-    invite: str = field(default_factory=lambda: secrets.token_urlsafe(12))
+    invite: str = field(default_factory=new_invite)
     deck: str | None = None  # its digest
     private: bool = False
     spectators: bool = False
@@ -50,6 +54,7 @@ class TableRow:
     clocks: list[list[float]] | None = None  # seconds left of the move and of the bank, per seat
     rematch: str | None = None
     since: int = field(default_factory=lambda: int(time.time()))
+    shown_out: list[str] = field(default_factory=list)  # guests whom the owner does not want back
     seats: list[SeatRow] = field(default_factory=list)
 
     def seat_of(self, guest: str | None) -> int | None:

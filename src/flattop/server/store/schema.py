@@ -80,6 +80,7 @@ STEPS = (
     CREATE INDEX game_table_past ON game_table (since) WHERE state = 'over' AND archived = 0;
     CREATE INDEX game_table_of_owner ON game_table (owner, state);
     """,
+    "ALTER TABLE game_table ADD COLUMN shown_out TEXT NOT NULL DEFAULT '[]';",
 )
 
 

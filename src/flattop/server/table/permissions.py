@@ -91,6 +91,13 @@ def check_at_table(row: TableRow, guest: str) -> None:
         raise Refusal(409, "no-seat", "You have no seat at this table.")
 
 
+def check_wanted(row: TableRow, guest: str, invite: str | None) -> None:
+    """Whoever was shown out comes back by a new invite alone."""
+    if guest in row.shown_out and not has_invite(row, invite):
+        sentence = "The owner has shown you out of this table; only a new invite link lets you back."
+        raise Refusal(403, "shown-out", sentence)
+
+
 def check_seat(row: TableRow, seat: Seat) -> None:
     if seat >= len(row.seats):
         raise Refusal(404, "no-seat", f"The table has seats 0 to {len(row.seats) - 1}.")

@@ -13,18 +13,20 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import writes
-from flattop.server.store.rows import SeatRow, TableRow
+from flattop.server.store.rows import SeatRow, TableRow, new_invite
 from flattop.server.store.writes import Write
 from flattop.server.table.live import LiveTable
-from flattop.server.table.permissions import check_at_table, check_owner, check_seat, is_owner
+from flattop.server.table.permissions import check_at_table, check_owner, check_seat, check_wanted, is_owner
 
+CHANGED = ("owner", "invite", "shown_out")  # columns that go with the seats
 BOT_NAMES = {"house": "House bot", "random": "Random bot"}
 
 
-async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None) -> None:
+async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None, invite: str | None) -> None:
     """Take an open seat; whoever sits already stays where they are."""
     if table.row.seat_of(guest.id) is not None:
         return
+    check_wanted(table.row, guest.id, invite)
     seat = _open_seat(table.row, wanted)
     table.row.seats[seat] = SeatRow("person", _own_name(table.row, guest.name), guest.id)
     await _changed(table, guest.id)
@@ -56,7 +58,19 @@ async def assign(
     if table.row.seats[seat].guest == guest.id:
         raise Refusal(409, "own-seat", "That is your own seat; leave the table to give it up.")
     was, table.row.seats[seat] = table.row.seats[seat].guest, SeatRow(kind)
+    if was:
+        _show_out(table, was)
     await _changed(table, was or guest.id)
+
+
+def _show_out(table: LiveTable, guest: str) -> None:
+    """The invite that the guest knows is good for nothing any more; who looks on by it now may stay."""
+    old, table.row.invite = table.row.invite, new_invite()
+    if guest not in table.row.shown_out:
+        table.row.shown_out.append(guest)
+    for subscriber in table.subscribers:
+        if subscriber.guest != guest and subscriber.invite == old:
+            subscriber.invite = table.row.invite
 
 
 async def give_up(table: LiveTable, guest: GuestInfo) -> None:
@@ -91,7 +105,7 @@ async def _changed(table: LiveTable, guest: str) -> None:
     name_bots(table.row.seats)
     starts = not table.begun and not any(seat.kind == "open" for seat in table.row.seats)
     dealt = await deal(table) if starts else []
-    await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, "owner")])
+    await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, *CHANGED)])
     table.welcome_anew(None if starts else guest)
     table.server.wake(table)
 
