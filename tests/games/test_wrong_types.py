@@ -1,0 +1,70 @@
+"""A wrong type anywhere in a deck, of any game, is one sentence that names its place."""
+
+import tomllib
+
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.games.ninja_burger.schema import Effect
+from flattop.kernel import BadDeck
+
+WRONG = {
+    str: (7, []),
+    int: ("x", 1.5),
+    float: ("x", []),
+    bool: ("x", 7),
+    list: (7, {"x": 1}),
+    dict: (7, ["x"]),
+}
+DECKS = {game(key).deck: key for key in CATALOG}  # one game for each deck
+
+
+def entries(value, place=()):
+    """Every table of a deck with its place; alike are those that differ only by their number."""
+    if isinstance(value, dict):
+        yield place, value
+        for key, inner in value.items():
+            yield from entries(inner, (*place, key))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from entries(inner, (*place, "*"))
+
+
+def first_of_each(raw):
+    return dict(reversed(list(entries(raw))))
+
+
+def refusal(load, raw):
+    """What is said of a deck; a fault that no check has thought of would not be a `BadDeck` here."""
+    with pytest.raises(BadDeck) as refused:
+        load._pack(raw, "deck.toml")
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("key", DECKS.values())
+def test_every_field_is_told_by_its_place(key):
+    load = game(key).pack
+    raw = tomllib.loads(load.house_deck.read_text("utf-8"))
+    for place, entry in first_of_each(raw).items():
+        for name, value in list(entry.items()):
+            for wrong in WRONG[type(value)]:
+                entry[name] = wrong
+                said = refusal(load, raw)
+                assert said.startswith("deck.toml: "), (place, name, wrong)
+                assert "\n" not in said
+                assert len(said) < 500
+            entry[name] = value
+
+
+@pytest.mark.parametrize("wrong", [7.5, [[]], {"op": 1}, [{"op": []}], 2**70])
+def test_so_is_every_field_that_an_effect_may_have(wrong):
+    load = game("ninja-burger").pack
+    raw = tomllib.loads(load.house_deck.read_text("utf-8"))
+    for place, entry in first_of_each(raw).items():
+        if "op" in entry and place[0] != "primitives":
+            for name in Effect.__struct_encode_fields__:
+                before = dict(entry)
+                entry[name] = wrong
+                assert refusal(load, raw).startswith("deck.toml: "), (place, name)
+                entry.clear()
+                entry.update(before)
