@@ -7,7 +7,8 @@ from contextlib import contextmanager
 
 from flattop.server.http.static import FOLDER
 
-WIDE = ("requests=1000", "messages=200", "tables=500", "playouts=200")  # limits that tests do not run into
+# limits that tests do not run into
+WIDE = ("requests=1000", "messages=200", "tables=500", "new_tables=5000", "playouts=200")
 SERVE = ["serve", "--no-open", "--port", "0", "--pace", "0", "--workers", "1"]
 FLATTOP = ["-m", "flattop"]
 
@@ -19,6 +20,15 @@ from flattop import match
 match.live_seed = lambda: bytes.fromhex(Path(sys.argv[1]).read_text())
 from flattop.cli import main  # only now, so that all of it takes that seed
 sys.exit(main(sys.argv[2:]))
+"""
+
+# The same, but only a few lines of a log are sent at once.
+SHORT_PAGES = """
+import sys
+from flattop.server.table import audience
+audience.LOG_LINES = 5
+from flattop.cli import main
+sys.exit(main(sys.argv[1:]))
 """
 
 

@@ -22,9 +22,9 @@ from flattop.server.table.live import LiveTable
 from flattop.server.table.subscribers import CHAT_SHOWN
 from flattop.server.workers.scheduler import Scheduler
 
-LOADS = 100_000  # tables that may be awakened between two starts
+LOADS = 1_000_000  # tables that may be awakened between two starts; some sleep and come back often
 VERSIONS = 2_000_000  # that one life of a table may use
-GRACE = 5.0  # seconds that a table stays awake after somebody has asked for it
+GRACE = 10.0  # seconds that a table stays awake after somebody has asked for it
 SPARE = 0.9  # of the memory that may be used, after tables were put to sleep
 LONG = 500  # entries of a log that takes its turn; shorter ones are played again at once
 WORK, REST = 0.002, 0.002  # seconds that a log is played again, and that others have before it goes on

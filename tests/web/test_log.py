@@ -1,0 +1,31 @@
+"""A long log: its last lines come with the table, and the page fetches the others when they are asked for."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .seats import Mouse, sit
+from .servers import SHORT_PAGES, a_server
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args, tmp_path):
+    with a_server(tmp_path, program=["-c", SHORT_PAGES]) as link:
+        yield {**browser_context_args, "base_url": link}
+
+
+def test_earlier_lines_are_fetched_when_they_are_asked_for(visit):
+    page = visit()
+    sit(page, "burger-go", ["you", "random"])
+    for _ in range(3):
+        Mouse(page).card()
+    told = page.locator(".roll .say").all_inner_texts()
+    page.reload()
+    earlier = page.get_by_role("button", name=re.compile("earlier lines$"))
+    expect(page.locator(".roll .say")).to_have_count(5)
+    while earlier.count():
+        shown = page.locator(".roll .say").count()
+        earlier.click()
+        expect(page.locator(".roll .say")).not_to_have_count(shown)
+    assert page.locator(".roll .say").all_inner_texts()[: len(told)] == told
