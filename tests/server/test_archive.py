@@ -143,6 +143,14 @@ async def test_a_worker_that_dies_is_followed_by_another_and_a_broken_log_is_sai
         await step(room, table.row, 6, 0)
 
 
+async def test_a_worker_that_nobody_asks_is_ended_and_comes_back(room, monkeypatch):
+    monkeypatch.setattr("flattop.server.workers.archive.IDLE", 0.0)
+    table, _ = await finished(room)
+    worker, first = room.server.archive.worker, await step(room, table.row, 9, 0)
+    await room.until(lambda: worker.running is None)
+    assert len((await step(room, table.row, 99, 0))["log"]) > len(first["log"])
+
+
 async def test_a_game_that_goes_on_is_never_shown_whatever_its_row_says(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "random")

@@ -42,7 +42,7 @@ class Limits:
     tables: int = 40  # unfinished ones that a guest may own
     awake: int = 20  # of a guest's, in memory while nobody watches
     memory: int = 200  # megabytes that tables in memory may take, by estimate
-    unwatched: int = 16  # tables of bots alone that are played at once while nobody watches
+    unwatched: int = 8  # tables of bots alone that are played at once while nobody watches
     new_tables: int = 60  # at once per address; one more in 3 s
     archive: int = 180  # days after which a table that is over goes to its people's archive; 0 is never
     table_sockets: int = 100  # open at one table

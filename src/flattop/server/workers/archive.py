@@ -24,6 +24,7 @@ from flattop.server.workers.framing import Worker
 
 WAITING, SHARES = 200, (40, 16)  # questions in the queue: in all, of an address, of a guest there
 SECONDS = 60.0  # for one answer
+IDLE = 300.0  # seconds after which a worker that nobody asks is ended
 KEPT_BYTES = 16 << 20  # of answers, for whoever asks the same
 MOST_BYTES = 64 << 20  # of one answer
 MEGABYTES = 1024
@@ -92,6 +93,7 @@ class Archive:
         self._asked: dict[str, Question] = {}
         self._kept: OrderedDict[str, StepAnswer] = OrderedDict()
         self._kept_bytes = 0
+        self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def step(
@@ -136,22 +138,36 @@ class Archive:
         return await asyncio.shield(self._asked[key].answer)
 
     def _go_on(self) -> None:
+        self._more.set()
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._work_on())
 
     async def _work_on(self) -> None:
+        """One question after the other; a worker that nobody has asked for long is ended."""
         while len(self._queue):
-            key, question = self._queue.take()
-            try:
-                question.answer.set_result(await self._answer(question))
-            except Refusal as why:
-                question.answer.set_exception(why)
-            except Exception as error:  # one question's trouble is not the others'
-                self.server.fault(error)
-                question.answer.set_exception(_not_to_be_had())
-            finally:
-                self._asked.pop(key, None)
-                question.answer.cancel()  # if the server closes meanwhile
+            await self._settle(*self._queue.take())
+            if not len(self._queue) and not await self._is_asked_again():
+                await self.worker.stop()
+
+    async def _is_asked_again(self) -> bool:
+        self._more.clear()
+        try:
+            async with asyncio.timeout(IDLE):
+                return await self._more.wait()
+        except TimeoutError:
+            return False
+
+    async def _settle(self, key: str, question: Question) -> None:
+        try:
+            question.answer.set_result(await self._answer(question))
+        except Refusal as why:
+            question.answer.set_exception(why)
+        except Exception as error:  # one question's trouble is not the others'
+            self.server.fault(error)
+            question.answer.set_exception(_not_to_be_had())
+        finally:
+            self._asked.pop(key, None)
+            question.answer.cancel()  # if the server closes meanwhile
 
     # -- the worker
 
