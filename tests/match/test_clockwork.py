@@ -8,6 +8,7 @@ from flattop.games import game
 from flattop.kernel import CLOCK, SECOND, Chance, Frame, Illegal, Table, Ticks, part
 from flattop.match import Clockwork, Hands, Match
 from flattop.match.history import History
+from flattop.match.record import Record
 
 
 @part
@@ -85,7 +86,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     t.start(first())
     match.__dict__.update(
         table=t, told=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
-        history=History() if undoable else None, people=("Ann", "Ben"),
+        history=History() if undoable else None, people=("Ann", "Ben"), record=Record({}),
     )  # fmt: skip
     match.plays = []
     match._note = lambda entry: match.plays.append(tuple(entry["play"]))

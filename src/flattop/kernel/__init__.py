@@ -36,8 +36,11 @@ from flattop.kernel.zone import (
     Zone,
     Zones,
     bare,
+    closed,
+    closed_to_all,
     guess,
     redeal,
+    redeal_unknown,
     view,
 )
 
@@ -95,6 +98,8 @@ __all__ = [
     "action_of",
     "bare",
     "campaign_text",
+    "closed",
+    "closed_to_all",
     "decimal_number",
     "first",
     "guess",
@@ -104,6 +109,7 @@ __all__ = [
     "places",
     "plain",
     "redeal",
+    "redeal_unknown",
     "replacements",
     "rules",
     "seat_names",

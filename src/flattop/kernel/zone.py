@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
@@ -58,6 +58,7 @@ class Zone(NamedTuple):
         return (seat == owner) is (self.sees is Sees.OWNER)
 
 
+Pile = tuple[str, Zone, Seat | None, list[int], list[int]]  # a zone, whose, all of it, and its closed places
 EVERYONE = Zone()
 EACH = Zone(per_seat=True)
 Zones = Mapping[str, Zone]
@@ -143,20 +144,29 @@ def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
 
 def redeal(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
     """Deal what is closed to the seat anew: cards within their pool, dice by a new roll."""
+    _redeal(t, closed(t, zones, seat), seat, chance)
+    _settle(t, zones, seat, chance)
+
+
+def redeal_unknown(t: Table, zones: Zones, chance: Chance) -> None:
+    """Deal anew what nobody at the table may know; whatever anybody knows stays."""
+    _redeal(t, closed_to_all(t, zones), None, chance)
+
+
+def _redeal(t: Table, piles: Iterable[Pile], seat: Seat | None, chance: Chance) -> None:
     pools: dict[str, list[tuple[list[int], int]]] = {}
     bounds: dict[str, dict[int, Container[int]]] = {}
-    for name, zone, owner, cards, closed in _closed(t, zones, seat):
+    for name, zone, owner, cards, hidden in piles:
         if zone.fresh:
-            cards[:] = zone.fresh(chance, len(cards)) if closed else cards
+            cards[:] = zone.fresh(chance, len(cards)) if hidden else cards
         elif not zone.settle:
             places = pools.setdefault(zone.pool or name, [])
             if zone.may_be:
-                known = {n: zone.may_be(t, seat, owner, i) for n, i in enumerate(closed, len(places))}
+                known = {n: zone.may_be(t, seat, owner, i) for n, i in enumerate(hidden, len(places))}
                 bounds.setdefault(zone.pool or name, {}).update(_told(known))
-            places.extend((cards, i) for i in closed)
+            places.extend((cards, i) for i in hidden)
     for pool, places in pools.items():
         _deal_anew(places, bounds.get(pool), chance)
-    _settle(t, zones, seat, chance)
 
 
 def _told(known: Mapping[int, Container[int] | None]) -> dict[int, Container[int]]:
@@ -175,14 +185,12 @@ def _deal_anew(places: list[tuple[list[int], int]], bounds: Bounds | None, chanc
 def _settle(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
     for name, zone in zones.items():
         if zone.settle:
-            for _, _, owner, cards, closed in _closed(t, {name: zone}, seat):
-                if closed:
+            for _, _, owner, cards, hidden in closed(t, {name: zone}, seat):
+                if hidden:
                     cards[:] = zone.settle(t, seat, owner, chance)
 
 
-def _closed(
-    t: Table, zones: Zones, seat: Seat | None
-) -> Iterator[tuple[str, Zone, Seat | None, list[int], list[int]]]:
+def closed(t: Table, zones: Zones, seat: Seat | None) -> Iterator[Pile]:
     """Every pile with its owner and the places in it that the seat cannot see."""
     eyes = Eyes(t, seat, t.over)
     for name, zone in zones.items():
@@ -193,3 +201,15 @@ def _closed(
             known = eyes.places(zone, owner, len(cards))
             if len(known) < len(cards) or not zone.open_to(seat, owner):
                 yield name, zone, owner, cards, [i for i in range(len(cards)) if i not in known]
+
+
+def closed_to_all(t: Table, zones: Zones) -> Iterator[Pile]:
+    """Every pile with the places in it that no seat sees."""
+    by_pile: dict[tuple[str, Seat | None], list[Pile]] = {}
+    for seat in range(t.seats):
+        for pile in closed(t, zones, seat):
+            by_pile.setdefault((pile[0], pile[2]), []).append(pile)
+    for (name, owner), piles in by_pile.items():
+        _, zone, _, cards, places = piles[0]
+        if len(piles) == t.seats:
+            yield name, zone, owner, cards, [i for i in places if all(i in other[4] for other in piles)]

@@ -15,7 +15,7 @@ from flattop.kernel import Action, Mark, Seat, Secret, Table
 RECENT = 4  # of the last tables all are kept
 BASES = 8  # of the tables before that
 STRIDE = 32  # moments between two of those, at first
-LEAPS = 200  # that luck may make; what lies before the first of them can no longer be taken back
+LEAPS = 64  # undos across luck that are gone back over; after so many nothing before can be taken back
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class History:
         self.moments: list[Moment] = []
         self._recent: dict[int, Table] = {}
         self._bases: dict[int, tuple[Table, Mark]] = {}
-        self._leaps: dict[int, Mark] = {}  # by moments where luck went on from elsewhere, after an undo
+        self._leaps: dict[int, tuple[Table, Mark]] = {}  # moments that do not follow from the one before
         self._stride = STRIDE
         self._draws = 0  # luck drawn when the last moment was over
 
@@ -70,7 +70,7 @@ class History:
     def add(self, opening: Opening, draws: int) -> None:
         """Called once the action was played, with the luck that has been drawn by then."""
         if opening.mark and self._leaps_to(opening.moment):
-            self._leap(opening.mark)
+            self._leap(opening.before, opening.mark)
         i = len(self)
         if opening.mark and self._is_base(i):
             self._bases[i] = opening.before, opening.mark
@@ -88,33 +88,36 @@ class History:
     def _leaps_to(self, moment: Moment) -> bool:
         return bool(self.moments) and moment.draws != self._draws
 
-    def _leap(self, mark: Mark) -> None:
-        """Luck goes on from elsewhere; after very many such undos nothing before can be taken back."""
+    def _leap(self, before: Table, mark: Mark) -> None:
+        """An undo has come between: luck goes on from elsewhere, and piles may lie in another order."""
         if len(self._leaps) >= LEAPS:
             self.cut(0)
         else:
-            self._leaps[len(self)] = mark
+            self._leaps[len(self)] = before, mark
 
     # -- going back
 
     def before(self, i: int) -> Table:
         """The table before moment `i`, as it was; whoever plays on with it gives it its luck."""
-        if kept := self._recent.get(i):
-            return kept
-        base = max(b for b in self._bases if b <= i)
-        table, mark = self._bases[base]
-        t = table.clone()
-        t.chance = t.chance.gone_back(mark)
-        for n, moment in enumerate(self.moments[base:i], base):
-            if n in self._leaps:
-                t.chance = t.chance.gone_back(self._leaps[n])
-            t.play(moment.seat, moment.action)
-        return t
+        return self._recent.get(i) or next(self.since(i))
+
+    def since(self, i: int) -> Iterator[Table]:
+        """The table before moment `i` and each one after, the same object played on in a copy."""
+        kept = self._bases | self._leaps
+        first = max(n for n in kept if n <= i)
+        t = kept[first][0]
+        for n in range(first, len(self)):
+            if n in kept:
+                t = kept[n][0].clone()
+                t.chance = t.chance.gone_back(kept[n][1])
+            if n >= i:
+                yield t
+            t.play(self.moments[n].seat, self.moments[n].action)
 
     def cut(self, i: int) -> None:
-        """Forget moment `i` and all that follow."""
+        """Forget moment `i` and all that follow; the table before it stays, for that is gone on with."""
         self._draws = self.moments[i].draws
         del self.moments[i:]
         for kept in (self._recent, self._bases, self._leaps):
-            for n in [n for n in kept if n >= i]:
+            for n in [n for n in kept if n > i]:
                 del kept[n]

@@ -14,7 +14,7 @@ from flattop.match import seed as seeds
 from flattop.match import undo
 from flattop.match.history import History, Opening
 from flattop.match.record import EVERY, Entry, Record, state_hash
-from flattop.match.reshuffle import stir
+from flattop.match.reshuffle import deal_anew, stir
 from flattop.match.seed import Seed
 from flattop.match.undo import Terms
 
@@ -27,6 +27,7 @@ class Match:
     """One game from its deal to its end, checked, logged and recorded."""
 
     noted: Callable[[Entry], None] | None = None  # hears of every entry once it is recorded
+    luck_kept = 0  # undos that went on with the same luck, as they did in older records
 
     def __init__(
         self,
@@ -38,13 +39,16 @@ class Match:
         *,
         undoable: bool = True,
         logged: bool = True,
+        practice: bool = False,
         sink: TextIO | None = None,
         ranks: Sequence[str]
         | None = None,  # who is a person and who a bot, kept for whoever goes on with the record
     ) -> None:
         self.game, self.people, self.seed = game, tuple(people), seed
         self.settings = game.settings(len(people), given)
-        self.record = Record(self._header(deck) | ({"ranks": list(ranks)} if ranks else {}), sink)
+        self.luck = seed  # what later luck follows from
+        marks = ({"ranks": list(ranks)} if ranks else {}) | ({"practice": True} if practice else {})
+        self.record = Record(self._header(deck) | marks, sink)
         self.history: History | None = History() if undoable else None
         self.told: list[Told] = []  # everything ever told, with whom it was for
         self._logs: dict[Seat | None, list[Event]] = {who: [] for who in (None, *range(len(people)))}
@@ -167,6 +171,7 @@ class Match:
     def reseed(self, seed: Seed) -> None:
         """Go on with other luck; what was played before can no longer be taken back."""
         stir(self.table, self.game.zones, seeds.chance(seed))
+        self.luck = seed
         if self.history is not None:
             self.history = History()
         self.branched = True
@@ -203,8 +208,17 @@ class Match:
             return None
         return undo.terms(self.table, self.history, seat)
 
-    def undo(self, seat: Seat, consent: Collection[Seat] = ()) -> list[Told]:
-        """Take back the seat's last action, free or with the consent its terms ask for."""
+    def bots_refuse(self, seat: Seat) -> Illegal | None:
+        """Why bots would not let the seat take back its last action; None if they would."""
+        if self.practice or not self.history:
+            return None
+        return undo.bots_refuse(self.table, self.game.zones, self.history, seat)
+
+    def undo(self, seat: Seat, consent: Collection[Seat] = (), *, anew: bool = True) -> list[Told]:
+        """Take back the seat's last action, free or with the consent its terms ask for.
+
+        Only records of old go on with the same luck after something was drawn or shown.
+        """
         terms = self.undo_terms(seat)
         if terms is None or self.history is None:
             raise Illegal("no-undo", "There is nothing to take back.")
@@ -214,9 +228,14 @@ class Match:
             )
         was = self.table
         self.table = undo.rewind(was, self.history, self.history.last_of(seat), terms.kind == "free")
+        dealt = anew and terms.anew
+        self.luck_kept += terms.anew and not anew
+        if dealt:
+            luck = seeds.chance(seeds.anew(self.luck, self.actions))
+            deal_anew(self.table, self.game.zones, seat, luck)
         told: list[Told] = [(None if self._noticed(was, seat) else seat, ("undone", seat))]
         self.tell(told)
-        self._note({"undo": [seat]})
+        self._note({"undo": [seat]} | ({"anew": True} if dealt else {}))
         return told
 
     def _noticed(self, was: Table, seat: Seat) -> bool:
@@ -230,6 +249,11 @@ class Match:
     @property
     def over(self) -> bool:
         return self.table.over
+
+    @property
+    def practice(self) -> bool:
+        """Whether it was marked so before its start: bots consent to everything, and nothing counts."""
+        return bool(self.record.header.get("practice"))
 
     @property
     def title(self) -> str:

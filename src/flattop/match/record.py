@@ -4,9 +4,11 @@ A record is JSON lines.  Each line carries the chain, a digest of all lines up t
 byte shows in its very line.  A line is one of
 
     {"flattop": 1, "game": …, "edition": …, "engine": …, "options": …, "deck": …, "people": …,
-     "commitment": …, "seed": …}
+     "commitment": …, "seed": …, and where it is so "ranks": …, "practice": true}
     {"play": [seat, verb, noun, …]}
-    {"undo": [seat]}
+    {"undo": [seat]}                       or with "anew": true where luck was drawn or something shown since:
+                                           what nobody knows is dealt anew, by luck that follows from the seed
+                                           and the number of actions before; sealed answers are asked again
     {"pause": [seat]}, {"resume": [seat]}  the clocks stand still in between, and nobody plays
     {"luck": seed}                         other luck from here on: what if it had gone on differently
     {"state": hash, "after": n}            every 50 actions

@@ -127,7 +127,7 @@ def _step(match: Match, entry: Entry, where: str) -> None:
         if verb is None:
             _agree(match, entry, where)
         else:
-            VERBS[verb](match, entry[verb])
+            VERBS[verb](match, entry if verb == "undo" else entry[verb])
     except FlattopError as error:
         raise error if isinstance(error, BadRecord) else BadRecord(f"{where}: {error}") from None
     except (TypeError, ValueError):
@@ -141,11 +141,13 @@ def _play(match: Match, written: Any) -> None:
         match.play(seat, action)
 
 
-def _undo(match: Match, written: Any) -> None:
-    """Whoever was asked has agreed, or it would not have been written."""
-    (seat,) = written
+def _undo(match: Match, entry: Entry) -> None:
+    """Whoever was asked has agreed, or it would not have been written; older records dealt nothing anew."""
+    (seat,), anew = entry["undo"], entry.get("anew", False)
     terms = match.undo_terms(seat)
-    match.undo(seat, terms.consent if terms else ())
+    if anew not in (False, terms is not None and terms.anew):
+        raise BadRecord(f"{entry!r} deals anew where nothing was drawn or shown")
+    match.undo(seat, terms.consent if terms else (), anew=anew)
 
 
 VERBS: dict[str, Callable[[Match, Any], object]] = {

@@ -1,8 +1,19 @@
-"""Other luck: from some point on, another chance and face-down decks in another order."""
+"""Other luck: from some point on, another chance, and what nobody knows dealt anew."""
 
 from __future__ import annotations
 
-from flattop.kernel import Chance, Seat, Sees, Table, Zone, Zones
+from flattop.kernel import Chance, Seat, Secret, Sees, Table, Zone, Zones, redeal_unknown
+
+
+def deal_anew(t: Table, zones: Zones, taker: Seat, chance: Chance) -> None:
+    """After an undo: what nobody knows is dealt anew, and what others have sealed is asked again."""
+    chance.draws = t.chance.draws + 1  # luck was drawn, even where nothing is hidden
+    t.chance = chance
+    for frame in t.stack:
+        if isinstance(frame, Secret):
+            frame.forget(taker)
+    redeal_unknown(t, zones, chance)
+    t.ask_afresh()
 
 
 def stir(t: Table, zones: Zones, chance: Chance) -> None:

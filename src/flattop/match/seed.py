@@ -24,6 +24,13 @@ def chance(seed: Seed) -> Chance:
     return Chance(int.from_bytes(seed, "big") if isinstance(seed, bytes) else seed)
 
 
+def anew(seed: Seed, entry: int) -> Seed:
+    """The luck after an undo: it follows from the committed seed and the place in the record alone."""
+    if isinstance(seed, bytes):
+        return sha256(seed + f":anew:{entry}".encode()).digest()
+    return derived(seed, "anew", entry)
+
+
 def written(seed: Seed) -> int | str:
     return seed.hex() if isinstance(seed, bytes) else seed
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import chain
 from typing import Literal
 
-from flattop.kernel import Seat, Table
+from flattop.kernel import Illegal, Seat, Table, Zones
+from flattop.match.exposure import was_shown
 from flattop.match.history import History, Moment
 
 
@@ -16,6 +18,7 @@ class Terms:
     kind: Literal["free", "consent"]
     consent: tuple[Seat, ...]  # whom it asks
     reason: str
+    anew: bool = False  # whether what nobody knows is dealt anew
 
 
 def terms(t: Table, history: History, seat: Seat) -> Terms | None:
@@ -29,7 +32,7 @@ def terms(t: Table, history: History, seat: Seat) -> Terms | None:
         return Terms("free", (), "nothing was drawn or shown since")
     others = tuple(s for s in range(t.seats) if s != seat)
     if crossed:
-        return Terms("consent", others, crossed)
+        return Terms("consent", others, crossed, anew=True)
     moved = {*open_since, *t.asks} - {seat}
     return Terms("consent", tuple(s for s in others if s in moved) or others, "another seat is on")
 
@@ -38,6 +41,14 @@ def _crossed(t: Table, then: Moment) -> str:
     if t.chance.draws != then.draws:
         return "luck was drawn since"
     return "something hidden was shown since" if t.reveals != then.reveals else ""
+
+
+def bots_refuse(t: Table, zones: Zones, history: History, seat: Seat) -> Illegal | None:
+    """What nobody knew is dealt anew, but what a rival has shown stays true: that is no undo, but a peep."""
+    i = history.last_of(seat)
+    if i < 0 or not was_shown(zones, chain(history.since(i), [t]), seat):
+        return None
+    return Illegal("bots-refuse", "The bots do not consent: you have seen what cannot be dealt anew.")
 
 
 def rewind(now: Table, history: History, i: int, free: bool) -> Table:

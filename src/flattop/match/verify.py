@@ -38,12 +38,15 @@ def verify(source: Source, deck: Path | None = None) -> Verdict:
         return verdict.fault(f"{written.name}: the game is over, but the record has no end")
     verdict.lines.append(f"{written.name}: {_loads(match)}; every line, hash and rule agrees")
     verdict.lines.append(_seed_line(match))
+    if match.luck_kept:
+        verdict.lines.append(f"{match.luck_kept} undos went on with the same luck, as in records of old")
     return verdict
 
 
 def _loads(match: Match) -> str:
     state = "to its end" if match.over else "unfinished"
-    return f"{match.game.title}, {match.actions} actions, {state}"
+    practice = ", for practice" if match.practice else ""
+    return f"{match.game.title}, {match.actions} actions, {state}{practice}"
 
 
 def _seed_line(match: Match) -> str:

@@ -1,0 +1,202 @@
+"""No peeping by undo: what nobody knows is dealt anew, and bots do not let one take back what stays true."""
+
+import json
+import random
+from collections import Counter
+
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.kernel import seat_names, view
+from flattop.match import BadRecord, Match, live_seed, parse, replay, state_hash, verify
+from flattop.match import seed as seeds
+
+DRAWING = ["burger-up", "party-up", "solo-up", "burger-boss", "burgerfuck", "ninja-burger"]
+
+
+def any_move(match, rnd):
+    seat = rnd.choice([seat for seat in match.table.asks if seat >= 0])
+    return seat, rnd.choice(list(match.table.asks[seat]))
+
+
+def steps(key, seed, most=400, **how):
+    """A random game, before each move of it."""
+    played = game(key)
+    rnd, people = random.Random(seed), seat_names(played.seats[-1])
+    match = Match(played, people, seed, played.unhurried, **how)
+    while not match.over and match.actions < most and any(seat >= 0 for seat in match.table.asks):
+        yield match, *any_move(match, rnd)
+
+
+def taken_back(match, seat):
+    match.undo(seat, match.undo_terms(seat).consent)
+
+
+@pytest.mark.parametrize("key", DRAWING)
+def test_what_was_shown_does_not_come_again(key):
+    """See it, take it back, do the same: before luck was dealt anew the same card came every time."""
+    seen = same = 0
+    for match, seat, action in steps(key, 3, 250, logged=False):
+        closed = closed_cards(match.game, match.table, seat)
+        match.play(seat, action)
+        drawn, terms = closed - closed_cards(match.game, match.table, seat), match.undo_terms(seat)
+        if not drawn or terms is None or match.bots_refuse(seat):
+            continue
+        shown, draws = view(match.table, match.game.zones, seat), match.table.chance.draws
+        taken_back(match, seat)
+        assert match.table.chance.draws != draws
+        match.play(seat, action)
+        seen += 1
+        same += view(match.table, match.game.zones, seat) == shown
+    assert seen > 5
+    assert same < seen / 2
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_bots_refuse_whenever_a_card_of_theirs_was_seen_and_a_free_undo_shows_nothing(key):
+    """Counted by hand: closed to the seat then and open to another, and closed to the seat no more."""
+    for number, (match, seat, action) in enumerate(steps(key, 5, 300, logged=False)):
+        match.play(seat, action)
+        for taker in range(match.table.seats) if number % 4 == 0 and not match.over else ():
+            terms = match.undo_terms(taker)
+            before = match.history.before(match.history.last_of(taker)) if terms else None
+            if before and of_others(match.game, before, taker) - closed_cards(match.game, match.table, taker):
+                assert match.bots_refuse(taker).code == "bots-refuse"
+                assert terms.kind == "consent"
+            if before and terms.kind == "free":
+                assert not closed_cards(match.game, before, taker) - closed_cards(
+                    match.game, match.table, taker
+                )
+
+
+def closed_cards(played, t, seat):
+    """What lies closed to a seat, by pool; dice under a hand and what goes with cards aside."""
+    cards = Counter()
+    for name, zone in stored(played):
+        shown = view(t, {name: zone}, seat)[name]
+        piles = (getattr(t, name), shown) if zone.per_seat else ([getattr(t, name)], [shown])
+        for pile, seen in zip(*piles, strict=True):
+            closed = [card for card, eye in zip(pile, seen, strict=True) if eye != card]
+            cards.update((zone.pool or name, card) for card in closed)
+    return cards
+
+
+def of_others(played, t, seat):
+    """Of those, the ones that another seat can see."""
+    mine, unknown = closed_cards(played, t, seat), closed_cards(played, t, seat)
+    for other in range(t.seats):
+        unknown &= closed_cards(played, t, other)
+    return mine - unknown
+
+
+def stored(played):
+    return [(n, z) for n, z in played.zones.items() if z.sees.name != "ALL" and not z.fresh and not z.settle]
+
+
+def decide(match, *seats):
+    for seat in seats:
+        while seat in match.table.asks and match.table.card == 1:
+            match.play(seat, next(iter(match.table.asks[seat])))
+
+
+def revealed(**how):
+    match = Match(game("burger-go"), ["Ann", "Ben", "Cleo"], live_seed(), **how)
+    decide(match, 1, 2, 0)
+    return match
+
+
+def test_what_was_sealed_and_shown_is_asked_again():
+    match = revealed()
+    assert match.bots_refuse(0).sentence.startswith("The bots do not consent: you have seen ")
+    taken_back(match, 0)
+    assert {1, 2} <= set(match.table.asks)
+    assert match.table.rows == [[], [], []]
+
+
+def test_a_card_of_the_own_unseen_hand_is_no_secret_any_more():
+    match = Match(game("hanaburger"), ["Ann", "Ben", "Cleo"], 4, {"first": 0})
+    while match.table.shown < 0:
+        match.play(0, next(a for a in match.table.asks[0] if a[0] not in ("hint", "discard")))
+    assert match.bots_refuse(0)
+    assert not match.bots_refuse(1)
+
+
+def test_at_practice_bots_let_one_take_back_anything():
+    match = revealed(practice=True)
+    assert match.practice
+    assert match.bots_refuse(0) is None
+    assert replay(parse(match.record.text().encode(), "practice")).practice
+
+
+# -- the record
+
+
+def with_undos(seed=None, anew=True):
+    """A game in which every tenth step is taken back."""
+    match, rnd = Match(game("burger-up"), ["Ann", "Ben", "Cleo"], seed or live_seed()), random.Random(2)
+    while match.actions < 180:
+        seat, action = any_move(match, rnd)
+        match.play(seat, action)
+        if match.actions % 5 == 0 and (terms := match.undo_terms(seat)):
+            match.undo(seat, terms.consent, anew=anew)
+    return match
+
+
+def entries(match):
+    return [json.loads(line) for line in match.record.lines]
+
+
+def rewritten(match, change):
+    """The same record with other lines, and a chain that agrees with them."""
+    other = Match(match.game, match.people, match.seed).record
+    for entry in entries(match)[1:]:
+        del entry["chain"]
+        other.add(change(entry))
+    return other.text().encode()
+
+
+def test_the_luck_after_an_undo_follows_from_the_seed_and_the_place_in_the_record(tmp_path):
+    match = with_undos()
+    marked = [entry for entry in entries(match) if entry.get("anew")]
+    assert len(marked) > 5
+    assert state_hash(replay(parse(match.record.text().encode(), "anew")).table) == state_hash(match.table)
+    path = tmp_path / "anew.jsonl"
+    path.write_text(match.record.text(), "utf-8")
+    assert verify(path).good
+    assert "same luck" not in " ".join(verify(path).lines)
+    seed = live_seed()
+    assert seeds.anew(seed, 7) == seeds.anew(seed, 7) != seeds.anew(seed, 8)
+    assert seeds.anew(5, 7) == seeds.anew(5, 7) != seeds.anew(6, 7)
+
+
+def test_whoever_leaves_the_mark_out_or_puts_one_in_is_noticed():
+    match = with_undos(9)
+    without = rewritten(match, lambda entry: {k: v for k, v in entry.items() if k != "anew"})
+    with pytest.raises(BadRecord):
+        replay(parse(without, "without"))
+    everywhere = rewritten(match, lambda entry: entry | ({"anew": True} if "undo" in entry else {}))
+    with pytest.raises(BadRecord, match="nothing was drawn or shown"):
+        replay(parse(everywhere, "everywhere"))
+
+
+def test_records_from_before_go_on_with_the_luck_they_had(tmp_path):
+    match = with_undos(9, anew=False)
+    assert not any("anew" in entry for entry in entries(match))
+    path = tmp_path / "old.jsonl"
+    path.write_text(match.record.text(), "utf-8")
+    assert verify(path).good
+    assert "undos went on with the same luck" in verify(path).lines[-1]
+
+
+def test_the_luck_of_a_branch_follows_from_the_new_seed():
+    """The old one has been shown by then."""
+    first, second = (Match(game("burger-up"), ["Ann", "Ben"], 3) for _ in range(2))
+    for match, luck in ((first, 1), (second, 2)):
+        match.reseed(luck)
+        match.table.deck.sort()
+        rnd, seat = random.Random(1), 0
+        while not (terms := match.undo_terms(seat)) or not terms.anew:
+            seat, action = any_move(match, rnd)
+            match.play(seat, action)
+        taken_back(match, seat)
+    assert first.table.deck != second.table.deck
