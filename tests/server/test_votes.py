@@ -3,9 +3,13 @@
 import msgspec
 import pytest
 
-from flattop.server.lobby import seats
+from flattop.games import game
+from flattop.match import Match
+from flattop.server.lobby import listing, seats
 from flattop.server.schemas import events, messages, rest
+from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.table import votes
+from flattop.server.table.result import result
 
 from .conftest import Ear
 
@@ -217,3 +221,59 @@ async def test_no_bot_takes_over_who_came_back_before_the_last_yes(room):
 def test_every_message_that_names_a_seat_is_known_to_the_checks():
     """A new one must say who may name which seat, here and in `permissions`."""
     assert [one for one in messages.Message.__args__ if "seat" in one.__struct_fields__] == [messages.Ask]
+
+
+async def against_bots(room, **wish):
+    """Ann and two bots have shown a card each."""
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "house", "random", **wish)
+    ear = await room.enter(table, ann)
+    await room.until(lambda: table.match.waiting == (0,) and not room.server.scheduler.busy(table))
+    while table.match.table.card == 1:
+        await room.play_any(table, ear)
+    return table, ear
+
+
+async def test_bots_do_not_let_one_take_back_what_they_have_shown(room):
+    table, ann = await against_bots(room)
+    rows = [row[:] for row in table.match.table.rows]
+    refused = await room.say(table, ann, "undo", version=ann.version)
+    assert (refused["code"], refused["sentence"]) == (
+        "bots-refuse",
+        "The bots do not consent: you have seen what cannot be dealt anew.",
+    )
+    assert table.match.table.rows == rows
+    assert table.questions.all() == []
+
+
+async def test_at_practice_they_do_and_the_table_says_so_everywhere(room):
+    table, ann = await against_bots(room, practice=True, private=False, spectators=True)
+    assert (await room.say(table, ann, "undo", version=ann.version))["type"] == "done"
+    assert table.match.table.rows == [[], [], []]
+    assert ann.last("welcome")["table"]["practice"] is True
+    assert table.match.record.header["practice"] is True
+    shown = listing.page(room.server, None, "open", 1)
+    assert [one.practice for one in shown.tables] == [True]
+    await room.reopen()
+    again = await room.server.registry.get(table.row.id)
+    assert (again.row.practice, again.match.practice) == (True, True)
+
+
+async def test_persons_may_consent_to_it_but_bots_beside_them_do_not(room):
+    guests = [await room.guest(name) for name in ("Ann", "Ben")]
+    table = await room.set_table(guests[0], "you", "open", "random")
+    await seats.join(room.server, guests[1], table.row.id, None, None)
+    ears = [await room.enter(table, guest) for guest in guests]
+    await room.until(lambda: 2 not in table.match.waiting and not room.server.scheduler.busy(table))
+    await all_decide(room, table, ears)
+    assert (await room.say(table, ears[0], "undo", version=ears[0].version))["code"] == "bots-refuse"
+    assert ears[1].of("question") == []
+
+
+async def test_a_practice_table_counts_in_no_campaign(room):
+    def kept(practice):
+        match = Match(game("kitchen-rush"), ["Ann", "Ben"], 1, practice=practice)
+        chairs = [SeatRow("person", "Ann", "g1"), SeatRow("house", "Bot")]
+        return result(TableRow("kitchen-rush", dict(match.settings), b"", seats=chairs), match)
+
+    assert (bool(kept(False)), kept(True)) == (True, [])

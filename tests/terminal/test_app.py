@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -113,15 +114,30 @@ def test_undo_is_free_before_anything_was_shown_and_the_key_line_says_so():
     at_table(scene)
 
 
-def test_bots_agree_to_an_undo_beyond_a_reveal():
+def test_bots_refuse_an_undo_beyond_a_reveal_and_say_why():
+    async def scene(table):
+        await table.press("1", "1")
+        assert "undo (bots refuse)" in table.text
+        card = table.screen.sheet["view"]["card"]
+        await table.press("u")
+        await table.app.workers.wait_for_complete()
+        await table.settle()
+        assert "you have seen what cannot be dealt anew" in table.screen.said
+        assert table.screen.sheet["view"]["card"] == card
+
+    at_table(scene)
+
+
+def test_at_practice_bots_agree_to_an_undo_beyond_a_reveal():
     async def scene(table):
         await table.press("1", "1")
         assert "undo (bots agree)" in table.text
         card = table.screen.sheet["view"]["card"]
         await table.press("u")
         assert table.screen.sheet["view"]["card"] == card - 1
+        assert "This is practice" in "\n".join(table.session.notes)
 
-    at_table(scene)
+    at_table(scene, replace(wish(), practice=True))
 
 
 def test_undo_with_nothing_to_take_back_says_so():

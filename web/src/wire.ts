@@ -451,6 +451,7 @@ export interface NewTable {
   deck?: string | null;
   private?: boolean;
   spectators?: boolean;
+  practice?: boolean;
   clock?: ClockTerms | null;
 }
 
@@ -504,6 +505,7 @@ export interface TableSummary {
   owner: string | null;
   private: boolean;
   spectators: boolean;
+  practice: boolean;
   options: Record<string, unknown>;
   since: number;
   turn: number[];

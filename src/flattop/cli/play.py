@@ -26,6 +26,8 @@ def add(commands: Commands) -> None:
     command.add_argument("--seats", metavar="WORDS", help="you, you:NAME, house or random for each seat")
     add_table(command)
     command.add_argument("--seed", metavar="N", type=whole(), help="deal from a number, not from sealed luck")
+    practice = "let bots agree to every undo; nothing of it counts"
+    command.add_argument("--practice", action="store_true", help=practice)
     command.add_argument("--new", action="store_true", help="start a new game even if one is unfinished")
     command.add_argument("--resume", metavar="FILE", type=file, help="go on with a saved game")
     command.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
@@ -51,10 +53,11 @@ def run(args: Namespace) -> int:
 
 
 def wished(args: Namespace) -> Wish:
-    wish = Wish(args.game, args.seats, settings(args.option), args.deck, args.seed)
-    if args.resume and (wish.seats is not None or wish.options or wish.seed is not None):
+    wish = Wish(args.game, args.seats, settings(args.option), args.deck, args.seed, args.practice)
+    if args.resume and (wish.seats is not None or wish.options or wish.seed is not None or wish.practice):
         raise BadUsage(
-            "a resumed game keeps its seats, options and seed; leave out --seats, --option and --seed"
+            "a resumed game keeps its seats, options, seed and practice; "
+            "leave out --seats, --option, --seed and --practice"
         )
     if args.resume and args.new:
         raise BadUsage("--new and --resume exclude each other; give one of them")

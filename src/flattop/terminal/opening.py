@@ -25,11 +25,13 @@ class Wish:
     options: Mapping[str, str] = field(default_factory=dict)
     deck: Path | None = None
     seed: int | None = None
+    practice: bool = False
 
     @property
     def is_plain(self) -> bool:
         """Whether nothing but the game was named, so that a saved one may be meant."""
-        return self.seats is None and not self.options and self.deck is None and self.seed is None
+        named = self.seats is not None or bool(self.options) or self.deck is not None or self.seed is not None
+        return not named and not self.practice
 
     def chairs(self) -> tuple[Chair, ...]:
         return seated(self.seats, game_of(self.game))
@@ -65,13 +67,15 @@ def _check(game: Game, seats: int, wish: Wish) -> None:
 def _match(game: Game, chairs: tuple[Chair, ...], wish: Wish, seed: Seed, sink: Any = None) -> Match:
     people, ranks = [chair.name for chair in chairs], [chair.rank for chair in chairs]
     given = {**game.unhurried, **wish.options}  # a screen that is handed round needs time
-    return Match(game, people, seed, given, wish.deck, sink=sink, ranks=ranks)
+    return Match(game, people, seed, given, wish.deck, sink=sink, ranks=ranks, practice=wish.practice)
 
 
 def _opening_notes(match: Match) -> list[str]:
+    practice = ["This is practice: bots let you take back anything, and nothing counts."]
+    notes = practice if match.practice else []
     if not match.commitment:
-        return [f"Dealt from seed {match.seed!r}."]
-    return [f"The luck of this game is sealed; its commitment is {match.commitment}"]
+        return [f"Dealt from seed {match.seed!r}.", *notes]
+    return [f"The luck of this game is sealed; its commitment is {match.commitment}", *notes]
 
 
 def closing_notes(session: Session) -> list[str]:

@@ -30,7 +30,8 @@ class Save:
     def words(self) -> str:
         when = datetime.fromtimestamp(self.path.stat().st_mtime)
         people = ", ".join(map(str, self.written.header.get("people", ())))
-        return f"{people}; {self.written.actions} steps, last played {when:%d %b %Y at %H:%M}"
+        practice = ", practice" if self.written.header.get("practice") else ""
+        return f"{people}; {self.written.actions} steps{practice}, last played {when:%d %b %Y at %H:%M}"
 
 
 def folder() -> Path:

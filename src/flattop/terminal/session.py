@@ -94,8 +94,14 @@ class Session:
         self._saved(lambda: self.clockwork.arrive(self.now(), seat, action))
         self.touched = self.touched or self.chairs[seat].is_person
 
+    def bots_refuse(self, seat: Seat, consent: Collection[Seat]) -> Illegal | None:
+        """Why the bots among those who are asked would not let the seat take back its last action."""
+        return self.match.bots_refuse(seat) if not self.bots.keys().isdisjoint(consent) else None
+
     def undo(self, seat: Seat, consent: Collection[Seat]) -> None:
-        """Take back the seat's last action; bots consent to everything."""
+        """Take back the seat's last action; bots consent unless a card was seen that stays what it is."""
+        if why := self.bots_refuse(seat, consent):
+            raise why
         self._saved(lambda: self.clockwork.undo(self.now(), seat, {*consent, *self.bots}))
 
     def pause(self, seat: Seat) -> None:

@@ -29,6 +29,7 @@ class NewTable(Strict):
     deck: Annotated[str, Meta(min_length=1, max_length=200_000)] | None = None
     private: bool = False
     spectators: bool = False
+    practice: bool = False
     clock: ClockTerms | None = None
 
 
@@ -91,6 +92,7 @@ class TableSummary(Struct, kw_only=True):
     owner: str | None
     private: bool
     spectators: bool
+    practice: bool
     options: dict[str, Any]
     since: int
     turn: list[int]

@@ -127,7 +127,7 @@ def _checked(saved: sqlite3.Row, seats: list[SeatRow]) -> TableRow:
     for name in AS_JSON:
         if values[name] is not None:
             values[name] = msgspec.json.decode(values[name])
-    for name in ("private", "spectators"):
+    for name in ("private", "spectators", "practice"):
         values[name] = bool(values[name])
     row = msgspec.convert({**values, "seats": seats}, TableRow)
     if not seats or not all(0 <= seat < len(seats) for seat in row.turn):

@@ -12,7 +12,7 @@ from flattop.server.schemas.rest import ClockTerms
 
 COLUMNS = (
     "id", "game", "options", "invite", "seed", "deck", "private", "spectators", "clock", "owner", "header",
-    "state", "turn", "clocks", "rematch", "since", "shown_out",
+    "state", "turn", "clocks", "rematch", "since", "shown_out", "practice",
 )  # fmt: skip
 AS_JSON = {"options", "clock", "header", "turn", "clocks", "shown_out"}
 
@@ -46,6 +46,7 @@ class TableRow:
     deck: str | None = None  # its digest
     private: bool = False
     spectators: bool = False
+    practice: bool = False  # bots let one take back whatever was seen, and nothing counts
     clock: ClockTerms | None = None
     owner: str | None = None
     header: dict[str, Any] | None = None

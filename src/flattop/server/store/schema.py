@@ -81,6 +81,10 @@ STEPS = (
     CREATE INDEX game_table_of_owner ON game_table (owner, state);
     """,
     "ALTER TABLE game_table ADD COLUMN shown_out TEXT NOT NULL DEFAULT '[]';",
+    # Older tables are none for practice.
+    """
+    ALTER TABLE game_table ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
+    """,
 )
 
 

@@ -11,10 +11,11 @@ from flattop.server.store.writes import Write
 def result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
     """What a game that is over is worth to its team, to be saved with its last move.
 
-    Another deck has other goals, and who goes on from a past knows what comes: neither counts.
+    Another deck has other goals, who goes on from a past knows what comes, and at practice one may peep: none
+    of these counts.
     """
     campaign = match.game.campaign
-    if campaign is None or row.deck is not None or match.branched:
+    if campaign is None or row.deck is not None or match.branched or match.practice:
         return []
     reached = Result(
         table=row.id,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Literal
 
 from flattop.games import game
@@ -113,11 +114,15 @@ async def _changed(table: LiveTable, guest: str) -> None:
 async def deal(table: LiveTable) -> list[Write]:
     """Begin the match: from now on the seats and their names are the record's."""
     row = table.row
-    people = [seat.name for seat in row.seats]
-    match = await asyncio.to_thread(Match, game(row.game), people, row.seed, row.options, table.deck)
+    match = await asyncio.to_thread(_new_match, row, table.deck)
     row.header, row.state = match.record.header, "playing"
     table.begin(match)
     return [writes.changed(row, "header")]
+
+
+def _new_match(row: TableRow, deck: Path | None) -> Match:
+    people = [seat.name for seat in row.seats]
+    return Match(game(row.game), people, row.seed, row.options, deck, practice=row.practice)
 
 
 def name_bots(seats: Sequence[SeatRow]) -> None:

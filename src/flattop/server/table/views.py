@@ -47,6 +47,7 @@ def _common(row: TableRow, owner: str | None, guest: str | None, here: Here) -> 
         "owner": owner,
         "private": row.private,
         "spectators": row.spectators,
+        "practice": row.practice,
         "options": row.options,
         "since": row.since,
         "turn": row.turn,

@@ -1,7 +1,8 @@
 """Votes: undo by consent, a bot for an absent seat, the seat back to its person, a pause and its end.
 
-A question asks the persons at the table who are there; bots consent at once, and whoever has been away for
-longer than the server's patience does not hold the others up.
+A question asks the persons at the table who are there; bots consent at once, but to no undo of what one has
+seen for good, unless it is practice.  Whoever has been away for longer than the server's patience does not
+hold the others up.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
 from flattop.kernel import Illegal, Seat
+from flattop.match.undo import Terms
 from flattop.server.errors import Refusal
 from flattop.server.schemas.events import Question, QuestionAnswered, QuestionPut
 from flattop.server.schemas.messages import Answer, Ask, Undo
@@ -83,10 +85,18 @@ async def undo(table: LiveTable, subscriber: Subscriber, message: Undo) -> None:
     terms = table.match.undo_terms(seat)
     if terms is None:
         raise Refusal(409, "no-undo", "There is nothing to take back.")
+    check_bots(table, seat, terms)
     reply = Reply(subscriber, message.id)
     if needs := asked(table, terms.consent):
         return await put(table, "undo", seat, seat, needs, reply)
     return await change(table, seat, _undoing(seat, terms.consent), reply)
+
+
+def check_bots(table: LiveTable, seat: Seat, terms: Terms) -> None:
+    """Bots consent at once to what is dealt anew, and to nothing by which one could peep."""
+    bots = any(table.row.seats[other].is_bot for other in terms.consent)
+    if bots and (why := table.match.bots_refuse(seat)):
+        raise Refusal(409, why.code, why.sentence)
 
 
 def _undoing(seat: Seat, consent: Collection[Seat]) -> Change:
@@ -165,7 +175,7 @@ async def settle(table: LiveTable, question: Question) -> None:
     possible = _is_possible(table, question)
     close(table, question, possible)
     with suppress(Illegal):  # what all have agreed to cannot be had any more
-        if question.kind == "undo":
+        if possible and question.kind == "undo":
             await _undo_by_consent(table, question)
         elif possible:
             await carry_out(table, question.kind, question.seat, None)
@@ -175,8 +185,10 @@ async def settle(table: LiveTable, question: Question) -> None:
 def _is_possible(table: LiveTable, question: Question) -> bool:
     """Whether what was asked for could still be asked: an absent person may be back by now."""
     try:
-        if check := CHECKS.get(question.kind):
-            check(table, question.seat)
+        if question.kind != "undo":
+            CHECKS[question.kind](table, question.seat)
+        elif terms := table.match.undo_terms(question.seat):
+            check_bots(table, question.seat, terms)
     except Refusal:
         return False
     return True

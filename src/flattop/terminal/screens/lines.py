@@ -120,10 +120,12 @@ def live_options(sheet: Sheet) -> list[Pair]:
 
 
 def undo_terms(session: Session, sheet: Sheet) -> str:
-    """Free, or whom it asks; bots always agree."""
+    """Free, or whom it asks; bots agree unless something was seen that cannot be dealt anew."""
     terms = sheet["undo"]
     if terms is None:
         return ""
+    if sheet["seat"] is not None and session.bots_refuse(sheet["seat"], terms["consent"]):
+        return "bots refuse"
     asked = [session.match.people[seat] for seat in terms["consent"] if seat in session.persons]
     if asked:
         return f"asks {', '.join(asked)}"

@@ -168,7 +168,7 @@ class TableScreen(DrawnTable):
 
     @work(exclusive=True, group="asking")
     async def action_undo(self) -> None:
-        """Take back the own last step; bots agree at once, persons are asked on the screen."""
+        """Take back the own last step; bots agree at once or not at all, persons are asked on the screen."""
         seat, terms = self.seat, self.sheet["undo"]
         consent = terms["consent"] if terms else []
         try:
