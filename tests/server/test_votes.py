@@ -252,7 +252,7 @@ async def test_at_practice_they_do_and_the_table_says_so_everywhere(room):
     assert table.match.table.rows == [[], [], []]
     assert ann.last("welcome")["table"]["practice"] is True
     assert table.match.record.header["practice"] is True
-    shown = listing.page(room.server, None, "open", 1)
+    shown = await listing.page(room.server, None, "open", 1)
     assert [one.practice for one in shown.tables] == [True]
     await room.reopen()
     again = await room.server.registry.get(table.row.id)
