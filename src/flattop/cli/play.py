@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
-from argparse import Namespace
+from argparse import ArgumentTypeError, Namespace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from flattop.cli import output
 from flattop.cli.parser import SECONDS, BadUsage, add_table, file, number, settings, whole
+from flattop.games import CATALOG
+from flattop.kernel import nearest
 from flattop.terminal.opening import Wish, new_session, resumed_session
-from flattop.terminal.saves import Save, unfinished
+from flattop.terminal.saves import Save, by_name, kept, unfinished
 from flattop.terminal.session import Session
 
 if TYPE_CHECKING:
@@ -22,25 +26,44 @@ PACE = 0.7  # seconds between two moves of bots, so that one can follow them
 def add(commands: Commands) -> None:
     """Add the command to the program's."""
     command = commands.add_parser("play", help="play a game in the terminal", description=ABOUT)
-    command.add_argument("game", metavar="GAME", help="which game; `flattop games` lists them")
+    which = "which game; without one a terminal shows a menu, and `flattop games` lists them"
+    command.add_argument("game", metavar="GAME", nargs="?", help=which)
     command.add_argument("--seats", metavar="WORDS", help="you, you:NAME, house or random for each seat")
     add_table(command)
     command.add_argument("--seed", metavar="N", type=whole(), help="deal from a number, not from sealed luck")
     practice = "let bots agree to every undo; nothing of it counts"
     command.add_argument("--practice", action="store_true", help=practice)
     command.add_argument("--new", action="store_true", help="start a new game even if one is unfinished")
-    command.add_argument("--resume", metavar="FILE", type=file, help="go on with a saved game")
+    how = "go on with a saved game, by the name that --saves lists or by its file"
+    command.add_argument("--resume", metavar="NAME", type=saved, help=how)
+    command.add_argument("--saves", action="store_true", help="list the games that can be gone on with")
     command.add_argument("--plain", action="store_true", help="lines of text instead of a screen")
     pace, how = number(SECONDS, 0, SLOWEST), "how long bots take to move"
     command.add_argument("--pace", metavar="SECONDS", type=pace, default=PACE, help=how)
     command.set_defaults(run=run)
 
 
+def saved(word: str) -> Path:
+    """A saved game by its name, or any record by its file."""
+    path = by_name(word)
+    if path is None and not Path(word).exists():
+        near = (
+            nearest(word, [save.name for save in kept()])
+            or "; `flattop play --saves` lists those that are kept"
+        )
+        raise ArgumentTypeError(f"there is no saved game or file {word}{near}")
+    return path or file(word)
+
+
 def run(args: Namespace) -> int:
     """Find out which client is wanted, and play."""
-    wish = wished(args)
+    if args.saves:
+        return listed(args.game)
     if args.resume:
-        return seat_at(resumed_session(args.resume, wish.game, wish.deck), wish, args)
+        return resumed(args)
+    if args.game is None:
+        return chosen(args)
+    wish = wished(args)
     if not any(chair.is_person for chair in wish.chairs()):
         return watched(wish)
     save = unfinished(wish.game) if wish.is_plain and not args.new else None
@@ -52,16 +75,43 @@ def run(args: Namespace) -> int:
     return seat_at(new_session(wish), wish, args)
 
 
-def wished(args: Namespace) -> Wish:
-    wish = Wish(args.game, args.seats, settings(args.option), args.deck, args.seed, args.practice)
-    if args.resume and (wish.seats is not None or wish.options or wish.seed is not None or wish.practice):
+def listed(key: str | None) -> int:
+    """The names by which games can be resumed, the latest first."""
+    saves = [save for save in kept() if key in (None, save.game)]
+    if not saves:
+        print("No game waits to be gone on with.")
+        return 0
+    output.table(("name", "game", "who, and how far"), [(save.name, save.game, save.words) for save in saves])
+    return 0
+
+
+def resumed(args: Namespace) -> int:
+    if args.seats is not None or args.option or args.seed is not None or args.practice:
         raise BadUsage(
             "a resumed game keeps its seats, options, seed and practice; "
             "leave out --seats, --option, --seed and --practice"
         )
-    if args.resume and args.new:
+    if args.new:
         raise BadUsage("--new and --resume exclude each other; give one of them")
-    return wish
+    session = resumed_session(args.resume, args.game, args.deck)
+    return seat_at(session, Wish(session.match.game.key, deck=args.deck), args)
+
+
+def chosen(args: Namespace) -> int:
+    """Without a game: a menu on a screen; elsewhere one line that says what is lacking."""
+    if args.seats is not None or args.option or args.deck or args.seed is not None or not on_a_screen(args):
+        raise BadUsage(f"play needs a game: {', '.join(CATALOG)}; or --resume NAME, see --saves")
+    from flattop.terminal.app import MenuApp
+
+    menu = MenuApp(list(kept()))
+    menu.run()
+    if isinstance(menu.choice, Save):
+        return seat_at(resumed_session(menu.choice.path), Wish(menu.choice.game), args)
+    return on_screen(new_session(menu.choice), menu.choice, args) if menu.choice else 0
+
+
+def wished(args: Namespace) -> Wish:
+    return Wish(args.game, args.seats, settings(args.option), args.deck, args.seed, args.practice)
 
 
 def on_a_screen(args: Namespace) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import App
 from textual.screen import Screen
 
@@ -9,6 +11,8 @@ from flattop.kernel import FlattopError
 from flattop.terminal.opening import Wish, new_session, resumed_session
 from flattop.terminal.palette import NIGHT, PAPER, Palette, theme, usual
 from flattop.terminal.saves import Save
+from flattop.terminal.screens.drawn import DrawnTable
+from flattop.terminal.screens.menu import Choice, MenuScreen
 from flattop.terminal.screens.question import Question
 from flattop.terminal.screens.table import TableScreen
 from flattop.terminal.screens.tape import TapeScreen
@@ -39,8 +43,11 @@ class TerminalApp(App[None]):
 
     def action_help_quit(self) -> None:
         """Ctrl-C quits nothing; it says the key that the screen itself names."""
-        self.clear_notifications()
-        self.notify(getattr(self.screen, "WAY_OUT", "q quits."), markup=False)
+        words = getattr(self.screen, "WAY_OUT", "q quits.")
+        if isinstance(self.screen, DrawnTable):
+            self.screen.say(words)
+        else:
+            self.notify(words, markup=False)
 
 
 class FlattopApp(TerminalApp):
@@ -104,6 +111,23 @@ class FlattopApp(TerminalApp):
     def on_unmount(self) -> None:
         if self.session is not None:
             self.last_words = self.last_words or self.session.close()
+
+
+class MenuApp(TerminalApp):
+    """The menu in a terminal; what was chosen there is played by another."""
+
+    def __init__(self, saves: Sequence[Save]) -> None:
+        super().__init__()
+        self.saves, self.choice = saves, None
+
+    choice: Choice | None
+
+    def on_mount(self) -> None:
+        self.push_screen(MenuScreen(self.saves, self.palette), self.choose)
+
+    def choose(self, choice: Choice | None) -> None:
+        self.choice = choice
+        self.exit()
 
 
 class TapeApp(TerminalApp):

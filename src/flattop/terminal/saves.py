@@ -10,9 +10,12 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
+from flattop.games import CATALOG
 from flattop.kernel import FlattopError
 from flattop.match import Written, read
 from flattop.storage import data_folder, hold, private_file, private_folder
+
+TAIL = 4096  # bytes in which the last line of a record is looked for
 
 
 class SaveTrouble(FlattopError):
@@ -25,6 +28,15 @@ class Save:
 
     path: Path
     written: Written
+
+    @property
+    def name(self) -> str:
+        """What it is resumed by."""
+        return self.path.stem
+
+    @property
+    def game(self) -> str:
+        return str(self.written.header.get("game"))
 
     @property
     def words(self) -> str:
@@ -60,17 +72,37 @@ def _free_names(stem: str) -> Iterator[Path]:
 
 def unfinished(key: str) -> Save | None:
     """The latest unfinished game that is not open in another window."""
-    files = sorted(folder().glob(f"{key}-*.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
-    return next((save for path in files if (save := _open_one(path, key))), None)
+    return next((save for save in kept(f"{key}-*") if save.game == key), None)
 
 
-def _open_one(path: Path, key: str) -> Save | None:
+def kept(names: str = "*") -> Iterator[Save]:
+    """Unfinished games that are not open in another window, the latest first."""
+    files = sorted(folder().glob(f"{names}.jsonl"), key=lambda path: path.stat().st_mtime, reverse=True)
+    return (save for path in files if (save := _open_one(path)))
+
+
+def _open_one(path: Path) -> Save | None:
     try:
+        if _has_ended(path):
+            return None
         written = read(path)
         claim(path).close()
-    except FlattopError:
+    except (FlattopError, OSError):
         return None
-    return Save(path, written) if not written.finished and written.header.get("game") == key else None
+    return Save(path, written) if not written.finished and written.header.get("game") in CATALOG else None
+
+
+def _has_ended(path: Path) -> bool:
+    """Whether the last line says so; most saves are games that are over, and need not be read whole."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - TAIL))
+        return file.read().rstrip().rpartition(b"\n")[2].startswith(b'{"end"')
+
+
+def by_name(word: str) -> Path | None:
+    """The save of that name, with its ending or without."""
+    path = folder() / f"{Path(word).name.removesuffix('.jsonl')}.jsonl"
+    return path if Path(word).name == word and path.is_file() else None
 
 
 def claim(path: Path) -> IO[bytes]:

@@ -132,6 +132,11 @@ class DrawnTable(Screen[None]):
         self.draw_receipts()
         self.draw_pieces()
 
+    def say(self, words: str) -> None:
+        """Words above the question, until the next step."""
+        self.said = words
+        self.draw()
+
     def prompt(self) -> Text:
         """What is asked, or whom the table waits for."""
         return lines.prompt(self.session.match.people, self.sheet, self.said, self.host.palette)

@@ -19,9 +19,9 @@ class Question(Over[str]):
 
     WAY_OUT = "One of the keys in the box answers."
 
-    def __init__(self, words: str, answers: Mapping[str, str]) -> None:
+    def __init__(self, words: str, answers: Mapping[str, str], usual: str = "") -> None:
         super().__init__()
-        self.words, self.answers = words, dict(answers)
+        self.words, self.answers, self.usual = words, dict(answers), usual
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="box"):
@@ -31,7 +31,9 @@ class Question(Over[str]):
             )
 
     def on_mount(self) -> None:
-        self.query_one(OptionList).focus()
+        options = self.query_one(OptionList)
+        options.focus()
+        options.highlighted = list(self.answers).index(self.usual) if self.usual else 0
 
     def on_key(self, event: Key) -> None:
         if event.key in self.answers:

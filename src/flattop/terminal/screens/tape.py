@@ -67,7 +67,7 @@ class TapeScreen(DrawnTable):
         """Draw the table as it stood here, new lines of the log in full ink."""
         tape = self.session
         now, before = tape.frames[tape.at], tape.frames[max(0, tape.at - 1)]
-        self.sheet = tape.sheet()
+        self.sheet, self.said = tape.sheet(), ""
         self.read = {self.sheet["seat"]: len(self.sheet["log"]) - (now.told - before.told)}
         self.draw()
         if (done := tape.next_play) and done[0] == self.sheet["seat"]:
@@ -134,7 +134,8 @@ class TapeScreen(DrawnTable):
 
     def prompt(self) -> Text:
         tape, palette = self.session, self.host.palette
-        line = Text(f"{'▶' if self.runs else '‖'} {place(tape)}", f"bold {palette.lamp}")
+        line = Text(f"{self.said}\n" if self.said else "", f"bold {palette.lamp}")
+        line.append(f"{'▶' if self.runs else '‖'} {place(tape)}", f"bold {palette.lamp}")
         line.append(f", {tape.whose_eyes}\n", palette.quiet)
         if self.sheet["over"]:
             return line.append(f"★ {victory(tape.match)}: {self.sheet['reason']}.", f"bold {palette.ink}")

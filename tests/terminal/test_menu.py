@@ -1,0 +1,161 @@
+"""`flattop play` without a game: a menu of games and saves; saves are listed and resumed by name."""
+
+import asyncio
+
+import pytest
+
+from flattop.cli import main
+from flattop.games import CATALOG, game
+from flattop.terminal.app import MenuApp
+from flattop.terminal.opening import Wish, new_session
+from flattop.terminal.saves import Save, by_name, kept
+
+from .pty_screen import screen
+from .terminal_table import Table, wish
+
+
+def left(key="burger-go", seats="you:Ann,house"):
+    """A game that was left in its middle; its name."""
+    session = new_session(wish(key, seats))
+    while session.bot_to_move is not None:
+        session.settle(session.think(session.bot_to_move))
+    session.play(0, next(iter(session.match.table.asks[0])))
+    session.close()
+    return session.path.stem
+
+
+def at_menu(scene, size=(80, 24)):
+    async def run():
+        app = MenuApp(list(kept()))
+        async with app.run_test(size=size, notifications=True) as pilot:
+            await pilot.pause()
+            await scene(Table(app, pilot))
+        return app.choice
+
+    return asyncio.run(run())
+
+
+def said(capsys, *words):
+    code = main(["play", *words])
+    return code, *capsys.readouterr()
+
+
+def test_every_game_is_in_the_menu_with_what_it_is():
+    async def scene(table):
+        assert all(game(key).title in table.text for key in CATALOG)
+        assert "Pick a card, pick its half" in table.text
+        await table.press("q")
+
+    assert at_menu(scene) is None
+
+
+def test_a_game_is_begun_with_as_many_as_one_likes():
+    async def usual(table):
+        await table.press("enter", "enter")
+
+    async def four(table):
+        await table.press("enter", "4")
+
+    async def back(table):
+        await table.press("enter", "q", "q")
+
+    assert at_menu(usual) == Wish("burger-go", "you,house,house")
+    assert at_menu(four) == Wish("burger-go", "you,house,house,house")
+    assert at_menu(back) is None
+
+
+def test_a_game_for_one_asks_for_no_number():
+    async def scene(table):
+        await table.press(*["down"] * list(CATALOG).index("solo-up"), "enter")
+
+    assert at_menu(scene) == Wish("solo-up", "you")
+
+
+def test_a_save_stands_on_top_and_is_resumed_by_its_name():
+    name = left()
+
+    async def scene(table):
+        assert name in table.text
+        assert "Ann, Basil" in table.text
+        await table.press("enter")
+
+    choice = at_menu(scene)
+    assert isinstance(choice, Save)
+    assert choice.name == name
+
+
+def test_ctrl_c_in_the_menu_says_q():
+    async def scene(table):
+        await table.press("ctrl+c")
+        await table.pilot.pause()
+        assert "q quits" in table.text
+
+    at_menu(scene)
+
+
+def test_saves_are_listed_by_name(capsys):
+    assert "No game waits" in said(capsys, "--saves")[1]
+    names = [left(), left("hanaburger")]
+    code, out, _ = said(capsys, "--saves")
+    assert code == 0
+    assert all(name in out for name in names)
+    _, out, _ = said(capsys, "hanaburger", "--saves")
+    assert names[0] not in out
+    assert names[1] in out
+
+
+def test_a_finished_game_a_foreign_file_and_one_in_another_window_are_not_listed(own_folder):
+    name = left()
+    (own_folder / "burger-go-x.jsonl").write_text("no record\n", "utf-8")
+    over = new_session(wish("burger-go", "you:Ann,house", rounds=1))
+    while not over.match.over:
+        over.play(over.match.waiting[0], next(iter(over.match.table.asks[over.match.waiting[0]])))
+    over.close()
+    played = new_session(wish())
+    assert [save.name for save in kept()] == [name]
+    played.close()
+
+
+@pytest.mark.parametrize("ending", ["", ".jsonl"])
+def test_a_save_is_resumed_by_its_name_without_naming_the_game(capsys, monkeypatch, ending):
+    import io
+
+    name = left()
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    code, out, _ = said(capsys, "--plain", "--resume", f"{name}{ending}")
+    assert code == 0
+    assert "Burger Go!" in out
+    assert f"Resumed from {name}.jsonl" in out
+
+
+def test_a_name_that_is_none_is_one_line_with_the_nearest(capsys):
+    name = left()
+    code, out, err = said(capsys, "--resume", f"{name[:-1]}x")
+    assert (code, out) == (2, "")
+    assert name in err
+    code, _, err = said(capsys, "--resume", "zzz")
+    assert code == 2
+    assert "--saves" in err
+    assert by_name("../burger-go") is None
+
+
+@pytest.mark.parametrize("words", [[], ["--plain"], ["--seed", "3"], ["--seats", "you,house"]])
+def test_without_a_screen_a_game_must_be_named(capsys, words):
+    code, out, err = said(capsys, *words)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert "play needs a game: burger-go, " in err
+
+
+def test_in_a_real_terminal_the_menu_leads_to_a_table_and_ctrl_c_names_its_key(tmp_path):
+    with screen("play", "--pace", "0", folder=tmp_path) as terminal:
+        terminal.wait_for("which game?")
+        terminal.wait_for("Pick a card")
+        terminal.press("\r")
+        terminal.wait_for("how many at the table?")
+        terminal.press("\r")
+        terminal.wait_for("Choose a card, then the half")
+        terminal.press("\x03")
+        terminal.wait_for("q quits; every step is saved")
+        terminal.press("q")
+        assert terminal.end() == 0
