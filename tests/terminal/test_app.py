@@ -171,7 +171,7 @@ def test_the_rules_are_searched_as_one_types():
         assert "BG-" in table.text
         assert "BG-01" not in table.text
         await table.press(*"xyz")
-        assert "No rule speaks of 'saucexyz'" in table.text
+        assert "No rule and no card speaks of 'saucexyz'" in table.text
         await table.press("escape")
         assert isinstance(table.screen, TableScreen)
 

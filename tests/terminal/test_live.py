@@ -154,6 +154,23 @@ def test_p_stops_the_clock_covers_the_table_and_goes_on():
     live(scene)
 
 
+def test_the_pause_of_the_game_and_the_break_of_the_table_are_told_apart():
+    async def scene(table, wait):
+        await started(table)
+        assert "p break" in table.text.splitlines()[-1]
+        await table.press(table.screen.query_one(Choices).keys["pause",])
+        assert "game paused" in table.text.splitlines()[0]
+        assert "Dining Room" in table.text
+        assert "A break" not in table.text
+        await table.press("p")
+        assert "A break for the whole table" in table.text
+        assert "Nobody can play during a break; p ends it." in table.text
+        await table.press("p")
+        assert "game paused" in table.text.splitlines()[0]
+
+    live(scene, kitchen(pause="timekeeper"))
+
+
 def test_where_no_time_runs_there_is_nothing_to_pause():
     async def scene(table):
         await table.press("p")

@@ -16,11 +16,12 @@ from textual.widgets import Static
 
 from flattop.kernel import Seat
 from flattop.match import Match, Sheet
+from flattop.terminal import cardbook
 from flattop.terminal.chairs import Chair
 from flattop.terminal.pieces.dial import drawn
 from flattop.terminal.screens import lines
 from flattop.terminal.screens.choices import Choices, SteadyChoices
-from flattop.terminal.screens.reading import Reading, RulesDrawer, help_page
+from flattop.terminal.screens.reading import CardDrawer, Reading, RulesDrawer, help_page
 from flattop.terminal.tables import dial, layout
 from flattop.terminal.tables.stage import Stage
 
@@ -56,6 +57,7 @@ class DrawnTable(Screen[None]):
 
     BINDINGS = [
         Binding("slash", "rules", "rules"),
+        Binding("r", "read", "read cards"),
         Binding("l", "log", "log"),
         Binding("t", "theme", "light or dark"),
         Binding("question_mark", "help", "help"),
@@ -209,7 +211,23 @@ class DrawnTable(Screen[None]):
     # -- keys of every table
 
     def action_rules(self) -> None:
-        self.app.push_screen(RulesDrawer(self.session.match.game.rules, self.rule))
+        match = self.session.match
+        deck = cardbook.whole_deck(match, self.sheet)
+        self.app.push_screen(RulesDrawer(match.game.rules, deck, self.rule))
+
+    def action_read(self) -> None:
+        """Cards in full, first what the cursor is on; during a break the table stays covered."""
+        if self.sheet["paused"]:
+            self.say("During a break no card is read.")
+            return
+        match, sheet, pointed = self.session.match, self.sheet, self.query_one(Choices).pointed
+        self.app.push_screen(
+            CardDrawer(
+                cardbook.under_cursor(match, sheet, pointed),
+                cardbook.in_sight(match, sheet),
+                cardbook.whole_deck(match, sheet),
+            )
+        )
 
     def action_log(self) -> None:
         self.app.push_screen(Reading("Log", lines.whole_log(self.sheet, self.session.notes), at_end=True))

@@ -16,8 +16,8 @@ UNSAID = ("decided",)  # the table shows it, and the whole log has it
 BREAK = "‖ A break for the whole table: it is covered, and no time passes. p ends the break."
 
 Pair = tuple[str, str]  # a key, and what it does
-COMMON: tuple[Pair, ...] = (("/", "rules"), ("l", "log"), ("?", "help"), ("q", "quit"))
-GIVEN_UP = ("l", "/", "s", "h", "a b …")  # where a line is too long for all
+COMMON: tuple[Pair, ...] = (("r", "read"), ("/", "rules"), ("l", "log"), ("?", "help"), ("q", "quit"))
+GIVEN_UP = ("l", "/", "s", "h", "r", "a b …")  # where a line is too long for all
 TABLE_HELP: tuple[Pair, ...] = (
     ("1 2 3 …", "play that option; with ten or more, type both digits"),
     ("a b c …", "where time runs: what may be played at any time"),
@@ -25,7 +25,8 @@ TABLE_HELP: tuple[Pair, ...] = (
     ("PgUp PgDn", "scroll the table"),
     ("h", "hint: what the house bot would do; it is never played for you"),
     ("u", "undo; the key line says on which terms"),
-    ("/", "rules, with a search; after a refusal, at the rule it names"),
+    ("r", "read cards in full: what the cursor is on, what lies in sight, and by a word any other"),
+    ("/", "rules, with a search that finds cards too; after a refusal, at the rule it names"),
     ("l", "the whole log"),
     ("s", "pass the screen to another person at the table"),
     ("p", "where time runs: a break for the whole table, which is covered meanwhile; no move of the game"),

@@ -11,6 +11,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from flattop.kernel import Game, Rule
+from flattop.terminal.cardbook import Told, speaking_of
 from flattop.terminal.rulebook import matching
 from flattop.terminal.screens.over import Over
 from flattop.terminal.tables import layout
@@ -54,17 +55,19 @@ class Reading(Over[None]):
         self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
 
 
-class RulesDrawer(Reading):
-    """The rules at hand; what is typed narrows them down."""
+class Searching(Reading):
+    """A page over the table that is narrowed down by what one types."""
 
-    def __init__(self, rules: Sequence[Rule], words: str = "") -> None:
-        super().__init__("Rules", Text())
-        self.rules, self.words = rules, words
+    PLACEHOLDER = "a word"
+
+    def __init__(self, title: str, words: str = "") -> None:
+        super().__init__(title, Text())
+        self.words = words
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="drawer"):
-            yield Static(Text("Rules   (type to search, Esc closes)"), classes="title")
-            yield Input(self.words, placeholder="a word, or an id")
+            yield Static(Text(f"{self.page_title}   (type to search, Esc closes)"), classes="title")
+            yield Input(self.words, placeholder=self.PLACEHOLDER)
             with VerticalScroll(can_focus=False):
                 yield Static(self.page_of(self.words), classes="page")
 
@@ -76,13 +79,58 @@ class RulesDrawer(Reading):
         self.query_one(".page", Static).update(self.page_of(event.value))
 
     def page_of(self, words: str) -> Text:
+        """What is left of the page."""
+        return self.page
+
+
+class RulesDrawer(Searching):
+    """The rules at hand, and the cards that speak of the same."""
+
+    PLACEHOLDER = "a word, or an id"
+
+    def __init__(self, rules: Sequence[Rule], cards: Sequence[Told], words: str = "") -> None:
+        super().__init__("Rules", words)
+        self.rules, self.cards = rules, cards
+
+    def page_of(self, words: str) -> Text:
         page, section = Text(), ""
         for rule in matching(self.rules, words):
             if rule.section != section:
                 page.append(f"{rule.section}\n", "bold underline")
                 section = rule.section
             page.append(f"{rule.id} ", "bold").append(f"{rule.text}\n")
-        return page if page.plain else Text(f"No rule speaks of {words!r}.")
+        page.append_text(cards_page("Cards", speaking_of(self.cards, words) if words.strip() else []))
+        return page if page.plain else Text(f"No rule and no card speaks of {words!r}.")
+
+
+class CardDrawer(Searching):
+    """Cards in full: what is under the cursor, what lies in sight, and by a word any other."""
+
+    def __init__(self, pointed: Sequence[Told], sight: Sequence[Told], deck: Sequence[Told]) -> None:
+        super().__init__("Cards")
+        self.pointed, self.sight, self.deck = pointed, sight, deck
+
+    def page_of(self, words: str) -> Text:
+        sight = speaking_of([card for card in self.sight if card not in self.pointed], words)
+        others = [card for card in self.deck if card not in self.sight and card not in self.pointed]
+        page = cards_page("Under the cursor", speaking_of(self.pointed, words))
+        page.append_text(cards_page("In sight", sight))
+        page.append_text(
+            cards_page("Elsewhere in the deck", speaking_of(others, words) if words.strip() else [])
+        )
+        return (
+            page if page.plain else Text(f"No card speaks of {words!r}." if words else "No card is in sight.")
+        )
+
+
+def cards_page(title: str, cards: Sequence[Told]) -> Text:
+    """Cards under a heading; nothing at all for none."""
+    page = Text()
+    for card in cards:
+        if not page.plain:
+            page.append(f"{title}\n", "bold underline")
+        page.append(f"{card.name}\n", "bold").append(f"  {card.words}\n" if card.words else "")
+    return page
 
 
 def help_page(game: Game, keys: Sequence[tuple[str, str]]) -> Text:

@@ -1,0 +1,102 @@
+"""Every card can be read: by a key where it lies in sight, and by a search among the rules."""
+
+import pytest
+
+from flattop.games import CATALOG
+from flattop.kernel import Chance, redeal
+from flattop.match import sheet
+from flattop.terminal.cardbook import in_sight, speaking_of, under_cursor, whole_deck
+from flattop.terminal.screens.choices import Choices
+from flattop.terminal.screens.reading import CardDrawer, RulesDrawer
+
+from .terminal_table import at_table, wish
+from .test_layouts import about_three, positions
+from .test_live import live, started
+
+
+def page(table):
+    """All that a drawer holds, also below its edge."""
+    return " ".join(table.screen.page_of(table.screen.query_one("Input").value).plain.split())
+
+
+def words_of(card):
+    return " ".join(card.words.split())
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_every_card_that_lies_in_sight_is_told_with_what_is_printed_on_it(key):
+    match = list(positions(key, about_three(key), seed=5, every=60))[1]
+    for seat in (None, 0):
+        cards = in_sight(match, sheet(match, seat))
+        assert cards
+        assert all(len(card.words) > 10 for card in cards)
+        assert set(cards) <= set(whole_deck(match, sheet(match, seat)))
+
+
+@pytest.mark.parametrize("key", ["ninja-burger", "burger-boss", "hanaburger", "burger-go"])
+def test_what_is_hidden_from_a_seat_is_not_to_be_read_as_in_sight(key):
+    match = list(positions(key, about_three(key), seed=5, every=60))[1]
+    before = in_sight(match, sheet(match, 0))
+    other = match.table.clone()
+    redeal(other, match.game.zones, 0, Chance(3))
+    match.table = other
+    assert in_sight(match, sheet(match, 0)) == before
+
+
+def test_r_reads_what_the_cursor_is_on_and_everything_in_sight():
+    async def scene(table):
+        await table.press("down")
+        seen, pointed = table.screen.sheet, table.screen.query_one(Choices).pointed
+        (option, *cards), sight = (under_cursor(table.match, seen, pointed), in_sight(table.match, seen))
+        await table.press("r")
+        assert isinstance(table.screen, CardDrawer)
+        assert page(table).startswith(f"Under the cursor {option.name} {option.words}")
+        assert all(words_of(card) in page(table) for card in (*cards, *sight))
+        assert "Skills: Combat" in " ".join(table.text.split())
+        await table.press("escape")
+        assert table.screen.query_one(Choices).pointed == pointed
+
+    at_table(scene, wish("ninja-burger", None, 3))
+
+
+def test_a_word_narrows_the_cards_down_and_finds_those_of_the_deck():
+    async def scene(table):
+        await table.press("r", *"double delivery")
+        assert "Elsewhere in the deck" in table.text
+        assert "Twice the ingredients from one worker" in page(table)
+        assert "Gourmet" not in page(table)
+        await table.press(*"zz")
+        assert "No card speaks of 'double deliveryzz'." in table.text
+
+    at_table(scene, wish("burger-boss", None, 3))
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "card"),
+    [("ninja-burger", "katana", "Official Ninja Burger Katana"), ("burger-boss", "twice", "Double Delivery")],
+)
+def test_the_search_among_the_rules_finds_cards_too(key, words, card):
+    async def scene(table):
+        await table.press("slash", *words)
+        assert isinstance(table.screen, RulesDrawer)
+        assert card in page(table)
+        assert "Cards" in page(table)
+
+    at_table(scene, wish(key, None, 3))
+
+
+def test_during_a_break_the_table_stays_covered():
+    async def scene(table, wait):
+        await started(table)
+        await table.press("p", "r")
+        assert "During a break no card is read." in table.text
+
+    live(scene)
+
+
+def test_all_words_must_be_on_a_card():
+    match = next(positions("ninja-burger", 3, seed=1))
+    deck = whole_deck(match, sheet(match, 0))
+    both = speaking_of(deck, "KATANA combat")
+    assert 0 < len(both) < len(deck)
+    assert all("katana" in f"{card.name} {card.words}".casefold() for card in both)
