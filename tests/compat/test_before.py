@@ -29,6 +29,7 @@ OPEN_THEN = {"hanaburger": {"hands", "turned", "certain", "excluded"}}  # to spe
 def as_it_was(match, seat):
     """A sheet without what it did not show before, and with what it showed (BT-09, BG-12: sealed cards)."""
     sheet = full_sheet(match, seat, {})
+    del sheet["sealed"]
     newer = NEWER.get(match.game.key, set())
     view = {zone: seen_then(match, zone, seat, value) for zone, value in sheet["view"].items()}
     sheet.pop("places", None)

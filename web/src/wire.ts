@@ -284,6 +284,7 @@ export interface Sheet {
   options: Option[];
   anytime: Option[];
   waiting: number[];
+  sealed: boolean;
   paused: boolean;
   prompt: string;
   log: Line[];

@@ -25,6 +25,10 @@ describe('the only choice', () => {
     expect(onlyChoice(sheet({ options: [] }))).toBeNull();
   });
 
+  it('is left alone where its pace would tell others that there was no choice', () => {
+    expect(onlyChoice(sheet({ sealed: true }))).toBeNull();
+  });
+
   it('is left alone where a clock runs, and when the game is over', () => {
     expect(onlyChoice(sheet({ time: { running: true, rate: 10, gone: 0 } }))).toBeNull();
     expect(onlyChoice(sheet({ over: true }))).toBeNull();

@@ -8,6 +8,7 @@ const SHEET: Sheet = {
   options: [[['choose', 3], 'Choose Bacon']],
   anytime: [],
   waiting: [0, 1],
+  sealed: false,
   paused: false,
   prompt: 'Which card?',
   log: [[['dealt', 1], 'Round 1.']],

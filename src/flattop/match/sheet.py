@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from flattop.kernel import Action, Options, Seat, Sees, View, bare, view
+from flattop.kernel import Action, Options, Replies, Seat, Secret, Sees, View, bare, view
 from flattop.match.match import Match
 
 Choice = tuple[Action, str]  # an action and what it is called on a key
@@ -24,6 +24,7 @@ class Common(TypedDict):
 
     view: View
     waiting: list[Seat]
+    sealed: bool  # whether to answer at once would tell of what is hidden: an answer in secret, or a reply
     paused: bool
     over: bool
     points: list[int]
@@ -49,6 +50,7 @@ def common(match: Match) -> Common:
     return {
         "view": view(t, {name: zone for name, zone in zones.items() if zone.sees is Sees.ALL}, None),
         "waiting": list(match.waiting),
+        "sealed": bool(t.stack) and isinstance(t.stack[-1], (Secret, Replies)),
         "paused": match.paused,
         "over": t.over,
         "points": list(standing.points),
@@ -68,6 +70,7 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | N
         "options": _options(match, t.asks.get(seat, ()) if seat in match.waiting else ()),
         "anytime": _options(match, t.anytime(seat) if seat is not None and may_act else ()),
         "waiting": shared["waiting"],
+        "sealed": shared["sealed"],
         "paused": shared["paused"],
         "prompt": _prompt(match, seat),
         "log": log_lines(match, seat, since),

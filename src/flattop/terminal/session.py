@@ -13,6 +13,7 @@ from flattop.bots import Bot, bot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Clockwork, Match, Sheet, Sight, derived, hands_for, sheet
+from flattop.match.noticed import goes_unnoticed
 from flattop.terminal.chairs import Chair
 from flattop.terminal.saves import SaveTrouble
 
@@ -93,6 +94,10 @@ class Session:
     def play(self, seat: Seat, action: Action) -> None:
         self._saved(lambda: self.clockwork.arrive(self.now(), seat, action))
         self.touched = self.touched or self.chairs[seat].is_person
+
+    def is_half(self, thought: Thought) -> bool:
+        """Whether a bot has only begun a sealed answer: that takes no time, or its pace would tell."""
+        return goes_unnoticed(self.match, thought.seat, thought.action)
 
     def bots_refuse(self, seat: Seat, consent: Collection[Seat]) -> Illegal | None:
         """Why the bots among those who are asked would not let the seat take back its last action."""

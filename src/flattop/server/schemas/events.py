@@ -63,6 +63,7 @@ class Sheet(Struct):
     options: list[Option]
     anytime: list[Option]
     waiting: list[int]
+    sealed: bool
     paused: bool
     prompt: str
     log: list[Line]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
+from flattop.match.noticed import goes_unnoticed
 from flattop.server.errors import Refusal
 from flattop.server.table import realtime
 from flattop.server.table.actions import is_on, play_for
 from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
+from flattop.server.workers.pacing import Pacing
 from flattop.server.workers.pool import WorkerPool, question
 from flattop.server.workers.rota import Rota
 
@@ -24,6 +27,7 @@ class Scheduler:
         self.server, self.pool, self.rota = server, pool, Rota(server)
         self._thinking: dict[Turn, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
+        self._pacing = Pacing(server.pace)
 
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
@@ -37,6 +41,7 @@ class Scheduler:
 
     def forget(self, table: LiveTable) -> None:
         for seat in (CLOCK, *range(len(table.row.seats))):
+            self._pacing.forget((table.row.id, seat))
             if task := self._thinking.pop((table.row.id, seat), None):
                 task.cancel()
         if alarm := self._alarms.pop(table.row.id, None):
@@ -88,19 +93,33 @@ class Scheduler:
             return await table.alone(lambda: realtime.tick(table))
         if not is_on(table, seat):  # the table has moved on between the call and this turn
             return None
-        loop = asyncio.get_running_loop()
-        began, asked_at = loop.time(), table.match.actions
+        asked_at = table.match.actions
+        self._pacing.begin((table.row.id, seat), asyncio.get_running_loop().time())
         table.clockwork.wait(seat)  # only what happens from now on makes the bot look again
         action = await self.choice(table, seat, self._rank(table, seat))
         if action == WAIT and table.clockwork.running:
             return None
-        if not table.clockwork.running:
-            await asyncio.sleep(max(0.0, self.server.pace - (loop.time() - began)))
+        action = action or self._any_option(table, seat)
+        await asyncio.sleep(self._delay(table, seat, action))
         try:
             await table.alone(lambda: play_for(table, seat, action, asked_at))
         except (Refusal, Illegal) as error:
             self.server.log(f"table {table.row.id}: {error.sentence}")
         return None
+
+    def _any_option(self, table: LiveTable, seat: Seat) -> Action | None:
+        """For a bot that failed, and here already: whatever is played takes as long as anything else."""
+        options = list(table.match.table.asks.get(seat, ()))
+        return random.choice(options) if options else None
+
+    def _delay(self, table: LiveTable, seat: Seat, action: Action | None) -> float:
+        """Seconds to wait before the move; while time runs a bot has hands, which keep their own pace."""
+        turn, now = (table.row.id, seat), asyncio.get_running_loop().time()
+        if not self.server.pace or table.clockwork.running:
+            self._pacing.forget(turn)
+            return 0.0
+        unnoticed = action is not None and goes_unnoticed(table.match, seat, action)
+        return self._pacing.wait(turn, now, unnoticed=unnoticed)
 
     def _rank(self, table: LiveTable, seat: Seat) -> str:
         chair = table.row.seats[seat]

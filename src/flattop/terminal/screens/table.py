@@ -122,7 +122,7 @@ class TableScreen(DrawnTable):
         try:
             while (seat := self.session.bot_to_move) is not None:
                 thought = await asyncio.to_thread(self.session.ask(seat))
-                hurry = self.session.asked or self.session.running
+                hurry = self.session.asked or self.session.running or self.session.is_half(thought)
                 await asyncio.sleep(0 if hurry else self.host.pace)
                 if self.taken_down:
                     return

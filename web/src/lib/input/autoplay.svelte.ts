@@ -1,14 +1,15 @@
-/** Whoever wishes so is spared the click where there is nothing to choose; always after the same moment,
- * which tells nobody anything. */
+/** Whoever wishes so is spared the click where there is nothing to choose, always after the same moment.
+ * A sealed answer or a reply is never given so: its pace would show others that there was no choice. */
 
 import type { Action, Sheet } from '../../wire';
 import { session } from '../state/session.svelte';
 
 const MOMENT = 1200;
 
-/** The one thing that can be done, if there is but one and no clock hurries. */
+/** The one thing that can be done, if there is but one, no clock hurries and nothing hidden would show. */
 export function onlyChoice(sheet: Sheet): Action | null {
-  if (sheet.over || sheet.time || sheet.anytime.length || sheet.options.length !== 1) return null;
+  if (sheet.sealed || sheet.over || sheet.time || sheet.anytime.length || sheet.options.length !== 1)
+    return null;
   return sheet.options[0]![0];
 }
 

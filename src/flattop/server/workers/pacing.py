@@ -1,0 +1,37 @@
+"""The pace of bots: one distribution for every answer, whatever the bot holds and however long it thinks.
+
+Who looks on sees when an answer is complete.  So steps that nobody else notices (the first half of a sealed
+answer) take no time of their own, and the whole answer comes at a moment drawn when it was asked for.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable
+
+SLOWEST = 2.0  # times the pace of the quickest answer
+
+
+class Pacing:
+    """When each answer that bots are working on is due."""
+
+    def __init__(self, pace: float, luck: random.Random | None = None) -> None:
+        self.pace, self._luck = pace, luck or random.SystemRandom()
+        self._due: dict[Hashable, float] = {}
+
+    def begin(self, whose: Hashable, now: float) -> None:
+        """Somebody is asked; who goes on with an answer is not asked anew."""
+        if whose not in self._due:
+            self._due[whose] = now + self.pace * self._luck.uniform(1.0, SLOWEST)
+
+    def wait(self, whose: Hashable, now: float, *, unnoticed: bool) -> float:
+        """Seconds until the next step may be seen; who has thought for too long waits for the next turn."""
+        if unnoticed or not self.pace:
+            return 0.0
+        due = self._due.pop(whose, now)
+        while due < now:
+            due += self.pace
+        return due - now
+
+    def forget(self, whose: Hashable) -> None:
+        self._due.pop(whose, None)

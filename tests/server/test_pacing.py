@@ -1,0 +1,75 @@
+"""The pace of bots tells nothing: one answer, one wait, drawn before anybody knows what it will be."""
+
+import asyncio
+import random
+
+from flattop.games import game
+from flattop.match import Match
+from flattop.match.noticed import goes_unnoticed
+from flattop.server.workers import scheduler
+from flattop.server.workers.pacing import SLOWEST, Pacing
+
+from .test_asked_bots import Thinkers
+
+PACE = 0.6
+
+
+def answered(thinking, pacing):
+    """Seconds from the question to the visible end of an answer in so many steps."""
+    now = 0.0
+    for step, seconds in enumerate(thinking, 1):
+        pacing.begin("bot", now)
+        now += seconds
+        now += pacing.wait("bot", now, unnoticed=step < len(thinking))
+    return now
+
+
+def test_an_answer_of_many_steps_takes_as_long_as_one_of_one():
+    one, many = (Pacing(PACE, random.Random(4)) for _ in range(2))
+    short = [answered([0.001], one) for _ in range(200)]
+    long = [answered([0.2, 0.1, 0.15], many) for _ in range(200)]
+    assert all(abs(a - b) < 1e-9 for a, b in zip(short, long, strict=True))
+    assert PACE <= min(short) < 0.65
+    assert SLOWEST * PACE >= max(short) > 1.15
+
+
+def test_who_thinks_for_too_long_waits_for_the_next_turn():
+    slow, quick = (answered([seconds], Pacing(PACE, random.Random(4))) for seconds in (2.0, 0.0))
+    assert abs((slow - quick) / PACE - round((slow - quick) / PACE)) < 1e-9
+
+
+def test_only_a_step_that_nobody_else_can_tell_goes_unnoticed():
+    match = Match(game("burger-go"), ["Ann", "Ben", "Cleo"], 1)
+    buns = match.table.pack.is_bun
+    bun = next(((seat, a) for seat in range(3) for a in match.table.asks[seat] if buns[a[1]]), None)
+    food = next(action for action in match.table.asks[0] if not buns[action[1]])
+    before = match.table.chance.draws, match.table.clone()
+    assert goes_unnoticed(match, 0, food)
+    assert bun is None or not goes_unnoticed(match, *bun)
+    assert not goes_unnoticed(match, 0, ("fly",))
+    assert (match.table.chance.draws, match.table) == before
+    match.play(0, food)
+    assert not goes_unnoticed(match, 0, next(iter(match.table.asks[0])))
+
+
+async def test_a_bot_waits_once_for_each_answer_that_others_see(room, monkeypatch):
+    """A bun is laid in one step and anything else in two; both are one wait, for the whole answer."""
+    waits, slept = [], asyncio.sleep
+
+    class Clock:
+        get_running_loop = staticmethod(asyncio.get_running_loop)
+
+        @staticmethod
+        async def sleep(seconds):
+            waits.append(seconds)
+            await slept(0)
+
+    monkeypatch.setattr(scheduler, "asyncio", Clock)
+    room.how |= {"pool": Thinkers(), "pace": PACE}
+    await room.reopen()
+    table = await room.set_table(await room.guest("Ann"), "house", "house", spectators=True)
+    await room.until(lambda: table.row.state == "over")
+    decided = sum(event[0] == "decided" for event in table.match.log(None))
+    seen = [seconds for seconds in waits if seconds]
+    assert len(waits) > len(seen) == decided
+    assert all(0 < seconds <= SLOWEST * PACE for seconds in seen)
