@@ -17,6 +17,7 @@ from bench.reader.voice import ME, by_pipe
 
 SEATS = {"solo-up": 1, "party-up": 5}
 USUAL = 3
+TOGETHER = ("solo-up", "hanaburger", "kitchen-rush")  # nobody is played against
 RANKED = re.compile(r"(?:★|\d+\.) (.+): (-?\d+)")
 
 
@@ -49,8 +50,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(args.workers) as pool:
             games = list(pool.map(partial(played, key, Path(folder)), range(1, args.count + 1)))
         won, own, others = (sum(column) / args.count for column in zip(*games, strict=True))
-        fair = 1 / SEATS.get(key, USUAL)
-        print(f"{key}\t{args.count}\t{won:.0%}\t{fair:.0%}\t{own:.1f}\t{others:.1f}", flush=True)
+        fair = "" if key in TOGETHER else f"{1 / SEATS.get(key, USUAL):.0%}"
+        print(f"{key}\t{args.count}\t{won:.0%}\t{fair}\t{own:.1f}\t{others:.1f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -34,8 +34,8 @@ const BUN = {
   max_ingredients: null,
 };
 
-test('a card says what its upper half asks for next', () => {
-  expect(cardWords(PACK, 0, 0)).toBe('Bacon, Perfect, asks next for Salad; other half Lettuce');
+test('a card says which half is up, and what the server says of it', () => {
+  expect(cardWords(PACK, 0, 1, 'One half is Bacon.')).toBe('Lettuce is up. One half is Bacon.');
   expect([alike(PACK, 0), alike(PACK, 1)]).toEqual([false, true]);
 });
 

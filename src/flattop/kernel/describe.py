@@ -127,6 +127,23 @@ class Describer:
         """A card with every field that is printed on it."""
         return self.speech.card(kind, noun)
 
+    def deck(self) -> dict[str, dict[str, str]]:
+        """Every card that there is in words, by kind and noun; what is only a part of a card is left out."""
+        kinds = {kind: self.nouns(kind) for kind in self.told.card}
+        return {
+            kind: {str(noun): self.card(kind, noun) for noun in nouns}
+            for kind, nouns in kinds.items()
+            if nouns
+        }
+
+    def nouns(self, kind: str) -> list[Any]:
+        """All cards of a kind, by the nouns that name them."""
+        words = self.told.card[kind]
+        entries = getattr(self.pack, words.of[0]) if words.of else ()
+        if words.match:
+            return list(dict.fromkeys(getattr(entry, words.match) for entry in entries))
+        return list(range(len(entries)))
+
     def option(self, action: Action) -> str:
         """What an action does, what it costs and what it brings; empty where its label says it all."""
         verb, template = self.text.verbs.get(action[0], Verb("")), self.told.verb.get(action[0], "")

@@ -96,8 +96,10 @@ def known_game(key: str) -> Game:
 
 @lru_cache(maxsize=PACKS)
 def pack(key: str, deck: Path | None) -> Any:
-    """The cards and numbers of a deck, whose file is named by its content."""
-    return plain(known_game(key).pack(deck))
+    """The cards and numbers of a deck, whose file is named by its content; and under `told` every card in words, by kind and noun."""
+    game = known_game(key)
+    cards = game.pack(deck)
+    return plain(cards) | {"told": game.describer(cards, (), {}, None).deck()}
 
 
 def plain(value: Any) -> Any:

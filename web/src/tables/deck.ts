@@ -78,12 +78,9 @@ const ASKED: Record<string, string> = {
   any: 'anything',
 };
 
-/** What a hand card says aloud. */
-export function cardWords(pack: UpPack, card: number, up: number): string {
-  const [top, other] = [half(pack, faceOf(card, up)), half(pack, faceOf(card, 1 - up))];
-  const words = `${top.name}${top.perfect ? ', Perfect' : ''}, asks next for ${typeName(top.next)}`;
-  return alike(pack, card) ? `${words}; both halves alike` : `${words}; other half ${other.name}`;
-}
+/** What a hand card says aloud: which half is up, then the card in the server's words. */
+export const cardWords = (pack: UpPack, card: number, up: number, told: string): string =>
+  `${half(pack, faceOf(card, up)).name} is up. ${told}`;
 
 export const layersOf = (pack: UpPack, stack: number[]): string[] => [
   'bottom_bun',

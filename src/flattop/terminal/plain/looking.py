@@ -102,13 +102,7 @@ class Looking:
         return [card for kind in self.describer.told.card for card in self.kind(kind)]
 
     def kind(self, kind: str) -> list[Named]:
-        words = self.describer.told.card[kind]
-        if not words.of:
-            return []
-        entries = getattr(self.describer.pack, words.of[0])
-        if words.match:
-            return [(kind, getattr(entry, words.match)) for entry in entries]
-        return [(kind, number) for number in range(len(entries))]
+        return [(kind, noun) for noun in self.describer.nouns(kind)]
 
     def _of_kind(self, words: str) -> list[str]:
         kinds = [kind for kind in self.describer.told.card if is_meant(words, kind, exactly=True)]

@@ -110,6 +110,12 @@ export class Play {
     return nouns.some((own, i) => own === noun && kindOf(this.game.verbs[verb]?.nouns[i] ?? '') === kind);
   }
 
+  /** A card in the server's words, with all that is printed on it: what a screen reader is told of it. */
+  told(kind: string, noun: Noun): string {
+    const { told } = this.pack as { told?: Record<string, Record<string, string>> };
+    return told?.[kind]?.[String(noun)] ?? '';
+  }
+
   /** What a touch would do, in words. */
   words(kind: string, noun: Noun): string {
     const left = this.lights.get(key(kind, noun));

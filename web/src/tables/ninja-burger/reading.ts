@@ -147,12 +147,6 @@ export const KINDS: Record<Fortune['kind'], string> = {
   times: 'Times',
   trick: 'Trick',
 };
-export const KIND_WORDS: Record<Fortune['kind'], string> = {
-  stuff: 'Ninja Stuff',
-  course: 'Training course',
-  times: 'Interesting Times',
-  trick: 'Trick',
-};
 
 /** What a mission pays or costs, in a few words. */
 export function pays(effects: Effect[]): string[] {
