@@ -22,18 +22,24 @@ EXPECTED = json.loads((BEFORE / "expected.json").read_text("utf-8"))
 SEATS = {path.stem: len(read(path).header["people"]) for path in sorted((BEFORE / "records").iterdir())}
 
 
+WORDS = ("log", "prompt")  # later commits say it better; what was told is in the playthroughs
 NEWER = {"burger-boss": {"wanted_by"}}  # zones that a sheet did not show then
 OPEN_THEN = {"hanaburger": {"hands", "turned", "certain", "excluded"}}  # to spectators, who see no hand now
 
 
 def as_it_was(match, seat):
-    """A sheet without what it did not show before, and with what it showed (BT-09, BG-12: sealed cards)."""
-    sheet = full_sheet(match, seat, {})
+    """A sheet without its words, without what it did not show, and with what it showed (BT-09, BG-12)."""
+    sheet = {part: value for part, value in full_sheet(match, seat, {}).items() if part not in WORDS}
     del sheet["sealed"]
     newer = NEWER.get(match.game.key, set())
     view = {zone: seen_then(match, zone, seat, value) for zone, value in sheet["view"].items()}
     sheet.pop("places", None)
-    return {**sheet, "view": {zone: value for zone, value in view.items() if zone not in newer}}
+    return {
+        **sheet,
+        "view": {zone: value for zone, value in view.items() if zone not in newer},
+        "options": [action for action, _ in sheet["options"]],
+        "anytime": [action for action, _ in sheet["anytime"]],
+    }
 
 
 def seen_then(match, name, seat, value):

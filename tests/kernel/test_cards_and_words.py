@@ -6,9 +6,11 @@ import pytest
 from msgspec import Meta
 
 from flattop.kernel import (
+    VACANT,
     BadDeck,
     BadOption,
     Chance,
+    Frame,
     Game,
     Option,
     Outcome,
@@ -17,6 +19,7 @@ from flattop.kernel import (
     Text,
     Zone,
     nearest,
+    part,
 )
 from flattop.kernel.deck import Deck, Key, Loader, Name, different, expect, one_of
 from flattop.kernel.toml import Entry, convert, read
@@ -170,7 +173,108 @@ def test_an_option_is_said_with_its_nouns(text):
 
 def test_an_event_may_have_lists_and_several_nouns_of_a_kind(text):
     line = text.event(TABLE, ("sold", 1, (0, 2), 0, "large"), ("Ann", "Ben"))
-    assert line == "Ben sells Bun, Egg to Ann at Large."
+    assert line == "Ben sells Bun and Egg to Ann at Large."
+
+
+SAYINGS = """
+[kind.cards]
+one = "card"
+[kind.dollars]
+format = "${}"
+[kind.place]
+names = { "1" = "first" }
+[verb.pay]
+label = "pay {dollars}"
+nouns = ["dollars"]
+[event.drew]
+line = "{cards} {cards:is|are} drawn by {seat}."
+nouns = ["cards", "seat"]
+[event.met]
+line = "At the meeting: {seats}. {place} of all: {card}."
+nouns = ["seats:seat", "place", "card"]
+[event.earned]
+line = "{seat} takes [{tip} tip; {size} for the size; {bonus} bonus | nothing][: {sum} in all]."
+nouns = ["seat", "tip:dollars", "size:dollars", "bonus:dollars", "sum:dollars"]
+[event.laid]
+line = "[A new {card}. | No card is left for {seat}.]"
+nouns = ["card", "seat"]
+"""
+TITLED = ("The B.L.T.", "Go!", "egg")
+
+
+@pytest.fixture
+def sayings(tmp_path):
+    (tmp_path / "text.toml").write_text(SAYINGS)
+    words = Text(tmp_path / "text.toml", {"card": lambda pack, card: pack[card]})
+    t = Table(seats=3, chance=Chance(1), pack=TITLED)
+    return lambda *event: words.event(t, event, ("Ann", "ben", "Cleo"))
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (("drew", 1, 0), "1 card is drawn by Ann."),
+        (("drew", 3, 0), "3 cards are drawn by Ann."),
+        (("drew", 0, 0), "No cards are drawn by Ann."),
+        (("met", (), 1, 0), "At the meeting: nobody. First of all: The B.L.T."),
+        (("met", (0, 1), 1, 1), "At the meeting: Ann and ben. First of all: Go!"),
+        (("met", (0, 1, 2), 2, 2), "At the meeting: Ann, ben and Cleo. 2 of all: egg."),
+        (("earned", 0, 2, 3, 1, 6), "Ann takes $2 tip, $3 for the size and $1 bonus: $6 in all."),
+        (("earned", 0, 0, 3, 0, 3), "Ann takes $3 for the size: $3 in all."),
+        (("earned", 1, 0, 0, 0, 0), "ben takes nothing."),  # as its owner spells it
+        (("laid", 2, 0), "A new egg."),
+        (("laid", VACANT, 0), "No card is left for Ann."),
+    ],
+)
+def test_number_case_and_lists_are_put_right_in_one_place(sayings, event, line):
+    assert sayings(*event) == line
+
+
+def test_an_option_begins_with_a_capital_too(tmp_path):
+    (tmp_path / "text.toml").write_text(SAYINGS)
+    assert Text(tmp_path / "text.toml").option(TABLE, ("pay", 0), ("Ann", "Ben")) == "Pay $0"
+
+
+def test_an_event_tells_the_time_of_the_clock_on_the_table(text):
+    class Clocked(Table):
+        moment = 649
+
+    t = Clocked(seats=2, chance=Chance(1), pack=PACK)
+    t.events = []
+    t.tell("sold", 1, (0, 2), 0, "large")
+    ((_, event),) = t.events
+    assert event == ("sold", 1, (0, 2), 0, "large")
+    assert text.event(t, event, ("Ann", "Ben")) == "1:05 Ben sells Bun and Egg to Ann at Large."
+
+
+@part
+class Asking(Frame):
+    card: int = 1
+    at: str = "ask"
+
+    def ask(self, t):
+        return t.ask(0, [("keep",)])
+
+    def topic(self, t, seat):
+        return "second" if seat else ""
+
+    def rival(self, seat):
+        return 1 - seat
+
+
+def test_a_prompt_names_what_it_is_about_and_may_differ_by_seat(tmp_path):
+    (tmp_path / "text.toml").write_text(
+        """
+[prompt]
+"Asking.ask" = { line = "Where does {card} go, before {rival}?", nouns = ["card", "rival:seat"] }
+"Asking.ask.second" = "And where is the second?"
+"""
+    )
+    words = Text(tmp_path / "text.toml", {"card": lambda pack, card: pack[card]})
+    t = Table(seats=2, chance=Chance(1), pack=PACK)
+    t.start(Asking())
+    assert words.prompt(t, 0, ("Ann", "Ben")) == "Where does Patty go, before Ben?"
+    assert words.prompt(t, 1, ("Ann", "Ben")) == "And where is the second?"
 
 
 def test_a_game_may_share_words_with_its_family_and_say_some_differently(tmp_path):

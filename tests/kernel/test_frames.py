@@ -27,11 +27,13 @@ def test_a_seat_thinking_ahead_has_not_seen_the_others_answers():
     assert sorted(own.asks) == [0, 1]
 
 
-def test_who_has_decided_is_told_but_not_what():
+def test_that_all_have_decided_is_told_once_and_not_what():
     t = draft(Chance(1))
     t.events = []
-    t.play(2, ("keep", 5))
-    assert t.events == [(None, ("decided", 2))]
+    for seat in (2, 0, 1):
+        assert t.events == []
+        t.play(seat, next(iter(t.asks[seat])))
+    assert [event for event in t.events if event[1][0] == "decided"] == [(None, ("decided", (0, 1, 2)))]
 
 
 def two_step(hands=((1, 2), (3, 4))):

@@ -114,7 +114,7 @@ def test_taking_back_what_was_revealed_asks_everybody():
         decide(match, seat)
     terms = match.undo_terms(2)
     assert (terms.kind, terms.consent) == ("consent", (0, 1))
-    with pytest.raises(Illegal, match="consent of Ann, Ben"):
+    with pytest.raises(Illegal, match="consent of Ann and Ben"):
         match.undo(2)
     with pytest.raises(Illegal, match="consent of Ann"):
         match.undo(2, consent=(1,))
@@ -188,7 +188,7 @@ def test_a_spectator_gets_no_options_and_no_undo():
     match = go()
     shown = sheet(match, None)
     assert (shown["options"], shown["anytime"], shown["undo"]) == ([], [], None)
-    assert shown["prompt"] == "Waiting for Ann, Ben, Cleo."
+    assert shown["prompt"] == "Waiting for Ann, Ben and Cleo."
 
 
 def test_options_come_with_their_words():

@@ -79,7 +79,7 @@ async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running,
     back.sheet, back.version = first.sheet, first.version
     await back.open(first.version)
     assert (await back.hear())["type"] == "table"
-    assert (await back.hear("update"))["log"][-1][1] == "Ben has decided."
+    assert (await back.hear("update"))["set"]["waiting"] == [0]
     assert (await back.play(back.options[0]))["type"] == "done"
     far = await ann.table(table).open(1)
     assert (await far.hear())["type"] == "welcome"

@@ -164,7 +164,7 @@ async def test_what_a_seat_may_not_notice_makes_no_version(room):
     await room.play(table, ann, card)
     assert (len(ann.sent) - 2, len(ben.sent), len(watching.sent)) == counts
     await room.play(table, ann, next(iter(table.match.table.asks[0])))
-    assert [words for _, words in ben.sent[-1]["log"]] == ["Ann has decided."]
+    assert (ben.sent[-1]["log"], ben.sent[-1]["set"]["waiting"]) == ([], [1])
     assert ben.sent[-1]["version"] == ben.sent[-2].get("version", ben.last("welcome")["version"]) + 1
 
 

@@ -197,7 +197,7 @@ def test_a_refusal_names_its_rule_and_the_rules_open_there():
 def test_log_help_and_theme_have_their_keys():
     async def scene(table):
         await table.press("l")
-        assert "Basil has decided." in table.text
+        assert "everyone is dealt 7 cards." in table.text
         await table.press("escape", "question_mark")
         assert "hint: what the house bot would do" in table.text
         await table.press("escape", "t")

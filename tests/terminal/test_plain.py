@@ -38,7 +38,8 @@ def test_a_game_is_played_to_its_end_by_lines(key):
 def test_the_state_is_told_once_and_then_what_has_changed():
     _, out = said(["1"])
     assert out.count("The deck: 51 face down") == 1
-    assert out.count("Ann: Choose a card") == 2
+    assert out.count("Ann: Choose a card, then the half you play.") == 1
+    assert out.count("Ann: Which half of ") == 1
 
 
 def test_the_end_of_the_lines_quits_and_saves():
@@ -83,7 +84,7 @@ def test_undo_hint_rules_log_state_and_help_have_a_letter():
     assert out.count("1. Choose ") == 3
     assert "The house bot would: Choose " in out
     assert "BG-10 " in out
-    assert "- Basil has decided." in out
+    assert "- Round 1: everyone is dealt 7 cards." in out
     assert "u takes back your last step" in out
 
 
@@ -144,7 +145,7 @@ def test_persons_at_one_keyboard_are_called_before_their_hand_is_told():
     called = out.index("Pass the screen to Ben")
     assert "Ben's hand: 7 face down" in out[:called]
     assert out.index("Ann's hand: 7 face down") > called
-    assert "- Ann has decided." in out[called:]
+    assert "- Ann and Ben have decided." in out[called:]
 
 
 def test_one_can_quit_while_the_screen_is_passed_on():

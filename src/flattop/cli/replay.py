@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flattop.cli import chances, output
 from flattop.cli.parser import BadUsage, file, shortened, whole
+from flattop.kernel import capital, listed, people_listed, stopped
 from flattop.terminal.eyes import ALL, SPECTATOR, Eyes, heard, seen
 from flattop.terminal.tape import Tape
 
@@ -103,13 +104,16 @@ def page(cursor: Cursor, at: int, eyes: Eyes) -> list[str]:
     before = len(cursor.at(at - 1).told) if at else 0
     match = cursor.at(at)
     state = match.game.text.state(seen(match, eyes), match.game.zones, match.table.pack, match.people)
-    end = ending(match) or asked(match)
+    end = ending(match) or asked(match, eyes)
     return [f"after {at} of {cursor.actions} actions", *heard(match, eyes, before), "", *state, "", *end]
 
 
-def asked(match: Match) -> list[str]:
-    waiting = ", ".join(match.people[seat] for seat in match.waiting)
-    return [f"{match.game.text.prompt(match.table)} ({waiting})"]
+def asked(match: Match, eyes: Eyes) -> list[str]:
+    """Whom the table waits for, and what is asked of those whose question these eyes may read."""
+    waiting = match.waiting
+    readable = [seat for seat in waiting if eyes in (seat, ALL)]
+    questions = [match.game.text.prompt(match.table, seat, match.people) for seat in readable[:1]]
+    return [*questions, f"Waiting for {listed([match.people[seat] for seat in waiting]) or 'the clock'}."]
 
 
 def ending(match: Match) -> list[str]:
@@ -118,9 +122,9 @@ def ending(match: Match) -> list[str]:
         return []
     end = match.outcome
     points = ", ".join(f"{name} {points}" for name, points in zip(match.people, end.points, strict=True))
-    winners = " and ".join(match.people[seat] for seat in end.winners) or "nobody"
+    winners = people_listed([match.people[seat] for seat in end.winners])
     why = end.reason if match.game.mode == "solo" else f"won by {winners}: {end.reason}"
-    return [f"points: {points}", why]
+    return [f"Points: {points}.", stopped(f"{capital(why)}.")]
 
 
 # -- on the table

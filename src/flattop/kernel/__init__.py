@@ -22,6 +22,7 @@ from flattop.kernel.frame import (
 )
 from flattop.kernel.game import Game, Mode, Option, Outcome, Settings, first, places
 from flattop.kernel.part import Part, part, plain
+from flattop.kernel.phrase import capital, listed, people_listed, stopped
 from flattop.kernel.reading import decimal_number, numbers_once, whole_number
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
 from flattop.kernel.text import Namer, Rule, Text, rules, seat_names
@@ -98,14 +99,17 @@ __all__ = [
     "action_of",
     "bare",
     "campaign_text",
+    "capital",
     "closed",
     "closed_to_all",
     "decimal_number",
     "first",
     "guess",
+    "listed",
     "nearest",
     "numbers_once",
     "part",
+    "people_listed",
     "places",
     "plain",
     "redeal",
@@ -113,6 +117,7 @@ __all__ = [
     "replacements",
     "rules",
     "seat_names",
+    "stopped",
     "view",
     "whole_number",
 ]

@@ -48,6 +48,10 @@ class Frame(Part):
     def forget(self, seat: Seat | None) -> None:
         """Drop what the seat could not know, before it thinks ahead on a copy."""
 
+    def topic(self, t: Any, seat: Seat | None) -> str:
+        """What the seat is asked about, where one step asks about several things; only words follow it."""
+        return ""
+
 
 @part
 class Each(Frame):
@@ -103,12 +107,20 @@ class Secret(Frame):
         else:
             del waiting[seat]
             self.answers[seat] = action
-            t.tell("decided", seat)
+            if not waiting:
+                t.tell("decided", self.order)
         return self.wait
 
     def follow_up(self, t: Any, seat: Seat, action: Action) -> Options:
         """What the seat is asked next, still in secret; nothing if its answer is complete."""
         return ()
+
+    def topic(self, t: Any, seat: Seat | None) -> str:
+        return "more" if seat in self.halfway else self.choices
+
+    def picked(self, seat: Seat) -> Any:
+        """The first noun of an answer that has led to a further question."""
+        return self.halfway[seat][1]
 
     def forget(self, seat: Seat | None) -> None:
         """A seat knows its own answer; the others are asked afresh."""
@@ -170,6 +182,9 @@ class Window(Replies):
     i: int = 0
     passes: int = 0
     at: str = "next_seat"
+
+    def topic(self, t: Any, seat: Seat | None) -> str:
+        return self.replies
 
     def may_reply(self, t: Any, seat: Seat) -> bool:
         return getattr(t, self.replies)(seat) is not None

@@ -17,6 +17,14 @@ F = TypeVar("F", bound=Frame)
 CLOCK: Seat = -1  # time is a seat too: its action is ("tick", n)
 Event = tuple[Any, ...]  # (name, *nouns), told in text.toml
 Told = tuple[Seat | None, Event]  # whom it is for (None: everyone) and what is told
+
+
+class Timed(tuple[Any, ...]):
+    """An event with the ticks that the table's clock showed when it was told."""
+
+    at: int = 0
+
+
 LISTENER: ContextVar[list[Told] | None] = ContextVar(
     "listener", default=None
 )  # hears what is told during a deal
@@ -84,12 +92,19 @@ class Table(Part):
     def tell(self, *event: Any) -> None:
         """Say to everyone what has happened."""
         if self.events is not None:
-            self.events.append((None, event))
+            self.events.append((None, self._timed(event)))
 
     def whisper(self, seat: Seat, *event: Any) -> None:
         """Say to one seat what only that seat may know."""
         if self.events is not None:
-            self.events.append((seat, event))
+            self.events.append((seat, self._timed(event)))
+
+    def _timed(self, event: Event) -> Event:
+        if self.moment is None:
+            return event
+        timed = Timed(event)
+        timed.at = self.moment
+        return timed
 
     def reveal(self) -> None:
         """Something hidden has become known to someone: a free undo may not cross it."""
@@ -100,6 +115,11 @@ class Table(Part):
     @property
     def over(self) -> bool:
         return not self.stack
+
+    @property
+    def moment(self) -> int | None:
+        """The ticks that a clock on the table shows; None where none is running."""
+        return None
 
     def in_progress(self, kind: type[F]) -> F | None:
         """The rule that asks now, if it is of this kind."""

@@ -3,12 +3,15 @@
 A game's `text.toml` holds:
 
     [kind.grill]                what a noun is; `start = 1` counts from one, `format = "${}"`, `names = {...}`
+    [kind.cards]                one = "card": 1 card, 2 cards, no cards; `many` and `none` where they differ
     [verb.show]                 label = "Show {face}", nouns = ["face"]
     [event.shown]               line = "{seat} shows {face}.", nouns = ["seat", "face"]
     [prompt]                    "Frame.step" = "Which half?"
+                                "Frame.step.topic" = { line = "Which half of {card}?", nouns = ["card"] }
     [zone.rows]                 title = "Row", kind = "face"
 
-A noun is written `name:kind`, or `kind` alone where both are the same; a noun may be a list of things.
+A noun is written `name:kind`, or `kind` alone where both are the same; a noun may be a list of things.  The
+noun of a prompt is named as the asking frame or the table has it.  How nouns become sentences: `phrase.py`.
 """
 
 from __future__ import annotations
@@ -18,10 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from flattop.kernel.campaign import CampaignText
+from flattop.kernel.clock import SECOND
 from flattop.kernel.deck import Deck, Key
 from flattop.kernel.errors import RulesBug
-from flattop.kernel.frame import Action
-from flattop.kernel.table import Event, Table
+from flattop.kernel.frame import Action, Frame, Seat
+from flattop.kernel.phrase import Said, listed, sentence
+from flattop.kernel.table import Event, Table, Timed
 from flattop.kernel.toml import Entry, convert, read
 from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 
@@ -34,6 +39,26 @@ class Kind(Entry, frozen=True):
     names: dict[str, str] = {}
     format: str = "{}"
     start: int = 0
+    one: str = ""  # what is counted
+    many: str = ""
+    none: str = ""  # what is said instead of 0, and of an empty list
+
+    def spelled(self) -> Kind:
+        """With every form that follows from the others."""
+        many = self.many or f"{self.one}s"
+        none = self.none or (f"no {many}" if self.one else "")
+        counted = {"1": f"1 {self.one}", "-1": f"-1 {self.one}"} if self.one else {}
+        return Kind(
+            ({"0": none} if none else {}) | counted | self.names,
+            f"{{}} {many}" if self.one else self.format,
+            self.start,
+            none=none,
+        )
+
+    @property
+    def is_amount(self) -> bool:
+        """Whether 0 of it is nothing, and no thing of its own."""
+        return not self.start and (bool(self.none) or self.names.get("0", "") == "")
 
 
 class Verb(Entry, frozen=True):
@@ -49,6 +74,8 @@ class Line(Entry, frozen=True):
 class ZoneText(Entry, frozen=True):
     title: str
     kind: str = ""
+    keys: str = ""  # the kind of its keys, where it is a table of names and things
+    sentences: bool = False  # its things are sentences, and no list
     hidden: bool = False  # not worth a line in the state as text
 
 
@@ -75,18 +102,20 @@ class Words(Entry, frozen=True):
     kind: dict[str, Kind] = {}
     verb: dict[str, Verb] = {}
     event: dict[str, Line] = {}
-    prompt: dict[str, str] = {}
+    prompt: dict[str, str | Line] = {}
     zone: dict[str, ZoneText] = {}
     campaign: CampaignText | None = None
 
 
+PLAIN = Kind()  # a number is a number
+COMMON_KINDS = {"ticks": Kind(one="tenth of a second", many="tenths of a second")}
 COMMON_VERBS = {
     "pass": Verb("Pass"),
     "wait": Verb("Wait"),  # a bot's or a hint's word while the clock runs
-    "tick": Verb("Time passes: {ticks} tenths of a second", ("ticks",)),  # only the clock ever plays it
+    "tick": Verb("Time passes: {ticks}", ("ticks",)),  # only the clock ever plays it
 }
 COMMON_EVENTS = {
-    "decided": Line("{seat} has decided.", ("seat",)),
+    "decided": Line("{seats} {seats:has|have} decided.", ("seats:seat",)),
     "passed": Line("{seat} passes.", ("seat",)),
     "undone": Line("{seat} takes back the last step.", ("seat",)),
     "stopped": Line("{seat} stops the clock.", ("seat",)),  # for the whole table, whatever the game
@@ -105,25 +134,38 @@ class Text:
         words = convert(Words, raw, path.name)
         self.namers = namers or {}
         self.about, self.coach = words.about, words.coach
-        self.kinds, self.zones, self.prompts = words.kind, words.zone, words.prompt
+        self.kinds = {name: kind.spelled() for name, kind in (COMMON_KINDS | words.kind).items()}
+        self.zones, self.prompts = words.zone, words.prompt
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
 
     def noun(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> str:
         """One thing by its name: a seat by who sits there, a card by its title, a number as people count."""
         if isinstance(noun, (list, tuple)):
-            return ", ".join(self.noun(kind, inner, pack, people) for inner in noun) or "nothing"
+            words = [self.noun(kind, inner, pack, people) for inner in noun]
+            return listed(words) or ("nobody" if kind == "seat" else self._kind(kind).none or "nothing")
         if kind == "seat" and noun >= 0:  # whoever is no seat is named by the kind
             return str(people[noun])
         if noun == HIDDEN and kind in self.namers:
             return "?"
         if kind in self.namers:
             return self.namers[kind](pack, noun)
-        entry = self.kinds.get(kind)
-        if entry is None:
-            return str(noun)
+        entry = self._kind(kind)
         if isinstance(noun, str) or str(noun) in entry.names:
             return entry.names.get(str(noun), str(noun))
         return entry.format.format(noun + entry.start)
+
+    def _kind(self, kind: str) -> Kind:
+        return self.kinds.get(kind, PLAIN)
+
+    def _said(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> Said:
+        """A noun for a sentence."""
+        word = self.noun(kind, noun, pack, people)
+        if isinstance(noun, (list, tuple)):
+            own = kind == "seat" and noun and noun[0] >= 0
+            return Said(word, len(noun), not noun, bool(own))
+        amount = isinstance(noun, int) and kind != "seat" and kind not in self.namers
+        nothing = (not noun and self._kind(kind).is_amount) if amount else noun == VACANT
+        return Said(word, noun if amount else 1, nothing or not word, kind == "seat" and noun >= 0)
 
     def option(self, t: Table, action: Action, people: Sequence[str]) -> str:
         """What an action does, on a key."""
@@ -137,27 +179,38 @@ class Text:
         line = self.events.get(event[0])
         if line is None:
             raise RulesBug(f"text.toml has no [event.{event[0]}] for {event}")
-        return self._fill(line.line, line.nouns, event, t.pack, people)
+        words = self._fill(line.line, line.nouns, event, t.pack, people)
+        return f"{on_the_clock(event.at)} {words}" if isinstance(event, Timed) else words
 
     def _fill(
         self, template: str, nouns: Sequence[str], spoken: Sequence[Any], pack: Any, people: Sequence[str]
     ) -> str:
         if len(nouns) != len(spoken) - 1:
             raise RulesBug(f"text.toml gives {spoken[0]!r} {len(nouns)} nouns, it has {spoken!r}")
-        words: dict[str, str] = {}
+        words: dict[str, Said] = {}
         for name, noun in zip(nouns, spoken[1:], strict=True):
             word, _, kind = name.partition(":")
-            words[word] = self.noun(kind or word, noun, pack, people)
-        return template.format(**words)
+            words[word] = self._said(kind or word, noun, pack, people)
+        return sentence(template, words)
 
-    def prompt(self, t: Table) -> str:
-        """The question of the waiting step, in the language of the rules."""
+    def prompt(self, t: Table, seat: Seat | None, people: Sequence[str] = ()) -> str:
+        """The question of the waiting step to a seat, in the language of the rules; for its eyes only."""
         if t.over:
             return "The game is over."
         top = t.stack[-1]
-        return self.prompts.get(f"{type(top).__name__}.{top.at}") or self.prompts.get(
-            type(top).__name__, "Your move."
-        )
+        asked = self._question(top, t, seat)
+        if isinstance(asked, str):
+            return asked
+        nouns = [_of(top, t, name.partition(":")[0], seat) for name in asked.nouns]
+        return self._fill(asked.line, asked.nouns, ("", *nouns), t.pack, people or seat_names(t.seats))
+
+    def _question(self, top: Frame, t: Table, seat: Seat | None) -> str | Line:
+        """The words for what the step asks about, for the step, or for its frame."""
+        frame = type(top).__name__
+        for name in (f"{frame}.{top.at}.{top.topic(t, seat)}", f"{frame}.{top.at}", frame):
+            if name in self.prompts:
+                return self.prompts[name]
+        return "Your move."
 
     def state(self, view: View, zones: Zones, pack: Any, people: Sequence[str]) -> list[str]:
         """What one may see, a line per zone, or per zone and seat where there is more to say."""
@@ -175,7 +228,14 @@ class Text:
 
     def _thing(self, zone: ZoneText, value: Any, pack: Any, people: Sequence[str]) -> str:
         if isinstance(value, dict):
-            return ", ".join(f"{key} {self._thing(zone, v, pack, people)}" for key, v in value.items())
+            names = self._kind(zone.keys).names
+            said = (
+                f"{names.get(key, key.replace('_', ' '))} {self._thing(zone, v, pack, people)}"
+                for key, v in value.items()
+            )
+            return ", ".join(said) or "none"
+        if isinstance(value, bool):
+            return "yes" if value else "no"
         if not isinstance(value, (list, tuple)):
             return "-" if value == VACANT else self.noun(zone.kind, value, pack, people)
         if any(isinstance(inner, (list, tuple)) for inner in value):
@@ -183,7 +243,14 @@ class Text:
         closed = sum(inner == HIDDEN for inner in value) if zone.kind in self.namers else 0
         shown = [inner for inner in value if not closed or inner != HIDDEN]
         words = [f"{closed} face down"] if closed else []
-        return ", ".join(words + [self._thing(zone, inner, pack, people) for inner in shown]) or "none"
+        words += [self._thing(zone, inner, pack, people) for inner in shown]
+        return (" " if zone.sentences else ", ").join(words) or "none"
+
+
+def _of(frame: Frame, t: Table, name: str, seat: Seat | None) -> Any:
+    """What a prompt is about: something of the frame that asks, or of its table; some differ by seat."""
+    noun = getattr(frame, name) if hasattr(frame, name) else getattr(t, name)
+    return noun(seat) if callable(noun) else noun
 
 
 def _by_seat(title: str, said: Sequence[str], value: Sequence[Any], people: Sequence[str]) -> list[str]:
@@ -191,6 +258,12 @@ def _by_seat(title: str, said: Sequence[str], value: Sequence[Any], people: Sequ
     if all(not isinstance(inner, (list, tuple)) or not inner for inner in value):
         return [f"{title}: " + ", ".join(f"{who} {words}" for who, words in zip(people, said, strict=True))]
     return [f"{title}, {who}: {words}" for who, words in zip(people, said, strict=True)]
+
+
+def on_the_clock(ticks: int) -> str:
+    """ "1:05" for 65 seconds, as clocks count down: a second that has begun counts."""
+    seconds = -(-ticks // SECOND)
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def rules(path: Path) -> tuple[Rule, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from flattop.kernel import Action, Options, Replies, Seat, Secret, Sees, View, bare, view
+from flattop.kernel import Action, Options, Replies, Seat, Secret, Sees, View, bare, listed, view
 from flattop.match.match import Match
 
 Choice = tuple[Action, str]  # an action and what it is called on a key
@@ -109,8 +109,8 @@ def _prompt(match: Match, seat: Seat | None) -> str:
     if match.paused:
         return "The table is paused."
     if match.over or (seat is not None and seat in match.table.asks):
-        return match.game.text.prompt(match.table)
-    return f"Waiting for {', '.join(match.people[s] for s in match.waiting) or 'the clock'}."
+        return match.game.text.prompt(match.table, seat, match.people)
+    return f"Waiting for {listed([match.people[s] for s in match.waiting]) or 'the clock'}."
 
 
 def _undo(match: Match, seat: Seat | None) -> UndoTerms | None:

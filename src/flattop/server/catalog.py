@@ -96,7 +96,7 @@ def known_game(key: str) -> Game:
 
 @lru_cache(maxsize=PACKS)
 def pack(key: str, deck: Path | None) -> Any:
-    """The cards and numbers of a deck, whose file is named by its content; and under `told` every card in words, by kind and noun."""
+    """The cards and numbers of a deck, named by its content; under `told` every card in words."""
     game = known_game(key)
     cards = game.pack(deck)
     return plain(cards) | {"told": game.describer(cards, (), {}, None).deck()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flattop.kernel import Outcome
+from flattop.kernel import Outcome, capital, listed, stopped
 from flattop.terminal.opening import closing_notes
 from flattop.terminal.session import Session
 
@@ -47,8 +47,8 @@ def result(session: Session) -> list[str]:
     ranked = sorted(range(len(people)), key=end.places.__getitem__)
     lines = [f"{_place(end, seat)} {people[seat]}: {end.points[seat]}" for seat in ranked]
     if session.match.game.mode == "solo":
-        return [*lines, f"{end.reason[:1].upper()}{end.reason[1:]}."]
-    return [*lines, f"{_names([people[seat] for seat in end.winners])}: {end.reason}."]
+        return [*lines, stopped(f"{capital(end.reason)}.")]
+    return [*lines, stopped(f"{_names([people[seat] for seat in end.winners])}: {end.reason}.")]
 
 
 def _place(end: Outcome, seat: int) -> str:
@@ -56,4 +56,4 @@ def _place(end: Outcome, seat: int) -> str:
 
 
 def _names(names: list[str]) -> str:
-    return f"Won by {' and '.join(names)}" if names else "Nobody wins"
+    return f"Won by {listed(names)}" if names else "Nobody wins"

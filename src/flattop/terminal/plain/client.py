@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from flattop.kernel import FlattopError, Illegal, Seat
+from flattop.kernel import FlattopError, Illegal, Seat, stopped
 from flattop.match import Sheet
 from flattop.match import sheet as one_sheet
 from flattop.terminal.opening import closing_notes
@@ -55,7 +55,7 @@ class PlainClient:
         self.noted = 0
 
     def play(self) -> None:
-        self.say(f"{self.session.match.title}. Type ? for help.")
+        self.say(stopped(f"{self.session.match.title}. Type ? for help."))
         try:
             while not self.session.match.over:
                 self.step()
