@@ -26,7 +26,7 @@ def test_the_words_of_a_round_explain_every_coin(go):
         "Cem lays Veggie Patty on Ketchup: worth 9.",
         "3 Salads, the most: Dee. 6 coins for one = 6.",
         "Bob: 4 Cheese and Egg = 10 coins.",
-        "Bob: 1 Meat or Patty on Sauce at 9, no Meat alone at 3 = 9 coins.",
+        "Bob: 1 Meat or Patty on Sauce at 9 = 9 coins.",
         "Dee takes 15 coins this round and has 15 coins.",
     }
 

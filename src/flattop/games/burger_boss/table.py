@@ -169,6 +169,11 @@ class BossTable(Table):
 
     # -- specials: rest points and plays (BB-R27, BB-R28)
 
+    @property
+    def next_part(self) -> str:
+        """What a window for specials stands before."""
+        return "sales" if self.stack[-2].at == "sales_phase" else "placement"
+
     def window_plays(self, seat: Seat) -> Options | None:
         """What a seat could play in a window; a seat without any special is not asked (BB-R29)."""
         return specials.open_plays(self, seat) if self.hands[seat] else None

@@ -119,4 +119,10 @@ def order_name(pack: Pack, order: int) -> str:
     return pack.top_buns[order].name
 
 
+def starred_face(pack: Pack, face: int) -> str:
+    """A face where Perfect ones count."""
+    return f"{face_name(pack, face)}{' ★' if face in pack.perfect else ''}"
+
+
 NAMERS = {"card": card_title, "face": face_name, "end": laid_end, "order": order_name}
+STARRED = {**NAMERS, "face": starred_face}

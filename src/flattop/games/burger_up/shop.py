@@ -219,13 +219,15 @@ class ShopTable(Table):
         """Income, discards, the Top Bun kept, and what becomes of the gap (BU-37)."""
         place, stack = self.pending.index(order), self.burgers[seat][served]
         paid = income(self.pack, stack, self.order_coins[place])
+        forgone = paid.size
         if upgrade:
             paid, self.upgraded[seat] = paid._replace(size=0), True
         self.coins[seat] += sum(paid)
         if self.events is not None:
             size = burger.size(self.pack, burger.height(self.pack, stack))
             self.tell("served", seat, order, served, size.name if size else "")
-            self.tell("upgraded" if upgrade else "paid", seat, *paid, sum(paid), self.coins[seat])
+            said = (seat, *paid, sum(paid), self.coins[seat])
+            self.tell(*(("upgraded", *said, forgone) if upgrade else ("paid", *said)))
         self.discard += [face >> 1 for face in stack]
         self.burgers[seat][served] = ()
         self.completed[seat] += (order,)

@@ -8,7 +8,7 @@ from pathlib import Path
 from flattop.games.burger_up.base.deal import dealt, outcome
 from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
 from flattop.games.burger_up.base.table import ZONES, UpTable
-from flattop.games.burger_up.cards import NAMERS, Pack, load
+from flattop.games.burger_up.cards import STARRED, Pack, load
 from flattop.games.burger_up.readings import READINGS
 from flattop.games.burger_up.terms import terms
 from flattop.kernel import Chance, Game, Option, Settings
@@ -32,5 +32,5 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> UpTable:
 
 
 GAME = Game.from_folder(
-    HERE, "Burger Up", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, words=WORDS
+    HERE, "Burger Up", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, STARRED, words=WORDS
 )

@@ -7,7 +7,7 @@ from flattop.games.burger_up.base.table import UpTable
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.readings import as_read
 from flattop.games.burger_up.terms import Terms
-from flattop.kernel import Chance, Outcome, Settings
+from flattop.kernel import VACANT, Chance, Outcome, Settings
 
 
 def dealt(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Terms) -> UpTable:
@@ -16,6 +16,7 @@ def dealt(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Ter
     t.set_up()
     t.first = chance.below(seats) if settings["first"] == "random" else settings["first"]
     t.turn = t.first
+    t.tell("opened", [o for o in t.pending if o != VACANT], terms.order_coin, t.market[:], t.first)
     t.start(Rounds())
     return t
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flattop.games.burger_up.plays import CARDS
-from flattop.kernel import Action, Frame, Next, Seat, part
+from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.between_two.table import BetweenTable
@@ -30,6 +30,9 @@ class Placing(Frame):
     def place(self, t: BetweenTable) -> Next:
         waiting = {seat: t.placings(seat) for seat in t.placing}
         return t.ask_any(waiting) if waiting else self.all_placed
+
+    def topic(self, t: Any, seat: Seat | None) -> str:
+        return "" if seat is None or t.sent_left[seat] == VACANT else "half"
 
     def left(self, t: BetweenTable, seat: Seat, card: int) -> Next:
         t.send_left(seat, card)

@@ -119,6 +119,9 @@ class BetweenTable(Table):
         cards, left = self.revealed[seat], self.sent_left[seat]
         return left if left in cards else cards[0]
 
+    def open_cards(self, seat: Seat) -> list[int]:
+        return self.revealed[seat]
+
     def has_only_buns(self, seat: Seat) -> bool:
         is_bun = self.pack.is_bun
         return all(is_bun[card] for card in self.revealed[seat])
@@ -182,6 +185,8 @@ class BetweenTable(Table):
         self.hands = [hands[-1], *hands[:-1]] if left else [*hands[1:], hands[0]]
         self.reveal()
         self.tell("handed_on", self.direction)
+        for seat, cards in enumerate(hands):
+            self.whisper(seat, "passed_on", cards[:], (seat + (1 if left else -1)) % self.seats)
 
     def throw_away_hands(self) -> None:
         """The last cards go unseen and without being passed (BT-16, BT-R14)."""

@@ -114,6 +114,8 @@ class GoTable(Table):
         hands = self.hands
         self.hands = [hands[-1], *hands[:-1]]
         self.tell("handed_on")
+        for seat, cards in enumerate(hands):
+            self.whisper(seat, "passed_on", cards[:], (seat + 1) % self.seats)
 
     # -- starting a new round
 

@@ -69,6 +69,8 @@ def outcome(t: HanaTable) -> Outcome:
     everyone = tuple(range(t.seats))
     if t.lost:
         return Outcome((DEFEAT,) * t.seats, (), "the last Mistake token is gone: all have lost")
+    if not t.served:
+        return Outcome((t.coins,) * t.seats, everyone, "no burger served")
     burgers = f"{len(t.served)} burger{'' if len(t.served) == 1 else 's'} served"
     return Outcome((t.coins,) * t.seats, everyone, f"{burgers} for ${t.coins}")
 

@@ -10,7 +10,7 @@ from flattop.games.burger_up.base import WORDS
 from flattop.games.burger_up.base.deal import dealt, outcome
 from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
 from flattop.games.burger_up.base.table import ZONES, UpTable
-from flattop.games.burger_up.cards import NAMERS, Pack, load
+from flattop.games.burger_up.cards import STARRED, Pack, load
 from flattop.games.burger_up.readings import READINGS
 from flattop.games.burger_up.terms import Terms, terms
 from flattop.kernel import Chance, Game, Option, Settings, replacements, rules
@@ -48,5 +48,5 @@ def upgraded_by(numbers: Terms, bonus: str) -> Terms:
 
 
 GAME = Game.from_folder(
-    HERE, "Party Up", (5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS, words=WORDS, base=BURGER_UP.rules
+    HERE, "Party Up", (5, 6), deal, outcome, load, ZONES, OPTIONS, STARRED, words=WORDS, base=BURGER_UP.rules
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
-from flattop.games.burger_up.cards import NAMERS, Pack, load
+from flattop.games.burger_up.cards import STARRED, Pack, load
 from flattop.games.burger_up.readings import READINGS, as_read
 from flattop.games.burger_up.solo_up.table import ZONES, SoloTable, outcome
 from flattop.games.burger_up.solo_up.turn import Turns
@@ -53,6 +53,6 @@ def solo_terms(pack: Pack, settings: Settings) -> Terms:
 
 WORDS = (HERE.parent / "words.toml",)
 GAME = Game.from_folder(
-    HERE, "Solo Up", (1,), deal, outcome, load, ZONES, OPTIONS, NAMERS, "solo",
+    HERE, "Solo Up", (1,), deal, outcome, load, ZONES, OPTIONS, STARRED, "solo",
     words=WORDS, base=BURGER_UP.rules,
 )  # fmt: skip

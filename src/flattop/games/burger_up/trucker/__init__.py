@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from flattop.games.burger_up.cards import NAMERS, Pack, load
+from flattop.games.burger_up.cards import STARRED, Pack, load
 from flattop.games.burger_up.trucker.round import Rounds
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.games.burger_up.trucker.zones import ZONES
@@ -74,6 +74,6 @@ def outcome(t: TruckTable) -> Outcome:
 
 
 GAME = Game.from_folder(
-    HERE, "Burger Trucker", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS,
+    HERE, "Burger Trucker", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, STARRED,
     unhurried={"pace": "turns"},
 )  # fmt: skip

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flattop.games.burger_up.trucker import hands
 from flattop.games.burger_up.trucker.timing import pass_time, ticks
-from flattop.kernel import CLOCK, Frame, Next, Options, Seat, part
+from flattop.kernel import CLOCK, VACANT, Frame, Next, Options, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.trucker.table import TruckTable
@@ -36,6 +36,9 @@ class Work(Frame):
     def finish(self, t: TruckTable, seat: Seat) -> Next:
         hands.finish(t, seat)
         return self.settle
+
+    def topic(self, t: Any, seat: Seat | None) -> str:
+        return "" if seat is None or t.held[seat] == VACANT else "held"
 
     def settle(self, t: TruckTable) -> Next:
         raise TypeError(f"{type(self).__name__} does not say who is next")

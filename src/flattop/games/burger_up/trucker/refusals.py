@@ -98,7 +98,8 @@ def empty_hands(t: TruckTable, seat: Seat) -> Reason:
         return Obstacle("hands-empty", "There is no card in your hand; take one first.", "TR-09")
     if t.too_early(seat):
         left = t.taken_at[seat] + t.settings["reach"] - t.now
-        return Obstacle("not-yet", f"The card can be laid down in {left} tenths of a second.", "TR-R17")
+        tenths = "1 tenth" if left == 1 else f"{left} tenths"
+        return Obstacle("not-yet", f"The card can be laid down in {tenths} of a second.", "TR-R17")
     return None
 
 

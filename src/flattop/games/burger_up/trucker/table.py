@@ -93,6 +93,16 @@ class TruckTable(Table):
         """At least one ingredient other than a Middle Bun."""
         return not self.pack.buns.issuperset(self.burgers[seat])
 
+    @property
+    def moment(self) -> int | None:
+        """The time left to build, or gone where there is no limit."""
+        if not self.live or self.phase != "build":
+            return None
+        return self.limit - self.now if self.limit else self.now
+
+    def in_hand(self, seat: Seat) -> int:
+        return self.held[seat]
+
     def too_early(self, seat: Seat) -> bool:
         """Whether the reach of the table has not passed since the card was taken."""
         return self.live and self.now < self.taken_at[seat] + int(self.settings["reach"])
@@ -140,7 +150,7 @@ class TruckTable(Table):
 
     def let_go(self, seat: Seat) -> None:
         self.passed[seat] = True
-        self.tell("passed", seat)
+        self.tell("passed", seat, self.open_order)
 
     def discard(self) -> None:
         self.tell("discarded", self.open_order, self.turned)
