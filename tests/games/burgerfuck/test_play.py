@@ -40,9 +40,9 @@ def test_the_words_explain_what_happened(bf):
     assert lines == [
         "Ann plays Q♦.",
         "Resplendent Contention: Ann rolls 12, the Table rolls 12.",
-        "Ann: draws 1 card.",
+        "Ann draws 1 card for equal rolls (BF-35).",
         "You draw 7♠.",
-        "the Table: draws 1 card.",
+        "The Table draws 1 card for equal rolls (BF-35).",
     ]
     t = bf.change(bf.scene("9S 2C"), small=[4, 0, 0])
     assert bf.game.text.option(t, bf.action(t, "play", "9S"), ()) == "Play 9♠ for a Bribe of 4 Small Tokens"

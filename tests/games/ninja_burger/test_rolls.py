@@ -518,7 +518,7 @@ def test_each_failed_throw_starts_the_count_of_deals_anew():
 
 def test_dice_are_told_with_what_they_are_up_against():
     t = scene(missions="front_row_fries", rolls=13)
-    assert log(t, "announced") == [(A, "combat", 12)]
+    assert log(t, "announced") == [(A, "combat", 12, 1)]
     do(t, A, "roll")
     assert log(t, "threw") == [(A, (6, 6, 1), 13, 12)]
     assert log(t, "failed") == [(A, 1)]

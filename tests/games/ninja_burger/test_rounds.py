@@ -306,7 +306,7 @@ def test_the_discards_are_shuffled_when_a_card_is_needed():
 def test_if_there_are_no_discards_either_nothing_is_drawn():
     t = scene("meeting", attending=(A, B), deck="headset")
     assert [len(hand) for hand in t.hands] == [1, 0, 0]
-    assert log(t, "drew") == [(A, 1), (B, 0)]
+    assert log(t, "drew") == [(A, 1, "meeting"), (B, 0, "meeting")]
 
 
 @pytest.mark.rule("NB-82")

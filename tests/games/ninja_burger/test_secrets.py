@@ -131,9 +131,9 @@ def test_the_log_of_a_draw_names_the_card_to_its_owner_alone():
     t = started(3)
     t.events = []
     t.draw_mission(B)
-    t.draw_fortune(C, 2)
+    t.draw_fortune(C, 2, "pay")
     assert [whom for whom, event in t.events if event[0] in ("own_mission", "own_draw")] == [B, C, C]
-    assert log(t, "drew") == [(C, 2)]
+    assert log(t, "drew") == [(C, 2, "pay")]
 
 
 def test_terms_of_a_draft_are_forgotten_by_everybody_but_the_author():

@@ -123,6 +123,6 @@ def test_fortune_cards_are_held_and_the_rest_lies_on_the_table():
     assert seen(t, 1)["hands"][0] == [HIDDEN] * 4
     assert ids(seen(t, 0)["hands"][0]) == ids(t.hands[0])
     t.events = []
-    t.draw_fortune(0, 1)
-    assert log(t, "drew") == [(0, 1)]
+    t.draw_fortune(0, 1, "pay")
+    assert log(t, "drew") == [(0, 1, "pay")]
     assert [(whom, event[0]) for whom, event in t.events] == [(0, "own_draw"), (None, "drew")]

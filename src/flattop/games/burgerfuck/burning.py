@@ -39,7 +39,7 @@ def pay_and_draw(t: BurgerfuckTable, seat: Seat, card: int, orbs: int) -> None:
     """The card is out of reach of a Resurrection until both cards are drawn (BF-R30)."""
     t.orbs[seat] -= orbs
     t.take_from_hand(seat, card)
-    t.draw_cards(seat, EXTRA_DRAWS)
+    t.draw_cards(seat, EXTRA_DRAWS, "burn")
     t.card_disposal.append(card)
 
 
@@ -63,13 +63,13 @@ class Burn(Frame):
         fewest = min(map(len, t.hands))
         tied = [seat for seat in t.seats_after(self.seat) if len(t.hands[seat]) == fewest]
         for seat, share in zip(tied, shares(value, len(tied)), strict=True):
-            t.draw_cards(seat, share)
+            t.draw_cards(seat, share, "spades")
         return t.done()
 
     def others_draw(self, t: BurgerfuckTable, value: int) -> Next:
         """Clubs: half the value for everyone else, rounded down (BF-52)."""
         for seat in t.seats_after(self.seat)[:-1]:
-            t.draw_cards(seat, value // 2)
+            t.draw_cards(seat, value // 2, "clubs")
         return t.done()
 
     def take_tokens(self, t: BurgerfuckTable, value: int) -> Next:
@@ -81,7 +81,7 @@ class Burn(Frame):
 
     def exchange(self, t: BurgerfuckTable, value: int) -> Next:
         """Hearts: draw the value, then part with as many (BF-53, BF-R32)."""
-        self.to_scrap = t.draw_cards(self.seat, value)
+        self.to_scrap = t.draw_cards(self.seat, value, "hearts")
         return self.next_scrap
 
     def next_scrap(self, t: BurgerfuckTable) -> Next:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from flattop.games.burgerfuck.table import BurgerfuckTable
 
 
-def draw_cards(t: BurgerfuckTable, entity: Seat, count: int) -> int:
+def draw_cards(t: BurgerfuckTable, entity: Seat, count: int, why: str) -> int:
     """Each draw is tried separately; what cannot be drawn is lost (BF-R35)."""
     hand = t.hands[entity] if entity >= 0 else t.table_hand
     before = len(hand)
@@ -21,12 +21,12 @@ def draw_cards(t: BurgerfuckTable, entity: Seat, count: int) -> int:
     t.reveals += 1
     drawn = len(hand) - before
     if t.events is not None and count:
-        tell_draw(t, entity, drawn)
+        tell_draw(t, entity, drawn, why)
     return drawn
 
 
-def tell_draw(t: BurgerfuckTable, entity: Seat, drawn: int) -> None:
-    t.tell("drew", entity, drawn)
+def tell_draw(t: BurgerfuckTable, entity: Seat, drawn: int, why: str) -> None:
+    t.tell("drew", entity, drawn, why)
     if drawn and entity >= 0:
         t.whisper(entity, "got", tuple(t.hands[entity][-drawn:]))
 

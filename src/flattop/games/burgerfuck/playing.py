@@ -75,14 +75,15 @@ class Play(Frame):
         if t.pack.is_face[self.card] and t.pack.is_face[self.covered]:
             attack, defence = t.chance.below(SIDES) + 1, t.chance.below(SIDES) + 1
             t.tell("contention", self.seat, attack, self.covered_by, defence)
+            why = "level" if attack == defence else "contention"
             if attack <= defence:
-                self.suffer(t, self.seat)
+                self.suffer(t, self.seat, why)
             if defence <= attack:
-                self.suffer(t, self.covered_by)
+                self.suffer(t, self.covered_by, why)
         return self.concert
 
-    def suffer(self, t: BurgerfuckTable, loser: Seat) -> None:
-        t.draw_cards(loser, 1)
+    def suffer(self, t: BurgerfuckTable, loser: Seat, why: str) -> None:
+        t.draw_cards(loser, 1, why)
 
     # -- The Grand Concert
 

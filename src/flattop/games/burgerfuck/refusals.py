@@ -120,7 +120,7 @@ def no_play(t: BurgerfuckTable, seat: Seat, card: int, price: int) -> Obstacle:
 
 
 def tokens(number: int) -> str:
-    return "1 Small Token" if number == 1 else f"{number} Small Tokens"
+    return {0: "no Small Tokens", 1: "1 Small Token"}.get(number, f"{number} Small Tokens")
 
 
 def no_burn(t: BurgerfuckTable, seat: Seat, card: int) -> Obstacle:
@@ -136,7 +136,9 @@ def no_sacrifice(t: BurgerfuckTable, seat: Seat, card: int) -> Obstacle:
 
 
 def too_few_orbs(t: BurgerfuckTable, seat: Seat, cost: int) -> Obstacle:
-    return Obstacle("orbs", f"That costs {cost} Orbs, you have {t.orbs[seat]}.", "BF-46")
+    return Obstacle(
+        "orbs", f"That costs {cost} Orb{'' if cost == 1 else 's'}, you have {t.orbs[seat]}.", "BF-46"
+    )
 
 
 def no_reveal(t: BurgerfuckTable, seat: Seat, other: Seat) -> Obstacle:

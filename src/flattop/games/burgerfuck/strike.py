@@ -38,10 +38,10 @@ class Strike(Play):
     at: str = "land"
 
     def announce(self, t: BurgerfuckTable) -> None:
-        t.tell("struck", self.seat, self.card)
+        t.tell("struck", self.seat, self.card, self.covered)
 
-    def suffer(self, t: BurgerfuckTable, loser: Seat) -> None:
-        drawn = t.draw_cards(loser, 1)
+    def suffer(self, t: BurgerfuckTable, loser: Seat, why: str) -> None:
+        drawn = t.draw_cards(loser, 1, why)
         if loser >= 0:
             t.fresh[loser] += drawn
 

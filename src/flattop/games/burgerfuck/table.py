@@ -95,9 +95,13 @@ class BurgerfuckTable(Table):
         """Whether a card can be had, by a Deck Resurrection if need be (BF-R16)."""
         return bool(self.deck or self.card_disposal or len(self.play_pile) > 1)
 
-    def draw_cards(self, entity: Seat, count: int) -> int:
+    @property
+    def top_card(self) -> int:
+        return self.play_pile[-1]
+
+    def draw_cards(self, entity: Seat, count: int, why: str = "draw") -> int:
         """An entity draws so many cards, or as many as there are; how many it got."""
-        return draw_cards(self, entity, count)
+        return draw_cards(self, entity, count, why)
 
     # -- the Red List
 

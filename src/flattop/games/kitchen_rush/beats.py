@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flattop.games.kitchen_rush.areas import end_finished, place, placements, steps, take_step
 from flattop.games.kitchen_rush.timers import next_run_out, pass_time, usable
@@ -45,6 +45,9 @@ class Beats(Frame):
         self.i += 1
         self.placed = False
         return self.next_seat
+
+    def topic(self, t: Any, seat: Seat | None) -> str:
+        return "job" if seat in t.jobs else ""
 
     def act(self, t: KitchenTable, seat: Seat, action: Action) -> Next:
         if seat == CLOCK:

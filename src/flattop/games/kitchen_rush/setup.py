@@ -42,10 +42,10 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> KitchenT
         **pieces(pack, entry),
         **timers(seats, scenario, pack, settings, chance),
     )
+    t.tell("set_up", scenario.number, scenario.shifts, t.limit // pack.clock.ticks_per_second)
     lay_spaces(t, scenario)
     seat_patrons(t, scenario)
     furnish_office(t, scenario)
-    t.tell("set_up", scenario.number, scenario.shifts, t.limit // pack.clock.ticks_per_second)
     t.start(Evening())
     return t
 
@@ -128,6 +128,7 @@ def seat_patrons(t: KitchenTable, scenario: Scenario) -> None:
     t.tell("shuffled", len(t.deck))
     for table in range(min(scenario.seated.cards, len(t.deck))):
         t.tables[table] = t.deck.pop(0)
+        t.tell("came_in", t.tables[table], table)
 
 
 def furnish_office(t: KitchenTable, scenario: Scenario) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flattop.games.kitchen_rush.areas import close_all, end_finished, place, placements, steps, take_step
 from flattop.games.kitchen_rush.timers import next_run_out, pass_time
@@ -34,6 +34,9 @@ class Countdown(Frame):
         if seat in t.jobs:
             return steps(t, seat)
         return placements(t, seat) if t.phase == "running" else ()
+
+    def topic(self, t: Any, seat: Seat | None) -> str:
+        return "job" if seat in t.jobs else ""
 
     def act(self, t: KitchenTable, seat: Seat, action: Action) -> Next:
         if seat == CLOCK:

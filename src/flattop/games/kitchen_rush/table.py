@@ -140,6 +140,14 @@ class KitchenTable(FreeActs, Table):
 
     # -- what can be seen
 
+    @property
+    def moment(self) -> int | None:
+        """The time left in the shift, or in the grace time."""
+        return int(self.clock["left"]) if self.phase in ("running", "closing") else None
+
+    def open_area(self, seat: Seat) -> int:
+        return self.jobs[seat].area
+
     clock = property(derived.clock)
     scene = property(derived.scene)
     goal = property(derived.goal)

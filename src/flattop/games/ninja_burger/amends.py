@@ -40,5 +40,5 @@ class Amends(Frame):
         t.ninjas[seat], t.dealt[seat] = t.dealt[seat][0], []
         t.reveal()
         t.tell("reported", seat, t.ninjas[seat], t.honor[seat])
-        t.draw_fortune(seat, t.pack.rules.start_hand)
+        t.draw_fortune(seat, t.pack.rules.start_hand, "amends")
         return t.done()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.scoring import best_duellists
 from flattop.games.ninja_burger.skill_roll import ACCEPT, USE_ABILITY, SkillRoll
+from flattop.games.ninja_burger.skills import effective_skill
 from flattop.games.ninja_burger.windows import BeforeRoll
 from flattop.kernel import Action, Frame, Next, Noun, Seat, part
 
@@ -52,6 +53,7 @@ class DuelRoll(SkillRoll):
         return self.announce
 
     def announce(self, t: NinjaTable) -> Next:
+        t.tell("announced", self.seat, self.skill, effective_skill(t, self), 0)
         return t.call(BeforeRoll((self.seat,)), self.throw)
 
     def shine(self, t: NinjaTable) -> None:

@@ -63,7 +63,7 @@ def change_money(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> None:
 
 
 def draw(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> None:
-    t.draw_fortune(seat, effect.n)
+    t.draw_fortune(seat, effect.n, "reward")
 
 
 def discard(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> Frame | None:

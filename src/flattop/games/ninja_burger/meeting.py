@@ -80,7 +80,7 @@ class StaffMeeting(Frame):
     def cards(self, t: NinjaTable) -> Next:
         for seat in t.order:
             if seat in t.attending:
-                t.draw_fortune(seat, t.pack.rules.fortune_per_meeting)
+                t.draw_fortune(seat, t.pack.rules.fortune_per_meeting, "meeting")
         return t.done() if len(t.attending) == 1 else self.errands
 
     def errands(self, t: NinjaTable) -> Next:

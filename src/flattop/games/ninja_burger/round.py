@@ -40,7 +40,7 @@ class Rounds(Frame):
         t.ninja_deck = t.chance.shuffled(sorted(t.ninja_deck + unwanted))
         t.reveal()
         for seat in range(t.seats):
-            t.draw_fortune(seat, t.pack.rules.start_hand)
+            t.draw_fortune(seat, t.pack.rules.start_hand, "start")
         return self.new_round
 
     # -- the phases
@@ -60,7 +60,7 @@ class Rounds(Frame):
         for seat in t.order:
             t.gain_money(seat, wages[seat])
             t.gain_money(seat, t.pack.pay_ability[t.ninjas[seat]])
-            t.draw_fortune(seat, t.pack.rules.fortune_per_pay)
+            t.draw_fortune(seat, t.pack.rules.fortune_per_pay, "pay")
         return self.draw_missions
 
     def draw_missions(self, t: NinjaTable) -> Next:

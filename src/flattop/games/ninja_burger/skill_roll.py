@@ -71,7 +71,7 @@ class SkillRoll(Frame):
 
     def announce(self, t: NinjaTable) -> Next:
         if t.events is not None:
-            t.tell("announced", self.seat, self.skill, effective_skill(t, self))
+            t.tell("announced", self.seat, self.skill, effective_skill(t, self), max(0, self.number + 1))
         return t.call(BeforeRoll((*t.rivals(self.seat), self.seat)), self.throw)
 
     def preparations(self, t: NinjaTable) -> list[Action] | tuple[Action, ...]:

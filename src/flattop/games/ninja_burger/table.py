@@ -10,6 +10,7 @@ from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import Kinds
 from flattop.games.ninja_burger.meeting import COME_OR_NOT, Talk
 from flattop.games.ninja_burger.skill_roll import SkillRoll
+from flattop.games.ninja_burger.skills import effective_skill
 from flattop.games.ninja_burger.windows import CardReplies
 from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
@@ -143,7 +144,7 @@ class NinjaTable(Table):
 
     # -- cards
 
-    def draw_fortune(self, seat: Seat, count: int) -> None:
+    def draw_fortune(self, seat: Seat, count: int, why: str) -> None:
         """From the deck, or from the shuffled discards once it has run out (NB-82, NB-R10)."""
         drawn = 0
         for _ in range(count):
@@ -155,7 +156,7 @@ class NinjaTable(Table):
                 self.hands[seat].append(self.deck.pop())
                 self.whisper(seat, "own_draw", self.hands[seat][-1])
         self.reveal()
-        self.tell("drew", seat, drawn)
+        self.tell("drew", seat, drawn, why)
 
     def draw_mission(self, seat: Seat) -> None:
         if not self.mission_deck:
@@ -247,6 +248,18 @@ class NinjaTable(Table):
     def roller(self) -> Seat:
         roll = self.roll
         return roll.seat if roll else VACANT
+
+    @property
+    def rolled_skill(self) -> str:
+        return self.current_roll.skill
+
+    @property
+    def roll_needs(self) -> int:
+        """The most that the dice may show."""
+        return effective_skill(self, self.current_roll)
+
+    def own_mission(self, seat: Seat) -> int:
+        return self.missions[seat][0]
 
     rolling = property(derived.rolling)
     margins = property(derived.margins)
