@@ -31,11 +31,11 @@ def playthrough(key):
     bots = [bot("house", key, Chance(seat)) for seat in range(seats)]
     lines = [f"# {found.title}, {seats} seats, seed 2024", "", *state(match)]
     heard = 0
-    prompt, people = found.text.prompt(match.table), ("The clock", *match.people)
+    asked, people = questions(match), ("The clock", *match.people)
     for seat, action in turns(match, bots):
         words_of_it = found.text.option(match.table, action, match.people)
-        lines.append(f"{people[seat + 1]}: {prompt} > {words_of_it}")
-        prompt = found.text.prompt(match.table)
+        lines.append(f"{people[seat + 1]}: {asked.get(seat, 'The clock runs.')} > {words_of_it}")
+        asked = questions(match)
         words = match.log_words(None)
         lines += [f"    {line}" for line in words[heard:]]
         heard = len(words)
@@ -48,6 +48,12 @@ def playthrough(key):
         f"Points {list(end.points)}, won by {[match.people[s] for s in end.winners]}: {end.reason}.",
     ]
     return "\n".join(lines) + "\n"
+
+
+def questions(match):
+    """What everybody is asked now."""
+    text, t = match.game.text, match.table
+    return {seat: text.prompt(t, seat, match.people) for seat in match.waiting}
 
 
 def state(match):

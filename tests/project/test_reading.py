@@ -1,0 +1,48 @@
+"""Some games of each game are read; `python tests/project/reading.py` reads 200 of each."""
+
+import pytest
+
+from flattop.games import CATALOG
+
+from .reading import findings, reading, stumbles
+
+GAMES, DECISIONS = 2, 250  # to be read here; a longer game is left in the middle
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_no_line_of_a_game_makes_a_reader_stumble(key):
+    read = reading(key, GAMES, DECISIONS)
+    assert {"log", "option", "question", "refusal", "state", "result", "rule"} <= {sort for sort, _ in read}
+    assert findings(read) == []
+
+
+@pytest.mark.parametrize(
+    ("sort", "line", "faults"),
+    [
+        ("log", "Deck Resurrection: 1 card are shuffled into a new Deck.", ["number"]),
+        ("log", "1 worker start with Olive.", ["number"]),
+        ("refusal", "That costs 1 Orbs, you have 3.", ["number"]),
+        ("log", "3 cards is left.", ["number"]),
+        ("log", "A new order: The B.L.T..", ["two stops"]),
+        ("state", "Burger Go!. Type ? for help.", ["two stops"]),
+        ("log", "first: Rosemary with 17 coins.", ["lower case"]),
+        ("log", "Done. the clock runs.", ["lower case inside"]),
+        ("refusal", "'wash 0' is none of the options now.", ["lower case", "raw id"]),
+        ("state", "Goal (have, need): served_each 0, 2", ["raw id"]),
+        ("option", "Temps work for in turn", ["empty noun"]),
+        ("log", "Basil tells Pepper: brown is at the upper end of nothing.", ["empty noun"]),
+        ("log", "Basil offers Olive nothing and $50 for Katana.", ["empty noun"]),
+        ("log", "Olive takes $3 for the size and $0 for Perfect.", ["nothing counted"]),
+        ("log", "Pepper finishes 4th: 0 coins for speed.", ["nothing counted"]),
+        ("state", "Pays now, Basil: $0, $3", ["nothing lying"]),
+        ("note", "The seat, from 0 on, that starts.", ["nothing counted", "seat from 0"]),
+        ("result", "Won by Basil and Olive and Pepper: equal points.", ["list"]),
+        ("log", "Victory for Basil, Olive.", ["list"]),
+        ("question", "Name a die", ["no end"]),
+        ("log", "A new order: The B.L.T.", []),
+        ("log", "Basil, Olive and Pepper take 1 card each; $0 left.", []),
+        ("log", "Basil cancels Actually, Can I Change That? with Not on My Shift.", []),
+    ],
+)
+def test_the_reader_notices_what_people_would(sort, line, faults):
+    assert stumbles(sort, line) == faults
