@@ -48,6 +48,19 @@ def test_every_link_inside_the_docs_leads_somewhere():
             assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
+def test_every_threat_names_tests_that_are_there():
+    text = (ROOT / "docs" / "security.md").read_text("utf-8")
+    files, file = set(), None
+    for path, name in re.findall(r"`(tests/[\w/]+\.py)?(?:::)?(test_\w+)?`", text):
+        file = ROOT / path if path else file
+        if path:
+            files.add(path)
+            assert file.exists(), path
+        if name:
+            assert f"def {name}(" in file.read_text("utf-8"), name
+    assert len(files) > 20
+
+
 def test_the_project_stands_alone():
     for path in [
         ROOT / "flattop",
