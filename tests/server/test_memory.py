@@ -13,6 +13,7 @@ from flattop.server.fairness import Rotation
 from flattop.server.lobby import create, seats
 from flattop.server.registry import GRACE, REST, WORK, Breather
 from flattop.server.schemas import rest
+from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.workers import rota
@@ -104,6 +105,19 @@ async def test_a_long_game_lets_the_next_one_play(room, wide, monkeypatch):
     pool.go.set()
     await room.until(lambda: second.match.actions)
     assert not first.match.over
+
+
+async def test_a_table_that_was_put_away_is_not_called_back_by_what_was_still_under_way(room, wide):
+    await restarted(room, wide, [bots_at_play("Ann") for _ in range(4)], unwatched=1)
+    await room.until(lambda: len(in_play(room)) == 1)
+    server = room.server
+    (table,) = server.registry.live.values()
+    server.drop(table, CloseCode.SERVER_CLOSES, "")
+    server.wake(table)  # as a move does that was being saved
+    assert table.row.id not in server.scheduler.rota._playing
+    await room.close()
+    assert server.registry.live == {}
+    assert server.registry._loading == {}  # nobody's turn has come
 
 
 async def test_the_idlest_tables_sleep_when_memory_is_used_up(room, wide):

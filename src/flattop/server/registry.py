@@ -66,6 +66,14 @@ class Registry:
         """Versions that clients have seen must never come again, so those of each start begin higher."""
         self._loads = starts * LOADS
 
+    async def close(self) -> None:
+        """Awaken nobody any more."""
+        self.scheduler.rota.close()
+        loading = list(self._loading.values())
+        for task in loading:
+            task.cancel()
+        await asyncio.gather(*loading, return_exceptions=True)
+
     def next_version(self) -> int:
         self._loads += 1
         return self._loads * VERSIONS

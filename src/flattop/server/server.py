@@ -81,6 +81,7 @@ class Server:
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
+        await self.registry.close()
         for table in list(self.registry.live.values()):
             await self.housekeeping.save_clocks(table)
             self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")

@@ -51,6 +51,10 @@ class Rota:
         if self._playing.pop(table_id, None) is not None:
             self._fill()
 
+    def close(self) -> None:
+        """Nobody is called any more."""
+        self._waiting, self.awaken = Rotation(), lambda table_id: None
+
     def _fill(self) -> None:
         while len(self._waiting) and len(self._playing) < self.server.limits.unwatched:
             table_id = self._waiting.take()

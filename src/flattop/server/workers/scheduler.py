@@ -31,6 +31,8 @@ class Scheduler:
 
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
+        if table.dropped:
+            return  # it would take a place on the rota, and be awakened for it
         ready = realtime.bots_ready(table)
         if not ready:
             self.rota.leave(table.row.id)
