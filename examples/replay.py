@@ -23,7 +23,8 @@ with TemporaryDirectory() as folder:
             first_option(match)
 
     match, _ = resume(path)
-    print(f"loaded after {match.actions} actions, {match.game.text.prompt(match.table)}")
+    question = match.game.text.prompt(match.table, match.waiting[0], match.people)
+    print(f"loaded after {match.actions} actions: {question}")
     while not match.over:
         first_option(match)
     match.record.sink.close()

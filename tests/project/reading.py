@@ -30,7 +30,8 @@ PEOPLE = ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill")
 GAMES = 200
 MOST = 4000  # decisions of a game that are read
 TYPED = 150  # lines for the line client, which ends most games
-LOOK_EVERY = 25  # decisions between two looks at the whole table
+ASK_EVERY = 3  # decisions between two looks at all questions, options and refusals
+LOOK_EVERY = 50  # decisions between two looks at the whole table
 PLAIN_EVERY = 20  # games between two that the line client plays too
 SHOWN = 8  # findings of a fault that are printed for each game
 
@@ -42,7 +43,7 @@ COUNTED = (
     "|burger|order|bun|roll|ingredient|beat|tick|tenth|round|plate|dollar|deal"
 )
 ONE = r"(?<![\d.:$/-])(?<!\bA )1 "
-MANY = r"\b(?:[2-9]|\d\d+) "
+MANY = r"(?<![\d:])(?:[2-9]|\d\d+) "
 SENTENCES = ("log", "question", "refusal", "result", "note")
 SPOKEN = (*SENTENCES, "option", "title")
 EVERYTHING = (*SPOKEN, "state")
@@ -148,8 +149,9 @@ def moves(match, bots, luck, most):
     yield from looked_at(match)
     decisions = turns(match, bots)
     while match.actions < most and not match.over:
-        yield from asked(match, labels)
-        yield from refused(match, tried, luck)
+        if match.actions % ASK_EVERY == 0:
+            yield from asked(match, labels)
+            yield from refused(match, tried, luck)
         _, action = next(decisions, (None, ()))
         tried = [*tried[-20:], action] if action and action[0] not in ("tick", "pass") else tried
         yield from news(match, heard)

@@ -131,6 +131,7 @@ export interface OptionInfo {
   values: unknown[];
   text: string;
   free: boolean;
+  names?: Record<string, string>;
 }
 
 /** One chapter of a campaign; its goal by number of seats. */

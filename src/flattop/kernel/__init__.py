@@ -20,7 +20,7 @@ from flattop.kernel.frame import (
     Window,
     action_of,
 )
-from flattop.kernel.game import Game, Mode, Option, Outcome, Settings, first, places
+from flattop.kernel.game import SEAT_NAMES, Game, Mode, Option, Outcome, Settings, first, named_seat, places
 from flattop.kernel.part import Part, part, plain
 from flattop.kernel.phrase import capital, listed, people_listed, stopped
 from flattop.kernel.reading import decimal_number, numbers_once, whole_number
@@ -53,6 +53,7 @@ __all__ = [
     "LISTENER",
     "PASS",
     "PAUSE",
+    "SEAT_NAMES",
     "SECOND",
     "VACANT",
     "WAIT",
@@ -106,6 +107,7 @@ __all__ = [
     "first",
     "guess",
     "listed",
+    "named_seat",
     "nearest",
     "numbers_once",
     "part",

@@ -14,6 +14,7 @@ from flattop.kernel.deck import Loader
 from flattop.kernel.describe import Describer, Descriptions, descriptions
 from flattop.kernel.errors import BadOption, nearest
 from flattop.kernel.frame import Action, Seat
+from flattop.kernel.reading import whole_number
 from flattop.kernel.table import Table
 from flattop.kernel.text import Namer, Rule, Text, rules
 from flattop.kernel.variant import of_variant
@@ -79,9 +80,11 @@ class Option:
         None  # (as written, seats) -> value, or ValueError with a sentence
     )
 
+    names: Mapping[Any, str] = field(default_factory=dict)  # what people call a value, where it says little
+
     def read(self, key: str, given: Any, seats: int) -> Any:
         for value in self.values:
-            if given == value or str(given) == str(value):
+            if given == value or str(given) in (str(value), self.names.get(value)):
                 return value
         written = f"option {key}={str(given)[:LONG]}"
         if self.free:
@@ -89,7 +92,19 @@ class Option:
                 return self.free(str(given), seats)
             except ValueError as error:
                 raise BadOption(f"{written}: {error}") from None
-        raise BadOption(f"{written}: the values are {', '.join(map(str, self.values))}")
+        words = ", ".join(str(self.names.get(value, value)) for value in self.values)
+        raise BadOption(f"{written}: the values are {words}")
+
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+SEAT_NAMES: Mapping[Any, str] = dict(enumerate(ORDINALS))
+
+
+def named_seat(written: str, seats: int) -> Seat:
+    """A seat as people call it; in records and tables it is counted from 0."""
+    if written in ORDINALS[:seats]:
+        return ORDINALS.index(written)
+    return whole_number(written, 0, seats - 1, f"the seats of this table are {', '.join(ORDINALS[:seats])}")
 
 
 @dataclass(frozen=True)

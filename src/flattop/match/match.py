@@ -25,6 +25,7 @@ from flattop.kernel import (
 )
 from flattop.match import seed as seeds
 from flattop.match import undo
+from flattop.match.by_name import NOT_OPEN, by_name
 from flattop.match.history import History, Opening
 from flattop.match.record import EVERY, Entry, Record, state_hash
 from flattop.match.reshuffle import deal_anew, stir
@@ -33,7 +34,6 @@ from flattop.match.undo import Terms
 
 PAUSED = Illegal("paused", "The table is paused; it goes on when it is resumed.")
 HUGE, LONG = 2**53, 200  # no number and no word of an action comes near
-NOT_OPEN = "That is none of the options now."
 
 
 class Match:
@@ -138,28 +138,10 @@ class Match:
             if type(seat) is int and type(action) is tuple and all(map(_is_noun, action)):
                 return self.table.way_in(seat, action)
         except Illegal as refused:
-            raise self._by_name(refused, seat, action) from None
+            raise by_name(self, refused, seat, action) from None
         except Exception as error:  # a game that stumbles over nonsense must not take the table with it
             raise Illegal("not-open", NOT_OPEN) from error
         raise Illegal("not-open", NOT_OPEN)
-
-    def _by_name(self, refused: Illegal, seat: Seat, action: Action) -> Illegal:
-        """A refusal that rests on no rule names the seat by who sits there, the action by what it does."""
-        if refused.code == "not-your-turn" and not refused.rule and seat in range(len(self.people)):
-            waiting = listed([self.people[s] for s in self.waiting]) or "the clock"
-            return Illegal(refused.code, f"The table waits for {waiting}, not for {self.people[seat]}.")
-        if refused.code == "not-open" and not refused.rule and action and action[0] in self.game.text.verbs:
-            return Illegal(refused.code, self._not_open(action))
-        return refused
-
-    def _not_open(self, action: Action) -> str:
-        if any(isinstance(noun, int) and noun < 0 for noun in action):
-            return NOT_OPEN
-        try:
-            words = self.game.text.option(self.table, action, self.people)
-        except Exception:  # the nouns are nonsense, so nothing can be called by its name
-            return NOT_OPEN
-        return f"“{words}” is none of the options now."
 
     def _remember(self, opening: Opening | None) -> None:
         """What may be taken back; time that has passed may not, nor anything before it."""

@@ -63,7 +63,9 @@ def rules(key: str, word: str | None) -> list[RuleText]:
 
 def _summary(game: Game) -> dict[str, Any]:
     options = {
-        key: OptionInfo(o.default, list(o.values), o.text, o.free is not None)
+        key: OptionInfo(
+            o.default, list(o.values), o.text, o.free is not None, {str(k): v for k, v in o.names.items()}
+        )
         for key, o in game.options.items()
     }
     return {

@@ -13,7 +13,19 @@ from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
 from flattop.games.kitchen_rush.scoring import outcome
 from flattop.games.kitchen_rush.setup import deal
 from flattop.games.kitchen_rush.table import KitchenTable
-from flattop.kernel import EACH, EVERYONE, Game, Namer, Option, Seat, Sees, Zone, whole_number
+from flattop.kernel import (
+    EACH,
+    EVERYONE,
+    SEAT_NAMES,
+    Game,
+    Namer,
+    Option,
+    Seat,
+    Sees,
+    Zone,
+    named_seat,
+    whole_number,
+)
 
 HERE = Path(__file__).parent
 
@@ -66,14 +78,14 @@ ZONES = {
 }
 
 
-def read_seat(words: str, seats: int) -> int:
-    return whole_number(words, 0, seats - 1, f"the seats are 0 to {seats - 1}")
+TEMPS_NAMES = {f"seat-{seat}": f"{name} seat" for seat, name in SEAT_NAMES.items()}
 
 
 def read_temps(words: str, seats: int) -> str:
-    if words in {f"seat-{seat}" for seat in range(seats)}:
-        return words
-    raise ValueError(f"the values are anyone, turns, seat-0 to seat-{seats - 1}")
+    for value, name in list(TEMPS_NAMES.items())[:seats]:
+        if words in (value, name):
+            return value
+    raise ValueError(f"the values are anyone, turns, {', '.join(list(TEMPS_NAMES.values())[:seats])}")
 
 
 def read_grace(words: str, seats: int) -> int:
@@ -93,9 +105,13 @@ OPTIONS = {
         30, (5, 30, 120), "Seconds, 5 to 120, to finish open actions after time is up", read_grace
     ),
     "pause": Option("anyone", ("anyone", "timekeeper", "off"), "Who may pause and resume"),
-    "timekeeper": Option(0, (0, 1), "The seat, from 0 on, that starts each countdown", read_seat),
+    "timekeeper": Option(0, (0, 1), "The seat that starts each countdown", named_seat, SEAT_NAMES),
     "temps": Option(
-        "anyone", ("anyone", "turns", "seat-0", "seat-1"), "How white timers are used at first", read_temps
+        "anyone",
+        ("anyone", "turns", "seat-0", "seat-1"),
+        "How white timers are used at first",
+        read_temps,
+        TEMPS_NAMES,
     ),
 }
 

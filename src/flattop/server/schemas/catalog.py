@@ -14,6 +14,7 @@ class OptionInfo(Struct):
     values: list[Any]
     text: str
     free: bool
+    names: dict[str, str] = {}  # what people call a value, where it says little
 
 
 class ChapterInfo(Struct):

@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.widgets import Static
 
+from flattop.kernel import listed
 from flattop.match import Match
 from flattop.terminal.opening import closing_notes
 from flattop.terminal.palette import Palette
@@ -64,5 +65,5 @@ def victory(match: Match) -> str:
     end = match.outcome
     if match.game.mode == "solo":
         return f"A score of {end.points[0]}"
-    names = " and ".join(match.people[seat] for seat in end.winners) or "Nobody"
+    names = listed([match.people[seat] for seat in end.winners]) or "Nobody"
     return f"{names} {'win' if len(end.winners) > 1 else 'wins'}"

@@ -9,16 +9,10 @@ from flattop.games.burger_up.hanaburger.scoring import DEFEAT
 from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.games.burger_up.hanaburger.turn import Turns
 from flattop.games.burger_up.hanaburger.zones import ZONES
-from flattop.kernel import Chance, Game, Option, Outcome, Seat, Settings, whole_number
+from flattop.kernel import SEAT_NAMES, Chance, Game, Option, Outcome, Settings, named_seat
 
 HERE = Path(__file__).parent
 HAND = 3  # HB-06: whatever the number of seats
-
-
-def read_first(given: str, seats: int) -> Seat:
-    """Any seat of the table may begin (HB-R16)."""
-    otherwise = f"the values are random, and 0 to {seats - 1} for a seat of this table"
-    return whole_number(given, 0, seats - 1, otherwise)
 
 
 OPTIONS = {
@@ -34,7 +28,7 @@ OPTIONS = {
     ),
     "discard_when_full": Option("no", ("no", "yes"), "Whether one may discard with all Hint tokens clean."),
     "order_coins": Option("off", ("off", "on"), "Orders draw a coin at the start and after each served one."),
-    "first": Option("random", ("random", 0, 1), "Which seat begins.", read_first),
+    "first": Option("random", ("random", 0, 1), "Which seat begins.", named_seat, SEAT_NAMES),  # HB-R16
     "memory": Option(
         "marks",
         ("marks", "facts", "count"),

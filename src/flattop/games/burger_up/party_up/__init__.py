@@ -20,7 +20,9 @@ HERE = Path(__file__).parent
 OPTIONS = {
     "orders": Option(21, (18, 21), "Top Buns in play."),
     "opening_hand": Option(4, (3, 4), "Cards dealt at set-up."),
-    "upgrade_bonus": Option("place", ("place", "draw", "both"), "What an upgrade gives one more of."),
+    "upgrade_bonus": Option(
+        "place", ("place", "draw", "both"), "What an upgrade gives: one more to place, to draw, or both."
+    ),
     "first": first(5),
     "idle_rounds": IDLE_ROUNDS,
     **READINGS,

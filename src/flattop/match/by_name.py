@@ -1,0 +1,34 @@
+"""Refusals that rest on no rule: they name people and options as everybody at the table does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flattop.kernel import Action, Illegal, Seat, listed
+
+if TYPE_CHECKING:
+    from flattop.match.match import Match
+
+NOT_OPEN = "That is none of the options now."
+
+
+def by_name(match: Match, refused: Illegal, seat: Seat, action: Action) -> Illegal:
+    """The refusal with the seat called by who sits there, the action by what it does."""
+    if refused.rule:
+        return refused
+    if refused.code == "not-your-turn" and seat in range(len(match.people)):
+        waiting = listed([match.people[s] for s in match.waiting]) or "the clock"
+        return Illegal(refused.code, f"The table waits for {waiting}, not for {match.people[seat]}.")
+    if refused.code == "not-open" and action and action[0] in match.game.text.verbs:
+        return Illegal(refused.code, _not_open(match, action))
+    return refused
+
+
+def _not_open(match: Match, action: Action) -> str:
+    if any(isinstance(noun, int) and noun < 0 for noun in action):
+        return NOT_OPEN
+    try:
+        words = match.game.text.option(match.table, action, match.people)
+    except Exception:  # the nouns are nonsense, so nothing can be called by its name
+        return NOT_OPEN
+    return f"“{words}” is none of the options now."
