@@ -138,6 +138,18 @@ def test_a_hint_is_chosen_and_said(visit, shots):
     expect(page.locator(".roll")).to_contain_text("tells Random bot")
 
 
+def test_who_looks_on_sees_backs_and_what_was_told(visit, shots):
+    page, window = visit(), visit()
+    table = sit(page, "hanaburger", ["you", "random"], options={"first": 0}, spectators=True)
+    window.goto(f"/t/{table}")
+    window.locator(".sitting").wait_for()
+    expect(window.locator(".mate .held")).to_have_count(3)
+    expect(window.locator(".held .food, .mystery b + b")).to_have_count(0)
+    expect(window.get_by_label("Ada’s hand and what was told of it")).to_be_visible()
+    expect(window.get_by_label("Random bot, hand closed")).to_be_visible()
+    window.screenshot(path=shots / "hanaburger-looked-on.png")
+
+
 def test_two_burgers_stand_left_and_right(visit):
     page = visit()
     sit(page, "between-two-burgers", ["you", "random", "random"])

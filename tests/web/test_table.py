@@ -18,6 +18,7 @@ def test_a_table_is_set_on_the_page(visit, shots):
     page.get_by_label("Your name").fill("Ada")
     page.get_by_role("radiogroup", name="Rounds").get_by_role("radio", name="1").click()
     expect(page.locator(".options")).to_contain_text("1 of 4 changed")
+    page.get_by_role("switch", name="Practice").click()
     page.get_by_role("button", name="Start").click()
     expect(page.locator(".coach")).to_contain_text("1 of 3")
     page.get_by_role("button", name="Next").click()
@@ -28,6 +29,9 @@ def test_a_table_is_set_on_the_page(visit, shots):
     page.reload()
     page.locator(".hand .food.lit").first.wait_for()
     expect(page.locator(".coach")).to_have_count(0)
+    expect(page.locator("h1")).to_contain_text("practice")
+    page.goto("/")
+    expect(page.locator(".mine")).to_contain_text("Burger Go! · practice")
 
 
 def test_from_the_link_to_a_seat_on_one_screen(visit, shots):
