@@ -22,6 +22,7 @@ FOR_THE_RULES = {  # by kind of card: what other fields of it say in words
     "order": {"checks"}, "ninja": {"abilities"}, "special": {"key"}, "award": {"effect", "value"},
     "mission": {"test", "ingredient", "amount", "order", "size", "price"}, "customer": {"order"},
     "card": {"effects", "suit"}, "office": {"effect"}, "area": {"from_scenario", "spaces"},
+    "face": {"type"}, "end": {"type"},  # that of its ingredient, which is told with it
     "restaurant": {"plain"}, "dish": {"card", "part", "pieces", "pinches"},
 }  # fmt: skip
 SAID_BY_NAME = {("timers", "timer")}
@@ -31,7 +32,7 @@ SAID_BY_NAME = {("timers", "timer")}
 def positions(key):
     """Some positions of a game, each as people, deck and the sheet of a seat that decides."""
     own, rnd, every = game(key), random.Random(key), []
-    given = {"scenario": 8} if key == "kitchen-rush" else {}
+    given = {"kitchen-rush": {"scenario": 8}, "hanaburger": {"hint_detail": "end"}}.get(key, {})
     for n, (match, seat, _) in enumerate(skilled(own, own.seats[-1], 3, given, undoable=False)):
         if seat is not None and seat >= 0 and rnd.random() < 0.1:
             every.append((match.people, match.table.pack, json.loads(json.dumps(sheet(match, seat)))))
