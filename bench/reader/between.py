@@ -13,7 +13,7 @@ ROW, MORE_MEAT = (0.0, 2.2, 1.6, 0.3), (0.0, 0.6, 1.6, 3.0, 0.0)
 SALADS, MEATS, CHEESES = (0, 2, 8, 12), (0, 2, 4, 9, 17), (0, 1, 3, 6, 10, 15, 21)
 WHOLE = 18  # cards on a burger at the end: three rounds of three turns, one from each side
 
-once, also = ("look food",), ()
+once, also = ("look all food",), ()
 
 
 class Outlook:

@@ -15,7 +15,7 @@ HALF = re.compile(
     r"(?:One half is|the other is) (.+?) \(type ([^,]+)(?:, counts as [^,]+)?, one of \d+ in the deck, "
     r"next ([^,)]+)(, Perfect)?\)"
 )
-ONCE = ("look food", "look size")
+ONCE = ("look all food", "look all sizes")
 
 
 @dataclass(frozen=True)
@@ -34,16 +34,16 @@ class Larder:
 
     @property
     def kinds(self) -> dict[str, str]:
-        return foods(self.page.more["look food"])[0]
+        return foods(self.page.more["look all food"])[0]
 
     @property
     def words(self) -> dict[str, set[str]]:
         """All that a food answers to."""
-        return foods(self.page.more["look food"])[1]
+        return foods(self.page.more["look all food"])[1]
 
     @cached_property
     def sizes(self) -> list[tuple[int, int]]:
-        said = self.page.all(SIZE, self.page.more["look size"])
+        said = self.page.all(SIZE, self.page.more["look all sizes"])
         return sorted((int(least), int(pays)) for _, least, pays in said)
 
     def pays(self, height: int) -> int:

@@ -9,7 +9,7 @@ LADDER = (0, 1, 3, 6, 10, 15)
 BUN, BROWN, YELLOW, PAIR, WAITS, DENIAL = 4.2, 0.42, 0.4, 5.0, 1.5, 0.15
 SALAD, SAUCE, MEAT, CHEESE, MIDDLE = "Salad", "Sauce", "Meat & Patty", "Cheese & Egg", "Middle Bun"
 
-once, also = ("look food",), ()
+once, also = ("look all food",), ()
 
 
 def answer(page: Page) -> int:

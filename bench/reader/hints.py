@@ -10,15 +10,15 @@ from bench.reader.page import Page, things
 
 PER_PLACING, NAMES, LATER, WORTH = 0.8, 0.9, 0.8, 0.3
 BELIEF, DOUBT = 0.1, 0.6
-once, also = (*ONCE, "look card", "look colour"), ("look discards",)
+once, also = (*ONCE, "look all cards", "look all colours"), ("look discards",)
 
 
 class Kitchen:
     def __init__(self, page: Page) -> None:
         self.page, self.larder = page, Larder(page)
-        self.cards = cards(page.more["look card"])
+        self.cards = cards(page.more["look all cards"])
         self.gains: dict[str, float | None] = {}
-        self.colours = dict(page.all(r"(.+): its colour is (.+)\.", page.more["look colour"]))
+        self.colours = dict(page.all(r"(.+): its colour is (.+)\.", page.more["look all colours"]))
         self.hands: dict[str, dict[int, str]] = {}
         for who, slot, card in page.all(r"(.+)'s card (\d) is (.+)\."):
             if not card.startswith("certain"):
@@ -58,9 +58,9 @@ class Kitchen:
         if half.type == "Middle Bun":
             return -0.45 if self.supply(self.wanted[n]) else 0.4
         higher = [*stack, half.name]
-        broken = any(need.startswith("no ") and self.larder.missing(need, higher) for need in needs)
-        if broken or self.larder.height(higher) > most(needs):
-            return None
+        short = self.larder.short(needs, higher)
+        if short >= NEVER or self.larder.height(higher) + short > most(needs):
+            return None  # the order could never be met any more
         ahead = 0.1 * min(self.supply(half.next), 4) - 0.15 * (
             half.next in [w for m, w in self.wanted.items() if m != n]
         )

@@ -14,7 +14,10 @@ BURGER = (
 )
 BARE = r"(.+)'s burger (\d) is a bare Bottom Bun.*"
 PLACE = r"Place (.+?)( ★)? \(next: (.+)\) on burger (\d)"
-PER_CARD, ORDER, DEAD, UNSEEN, OPEN, FITS, SPATULA, BUY = 0.84, 2.0, -2.0, 0.3, 0.2, 0.35, 4.0, 1.6
+DEAD, OPEN, SPATULA, BUY = -2.0, 0.2, 4.0, 1.6
+TASTE = (0.84, 2.0, 0.33, 0.35)  # for each card still to come, an order, unseen orders, cards that follow
+HOPE = 0.75  # of those orders that a burger does not contradict
+ALONE = (0.86, 0.5, 0.6, 0.4)
 
 once, also = ONCE, ("look hand",)
 
@@ -24,6 +27,7 @@ class Stall:
 
     def __init__(self, page: Page) -> None:
         self.page, self.larder = page, Larder(page)
+        self.per_card, self.order, self.unseen, self.follows = ALONE if is_alone(page) else TASTE
         self.burgers: dict[int, list[str]] = {}
         self.paid: dict[int, int] = {}
         self.wanted: dict[int, str] = {}
@@ -54,12 +58,15 @@ class Stall:
         return self.paid[n] - self.larder.pays(self.larder.height(self.burgers[n]))
 
     def aims(self, stack: list[str], stars: int) -> list[float]:
-        height = self.larder.height(stack)
-        floor = 0.0 if not stack else DEAD
-        if stack and self.more_to_come:
-            floor = DEAD + 0.6 * (UNSEEN * self.larder.pays(height) - DEAD)
+        floor = self.floor(stack)
         aims = [max(floor, self.aim(stack, needs, coins + stars)) for needs, coins in self.orders.values()]
         return aims + [floor] * max(0, len(self.burgers) - len(aims))
+
+    def floor(self, stack: list[str]) -> float:
+        """What a burger is worth for orders that nobody has seen yet."""
+        if not stack or not self.more_to_come:
+            return DEAD if stack else 0.0
+        return DEAD + HOPE * (self.unseen * self.larder.pays(self.larder.height(stack)) - DEAD)
 
     def aim(self, stack: list[str], needs: list[str], coins: int) -> float:
         short, height = self.larder.short(needs, stack), self.larder.height(stack)
@@ -69,7 +76,9 @@ class Stall:
             height + short,
             *(least for least, _ in self.larder.sizes if height + short < least <= most(needs)),
         ]
-        return max((self.larder.pays(goal) + coins + ORDER) * PER_CARD ** (goal - height) for goal in goals)
+        return max(
+            (self.larder.pays(goal) + coins + self.order) * self.per_card ** (goal - height) for goal in goals
+        )
 
     def total(self, rows: list[list[float]]) -> float:
         ways = permutations(range(len(rows[0])), len(rows))
@@ -88,7 +97,7 @@ class Stall:
             for title, card in self.hand.items()
             if name not in title.split(" / ")
         )
-        return self.gain({to: (higher, self.stars(to) + star)}) + FITS * min(follow, 3)
+        return self.gain({to: (higher, self.stars(to) + star)}) + self.follows * min(follow, 3)
 
     def best_placing(self, card: list[Half]) -> float:
         gains = [
@@ -127,10 +136,9 @@ class Stall:
         return self.paid[int(match[1])] + self.orders[match[2]][1]
 
     def dead_burgers(self) -> bool:
-        return any(
-            stack and max(row) <= DEAD * 0.4
-            for stack, row in zip(self.burgers.values(), self.rows(), strict=True)
-        )
+        """Whether a burger has no order in sight that it could still meet."""
+        burgers = zip(self.burgers.values(), self.rows(), strict=True)
+        return any(stack and max(row) <= self.floor(stack) for stack, row in burgers)
 
 
 def answer(page: Page) -> int:
@@ -144,12 +152,16 @@ def answer(page: Page) -> int:
     done = page.options[-1].number
     if page.pick("Throw away"):
         return clean_up(page, stall)
-    solo = "at the level" in page.table
+    solo = is_alone(page)
     for judge in (building, buying, serving) if solo else (serving, building, buying):
         best = judge(page, stall, solo)
         if best:
             return best
     return done
+
+
+def is_alone(page: Page) -> bool:
+    return "at the level" in page.table
 
 
 def building(page: Page, stall: Stall, solo: bool) -> int:
@@ -190,7 +202,8 @@ def now_or_never(stall: Stall, option: Option, income: float) -> bool:
     assert match
     n = int(match[1])
     aims = stall.aims(stall.burgers[n], stall.stars(n))
-    return match[2] == stall.names[-1] or income + 0.5 >= max(aims)
+    at_the_door = "place of order 3 is empty" not in stall.page.table and match[2] == stall.names[-1]
+    return at_the_door or income + stall.order >= max(aims)
 
 
 def waits(page: Page, stall: Stall, option: Option) -> bool:

@@ -129,6 +129,15 @@ def test_look_tells_table_zone_seat_card_and_option():
     assert re.search(r": One half is \w.*\(type .*, counts as .*, next .*\); the other is ", out)
 
 
+def test_all_cards_of_a_kind_can_be_told():
+    _, out = said(["look all sizes"], key="burger-up")
+    for size in (
+        "Sandwich: from 1 ingredient to 3; it pays $1.",
+        "Colossal: from 10 ingredients; it pays $10, or",
+    ):
+        assert size in out
+
+
 def test_what_now_tells_what_each_option_does():
     _, out = said(["what now"], seed=1)
     (line, *_) = [line for line in out.splitlines() if line.startswith("1. ") and "You play one half" in line]

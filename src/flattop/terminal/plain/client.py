@@ -18,7 +18,8 @@ from flattop.terminal.watch import result
 HELP = (
     "A number plays that option; so do its words, with things by name or counted from 1, as in: place 1.",
     "look tells the whole table; look and a name tells a zone, a seat, a card or an option in full,",
-    "as in: look hand, look 2; look cards tells every card in sight; what now tells what each option does.",
+    "as in: look hand, look 2; look cards tells every card in sight, look all and a kind those of the deck;",
+    "what now tells what each option does.",
     "u takes back your last step, h asks for a hint, s tells table and options, l tells the log,",
     "r WORD looks up the rules, q quits and saves, ? tells this.",
 )

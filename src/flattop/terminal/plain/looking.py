@@ -29,6 +29,8 @@ class Looking:
             return self.table
         if option := self._option(words):
             return option
+        if words.casefold().startswith("all ") and (whole := self._of_kind(words[4:])):
+            return whole
         if words.casefold() in ("cards", "all cards"):
             return self.cards(self.describer.cards_in_sight())
         for told in (
