@@ -19,6 +19,7 @@ class Kitchen:
         self.cards = cards(page.more["look all cards"])
         self.gains: dict[str, float | None] = {}
         self.colours = dict(page.all(r"(.+): its colour is (.+)\.", page.more["look all colours"]))
+        self.colours.pop("Middle Bun", None)  # it has a name and no colour
         self.hands: dict[str, dict[int, str]] = {}
         for who, slot, card in page.all(r"(.+)'s card (\d) is (.+)\."):
             if not card.startswith("certain"):
@@ -55,15 +56,15 @@ class Kitchen:
 
     def half_gain(self, n: int, half: Half) -> float | None:
         needs, stack = self.orders[n][0], self.stacks[n]
+        ahead = 0.1 * min(self.supply(half.next), 4) - 0.15 * (
+            half.next in [w for m, w in self.wanted.items() if m != n]
+        )
         if half.type == "Middle Bun":
-            return -0.45 if self.supply(self.wanted[n]) else 0.4
+            return ahead + (-0.45 if self.supply(self.wanted[n]) else 0.4)
         higher = [*stack, half.name]
         short = self.larder.short(needs, higher)
         if short >= NEVER or self.larder.height(higher) + short > most(needs):
             return None  # the order could never be met any more
-        ahead = 0.1 * min(self.supply(half.next), 4) - 0.15 * (
-            half.next in [w for m, w in self.wanted.items() if m != n]
-        )
         return self.promise(n, higher) - self.promise(n, stack) + half.perfect + ahead
 
     def promise(self, n: int, stack: list[str]) -> float:
