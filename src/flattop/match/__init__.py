@@ -1,8 +1,8 @@
 """Matches: a table with people at it, a log, undo, and a record of all that was played."""
 
 from flattop.match.clockwork import Clockwork, Hands, hands_for
-from flattop.match.match import Match, deck_digest
-from flattop.match.record import BadRecord, Record, Written, parse, read, state_hash
+from flattop.match.match import Match
+from flattop.match.record import BadRecord, Record, Written, deck_digest, parse, read, state_hash
 from flattop.match.replay import Cursor, replay, resume, steps
 from flattop.match.seed import Seed, commitment, derived, live_seed
 from flattop.match.sheet import Choice, Common, Sheet, common, log_lines, sheet

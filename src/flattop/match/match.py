@@ -3,31 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, TextIO
 
 import flattop
-from flattop.kernel import (
-    CLOCK,
-    LISTENER,
-    Action,
-    Event,
-    Game,
-    Illegal,
-    Outcome,
-    Seat,
-    Table,
-    Told,
-    listed,
-    view,
-)
+from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told, view
 from flattop.match import seed as seeds
 from flattop.match import undo
 from flattop.match.by_name import NOT_OPEN, by_name
 from flattop.match.history import History, Opening
-from flattop.match.record import EVERY, Entry, Record, state_hash
+from flattop.match.record import EVERY, Entry, Record, deck_digest, state_hash
 from flattop.match.reshuffle import deal_anew, stir
 from flattop.match.seed import Seed
 from flattop.match.undo import Terms
@@ -235,10 +220,7 @@ class Match:
         terms = self.undo_terms(seat)
         if terms is None or self.history is None:
             raise Illegal("no-undo", "There is nothing to take back.")
-        if missing := [self.people[s] for s in terms.consent if s not in consent]:
-            raise Illegal(
-                "consent", f"Taking that back needs the consent of {listed(missing)}: {terms.reason}."
-            )
+        terms.check([self.people[s] for s in terms.consent if s not in consent])
         was = self.table
         self.table = undo.rewind(was, self.history, self.history.last_of(seat), terms.kind == "free")
         dealt = anew and terms.anew
@@ -307,13 +289,3 @@ class Match:
 def _is_noun(noun: object) -> bool:
     """A whole number or a short word; to the rules True and 1.0 would be as good as 1."""
     return (type(noun) is int and -HUGE < noun < HUGE) or (type(noun) is str and len(noun) < LONG)
-
-
-@cache
-def _digest(path: Path, changed: int) -> str:
-    return sha256(path.read_bytes()).hexdigest()[:16]
-
-
-def deck_digest(path: Path) -> str:
-    """Which deck file it was."""
-    return _digest(path, path.stat().st_mtime_ns)

@@ -23,6 +23,7 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, TextIO
@@ -47,6 +48,16 @@ class BadRecord(FlattopError):
 def state_hash(t: Table) -> str:
     """The same for equal tables in any process."""
     return sha256(_compact(plain(t)).encode()).hexdigest()[:16]
+
+
+@cache
+def _digest(path: Path, changed: int) -> str:
+    return sha256(path.read_bytes()).hexdigest()[:16]
+
+
+def deck_digest(path: Path) -> str:
+    """Which deck file it was."""
+    return _digest(path, path.stat().st_mtime_ns)
 
 
 def _compact(entry: Any) -> str:

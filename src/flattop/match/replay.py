@@ -10,8 +10,8 @@ from typing import Any
 from flattop.games import game as game_of
 from flattop.kernel import FlattopError, Game
 from flattop.match import seed as seeds
-from flattop.match.match import Match, deck_digest
-from flattop.match.record import BadRecord, Entry, Record, Source, Written, read, state_hash
+from flattop.match.match import Match
+from flattop.match.record import BadRecord, Entry, Record, Source, Written, deck_digest, read, state_hash
 
 
 def resume(path: Path, deck: Path | None = None) -> tuple[Match, Written]:

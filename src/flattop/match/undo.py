@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
-from flattop.kernel import Illegal, Seat, Table, Zones
+from flattop.kernel import Illegal, Seat, Table, Zones, listed
 from flattop.match.exposure import was_shown
 from flattop.match.history import History, Moment
 
@@ -19,6 +20,12 @@ class Terms:
     consent: tuple[Seat, ...]  # whom it asks
     reason: str
     anew: bool = False  # whether what nobody knows is dealt anew
+
+    def check(self, missing: Sequence[str]) -> None:
+        """Refuse it while somebody has not consented."""
+        if missing:
+            words = f"Taking that back needs the consent of {listed(missing)}: {self.reason}."
+            raise Illegal("consent", words)
 
 
 def terms(t: Table, history: History, seat: Seat) -> Terms | None:

@@ -24,8 +24,8 @@ from flattop.server.store import queries, writes
 from flattop.server.store.decks import Decks
 from flattop.server.store.sqlite import Store
 from flattop.server.table.live import LiveTable
-from flattop.server.workers.archive import Archive
 from flattop.server.workers.deck_reader import DeckReader
+from flattop.server.workers.past_games import PastGames
 from flattop.server.workers.pool import WorkerPool
 from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
@@ -61,7 +61,7 @@ class Server:
         self.deck_reader = DeckReader(folder / "checked")
         self.scheduler = Scheduler(self, self.pool)
         self.registry = Registry(self, self.decks, self.scheduler)
-        self.archive = Archive(self, self.decks)
+        self.past_games = PastGames(self, self.decks)
         self.housekeeping = Housekeeping(self.registry)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -85,7 +85,7 @@ class Server:
         for table in list(self.registry.live.values()):
             await self.housekeeping.save_clocks(table)
             self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")
-        await self.archive.stop()
+        await self.past_games.stop()
         await self.pool.stop()
         await self.deck_reader.stop()
         self.store.close()

@@ -12,7 +12,7 @@ from flattop.server.table.permissions import check_seat
 
 
 async def record(server: Server, row: TableRow, asker: Asker) -> str:
-    return await server.archive.record(row, asker)
+    return await server.past_games.record(row, asker)
 
 
 async def step(
@@ -21,6 +21,6 @@ async def step(
     """A game that is over, after so many actions, as one seat saw it."""
     if eyes is not None:
         check_seat(row, eyes)
-    told = await server.archive.step(row, at, eyes, before, asker)
+    told = await server.past_games.step(row, at, eyes, before, asker)
     sheet: Any = told.sheet  # goes out as the worker wrote it
     return ReplayStep(told.at, told.actions, told.seat, sheet)

@@ -26,7 +26,7 @@ async def what_if(
     check_room(server, guest.id, address)
     row, luck = _branch(old, guest, wish), live_seed()
     row.header = {**(old.header or {}), "people": [seat.name for seat in row.seats]}
-    place = await server.archive.branch(old, wish.at, row.header, luck, (address, guest.id))
+    place = await server.past_games.branch(old, wish.at, row.header, luck, (address, guest.id))
     if place.events < 0:
         raise Refusal(409, "no-way-on", f"The game has {place.actions} actions; go on from before the last.")
     row.turn = place.turn

@@ -18,8 +18,8 @@ from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
 from flattop.server.store.sqlite import NotSaved
 from flattop.server.table.host import Host
-from flattop.server.workers.archive import past
 from flattop.server.workers.framing import Worker
+from flattop.server.workers.past_games import past
 
 EDITION = 1  # raised when the same record would be told otherwise, so that what was kept is worked out anew
 WAITING, SHARES = 50, (12, 4)  # tables in the queue: in all, of an address, of a guest there

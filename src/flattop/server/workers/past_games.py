@@ -1,4 +1,4 @@
-"""The archive: games that are over, looked through in a process of its own, and what it told kept a while."""
+"""Past games: those that are over, looked through in a process of its own, and what it told kept a while."""
 
 from __future__ import annotations
 
@@ -81,11 +81,11 @@ class Question(Struct):
     answer: asyncio.Future[WorkerAnswer]
 
 
-class Archive:
+class PastGames:
     """Asked for steps, records and branches; one question at a time is with the worker, in fair turn."""
 
     def __init__(
-        self, server: Host, decks: Decks, module: str = "flattop.server.workers.archive_worker"
+        self, server: Host, decks: Decks, module: str = "flattop.server.workers.past_games_worker"
     ) -> None:
         self.server, self.decks = server, decks
         self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)

@@ -11,10 +11,14 @@ from flattop.server.errors import Refusal
 from flattop.server.lobby import access, replays, what_if
 from flattop.server.schemas import rest
 from flattop.server.table.audience import NO_CLOCKS, full_sheet
-from flattop.server.workers.archive import SHARES
+from flattop.server.workers.past_games import SHARES
 
 DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the server is gone
 ASKER = ("here", "Ann")
+
+
+def as_sent(value):
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 async def finished(room):
@@ -29,15 +33,15 @@ async def step(room, row, at, eyes=None, before=None):
     return msgspec.json.decode(told.sheet)
 
 
-def counted(archive, monkeypatch):
+def counted(past_games, monkeypatch):
     """How often the worker is asked."""
-    asked, exchange = [], type(archive.worker).exchange
+    asked, exchange = [], type(past_games.worker).exchange
 
     async def counting(worker, job):
         asked.append(job)
         return await exchange(worker, job)
 
-    monkeypatch.setattr("flattop.server.workers.archive.Worker.exchange", counting)
+    monkeypatch.setattr("flattop.server.workers.past_games.Worker.exchange", counting)
     return asked
 
 
@@ -56,7 +60,7 @@ async def test_a_replay_and_a_record_are_what_the_game_was_and_awaken_nobody(roo
 
 async def test_ten_who_ask_the_same_wait_for_one_answer_which_is_kept(room, monkeypatch):
     table, _ = await finished(room)
-    asked = counted(room.server.archive, monkeypatch)
+    asked = counted(room.server.past_games, monkeypatch)
     first, *others = await asyncio.gather(*(step(room, table.row, 9, 0) for _ in range(10)))
     assert all(other == first for other in others)
     assert len(asked) == 2  # the worker did not have the game yet
@@ -64,9 +68,9 @@ async def test_ten_who_ask_the_same_wait_for_one_answer_which_is_kept(room, monk
     assert len(asked) == 2
     await step(room, table.row, 10, 0)
     assert len(asked) == 3
-    monkeypatch.setattr("flattop.server.workers.archive.KEPT_BYTES", 100)
+    monkeypatch.setattr("flattop.server.workers.past_games.KEPT_BYTES", 100)
     await step(room, table.row, 11, 0)
-    assert not room.server.archive._kept
+    assert not room.server.past_games._kept
 
 
 async def test_the_log_of_a_step_comes_in_pages_too(room):
@@ -74,9 +78,7 @@ async def test_the_log_of_a_step_comes_in_pages_too(room):
     lines = table.match.log(0)
     sheet = await step(room, table.row, 10**6, 0, before=5)
     assert (sheet["log_from"], len(sheet["log"])) == (0, 5)
-    assert [event for event, _ in sheet["log"]] == msgspec.to_builtins(
-        [list(line) for line in lines[:5]], str_keys=True
-    )
+    assert [event for event, _ in sheet["log"]] == as_sent([list(line) for line in lines[:5]], str_keys=True)
 
 
 async def test_a_branch_is_made_without_awakening_anybody_and_plays_on_as_its_log_says(room):
@@ -108,19 +110,19 @@ async def test_branches_count_among_the_tables_of_a_guest(room, wide):
 
 async def test_one_asker_fills_no_more_of_the_queue_than_the_own_share(room):
     table, _ = await finished(room)
-    archive = room.server.archive
-    archive.worker.command = DEAF
+    past_games = room.server.past_games
+    past_games.worker.command = DEAF
     waiting = [asyncio.ensure_future(step(room, table.row, 0))]
-    await room.until(lambda: archive.worker.running)
+    await room.until(lambda: past_games.worker.running)
     waiting += [asyncio.ensure_future(step(room, table.row, 1 + at)) for at in range(SHARES[1])]
-    await room.until(lambda: len(archive._queue) == SHARES[1])
+    await room.until(lambda: len(past_games._queue) == SHARES[1])
     with pytest.raises(Refusal, match="ask again later") as told:
         await step(room, table.row, 999)
     assert told.value.status == 429
-    other = asyncio.ensure_future(archive.step(table.row, 1000, None, None, ("there", "Ben")))
-    await room.until(lambda: len(archive._queue) == SHARES[1] + 1)
-    assert archive._queue.take()[1].want["at"] == 1000  # it has its turn first
-    await archive.stop()
+    other = asyncio.ensure_future(past_games.step(table.row, 1000, None, None, ("there", "Ben")))
+    await room.until(lambda: len(past_games._queue) == SHARES[1] + 1)
+    assert past_games._queue.take()[1].want["at"] == 1000  # it has its turn first
+    await past_games.stop()
     ends = await asyncio.gather(*waiting, return_exceptions=True)
     assert all(isinstance(end, asyncio.CancelledError) for end in ends)
     other.cancel()
@@ -128,25 +130,25 @@ async def test_one_asker_fills_no_more_of_the_queue_than_the_own_share(room):
 
 async def test_a_worker_that_dies_is_followed_by_another_and_a_broken_log_is_said(room):
     table, _ = await finished(room)
-    archive, before = room.server.archive, await step(room, table.row, 9, 0)
-    archive.worker.running.kill()
+    past_games, before = room.server.past_games, await step(room, table.row, 9, 0)
+    past_games.worker.running.kill()
     assert len((await step(room, table.row, 99, 0))["log"]) > len(before["log"])
     change = "UPDATE event SET entry = (SELECT entry FROM event WHERE seq = 2) WHERE seq = 1", ()
     await room.server.store.save([change])
-    await archive.worker.stop()
+    await past_games.worker.stop()
     with pytest.raises(Refusal, match="cannot be looked at") as told:
         await step(room, table.row, 7, 0)
     assert (told.value.status, told.value.code) == (409, "cannot-resume")
-    archive.worker.command = ["no", "such", "program"]
-    await archive.worker.stop()
+    past_games.worker.command = ["no", "such", "program"]
+    await past_games.worker.stop()
     with pytest.raises(Refusal, match="could not be looked at"):
         await step(room, table.row, 6, 0)
 
 
 async def test_a_worker_that_nobody_asks_is_ended_and_comes_back(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.workers.archive.IDLE", 0.0)
+    monkeypatch.setattr("flattop.server.workers.past_games.IDLE", 0.0)
     table, _ = await finished(room)
-    worker, first = room.server.archive.worker, await step(room, table.row, 9, 0)
+    worker, first = room.server.past_games.worker, await step(room, table.row, 9, 0)
     await room.until(lambda: worker.running is None)
     assert len((await step(room, table.row, 99, 0))["log"]) > len(first["log"])
 
