@@ -35,7 +35,7 @@ def test_fresh_cards_carry_a_clock(bf):
 def test_the_board_shows_stage_red_list_pile_landfill_and_the_tables_card(bf):
     t = bf.change(bf.scene("9S 5S", pile="KD 5H", red="2C QC"), closing=[11, 0, 0, 0], table_hand=[3])
     text = drawn(bf.game, t)
-    assert "♠ ············· A: none till 11" in text
+    assert "♠ ············· A till 11" in text
     assert "♣ ·2·········Q· red" in text
     assert "Pile  5♥  by Name1" in text
     assert "the Table holds 1 card" in text
