@@ -191,3 +191,11 @@ def test_a_verdict_as_json(flattop, record):
     assert (good.code, json.loads(good.out)["good"]) == (0, True)
     assert (bad.code, json.loads(bad.out)["good"]) == (1, False)
     assert "line 1 was changed" in json.loads(bad.out)["lines"][0]
+
+
+def test_a_game_among_bots_is_recorded_where_that_is_wished(flattop, refused, tmp_path):
+    folder = tmp_path / "games"
+    game = ["play", "burger-go", "--seats", "house,random", "--seed", "3", "--record", folder]
+    assert f"The record lies in {folder / 'burger-go-3.jsonl'}" in flattop(*game).out
+    assert flattop("verify", folder / "burger-go-3.jsonl").code == 0
+    assert "is for games among bots" in refused("play", "burger-go", "--plain", "--record", folder)

@@ -33,6 +33,8 @@ def add(commands: Commands) -> None:
     command.add_argument("--seed", metavar="N", type=whole(), help="deal from a number, not from sealed luck")
     practice = "let bots agree to every undo; nothing of it counts"
     command.add_argument("--practice", action="store_true", help=practice)
+    kept_in = "keep the record of a game among bots there; a game with people is saved anyway"
+    command.add_argument("--record", metavar="FOLDER", type=Path, help=kept_in)
     command.add_argument("--new", action="store_true", help="start a new game even if one is unfinished")
     how = "go on with a saved game, by the name that --saves lists or by its file"
     command.add_argument("--resume", metavar="NAME", type=saved, help=how)
@@ -66,6 +68,8 @@ def run(args: Namespace) -> int:
     wish = wished(args)
     if not any(chair.is_person for chair in wish.chairs()):
         return watched(wish)
+    if wish.record:
+        raise BadUsage("--record is for games among bots; one with people is saved anyway, see --saves")
     save = unfinished(wish.game) if wish.is_plain and not args.new else None
     if save and not on_a_screen(args):
         print(f"An unfinished game lies in {save.path} ({save.words}).")
@@ -111,7 +115,9 @@ def chosen(args: Namespace) -> int:
 
 
 def wished(args: Namespace) -> Wish:
-    return Wish(args.game, args.seats, settings(args.option), args.deck, args.seed, args.practice)
+    return Wish(
+        args.game, args.seats, settings(args.option), args.deck, args.seed, args.practice, args.record
+    )
 
 
 def on_a_screen(args: Namespace) -> bool:

@@ -26,6 +26,7 @@ class Wish:
     deck: Path | None = None
     seed: int | None = None
     practice: bool = False
+    record: Path | None = None  # a folder for the record of a game among bots; others are saved anyway
 
     @property
     def is_plain(self) -> bool:
@@ -46,11 +47,21 @@ def new_session(wish: Wish) -> Session:
     game, chairs = game_of(wish.game), wish.chairs()
     _check(game, len(chairs), wish)
     if not any(chair.is_person for chair in chairs):
-        return Session(_match(game, chairs, wish, _numbered(wish)), chairs)
+        return _among_bots(game, chairs, wish)
     path, sink = saves.new_file(game.key)
     seed: Seed = wish.seed if wish.seed is not None else live_seed()
     match = _match(game, chairs, wish, seed, sink)
     return Session(match, chairs, path, saves.claim(path), _opening_notes(match))
+
+
+def _among_bots(game: Game, chairs: tuple[Chair, ...], wish: Wish) -> Session:
+    """Bots alone are recorded where that is wished."""
+    seed = _numbered(wish)
+    if wish.record is None:
+        return Session(_match(game, chairs, wish, seed), chairs)
+    wish.record.mkdir(parents=True, exist_ok=True)
+    path = wish.record / f"{game.key}-{seed}.jsonl"
+    return Session(_match(game, chairs, wish, seed, path.open("w", encoding="utf-8")), chairs, path)
 
 
 def _numbered(wish: Wish) -> int:
