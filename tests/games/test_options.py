@@ -46,3 +46,10 @@ def test_no_seat_is_named_twice_among_those_who_ate(written):
 def test_every_way_to_write_the_eaters_puts_every_seat_on_the_order_card_once(written):
     assert read("burger-boss", "ate_last", written) == "2,1"
     assert sorted(game("burger-boss").table(5, Chance(7), {"ate_last": written}).order) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("key", catalog())
+def test_every_listed_value_is_listed_once_and_the_usual_one_is_among_them(key):
+    for name, option in game(key).options.items():
+        assert len({*option.values}) == len(option.values), name
+        assert option.default in option.values, name

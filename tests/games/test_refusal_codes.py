@@ -1,10 +1,15 @@
 """Every reason that a game gives for a refusal has a code in kebab-case."""
 
 import ast
+import random
 import re
 from pathlib import Path
 
+import pytest
+
 import flattop
+from flattop.games import catalog, game
+from flattop.kernel import Chance
 
 SRC = Path(flattop.__file__).parent
 KEBAB = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -22,3 +27,20 @@ def test_every_refusal_code_is_written_in_kebab_case():
     written = list(codes())
     assert len(written) > 100
     assert [(path, code) for path, code in written if not KEBAB.fullmatch(code)] == []
+
+
+@pytest.mark.parametrize("key", catalog())
+def test_a_seat_that_is_not_there_is_refused_whatever_it_plays(key):
+    rnd, played = random.Random(key), set()
+    for seats in game(key).seats:
+        t = game(key).table(seats, Chance(seats), game(key).unhurried)
+        for _ in range(60):
+            if t.over:
+                break
+            played |= {next(iter(options)) for options in t.asks.values()}
+            for action in rnd.sample(sorted(played, key=str), min(4, len(played))):
+                for seat in (seats, seats + 1, -2):
+                    assert not t.anytime(seat)
+                    assert t.refusal(seat, action).sentence
+            seat = rnd.choice(list(t.asks))
+            t.push(seat, rnd.choice(list(t.asks[seat])))

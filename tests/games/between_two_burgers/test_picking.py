@@ -181,3 +181,10 @@ def test_nothing_can_be_played_when_the_game_is_over(bt):
     t = bt.finish(bt.new(2))
     assert bt.refused(t, 0, ("choose", 1)).code == "over"
     assert not t.anytime(0)
+
+
+@pytest.mark.rule("BT-R17")
+@pytest.mark.parametrize("number", [-1, -72, 72, 999])
+def test_a_number_that_is_no_card_is_called_by_no_name(bt, number):
+    refusal = bt.refused(bt.new(3), 0, ("choose", number))
+    assert (refusal.code, refusal.sentence) == ("not-in-hand", f"{number} is not a card in this hand.")

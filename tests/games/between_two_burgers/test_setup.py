@@ -76,3 +76,11 @@ def test_in_a_duel_each_of_two_seats_has_two_burgers_of_its_own(bt):
     assert bt.new(3, two_players="duel").beside == bt.new(3).beside
     t = bt.finish(bt.new(2, two_players="duel", turns_per_round=3))
     assert [len(stack) for stack in t.burgers] == [9] * 4
+
+
+@pytest.mark.rule("BT-04", "BT-08")
+def test_a_zone_has_one_part_per_seat_or_belongs_to_the_table(bt):
+    own = {name for name, zone in bt.game.zones.items() if zone.per_seat}
+    assert own == {"beside", "scores", "revealed", "sent_left", "wishes", "hands", "picks"}
+    t = bt.new(2, two_players="duel")
+    assert all(len(getattr(t, name)) == 2 for name in own), "burgers are four in a duel, and nobody's alone"

@@ -197,3 +197,10 @@ def test_wrong_input_is_refused_with_its_rule_and_changes_nothing(go):
 @pytest.mark.rule("BG-R15")
 def test_nothing_can_be_played_when_the_game_is_over(go):
     assert go.refused(go.finish(go.new(2)), 0, ("choose", 1)).code == "over"
+
+
+@pytest.mark.rule("BG-R15")
+@pytest.mark.parametrize("number", [-1, -72, 72, 999])
+def test_a_number_that_is_no_card_is_called_by_no_name(go, number):
+    refusal = go.refused(go.new(3), 0, ("choose", number))
+    assert (refusal.code, refusal.sentence) == ("not-in-hand", f"{number} is not a card in this hand.")

@@ -52,6 +52,14 @@ def test_odd_decks_can_be_played_to_the_end(game, what):
         assert game.outcome(t).reason
 
 
+@pytest.mark.parametrize(("seats", "orders"), [("2", 2), ("4", 1)])
+def test_the_older_number_of_orders_fills_the_counter_and_exists(seats, orders):
+    raw = copy.deepcopy(RAW)
+    raw["alternatives"]["orders_v1"][seats] = orders
+    with pytest.raises(BadDeck, match=rf"alternatives.orders_v1.{seats}: {orders}, it must be from 3 to 21"):
+        pack(raw, "mine.toml")
+
+
 @pytest.mark.parametrize("name", ["serves_per_turn", "solo_hold_price"])
 def test_numbers_without_which_a_game_has_no_end_are_refused(name):
     with pytest.raises(BadDeck, match=rf"mine.toml: numbers.{name}.value: 0, it must be from 1 to 99"):

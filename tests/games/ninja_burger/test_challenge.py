@@ -30,6 +30,7 @@ def test_a_duel_by_margins_with_a_made_throw_thrown_again(last, winner):
         rolls=(12, 10, last),
     )
     assert t.duellists == (A, B)
+    assert t.phase == 8
     assert effective(t) == 17
     do(t, A, "roll")
     assert offered(t, A) == ["stand"]

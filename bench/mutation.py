@@ -1,0 +1,225 @@
+"""Mutation testing of the rules: do the tests of a game notice a small change in its code?
+
+    python -m venv /tmp/mutation && /tmp/mutation/bin/pip install cosmic-ray==8.7.0
+    /tmp/mutation/bin/python bench/mutation.py burger-boss --sample 40 --seed 7 --minutes 15
+
+Cosmic Ray knows the mutations; this driver draws places of a game's code by lot, makes one change at each in
+a copy of the tree, and runs the scenarios of that game (`tests/games/<game>`) with the project's own Python.
+Without a game it takes all of them.  What survives is printed, and the score of each game.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+ROOT = Path(__file__).parents[1]
+GAMES = Path("src/flattop/games")
+NEVER = ("RemoveDecorator", "ExceptionReplacer", "NoOp", "VariableInserter", "VariableReplacer")
+OTHERS = ("test_house_bot.py", "test_terminal.py", "test_random_games.py")  # slow, and no scenarios of rules
+WORDS = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
+SPARE = 10  # seconds of the processor that a mutant may take beyond three times what the tests take
+
+
+class Mutant(NamedTuple):
+    """One change at one place."""
+
+    path: Path
+    line: int
+    operator: str
+    occurrence: int
+
+
+class Place(NamedTuple):
+    path: Path
+    start: tuple[int, int]
+
+
+def main() -> None:
+    args = parsed()
+    catalog = games()
+    if unknown := [key for key in args.games if key not in catalog]:
+        sys.exit(f"mutation: there is no game {unknown[0]!r}; the games are {', '.join(catalog)}")
+    for key in args.games or catalog:
+        with TemporaryDirectory(prefix="mutation-") as folder:
+            judge(key, catalog[key], args, Path(folder))
+
+
+def parsed() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("games", nargs="*", metavar="GAME", help="keys of games; all if none is given")
+    parser.add_argument("--sample", type=int, default=40, help="places of each game that are changed")
+    parser.add_argument("--seed", type=int, default=7, help="draws another sample")
+    parser.add_argument("--minutes", type=float, default=15, help="for each game; what is left is not tried")
+    parser.add_argument("--jobs", type=int, default=1, help="mutants at the same time")
+    parser.add_argument("--only", default="", help="part of a path: mutate only files that have it")
+    parser.add_argument("--python", type=Path, default=ROOT / ".venv/bin/python", help="runs the tests")
+    return parser.parse_args()
+
+
+def games() -> dict[str, list[Path]]:
+    """Each game with its code; what a family shares belongs to the game whose folder is named `base`."""
+    module = ast.parse((ROOT / GAMES / "__init__.py").read_text("utf-8"))
+    (catalog,) = (node.value for node in module.body if isinstance(node, ast.Assign))
+    found = {}
+    for key, where in ast.literal_eval(catalog).items():
+        folder = ROOT / GAMES / where.replace(".", "/")
+        shared = folder.parent.glob("*.py") if folder.name == "base" else ()
+        found[key] = sorted(path.relative_to(ROOT) for path in [*folder.glob("*.py"), *shared])
+    return found
+
+
+def judge(key: str, paths: list[Path], args: argparse.Namespace, folder: Path) -> None:
+    """Make the changes of the sample one by one, and tell what became of them."""
+    runners = [Runner(copied(folder / str(job)), args.python) for job in range(args.jobs)]
+    files, seconds = runners[0].files_and_time(key)
+    places = mutations([path for path in paths if args.only in str(path)])
+    end = time.monotonic() + 60 * args.minutes
+
+    def killed(mutant: Mutant) -> bool | None:
+        if time.monotonic() > end:
+            return None
+        runner = runners.pop()
+        dead = runner.kills(mutant, files, 3 * seconds + SPARE)
+        runners.append(runner)
+        if not dead:
+            print(f"  survives  {shown(mutant)}", flush=True)
+        return dead
+
+    with ThreadPoolExecutor(args.jobs) as pool:
+        tried = [dead for dead in pool.map(killed, sample(places, args)) if dead is not None]
+    for runner in runners:
+        runner.close()
+    share = f"{100 * sum(tried) / max(1, len(tried)):.0f} %"
+    of = f"{len(places)} places, seed {args.seed}"
+    print(f"{key}: {sum(tried)} of {len(tried)} killed, {share} ({of})", flush=True)
+
+
+def sample(places: dict[Place, list[Mutant]], args: argparse.Namespace) -> list[Mutant]:
+    """At each of so many places one change; the same seed draws the same from the same code."""
+    rnd = random.Random(args.seed)
+    drawn = rnd.sample(sorted(places), min(args.sample, len(places)))
+    return [rnd.choice(places[place]) for place in drawn]
+
+
+def copied(folder: Path) -> Path:
+    """A tree of its own, without the built page."""
+    page = shutil.ignore_patterns("page", "__pycache__")
+    for part in ("src", "tests"):
+        shutil.copytree(ROOT / part, folder / part, ignore=page)
+    shutil.copy(ROOT / "pyproject.toml", folder)
+    return folder
+
+
+class Runner:
+    """A copy of the tree, and a process that runs tests in it."""
+
+    def __init__(self, copy: Path, python: Path) -> None:
+        self.copy = copy
+        command = [str(python), str(ROOT / "bench/mutation_runner.py")]
+        env = os.environ | {"PYTHONPATH": "src"}
+        self.process = subprocess.Popen(
+            command, cwd=copy, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def exit_code(self, words: list[str], seconds: int) -> int:
+        """Of pytest; a signal, which is below zero, if it took too long."""
+        assert self.process.stdin
+        assert self.process.stdout
+        self.process.stdin.write(json.dumps([seconds, [*WORDS, *words]]) + "\n")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
+
+    def files_and_time(self, key: str) -> tuple[list[str], int]:
+        """The scenarios of a game, quick files first, and how long they take; unchanged they all pass."""
+        report, folder = self.copy / "report.xml", Path("tests/games", key.replace("-", "_"))
+        ignored = [f"--ignore={folder / name}" for name in OTHERS]
+        common = [str(path.relative_to(ROOT)) for path in (ROOT / "tests/games").glob("test_*.py")]
+        if self.exit_code([str(folder), *common, *ignored, f"--junitxml={report}"], 3600):
+            sys.exit(f"mutation: the tests of {key} fail without any change")
+        took: dict[str, float] = defaultdict(float)
+        for case in ElementTree.parse(report).iter("testcase"):
+            file, name = case.get("classname", "").replace(".", "/") + ".py", case.get("name", "")
+            if file not in common or key in name:  # of the tests that all games share those of this one
+                took[f"{file}::{name}" if file in common else file] += float(case.get("time", 0))
+        return sorted(took, key=took.__getitem__), round(sum(took.values()))
+
+    def kills(self, mutant: Mutant, files: list[str], seconds: int) -> bool:
+        """Whether the tests notice: they fail, or do not come to an end."""
+        path = self.copy / mutant.path
+        source = path.read_text("utf-8")
+        rewrite(path, mutated(mutant))
+        dead = self.exit_code(files, seconds) != 0
+        rewrite(path, source)
+        return dead
+
+    def close(self) -> None:
+        self.process.communicate()
+
+
+def rewrite(path: Path, source: str) -> None:
+    """With what was compiled of it thrown away: time and size alone might not tell the two apart."""
+    path.write_text(source, "utf-8")
+    for compiled in path.parent.glob(f"__pycache__/{path.stem}.*.pyc"):
+        compiled.unlink()
+
+
+def mutations(paths: list[Path]) -> dict[Place, list[Mutant]]:
+    """Every place of the code with all changes that could be made there."""
+    found: dict[Place, list[Mutant]] = defaultdict(list)
+    for path in paths:
+        source = (ROOT / path).read_text("utf-8")
+        tree, idle = get_ast(source), list(without_effect(source))
+        for name in sorted(operator_names()):
+            operator = get_operator(name)
+            if name.rpartition("/")[2] in NEVER or operator.arguments():
+                continue
+            nodes = (start for node in ast_nodes(tree) for start, _ in operator().mutation_positions(node))
+            for occurrence, start in enumerate(nodes):
+                if not any(low <= start < high for low, high in idle):
+                    found[Place(path, start)].append(Mutant(path, start[0], name, occurrence))
+    return found
+
+
+def without_effect(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Annotations are never looked at while a game is played."""
+    for node in ast.walk(ast.parse(source)):
+        for name in ("annotation", "returns"):
+            if isinstance(noted := getattr(node, name, None), ast.expr):
+                yield (
+                    (noted.lineno, noted.col_offset),
+                    (noted.end_lineno or 0, noted.end_col_offset or 0),
+                )
+
+
+def mutated(mutant: Mutant) -> str:
+    source = (ROOT / mutant.path).read_text("utf-8")
+    return str(mutate_code(source, get_operator(mutant.operator)(), mutant.occurrence))
+
+
+def shown(mutant: Mutant) -> str:
+    """Where it is, and the line as it became."""
+    line = mutated(mutant).splitlines()[mutant.line - 1].strip()
+    return f"{mutant.path.relative_to(GAMES)}:{mutant.line}  {mutant.operator.rpartition('/')[2]}  {line}"
+
+
+if __name__ == "__main__":
+    main()

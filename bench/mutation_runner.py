@@ -1,0 +1,41 @@
+"""Runs pytest again and again, each time in a fork of this process, which has loaded all but the games.
+
+`bench/mutation.py` starts it with the project's own Python in a copy of the tree.  A line on its input is
+`[seconds, [words for pytest]]`, the answer on its output the exit code, or a signal below zero.
+"""
+
+import json
+import os
+import resource
+import sys
+from importlib import import_module
+
+LOADED = ("pytest", "hypothesis", "flattop.kernel", "flattop.match", "flattop.bots", "rich.text", "msgspec")
+
+
+def main() -> None:
+    for name in LOADED:
+        import_module(name)
+    for name in [
+        name for name in sys.modules if name.startswith(("flattop.games.", "flattop.bots.policies"))
+    ]:
+        del sys.modules[name]
+    out = os.fdopen(os.dup(1), "w")
+    for line in sys.stdin:
+        seconds, words = json.loads(line)
+        print(in_a_fork(seconds, words), file=out, flush=True)
+
+
+def in_a_fork(seconds: int, words: list[str]) -> int:
+    """Time of the processor counts, so that a busy machine kills no mutant."""
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    for stream in (1, 2):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+    os._exit(int(import_module("pytest").main(words)))
+
+
+if __name__ == "__main__":
+    main()
