@@ -3,7 +3,6 @@
 import pytest
 
 from flattop.games.burgerfuck.cards import JOKER, load
-from flattop.games.burgerfuck.drawing import draw_cards
 from flattop.kernel import Chance
 
 
@@ -210,8 +209,8 @@ def test_what_follows_a_play_comes_in_the_order_of_the_book(bf):
 def test_nothing_is_told_where_nothing_was_to_be_drawn(bf):
     t = bf.game.table(3, Chance(1))
     t.events = []
-    assert draw_cards(t, 0, 0) == 0
+    assert t.draw_cards(0, 0) == 0
     assert t.events == []
     t.deck, t.play_pile, t.card_disposal = [], t.play_pile[-1:], []
-    assert draw_cards(t, 0, 2) == 0
-    assert t.events == [(None, ("drew", 0, 0))], "what cannot be drawn is told, and lost"
+    assert t.draw_cards(0, 2) == 0
+    assert t.events == [(None, ("drew", 0, 0, "draw"))], "what cannot be drawn is told, and lost"
