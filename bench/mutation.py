@@ -35,6 +35,7 @@ ROOT = Path(__file__).parents[1]
 GAMES = Path("src/flattop/games")
 NEVER = ("RemoveDecorator", "ExceptionReplacer", "NoOp", "VariableInserter", "VariableReplacer")
 OTHERS = ("test_house_bot.py", "test_terminal.py", "test_random_games.py")  # slow, and no scenarios of rules
+IDLE = ("strict", "frozen", "kw_only", "compare", "maxsize")
 WORDS = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
 SPARE = 10  # seconds of the processor that a mutant may take beyond three times what the tests take
 
@@ -200,14 +201,17 @@ def mutations(paths: list[Path]) -> dict[Place, list[Mutant]]:
 
 
 def without_effect(source: str) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Annotations are never looked at while a game is played."""
+    """Where no change could be noticed: annotations, their guards, words about data and not about rules."""
     for node in ast.walk(ast.parse(source)):
-        for name in ("annotation", "returns"):
-            if isinstance(noted := getattr(node, name, None), ast.expr):
-                yield (
-                    (noted.lineno, noted.col_offset),
-                    (noted.end_lineno or 0, noted.end_col_offset or 0),
-                )
+        idle = [getattr(node, name, None) for name in ("annotation", "returns")]
+        if isinstance(node, ast.keyword) and node.arg in IDLE:
+            idle.append(node.value)
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            yield (node.lineno, node.col_offset), (node.lineno + 1, 0)
+        for noted in idle:
+            if isinstance(noted, ast.expr):
+                end = (noted.end_lineno or 0, noted.end_col_offset or 0)
+                yield (noted.lineno, noted.col_offset), end
 
 
 def mutated(mutant: Mutant) -> str:

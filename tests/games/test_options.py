@@ -53,3 +53,11 @@ def test_every_listed_value_is_listed_once_and_the_usual_one_is_among_them(key):
     for name, option in game(key).options.items():
         assert len({*option.values}) == len(option.values), name
         assert option.default in option.values, name
+
+
+@pytest.mark.parametrize("key", catalog())
+def test_seats_that_are_listed_are_those_of_the_smallest_table(key):
+    fewest = min(game(key).seats)
+    for name in {"first", "timekeeper"} & {*game(key).options}:
+        seats = [value for value in game(key).options[name].values if isinstance(value, int)]
+        assert seats in ([], [*range(fewest)], [*range(1, fewest + 1)]), name

@@ -2,7 +2,8 @@
 
 import pytest
 
-from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE
+from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE, FIRST, TIP
+from flattop.games.burger_boss.specials import draw
 
 from .scenes import CLAIRE, DAVID, MARIA, asked, cold, cut_ins, do, log, offered, places, scene, turns
 
@@ -247,3 +248,15 @@ def test_a_later_queue_jumper_goes_above_an_earlier_one_and_whoever_leads_cannot
     assert t.order == (2, 1, 0)
     t = scene("opening", dice=ONE_DIE_EACH, hands={0: "FIRST"})
     assert offered(t, 0) == ["pass"]
+
+
+@pytest.mark.rule("BB-46", "BB-R34")
+def test_the_discards_wait_until_the_deck_has_run_out():
+    t = scene(dice={0: (1,)})
+    t.specials, t.discard, t.hands[0] = [TIP, DISCOUNT, DOUBLE], (FIRST,), []
+    draw(t, 0, 2)
+    assert (t.hands[0], t.specials, t.discard) == ([DOUBLE, DISCOUNT], [TIP], (FIRST,))
+    draw(t, 0, 2)
+    assert (t.hands[0], t.specials, t.discard) == ([DOUBLE, DISCOUNT, TIP, FIRST], [], ())
+    draw(t, 0, 1)
+    assert len(t.hands[0]) == 4, "with both empty nothing is drawn"

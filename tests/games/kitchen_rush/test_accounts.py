@@ -26,6 +26,9 @@ def test_at_most_three_awards_are_held():
     k = Scenario(7).put(coins=40, reputation=24).end()
     assert len(k.t.awards) == 3
     assert len(k.t.awards_deck) == 5
+    assert k.t.accounts[-3:] == [("award", card, 0, 0) for card in k.t.awards], (
+        "an Award is neither coins nor stars"
+    )
     k.put(reputation=0, coins=40).start().end()
     assert k.t.awards == []
     assert k.t.seen_awards == 3

@@ -4,7 +4,7 @@ import pytest
 
 from flattop.kernel import view
 
-from .scenes import ANN, AWARD, BEN, GAME, SAND, Scenario, offices
+from .scenes import ANN, AWARD, BEN, FOOD, GAME, SAND, Scenario, offices
 
 
 @pytest.mark.rule("KR-26", "KR-R17")
@@ -67,6 +67,21 @@ def test_cooking_time_is_the_number_of_cook_actions():
         k.at(tick).do(ANN, f"place {timer} stove", "cook C2")
     assert k.is_right("C2")
     assert k.row("C2") == 3
+
+
+@pytest.mark.rule("KR-39", "KR-40")
+def test_everybody_hears_on_which_row_a_dish_is():
+    k = Scenario(3).give(ANN, "R4", "pasta", size=2).do(ANN, "place ann1 stove", "cook R4")
+    k.do(ANN, "place ann2 stove", "cook R4")
+    assert [row for *_, row in k.told("cooked")] == [1, 2]
+
+
+@pytest.mark.rule("KR-52", "KR-54", "KR-R16")
+@pytest.mark.parametrize("food", FOOD)
+def test_every_ingredient_of_the_supply_can_be_bought(food):
+    larder = [4 if kind == food else 0 for kind in FOOD]
+    k = Scenario(5).put(coins=1, larder=larder, rack=[0] * 5).do(ANN, "place ann1 van")
+    assert k.can(ANN, f"stock {food}")
 
 
 @pytest.mark.rule("KR-44", "KR-R25")
