@@ -28,7 +28,7 @@ class Outlook:
         self.left, self.right = self.beside[page.me]
         self.wished = {
             (name, self.beside[who][side])
-            for who, *two in page.all(r"(.+) wishes for (.+) at the left and (.+) at the right\.")
+            for who, *two in page.all(r"(.+)'s wishes: left, (.+); right, (.+)\.")
             for side, name in enumerate(two)
             if who != page.me
         }

@@ -24,8 +24,8 @@ def chance(skill: int) -> float:
 class Dojo:
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.honor = {who: int(n) for who, n in page.all(r"(.+) has Honor (-?\d+) and .*")}
-        self.money = page.number(rf"{page.me} has Honor -?\d+ and \$(\d+)")
+        self.honor = {who: int(n) for who, n in page.all(r"(.+): Honor (-?\d+), .*")}
+        self.money = page.number(rf"{page.me}: Honor -?\d+, \$(\d+)")
         self.active = page.one(r"(.+) is on a mission\.")
 
     @cached_property

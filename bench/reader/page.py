@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 QUESTION = re.compile(r"Your choice.*\?$")
 OPTION = re.compile(r"(\d+)\. (any time: )?(.*)")
+NO_MONEY = re.compile(r"(\b(?:earns?|pays?|lies?|has|with) |, )(?:nothing|no money|no coins)\b")
 
 
 @dataclass
@@ -31,6 +32,10 @@ class Page:
     options: list[Option]
     table: str = ""
     more: dict[str, str] = field(default_factory=dict)
+
+    def hear(self, lines: list[str]) -> None:
+        """The table as it is told; no money is a sum of money too."""
+        self.table = NO_MONEY.sub(r"\1$0", "\n".join(lines))
 
     def all(self, pattern: str, text: str | None = None) -> list[tuple[str, ...]]:
         """The groups of every sentence that matches as a whole line."""
@@ -64,6 +69,7 @@ def options_of(lines: list[str]) -> list[Option]:
 
 def things(said: str) -> list[str]:
     """ "a, b and c" taken apart; "nothing" is no thing."""
+    said = said.replace(" ★", "")
     parts = [part for chunk in said.split(", ") for part in chunk.split(" and ")]
     return [] if said in ("", "nothing") else parts
 

@@ -29,7 +29,7 @@ def talk(key: str) -> Talk:
         )
         page = Page(ME, prompt, options, more=dict(once))
         if len(options) > 1:
-            page.table = "\n".join((yield "look"))
+            page.hear((yield "look"))
             details = yield "what now"
             for option in options:
                 head = f"{option.number}. {option.label}."

@@ -110,6 +110,8 @@ def what_newly_can_be_seen_was_drawn_or_revealed(game, seats):
         later = t.clone()
         later.play(seat, action)
         after = [cards_seen(game, later, closed, s) for s in (None, *range(seats))]
+        if later.over:
+            continue  # all hands are open then, and nothing can be taken back
         if any(late - early for early, late in zip(before, after, strict=True)):
             assert (t.chance.draws, t.reveals) != (later.chance.draws, later.reveals), (seat, action)
 

@@ -78,8 +78,8 @@ async def test_what_is_long_over_goes_to_the_archive_and_nothing_of_it_is_lost(r
     assert await listed("archive") == [table.row.id]
     assert await listed("open", None) == [going_on.row.id]
     old = await access.finished(room.server, table.row.id, ann.guest, None)
-    assert (await replays.Replays().step(old, 5, 0)).at == 5
-    assert old.match.record.text() == table.match.record.text()
+    assert (await replays.step(room.server, old, 5, 0, None, ("here", "Ann"))).at == 5
+    assert await replays.record(room.server, old, ("here", "Ann")) == table.match.record.text()
     again = await create.rematch(room.server, rest.GuestInfo(ann.guest, "Ann"), table.row.id)
     assert again.id in await listed("mine")
 

@@ -111,7 +111,7 @@ def test_whoever_opens_the_house_gets_a_page_that_is_built_anew_when_it_changed(
 
 @pytest.mark.parametrize(
     ("words", "serving"),
-    [([], True), (["serve"], True), (["--port", "9000"], True), (["--help"], False), (["games"], False)],
+    [([], True), (["serve"], True), (["--port", "9000"], True), (["--version"], False), (["games"], False)],
 )
 def test_only_whoever_serves_waits_for_the_page(script, monkeypatch, words, serving):
     asked = []

@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from flattop.kernel.phrase import stopped
 from flattop.kernel.text import Kind, Text
 from flattop.kernel.toml import Entry
 from flattop.kernel.zone import HIDDEN, VACANT
@@ -208,7 +209,7 @@ def listed(words: Sequence[str], joint: str = " and ") -> str:
 def sentence(words: str) -> str:
     """Words with one space between them, and a capital in front."""
     tidy = SPACES.sub(_spaced, words).strip()
-    return tidy[:1].upper() + tidy[1:]
+    return stopped(tidy[:1].upper() + tidy[1:])
 
 
 def _spaced(gap: re.Match[str]) -> str:

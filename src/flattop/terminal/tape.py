@@ -31,7 +31,7 @@ class Still(Match):
         self.game, self.people, self.seed = whole.game, whole.people, whole.seed
         self.settings, self.history = whole.settings, None
         self.table, self.paused, self.actions = frame.table, frame.paused, actions
-        self.told = whole.told[: frame.told]
+        self.told, self.unveiled = whole.told[: frame.told], whole.over
 
     def log(self, seat: Seat | None, since: int = 0) -> list[Event]:
         return [event for whom, event in self.told if whom is None or whom == seat][since:]

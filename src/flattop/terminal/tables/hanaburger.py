@@ -182,7 +182,8 @@ def _back(sheet: Sheet, stage: Stage, seat: int, slot: int, width: int) -> list[
     head = Text.assemble(keys, back if card < 0 else _title(stage, card))
     told = _marks(sheet, stage, seat, slot)
     extra = _facts(sheet, stage, seat, slot)
-    return [padded(head, width), *_wrapped(told, width, stage), *_wrapped(extra, width, stage)]
+    title = [padded(row, width) for row in folded(head, width, 2)]
+    return [*title, *_wrapped(told, width, stage), *_wrapped(extra, width, stage)]
 
 
 def _facts(sheet: Sheet, stage: Stage, seat: int, slot: int) -> Text:
