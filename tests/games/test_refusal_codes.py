@@ -39,7 +39,7 @@ def test_a_seat_that_is_not_there_is_refused_whatever_it_plays(key):
                 break
             played |= {next(iter(options)) for options in t.asks.values()}
             for action in rnd.sample(sorted(played, key=str), min(4, len(played))):
-                for seat in (seats, seats + 1, -2):
+                for seat in (seats, seats + 1, -2, -1):
                     assert not t.anytime(seat)
                     assert t.refusal(seat, action).sentence
             seat = rnd.choice(list(t.asks))

@@ -94,6 +94,7 @@ def test_a_seat_sells_several_dishes_in_one_turn_wherever_they_wait():
     assert offered(t, 0) == ["sell 0", "stop"]
     do(t, 0, "sell 0, to R1")
     assert t.money[0] == 7 + 3 + 5 + 1
+    assert t.served_at[0] == (2, 0), "Super Size and Regular, for the missions that count sizes"
     assert t.round == 6  # the third matches nobody: the turn is over
 
 

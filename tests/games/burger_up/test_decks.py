@@ -72,3 +72,26 @@ def test_two_orders_may_be_completed_if_the_deck_says_so():
     play(t, "done", "done", "serve 1 little_slider", "serve 2 vegetarian_cowboy")
     assert t.completed[0] == (order("little_slider"), order("vegetarian_cowboy"))
     assert t.phase == "clean_up"
+
+
+@pytest.mark.parametrize(
+    ("change", "line"),
+    [
+        ({"next": "salad"}, "next: 'salad', but anything may lie on a Middle Bun"),
+        ({"perfect": True}, "perfect: a Middle Bun is never Perfect"),
+    ],
+)
+def test_a_middle_bun_asks_for_anything_and_is_never_perfect(change, line):
+    raw = copy.deepcopy(RAW)
+    next(card for card in raw["card"] if card["a"]["type"] == "bun")["a"] |= change
+    with pytest.raises(BadDeck, match=line):
+        pack(raw, "mine.toml")
+
+
+@pytest.mark.parametrize("game", [BURGER_UP, PARTY_UP, SOLO_UP], ids=lambda game: game.key)
+def test_what_everybody_has_of_his_own_is_told_seat_by_seat(game):
+    seats = max(game.seats)
+    t = game.table(seats, Chance(1))
+    own = {"coins", "hands", "burgers", "spatulas", "upgraded", "completed"} & {*game.zones}
+    assert len(own) > 4
+    assert all(game.zones[name].per_seat and len(getattr(t, name)) == seats for name in own)

@@ -136,10 +136,12 @@ def test_ten_rounds_without_an_order_end_the_game():
     while t.round < 31:
         turn(turn(t))
     assert (t.idle, t.over) == (9, False)
+    assert told(t, "stalled") == []
     other = t.clone()
     turn(turn(t))
     assert t.over
     assert t.round == 31
+    assert told(t, "stalled") == [(10,)]
     assert "no order" in GAME.outcome(t).reason
     lay(other, burgers={0: [CHEESEBURGER]}, pending="og_cheeseburger:1 blt:1 mad_max:1")
     play(other, "done", "done", "serve 1 og_cheeseburger", "done")

@@ -40,6 +40,8 @@ def t():
         (2, "toss I01", "wrong-phase", "BU-12"),
         (3, "toss I10", "not-in-hand", "BU-40"),
         (3, "serve 1 blt", "one-order", "BU-29"),
+        (3, "buy I06", "wrong-phase", "BU-12"),
+        (3, "place I01a 1", "wrong-phase", "BU-12"),
     ],
 )
 def test_a_play_that_is_not_open_is_refused_with_its_rule(t, phase, words, code, rule):

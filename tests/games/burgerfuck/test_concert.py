@@ -13,6 +13,7 @@ def test_an_ace_bans_its_suit_until_the_next_turn_has_ended(bf):
     bf.act(t, "reveal", 1)
     assert t.stage[3] == bf.card("AC")
     assert t.closing[3] == 11
+    assert bf.told(t, "concert") == [(bf.card("AC"), 3, 11)]
     assert bf.names(t.play_pile) == "6C"
     assert t.top_by == 2
     assert bf.names(t.red_list) == "4C JK"

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flattop.games.burgerfuck.scoring import places
+from flattop.games.burgerfuck.scoring import has_won, places, standing
 
 
 @pytest.mark.rule("BF-R1")
@@ -48,6 +48,24 @@ def test_equal_in_all_is_a_shared_place_and_losers_are_placed_alike():
     assert places([3, 3, 5], [1, 1, 0], [9, 9, 30], False) == [1, 1, 3]
     assert places([3, 3, 5], [0, 1, 4], [30, 9, 9], False) == [2, 1, 3]
     assert places([3, 3, 5], [0, 1, 4], [30, 9, 9], True) == [3, 2, 1]
+
+
+@pytest.mark.rule("BF-R4", "BF-R1")
+def test_who_has_won_stands_alone_before_those_who_are_placed_alike(bf):
+    t = bf.scene("2C", others=["2D", "2D 3D"])
+    bf.change(t, orbs=[9, 9, 30], large=[0, 0, 0])
+    t.winner = 0
+    assert standing(t) == [1, 2, 3]
+    t.winner = 2
+    assert standing(t) == [2, 2, 1]
+
+
+@pytest.mark.rule("BF-R5")
+@pytest.mark.parametrize(("large", "enough"), [(1, False), (2, True), (3, True)])
+def test_more_large_tokens_than_needed_are_enough_too(bf, large, enough):
+    t = bf.scene("2C", goal="either", large_goal=2)
+    bf.change(t, large=[large, 0, 0])
+    assert has_won(t, 0) is enough
 
 
 @pytest.mark.rule("BF-R4")
