@@ -1,6 +1,6 @@
 """How well a bot plays that only reads the line client: `python -m bench.plain_reader --games N GAME ...`.
 
-Every game is played through a pipe, from seeds 1 to N: the reader on seat 1, house bots on all others.
+Every game is played through a pipe, from N seeds on: the reader on seat 1, house bots on all others.
 """
 
 from __future__ import annotations
@@ -43,12 +43,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(MODULES))
     parser.add_argument("--games", dest="count", type=int, default=20)
+    parser.add_argument("--first", type=int, default=1, help="the first seed")
     parser.add_argument("--workers", type=int, default=2)
     args = parser.parse_args()
     print("game\tgames\twon\ta fair share\tpoints\tpoints of the others", flush=True)
     for key in args.games:
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(args.workers) as pool:
-            games = list(pool.map(partial(played, key, Path(folder)), range(1, args.count + 1)))
+            games = list(pool.map(partial(played, key, Path(folder)), range(args.first, args.first + args.count)))
         won, own, others = (sum(column) / args.count for column in zip(*games, strict=True))
         fair = "" if key in TOGETHER else f"{1 / SEATS.get(key, USUAL):.0%}"
         print(f"{key}\t{args.count}\t{won:.0%}\t{fair}\t{own:.1f}\t{others:.1f}", flush=True)

@@ -28,6 +28,7 @@ from flattop.terminal.tables.stage import Stage
 if TYPE_CHECKING:
     from flattop.terminal.app import TerminalApp
 
+PARTS = ("Choices", "#prompt", "#keys", "#corner", "#bar", "#art", "#hand", "#dial", "#place", "#bottom")
 SMALLEST = (80, 24)
 WIDE, TALL = 116, 38  # from here on there is room for the log at the side, and for larger pieces
 SIDE = 38
@@ -112,11 +113,13 @@ class DrawnTable(Screen[None]):
 
     @property
     def taken_down(self) -> bool:
-        """The program ends: its widgets go before the work that would draw on them."""
-        return not self.query(Choices)
+        """The program ends: its widgets go, in any order, before the work that would draw on them."""
+        return not all(self.query(part) for part in PARTS)
 
     def draw(self) -> None:
         """Everything anew, from the sheet."""
+        if self.taken_down:
+            return
         width, height = self.app.size
         small = width < SMALLEST[0] or height < SMALLEST[1]
         self.set_class(small, "-small")
