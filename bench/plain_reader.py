@@ -49,7 +49,9 @@ def main() -> None:
     print("game\tgames\twon\ta fair share\tpoints\tpoints of the others", flush=True)
     for key in args.games:
         with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(args.workers) as pool:
-            games = list(pool.map(partial(played, key, Path(folder)), range(args.first, args.first + args.count)))
+            games = list(
+                pool.map(partial(played, key, Path(folder)), range(args.first, args.first + args.count))
+            )
         won, own, others = (sum(column) / args.count for column in zip(*games, strict=True))
         fair = "" if key in TOGETHER else f"{1 / SEATS.get(key, USUAL):.0%}"
         print(f"{key}\t{args.count}\t{won:.0%}\t{fair}\t{own:.1f}\t{others:.1f}", flush=True)

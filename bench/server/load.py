@@ -96,7 +96,9 @@ class LoadedTable:
     async def sit_down(self) -> None:
         first = self.clients[0].guest
         wish = {"game": "burger-go", "seats": ["you", *["open"] * (SEATS - 1)]}
-        _, made = await first.call("POST", "/api/tables", wish)
+        status, made = await first.call("POST", "/api/tables", wish)
+        if status != 201:
+            raise SystemExit(f"an honest table was refused: {status} {made}")
         for client in self.clients[1:]:
             await client.guest.call("POST", f"/api/tables/{made['id']}/join", {})
         self.table_id = made["id"]
