@@ -151,6 +151,7 @@ async def besieged(server: ServerProcess, table_id: str, seconds: float, log: Pa
         "files": [calm_files, watch.files()],
         "log_bytes": log.stat().st_size,
         "tracebacks": log.read_text().count("Traceback"),
+        "log_ends": log.read_text().splitlines()[-30:] if "Traceback" in log.read_text() else [],
         "attacked": attacked,
         **await figures(tables[0].clients[0].guest),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,11 +12,15 @@ from flattop.games import game
 from flattop.kernel import Chance, FlattopError
 from flattop.server.workers import framing
 
+NICENESS = 5  # play that is under way comes first
+
 
 def main() -> None:
     """Read one deck after the other, each with so many seconds, until the server is gone."""
     megabytes, seconds, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
     framing.limit_memory(megabytes)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     framing.write(sink, {"ready": True})

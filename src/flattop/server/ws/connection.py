@@ -74,7 +74,7 @@ class Connection:
             self._unsent -= len(message)
             try:
                 await self.socket.send({"type": "websocket.send", "text": message, "bytes": None})
-            except OSError:
+            except (OSError, RuntimeError):  # gone, or closed at the gate while this message waited
                 raise WebSocketDisconnect(detail="", code=1006) from None
 
     async def read(self) -> str:
