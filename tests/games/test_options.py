@@ -61,3 +61,11 @@ def test_seats_that_are_listed_are_those_of_the_smallest_table(key):
     for name in {"first", "timekeeper"} & {*game(key).options}:
         seats = [value for value in game(key).options[name].values if isinstance(value, int)]
         assert seats in ([], [*range(fewest)], [*range(1, fewest + 1)]), name
+
+
+@pytest.mark.parametrize(("key", "name"), WRITTEN)
+def test_every_listed_number_is_one_that_could_be_written(key, name):
+    option = game(key).options[name]
+    for value in option.values:
+        if isinstance(value, int | float) and value not in (0, option.default):  # 0 may stand for none
+            assert read(key, name, value) == value == option.free(str(value), max(game(key).seats))

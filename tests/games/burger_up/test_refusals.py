@@ -116,3 +116,11 @@ def test_no_coin_no_spatula_no_placement(t):
 def test_what_is_no_play_at_all_is_refused_too(t):
     for nonsense in ((), ("fly",), ("buy",), ("buy", "I06"), ("place", 1), ("done", 1)):
         assert refused(t, nonsense).sentence
+
+
+@pytest.mark.rule("BU-50", "BU-25")
+def test_a_shift_is_judged_by_the_lowest_face_of_its_block():
+    t = play(lay(new(GAME, 2), burgers={0: ["I10a I03a", "I07a"]}), "done")
+    refusal = refused(t, "shift I03 2")
+    assert (refusal.code, refusal.rule) == ("no-fit", "BU-25")
+    assert refusal.sentence.startswith("Cheddar"), "not the face below it"
