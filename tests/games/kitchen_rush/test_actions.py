@@ -231,6 +231,15 @@ def test_where_mistakes_are_prevented_only_right_orders_are_served():
     assert k.can(ANN, "serve C4")
 
 
+@pytest.mark.rule("KR-R26", "KR-43")
+def test_for_every_piece_given_back_one_may_be_taken_instead():
+    k = Scenario(1).give(ANN, "F3", "bread bread", size=2)
+    k.do(ANN, "give_back F3 bread a", "give_back F3 bread a", "add_missing F3 pasta a")
+    assert k.can(ANN, "add_missing F3 cheese a"), "two were given back"
+    k.do(ANN, "add_missing F3 cheese a")
+    assert k.no(ANN, "add_missing F3 pasta a") == "not-wrong"
+
+
 @pytest.mark.rule("KR-R26")
 def test_without_a_piece_given_back_nothing_is_added_on_row_0():
     k = Scenario(1).give(ANN, "F3", "pasta", size=2)
