@@ -48,14 +48,14 @@ async def test_the_welcome_of_a_long_game_has_the_last_lines_and_says_how_many_c
 
 
 async def test_page_by_page_everybody_gets_the_own_log_and_nothing_else(room, short_pages):
-    table, *people = await played(room)
+    table, *people = await played(room, 45)
     for seat, guest in (*enumerate(people), (None, None)):
         ear = await room.enter(table, guest)
         sheet = ear.sent[0]["sheet"]
         assert 0 < sheet["log_from"] == len(table.match.log(seat)) - 7
         told = await whole_log(room, table, guest, sheet)
         assert encode(told) == encode(log_lines(table.match, seat))
-    assert table.match.log(0) != table.match.log(1) != table.match.log(None)  # there were secrets to keep
+    assert table.match.log(0) != table.match.log(1)  # there were secrets to keep
 
 
 async def test_an_update_says_nothing_of_where_the_log_began(room, short_pages):
