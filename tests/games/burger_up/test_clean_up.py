@@ -85,3 +85,11 @@ def test_what_is_drawn_is_told_to_its_seat_alone():
     t = play(cleaning(hands={0: "I01 I02"}, deck="I30 I31 I32"), "done")
     assert (0, ("drawn", tuple(cards("I30 I31")))) in t.events
     assert (None, ("drew", 0, 2)) in t.events
+
+
+@pytest.mark.rule("BU-39")
+def test_the_log_names_the_cards_that_fill_the_market_and_no_others():
+    t = play(lay(new(GAME, 2), hands={0: "I01"}, market="I06 – I20", deck="I30 I31 I32 I33"), *["done"] * 3)
+    assert told(t, "market_filled") == [(tuple(cards("I30")),)]
+    t = play(lay(new(GAME, 2), hands={0: "I01"}, market="I06 I07 I20"), *["done"] * 3)
+    assert told(t, "market_filled") == []

@@ -187,6 +187,23 @@ def test_where_ends_are_told_apart_each_end_has_marks_of_its_own(hb):
     assert t.excluded[1] == ["", "brown", ""]
 
 
+@pytest.mark.rule("HB-R2", "HB-11")
+def test_every_hint_about_ends_names_those_that_are_marked(hb):
+    clues = set()
+    for seed in range(12):
+        t = hb.new(3, seed, hint_detail="end", first=0)
+        t.play(0, ("hint", 1))
+        for _, clue in t.asks.get(0, ()):
+            copy = t.clone()
+            copy.events = []
+            copy.play(0, ("tell", clue))
+            marked = [[clue in marks for marks in zone[1]] for zone in (copy.told, copy.told_below)]
+            upper, lower = (tuple(slot for slot, yes in enumerate(end) if yes) for end in marked)
+            assert hb.told(copy, "hinted_ends") == [(0, 1, clue, upper, lower)]
+            clues.add(clue)
+    assert len(clues) > 12
+
+
 @pytest.mark.rule("HB-R2")
 def test_which_half_is_up_is_drawn_with_the_card_never_changes_and_is_hidden_from_the_holder(hb):
     ups = {up for seed in range(10) for hand in hb.new(3, seed, hint_detail="end").turned for up in hand}

@@ -4,7 +4,7 @@ import pytest
 
 from flattop.kernel import view
 
-from .scenes import ANN, AWARD, BEN, FOOD, GAME, SAND, Scenario, offices
+from .scenes import ANN, AWARD, BEN, FOOD, GAME, SAND, SPICE, Scenario, offices
 
 
 @pytest.mark.rule("KR-26", "KR-R17")
@@ -82,6 +82,16 @@ def test_every_ingredient_of_the_supply_can_be_bought(food):
     larder = [4 if kind == food else 0 for kind in FOOD]
     k = Scenario(5).put(coins=1, larder=larder, rack=[0] * 5).do(ANN, "place ann1 van")
     assert k.can(ANN, f"stock {food}")
+
+
+@pytest.mark.rule("KR-55", "KR-R32")
+@pytest.mark.parametrize("spice", SPICE)
+def test_a_coin_buys_more_of_the_same_spice_while_its_price_allows(spice):
+    k = Scenario(5).put(coins=1, larder=[0] * 6, rack=[9 if kind == spice else 0 for kind in SPICE])
+    k.do(ANN, "place ann1 van", f"buy_spice {spice}")
+    numbers, cheap = k.t.pack.numbers, k.t.pack.cheap[SPICE[spice]]
+    most = numbers.shop_cheap_spices if cheap else numbers.shop_expensive_spices
+    assert k.can(ANN, f"buy_spice {spice}") is (most > 1)
 
 
 @pytest.mark.rule("KR-44", "KR-R25")
