@@ -84,9 +84,17 @@ def at_table(scene, given=None, size=(80, 24), session=None, save=None):
     """Run a scene: a coroutine that is given the table."""
     given = given or wish()
 
+    def opened():
+        return FlattopApp(given, session or (None if save else new_session(given)), save, pace=0)
+
+    return on_screen(opened, scene, size)
+
+
+def on_screen(opened, scene, size=(80, 24)):
+    """Run a scene at the table of any app, which is opened where its events are heard."""
+
     async def run():
-        opened = session or (None if save else new_session(given))
-        app = FlattopApp(given, opened, save, pace=0)
+        app = opened()
         async with app.run_test(size=size, notifications=True) as pilot:
             table = Table(app, pilot)
             await table.settle()

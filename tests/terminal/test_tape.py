@@ -1,7 +1,5 @@
 """A replay on the table itself: wound by keys, seen with any eyes, and the same table as was played."""
 
-import asyncio
-
 import pytest
 
 from flattop.games import CATALOG, game
@@ -16,7 +14,7 @@ from flattop.terminal.tape import Tape
 from tests.match.random_games import played
 
 from .pty_screen import screen
-from .terminal_table import Table
+from .terminal_table import on_screen
 from .test_layouts import about_three, positions, stage
 
 
@@ -29,15 +27,7 @@ def written(key="burger-go", actions=None):
 
 
 def wound(scene, tape=None, size=(80, 24)):
-    async def run():
-        app = TapeApp(tape or Tape(written()))
-        async with app.run_test(size=size, notifications=True) as pilot:
-            table = Table(app, pilot)
-            await table.settle()
-            await scene(table)
-        return app
-
-    return asyncio.run(run())
+    return on_screen(lambda: TapeApp(tape or Tape(written())), scene, size)
 
 
 def test_arrows_step_and_home_and_end_go_there():

@@ -78,6 +78,26 @@ class Watch:
         return now - self._stuck_since > self.gate.limits.unread
 
 
+class GatedProtocol(asyncio.Protocol):
+    """What HTTP and sockets have in common behind the gate: it hears who does not read, and who is gone."""
+
+    gate: Gate
+    watch: Watch
+    transport: asyncio.Transport
+
+    def pause_writing(self) -> None:
+        self.watch.pause()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self.watch.resume()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.gate.leave(self.transport)
+        super().connection_lost(exc)
+
+
 class Gate:
     """Lets connections in, and closes those that only take up room."""
 

@@ -8,16 +8,14 @@ from typing import Any, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from flattop.server.gate import GatedConfig, Watch
+from flattop.server.gate import GatedConfig, GatedProtocol, Watch
 from flattop.server.limits import plain_client
 
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
-class HttpProtocol(H11Protocol):
+class HttpProtocol(GatedProtocol, H11Protocol):
     """Uvicorn's, behind the gate."""
-
-    watch: Watch
 
     def __init__(self, config: GatedConfig, **how: Any) -> None:
         super().__init__(config, **how)
@@ -32,10 +30,6 @@ class HttpProtocol(H11Protocol):
             return self._follow()
         self.transport.write(FULL)
         return self.transport.close()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.gate.leave(self.transport)
-        super().connection_lost(exc)
 
     def data_received(self, chunk: bytes) -> None:
         super().data_received(chunk)
@@ -58,14 +52,6 @@ class HttpProtocol(H11Protocol):
             self.watch.expect("did not finish a request in time", limits.body)
         else:
             self.watch.rest()
-
-    def pause_writing(self) -> None:
-        self.watch.pause()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        self.watch.resume()
-        super().resume_writing()
 
     def send_400_response(self, msg: str) -> None:
         """For a request that is none; where an answer was under way already, there is nothing more to say."""

@@ -9,17 +9,15 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 from websockets.http11 import Request
 
-from flattop.server.gate import GatedConfig, Watch
+from flattop.server.gate import GatedConfig, GatedProtocol
 from flattop.server.limits import TokenBucket, plain_client
 from flattop.server.schemas.close_codes import CloseCode
 
 WAITING = 1_000  # messages that came at once and nobody has looked at yet
 
 
-class WebSocketProtocol(WebSocketsSansIOProtocol):
+class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
     """Uvicorn's, behind the gate."""
-
-    watch: Watch
 
     def __init__(self, config: GatedConfig, **how: Any) -> None:
         super().__init__(config, **how)
@@ -31,10 +29,6 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.client = plain_client(self.client)
         self.watch = self.gate.watch_on(self.transport)
         self.watch.expect("did not ask in time", self.gate.limits.head)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.gate.leave(self.transport)
-        super().connection_lost(exc)
 
     def data_received(self, chunk: bytes) -> None:
         if self.handshake_initiated and not self.handshake_complete:
@@ -91,15 +85,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         else:
             super().send_receive_event_to_app()
 
-    # -- a side that does not read
-
-    def pause_writing(self) -> None:
-        self.watch.pause()
-        super().pause_writing()
-
-    def resume_writing(self) -> None:
-        self.watch.resume()
-        super().resume_writing()
+    # -- a side that does not answer
 
     def keepalive_timeout(self) -> None:
         """A ping was not answered, unless it is we who have not looked yet."""
