@@ -16,6 +16,8 @@ from flattop.server.table.permissions import check_seat
 from flattop.server.table.seating import name_bots
 from flattop.server.table.views import NOBODY, table_info
 
+PIECE = 500  # events that are copied by one save
+
 
 async def what_if(
     server: Server, guest: GuestInfo, table_id: str, wish: WhatIf, address: str = ""
@@ -31,9 +33,16 @@ async def what_if(
         raise Refusal(409, "no-way-on", f"The game has {place.actions} actions; go on from before the last.")
     row.turn = place.turn
     luck_entry = writes.event(row.id, place.events + 1, {"luck": written(luck)}, place.chain)
-    log = [writes.copied_events(old.id, row.id, place.events), luck_entry]
-    await _save(server, [*writes.new_table(row), *log])
+    await _copy_log(server, old, row, place.events)
+    await _save(server, [*writes.new_table(row), luck_entry])
     return table_info(row, guest.name, guest.id, NOBODY)
+
+
+async def _copy_log(server: Server, old: TableRow, new: TableRow, events: int) -> None:
+    """In pieces, before there is a table that has them: moves at other tables are saved in between."""
+    for after in range(0, events, PIECE):
+        upto = min(after + PIECE, events)
+        await _save(server, [writes.copied_events(old.id, new.id, after, upto)])
 
 
 async def _save(server: Server, changes: list[writes.Write]) -> None:

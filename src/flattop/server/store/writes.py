@@ -82,10 +82,10 @@ def event(table: str, seq: int, entry: dict[str, Any], chain: str) -> Write:
     return "INSERT INTO event VALUES (?, ?, ?, ?, ?)", (table, seq, body, chain, int(time.time()))
 
 
-def copied_events(old: str, new: str, upto: int) -> Write:
-    """The log of a table that goes on from where another has been; only the last chain is ever compared."""
-    kept = "SELECT ?, seq, entry, chain, at FROM event WHERE table_id = ? AND seq <= ?"
-    return f"INSERT INTO event (table_id, seq, entry, chain, at) {kept}", (new, old, upto)
+def copied_events(old: str, new: str, after: int, upto: int) -> Write:
+    """Part of the log for a table that goes on from where another was; only the last chain is compared."""
+    kept = "SELECT ?, seq, entry, chain, at FROM event WHERE table_id = ? AND seq > ? AND seq <= ?"
+    return f"INSERT INTO event (table_id, seq, entry, chain, at) {kept}", (new, old, after, upto)
 
 
 def answer(table: str, guest: str, message_id: str, text: str) -> Write:
