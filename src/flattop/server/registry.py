@@ -96,10 +96,14 @@ class Registry:
         if live := self.live.get(table_id):
             live.touched = self.host.now()
             return live
+        return await asyncio.shield(self._begin_load(table_id))
+
+    def _begin_load(self, table_id: str) -> asyncio.Task[LiveTable]:
+        """Known at once to whoever closes the registry, and one for all who ask."""
         if table_id not in self._loading:
             self._loading[table_id] = task = asyncio.get_running_loop().create_task(self._load(table_id))
             task.add_done_callback(lambda done: self._loading.pop(table_id, None))
-        return await asyncio.shield(self._loading[table_id])
+        return self._loading[table_id]
 
     async def _load(self, table_id: str) -> LiveTable:
         row = self.row(table_id)
@@ -132,8 +136,7 @@ class Registry:
         if live := self.live.get(table_id):
             asyncio.get_running_loop().call_soon(self.scheduler.wake, live)
         else:
-            task = asyncio.get_running_loop().create_task(self.get(table_id))
-            task.add_done_callback(lambda done: self._awakened(table_id, done))
+            self._begin_load(table_id).add_done_callback(lambda done: self._awakened(table_id, done))
 
     def _awakened(self, table_id: str, task: asyncio.Task[LiveTable]) -> None:
         if task.cancelled() or not (error := task.exception()):
