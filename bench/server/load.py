@@ -35,6 +35,7 @@ SEATS = 4
 class SheetPart(msgspec.Struct):
     options: list[Any] | None = None
     over: bool | None = None
+    waiting: list[int] | None = None
 
 
 class Message(msgspec.Struct):
@@ -45,6 +46,11 @@ class Message(msgspec.Struct):
     log: list[Any] = []
     set: SheetPart | None = None
     sheet: SheetPart | None = None
+
+    @property
+    def is_noticed(self) -> bool:
+        """Whether it told everybody something: a line of the log, or that somebody has decided."""
+        return bool(self.log) or (self.set is not None and self.set.waiting is not None)
 
 
 decoder = msgspec.json.Decoder(Message)
@@ -108,14 +114,16 @@ class LoadedTable:
     async def play_until(self, end: float) -> None:
         while time.perf_counter() < end:
             mover = next((client for client in self.clients if client.options), None)
-            if mover is None or self.clients[0].over:
+            if mover is None and not self.clients[0].over:
+                raise SystemExit("nobody is asked, and the game is not over")
+            if mover is None:
                 await self.play_again()
                 continue
             await self.think()
             began = time.perf_counter()
             update = await mover.play()
             self.plays += 1
-            if update.log:  # everyone was told
+            if update.is_noticed:
                 others = [client for client in self.clients if client is not mover]
                 await asyncio.gather(*(client.hear("update") for client in others))
                 self.times.append(time.perf_counter() - began)
