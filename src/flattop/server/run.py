@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import socket
 import sys
 from collections.abc import Callable, Sequence
@@ -25,6 +26,7 @@ from flattop.storage import hold, private_file, private_folder
 PORTS = 50  # tried one after the other
 QUEUE = 1024  # connections that may wait to be accepted
 HEAD_BYTES = 16_384  # of a request's first lines
+COLLECTING = 20_000, 20, 50  # new objects, young rounds and middle rounds before the next of its kind
 OUT_OF_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -76,6 +78,7 @@ class GatedServer(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or ():
             listening.listen(QUEUE)  # uvicorn has made it as short as what is accepted at once
+        pace_collector()
         if not self.should_exit:
             self._up()
 
@@ -85,6 +88,13 @@ class GatedServer(uvicorn.Server):
             self._gate.turn_away("found no file left")
         else:
             loop.default_exception_handler(context)
+
+
+def pace_collector() -> None:
+    """Rarely look through all objects for rings of garbage: with many tables awake everybody waits for it."""
+    gc.collect()
+    gc.freeze()  # what is here now stays
+    gc.set_threshold(*COLLECTING)
 
 
 def serve(
