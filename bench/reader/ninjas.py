@@ -215,7 +215,10 @@ def skill(page: Page, dojo: Dojo) -> Option:
 
     def throws(option: Option) -> int:
         name = option.label.removeprefix("Roll on ")
-        return page.number(rf"Roll {roll} on {name}: -?\d+ or less, (\d+) throws", 10 * dojo.skill(name))
+        told = rf"Roll {roll} on {name}: -?\d+ or less, made by (\d+) of 216"
+        return page.number(told, 10 * dojo.skill(name))
+            rf"Roll {roll} on {name}: -?\d+ or less, made by (\d+) of 216", 10 * dojo.skill(name)
+        )
 
     return max(page.pick("Roll on "), key=throws)
 

@@ -9,7 +9,7 @@ from bench.reader.page import Option, Page, counted
 
 DISH = (
     r"(.+)'s dish \d+, (.+) for (.+), wants plate (\w+) and has (none|plate \w+); "
-    r"it is cooked (\d) of (\d) times\.(.*)"
+    r"its cooking is at (\d) of (\d)\.(.*)"
 )
 once, also = (), ("look tables",)
 

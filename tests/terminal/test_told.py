@@ -207,3 +207,11 @@ def test_no_word_depends_on_what_is_hidden(key):
         return looking.table + looking.options() + looking.at("cards")
 
     assert leaks(game(key), 25, sent) == 0
+
+
+def test_an_amount_below_zero_is_told_as_a_number():
+    """Two below zero is not an empty place: fewest Middle Buns among three lose two each."""
+    own = game("burger-go")
+    view = {"rows": [[]], "tally": [[0, 0, 0, -2]], "beneath": [[]]}
+    told = own.describer(own.pack(None), ("Ann",), view, 0).zone("rows")
+    assert told[0].words.endswith("and -2 for Middle Buns.")

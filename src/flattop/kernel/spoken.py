@@ -23,6 +23,7 @@ from flattop.kernel.toml import Entry
 from flattop.kernel.zone import HIDDEN, VACANT
 
 OF_THE_FILE = {"id", "key", "basis", "note", "ours"}  # where an entry comes from; not printed on any card
+AMOUNTS = ("", "dollars", "coins")  # kinds of plain numbers, which may be below zero: -2 of them is no place
 JOINTS = {"": " and ", ";": "; ", "or": " or "}
 NAMED = re.compile(r"{(\w+)")
 SPACES = re.compile(r" +([.,;:])?|\.(?=\.)")
@@ -80,7 +81,7 @@ def is_nothing(raw: Any, kind: str = "") -> bool:
         return all(is_nothing(inner) for inner in raw)
     if isinstance(raw, bool) or not isinstance(raw, int):
         return not raw
-    return raw == VACANT or (raw == 0 and kind in ("", "dollars", "coins"))
+    return raw == (0 if kind in AMOUNTS else VACANT)
 
 
 class Speech:
@@ -114,7 +115,7 @@ class Speech:
         entry = self.kinds.get(kind)
         if entry and str(raw) in entry.names:
             return entry.names[str(raw)]
-        if raw is None or raw == VACANT:
+        if raw is None or (raw == VACANT and kind not in AMOUNTS):
             return "nobody" if kind == "seat" else "nothing"
         if isinstance(raw, bool):
             return "yes" if raw else "no"
