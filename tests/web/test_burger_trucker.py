@@ -12,7 +12,7 @@ from flattop.games import game
 from flattop.games.burger_up.requirements import is_met
 from flattop.match import Match
 
-from .lines import Line
+from .lines import Line, one_by_one
 from .mates import join
 from .seats import over, set_table, settled, sit, standing, version
 from .servers import dealing_server
@@ -200,14 +200,10 @@ def test_two_browsers_grab_the_same_card_and_one_has_it(visit, shots, soak):
     for race in range(soak(RACES, share=33)):
         for page in pages:
             page.locator(".spot .food.lit").wait_for()
-        for line in lines:
-            line.held = True
-        first, second = pages if race % 2 else reversed(pages)
+        order = slice(None, None, 1 if race % 2 else -1)
+        first, second = pages[order]
         lay = second.locator(".spot .food").bounding_box()
-        for page in (first, second):
-            page.locator(".spot .food").click()
-        for line in lines:
-            line.release()
+        one_by_one(lines[order], [page.locator(".spot .food").click for page in (first, second)])
         name = "Ada" if first is ada else "Ben"
         expect(second.locator(".spot .food.lost")).to_contain_text(f"gone: {name}")
         assert second.locator(".spot .food.lost").bounding_box() == lay

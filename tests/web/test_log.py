@@ -23,7 +23,8 @@ def test_earlier_lines_are_fetched_when_they_are_asked_for(visit):
     told = page.locator(".roll .say").all_inner_texts()
     page.reload()
     earlier = page.get_by_role("button", name=re.compile("earlier lines$"))
-    expect(page.locator(".roll .say")).to_have_count(5)
+    expect(earlier).to_be_visible()
+    assert page.locator(".roll .say").count() < len(told)
     while earlier.count():
         shown = page.locator(".roll .say").count()
         earlier.click()

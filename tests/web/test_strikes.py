@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from flattop.games import game
 from flattop.match import Match
 
-from .lines import Line
+from .lines import Line, one_by_one
 from .mates import join
 from .seats import set_table
 from .servers import dealing_server
@@ -76,14 +76,10 @@ def test_two_browsers_race_for_the_same_strike_and_one_gets_it(visit, deal, shot
     for race, seed in enumerate(itertools.islice(deals(on_an_ace), soak(ROUNDS, share=40))):
         deal.write_text(seed)
         seated(*pages)
-        for line in lines:
-            line.held = True
-        for page in pages if race % 2 else reversed(pages):
-            page.locator(STRIKE).click()
-        for line in lines:
-            line.release()
+        order = slice(None, None, 1 if race % 2 else -1)
+        one_by_one(lines[order], [page.locator(STRIKE).click for page in pages[order]])
         refusals = [page.get_by_role("alert") for page in pages]
-        winner = race % 2 == 0  # whose click came first: Ben's in the even races
+        winner = race % 2 == 0  # who was first: Ben in the even races
         expect(refusals[not winner]).to_contain_text(
             "What is going on is never interrupted; Strike afterwards."
         )

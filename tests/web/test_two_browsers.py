@@ -81,6 +81,7 @@ def test_one_leaves_and_comes_back_and_nobody_sees_the_others_hand(visit, shots)
     play_together(Patient(ada), Patient(ben), "1.4")
 
     context = ben.context
+    ben.locator(".burger-go[data-card='1.4']").wait_for()  # he may hear of it later than she does
     seen = row(ben)
     ben.close()
     expect(ada.get_by_role("region", name="Ben", exact=True)).to_contain_text("away")
