@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import urllib.request
+from argparse import ArgumentTypeError
 
 import pytest
 
@@ -108,6 +109,7 @@ def test_a_display_is_needed_to_open_a_page(monkeypatch):
     [
         ["--limit", "sockets"],
         ["--limit", "nothing=3"],
+        ["--limit", "sockets=²"],
         ["--pace", "soon"],
         ["--port", "70000"],
         ["--data"],
@@ -120,6 +122,14 @@ def test_wrong_words_are_told_in_one_line(tmp_path, words):
     assert server.returncode == 2
     assert error.startswith("flattop: ")
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["", "²", "٣", "1_0", "--5", "-1", "+1", " 1", "1\n", "9" * 5000])
+def test_numbers_are_plain_digits(number):
+    for read in (serve.limit, serve.seconds, serve.speed):
+        with pytest.raises(ArgumentTypeError, match=r"is not (of the form NAME=N|a number|a speed)"):
+            read(f"sockets={number}" if read is serve.limit else number)
+    assert (serve.limit("sockets=200"), serve.seconds(".5"), serve.speed("40")) == (("sockets", 200), 0.5, 40)
 
 
 def test_a_limit_is_changed_by_its_name():

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from flattop.kernel import FlattopError
+from flattop.kernel import DIGITS, FlattopError, typed_decimal, typed_number
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
 
-DIGITS = 100  # of a number; no seed needs more
+LONG = re.compile(rf"-?[0-9]{{{DIGITS},}}")
 SHOWN = 40  # letters of a wrong word
 
 
@@ -38,12 +39,11 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
     wanted = " ".join(["a whole number", " and ".join(filter(None, bounds))]).strip()
 
     def read(word: str) -> int:
-        try:
-            number = int(word[:DIGITS])
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{shortened(word)!r} is not {wanted}") from None
-        if len(word) > DIGITS:
+        number = typed_number(word)
+        if number is None and LONG.fullmatch(word):
             raise argparse.ArgumentTypeError(f"{shortened(word)} is too large: {len(word):,} digits")
+        if number is None:
+            raise argparse.ArgumentTypeError(f"{shortened(word)!r} is not {wanted}")
         if (least is not None and number < least) or (most is not None and number > most):
             raise argparse.ArgumentTypeError(f"{shortened(word)} is not {wanted}")
         return number
@@ -60,11 +60,8 @@ def number(what: str, least: float, most: float, note: str = "") -> Callable[[st
     """A number within bounds; `what` it is stands in the refusal."""
 
     def read(word: str) -> float:
-        try:
-            value = float(word)
-        except ValueError:
-            value = float("nan")
-        if not least <= value <= most:
+        value = typed_decimal(word)
+        if value is None or not least <= value <= most:
             raise argparse.ArgumentTypeError(
                 f"{shortened(word)!r} is not {what} from {least:g} to {most:g}{note}"
             )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flattop.cli import chances, output
 from flattop.cli.parser import BadUsage, file, shortened, whole
-from flattop.kernel import capital, listed, people_listed, stopped
+from flattop.kernel import capital, listed, people_listed, stopped, typed_number
 from flattop.terminal.eyes import ALL, SPECTATOR, Eyes, heard, seen
 from flattop.terminal.tape import Tape
 
@@ -31,11 +31,12 @@ def add(commands: Commands) -> None:
 def eyes(word: str) -> Eyes:
     if word in (SPECTATOR, ALL):
         return word
-    if not word.isascii() or not word.isdigit() or len(word) > 3 or int(word) < 1:
+    seat = typed_number(word)
+    if seat is None or seat < 1:
         raise ArgumentTypeError(
             f"{shortened(word)!r} is not a seat counted from 1, nor 'all', nor 'spectator'"
         )
-    return int(word) - 1
+    return seat - 1
 
 
 def run(args: Namespace) -> int:

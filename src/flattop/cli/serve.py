@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import streams
-from flattop.cli.parser import SECONDS, Parser, number, whole
-from flattop.kernel import FlattopError
+from flattop.cli.parser import SECONDS, Parser, number, shortened, whole
+from flattop.kernel import FlattopError, typed_number
 from flattop.storage import data_folder
 
 if TYPE_CHECKING:
@@ -47,9 +47,10 @@ def add(commands: Commands) -> None:
 
 def limit(word: str) -> tuple[str, int]:
     name, _, value = word.partition("=")
-    if not name or not value.isdigit():
-        raise ArgumentTypeError(f"{word!r} is not of the form NAME=N, e.g. sockets=200")
-    return name, int(value)
+    count = typed_number(value)
+    if not name or count is None or count < 0:
+        raise ArgumentTypeError(f"{shortened(word)!r} is not of the form NAME=N, e.g. sockets=200")
+    return name, count
 
 
 def proxy(word: str) -> str:

@@ -23,7 +23,14 @@ from flattop.kernel.frame import (
 from flattop.kernel.game import SEAT_NAMES, Game, Mode, Option, Outcome, Settings, first, named_seat, places
 from flattop.kernel.part import Part, part, plain
 from flattop.kernel.phrase import capital, listed, people_listed, stopped
-from flattop.kernel.reading import decimal_number, numbers_once, whole_number
+from flattop.kernel.reading import (
+    DIGITS,
+    decimal_number,
+    numbers_once,
+    typed_decimal,
+    typed_number,
+    whole_number,
+)
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
 from flattop.kernel.text import Namer, Rule, Text, rules, seat_names
 from flattop.kernel.variant import replacements
@@ -47,6 +54,7 @@ from flattop.kernel.zone import (
 
 __all__ = [
     "CLOCK",
+    "DIGITS",
     "EACH",
     "EVERYONE",
     "HIDDEN",
@@ -120,6 +128,8 @@ __all__ = [
     "rules",
     "seat_names",
     "stopped",
+    "typed_decimal",
+    "typed_number",
     "view",
     "whole_number",
 ]

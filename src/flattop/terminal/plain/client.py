@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from flattop.kernel import FlattopError, Illegal, Seat, stopped
+from flattop.kernel import FlattopError, Illegal, Seat, stopped, typed_number
 from flattop.match import Sheet
 from flattop.match import sheet as one_sheet
 from flattop.terminal.opening import closing_notes
@@ -173,8 +173,9 @@ class PlainClient:
     def choose(self, line: str, sheet: Sheet) -> bool:
         """Play by the number of an option, or by its words."""
         looking = self.looking(sheet)
-        if line.isdecimal() and 1 <= int(line) <= len(looking.choices):
-            self.session.play(self.seat, looking.choices[int(line) - 1][0])
+        number = typed_number(line) or 0
+        if 1 <= number <= len(looking.choices):
+            self.session.play(self.seat, looking.choices[number - 1][0])
             return True
         meant = typed_options(line, looking)
         if len(meant) > 1:

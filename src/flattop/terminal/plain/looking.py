@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
-from flattop.kernel import Seat
+from flattop.kernel import Seat, typed_number
 from flattop.kernel.describe import Describer
 from flattop.match import Sheet
 from flattop.match.sheet import Choice
@@ -122,9 +122,8 @@ class Looking:
         return [f"{number}. {label}.", *filter(None, [told]), *self.cards(self.describer.cards_of(action))]
 
     def _option(self, words: str) -> list[str]:
-        number = words.casefold().removeprefix("option").strip()
-        known = number.isdecimal() and 1 <= int(number) <= len(self.choices)
-        return self.option(int(number)) if known else []
+        number = typed_number(words.casefold().removeprefix("option").strip()) or 0
+        return self.option(number) if 1 <= number <= len(self.choices) else []
 
     def _nothing(self, words: str) -> str:
         zones = ", ".join(self.describer.title(name) for name in self.describer.view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from flattop.kernel import Action
+from flattop.kernel import Action, typed_number
 from flattop.match.sheet import Choice
 from flattop.terminal.plain.looking import ADDED, Looking
 
@@ -65,8 +65,8 @@ def candidates(kind: str, rest: str, looking: Looking) -> Iterator[tuple[Any, st
         nouns = range(len(describer.people))
     else:
         first = rest.split(" ", 1)[0]
-        number = int(first) - start(kind, looking) if first.isdecimal() and int(first) <= HIGHEST else None
-        nouns = [first] if number is None else [number]
+        number = typed_number(first)
+        nouns = [first] if number is None or not 0 <= number <= HIGHEST else [number - start(kind, looking)]
         nouns = [*nouns, *(describer.text.kinds[kind].names if kind in describer.text.kinds else ())]
     for noun in nouns:
         yield from ((noun, form) for form in forms(kind, noun, looking))

@@ -13,7 +13,7 @@ from textual.message import Message
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from flattop.kernel import Action
+from flattop.kernel import Action, typed_number
 from flattop.match import Sheet
 from flattop.terminal.palette import Palette
 
@@ -109,9 +109,10 @@ class Choices(OptionList):
 
     def take_sign(self, sign: str) -> bool:
         """Whether what was typed is one of the keys here."""
-        if sign.isdecimal():
-            self.type_digit(sign)
-        return sign.isdecimal()
+        if typed_number(sign) is None:
+            return False
+        self.type_digit(sign)
+        return True
 
     def type_digit(self, digit: str) -> None:
         """A number plays as soon as no longer one could be meant."""

@@ -11,7 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from flattop.games import CATALOG, game
-from flattop.kernel import Game
+from flattop.kernel import Game, typed_number
 from flattop.terminal.chairs import seated
 from flattop.terminal.opening import Wish
 from flattop.terminal.palette import Palette
@@ -77,8 +77,8 @@ class MenuScreen(Screen[Choice | None]):
         )
 
     def sit_down(self, chosen: Game, answer: str | None) -> None:
-        if answer and answer.isdecimal():
-            self.dismiss(wish_for(chosen, int(answer)))
+        if seats := typed_number(answer or ""):
+            self.dismiss(wish_for(chosen, seats))
 
     def action_leave(self) -> None:
         self.dismiss(None)

@@ -9,6 +9,7 @@ from textual.binding import Binding
 from textual.events import Key
 from textual.timer import Timer
 
+from flattop.kernel import typed_number
 from flattop.terminal.screens import lines
 from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.drawn import DrawnTable
@@ -118,7 +119,7 @@ class TapeScreen(DrawnTable):
     def on_key(self, event: Key) -> None:
         """Digits, and then Enter for a step or % for a part of the game."""
         sign = event.character or ""
-        if sign.isascii() and sign.isdigit():
+        if typed_number(sign) is not None:
             self.typed = (self.typed + sign)[-6:]
         elif self.typed and event.key == "enter":
             self.go(int(self.typed))
