@@ -8,6 +8,7 @@ UPGRADE = (
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
 )
 CONT, TEXT, PING, PONG = 0x0, 0x1, 0x9, 0xA
+PATIENCE = 60  # seconds: a busy machine is slow, and that is no fault of the server
 HELLO = b'{"type":"hello","protocol":1,"seen":null}'
 
 
@@ -18,7 +19,7 @@ def port_of(url):
 def connection(url, reads=None):
     """A connection; with `reads` it takes no more than about so many bytes before it must be read."""
     line = socket.socket()
-    line.settimeout(5)
+    line.settimeout(PATIENCE)
     if reads:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, reads)
     line.connect(("127.0.0.1", port_of(url)))

@@ -1,13 +1,12 @@
 """Thousands of malformed messages: no crash, nothing changed, and nothing left behind."""
 
 import asyncio
-import os
 
 from websockets.exceptions import ConnectionClosed
 
 from .fuzzer import Fuzzer
 
-MESSAGES = int(os.environ.get("FLATTOP_FUZZ", "20000"))
+MESSAGES = 20_000  # in a soak; a quarter of them otherwise
 AT_ONCE = 4
 HANDFUL = 25
 
@@ -29,7 +28,7 @@ async def bother(guest, table_id, seed, count):
     await chair.close()
 
 
-async def test_malformed_messages_break_nothing(running, wide, capsys):
+async def test_malformed_messages_break_nothing(running, wide, capsys, soak):
     local = running(limits=wide(strikes=10**9))
 
     ann, ben = await local.guest("Ann"), await local.guest("Ben")
@@ -37,7 +36,8 @@ async def test_malformed_messages_break_nothing(running, wide, capsys):
     await ben.call("POST", f"/api/tables/{made['id']}/join", {})
     witness = await ben.table(made["id"]).open()
     await witness.hear("welcome")
-    await asyncio.gather(*(bother(ann, made["id"], seed, MESSAGES // AT_ONCE) for seed in range(AT_ONCE)))
+    count = soak(MESSAGES, share=4) // AT_ONCE
+    await asyncio.gather(*(bother(ann, made["id"], seed, count) for seed in range(AT_ONCE)))
     assert (await witness.play(witness.options[0]))["type"] == "done"
     await witness.close()
     while local.server.addresses.sockets.total():

@@ -9,7 +9,7 @@ import pytest
 from flattop.games import game
 from flattop.match import Match
 
-RACES = 200
+RACES = 200  # in a soak; forty otherwise
 GAME = game("burgerfuck")
 LIVE = {"strikes": "live", "first": 1}
 SECRET = ("hands", "deck", "table_hand")
@@ -119,10 +119,10 @@ def winner(chairs, answers):
 
 
 @pytest.mark.rule("BF-R36", "BF-R41")
-async def test_of_two_who_race_for_the_same_strike_exactly_one_succeeds(running, wide, monkeypatch):
+async def test_of_two_who_race_for_the_same_strike_exactly_one_succeeds(running, wide, monkeypatch, soak):
     hall = await Hall(running(limits=wide(tables=RACES + 1)), on_an_ace, monkeypatch).open()
     winners = []
-    for race in range(RACES):
+    for race in range(soak(RACES, share=5)):
         guests = [hall.ann, hall.ben] if race % 2 else [hall.ben, hall.ann]
         async with hall.seated(*guests) as chairs:
             winners.append(winner(chairs, await both_strike(chairs)))

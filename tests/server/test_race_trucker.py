@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-RACES = 200
+RACES = 200  # in a soak; forty otherwise
 SPEED = 100  # the countdown is over in no time
 LIVE = {"build_limit": 0, "rounds": 1}
 
@@ -80,10 +80,10 @@ def winner(chairs, answers, card):
 
 
 @pytest.mark.rule("TR-R2", "TR-E5")
-async def test_of_two_who_grab_the_same_card_exactly_one_has_it(running, wide):
+async def test_of_two_who_grab_the_same_card_exactly_one_has_it(running, wide, soak):
     truck = await Truck(running(limits=wide(), speed=SPEED)).open()
     card, winners = await truck.lay_out(), []
-    for race in range(RACES):
+    for race in range(soak(RACES, share=5)):
         chairs = truck.chairs if race % 2 else truck.chairs[::-1]
         first = winner(chairs, await truck.both(chairs, ["grab", card]), card)
         winners.append(first.sheet["seat"])
