@@ -217,8 +217,6 @@ def skill(page: Page, dojo: Dojo) -> Option:
         name = option.label.removeprefix("Roll on ")
         told = rf"Roll {roll} on {name}: -?\d+ or less, made by (\d+) of 216"
         return page.number(told, 10 * dojo.skill(name))
-            rf"Roll {roll} on {name}: -?\d+ or less, made by (\d+) of 216", 10 * dojo.skill(name)
-        )
 
     return max(page.pick("Roll on "), key=throws)
 

@@ -209,9 +209,15 @@ def test_no_word_depends_on_what_is_hidden(key):
     assert leaks(game(key), 25, sent) == 0
 
 
-def test_an_amount_below_zero_is_told_as_a_number():
-    """Two below zero is not an empty place: fewest Middle Buns among three lose two each."""
-    own = game("burger-go")
-    view = {"rows": [[]], "tally": [[0, 0, 0, -2]], "beneath": [[]]}
-    told = own.describer(own.pack(None), ("Ann",), view, 0).zone("rows")
-    assert told[0].words.endswith("and -2 for Middle Buns.")
+@pytest.mark.parametrize(
+    ("key", "zone", "view", "words"),
+    [
+        ("burger-go", "rows", {"rows": [[]], "tally": [[0, 0, 0, -2]]}, "and -2 for Middle Buns."),
+        ("ninja-burger", "honor", {"honor": [-2], "money": [3]}, "Ann: Honor -2, $3."),
+        ("hanaburger", "final", {"final": -2}, "so no final turns have begun."),
+    ],
+)
+def test_two_below_zero_is_an_amount_or_an_empty_place(key, zone, view, words):
+    own = game(key)
+    told = own.describer(own.pack(None), ("Ann",), view, 0).zone(zone)
+    assert told[0].words.endswith(words)

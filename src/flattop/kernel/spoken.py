@@ -23,7 +23,7 @@ from flattop.kernel.toml import Entry
 from flattop.kernel.zone import HIDDEN, VACANT
 
 OF_THE_FILE = {"id", "key", "basis", "note", "ours"}  # where an entry comes from; not printed on any card
-AMOUNTS = ("", "dollars", "coins")  # kinds of plain numbers, which may be below zero: -2 of them is no place
+AMOUNT = "amount"  # the kind of a number that may be below zero, where -2 is no empty place
 JOINTS = {"": " and ", ";": "; ", "or": " or "}
 NAMED = re.compile(r"{(\w+)")
 SPACES = re.compile(r" +([.,;:])?|\.(?=\.)")
@@ -81,7 +81,9 @@ def is_nothing(raw: Any, kind: str = "") -> bool:
         return all(is_nothing(inner) for inner in raw)
     if isinstance(raw, bool) or not isinstance(raw, int):
         return not raw
-    return raw == (0 if kind in AMOUNTS else VACANT)
+    if kind == AMOUNT:
+        return raw == 0
+    return raw == VACANT or (raw == 0 and kind in ("", "dollars", "coins"))
 
 
 class Speech:
@@ -115,7 +117,7 @@ class Speech:
         entry = self.kinds.get(kind)
         if entry and str(raw) in entry.names:
             return entry.names[str(raw)]
-        if raw is None or (raw == VACANT and kind not in AMOUNTS):
+        if raw is None or raw == VACANT:
             return "nobody" if kind == "seat" else "nothing"
         if isinstance(raw, bool):
             return "yes" if raw else "no"
@@ -219,6 +221,7 @@ def _spaced(gap: re.Match[str]) -> str:
 
 
 MEASURES: dict[str, Callable[[Any], str]] = {
+    AMOUNT: str,
     "tenths": lambda ticks: f"{ticks / 10:g} seconds",
     "signed": lambda amount: f"{amount:+d}",
 }
