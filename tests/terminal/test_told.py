@@ -147,7 +147,7 @@ def fields_of(entry):
 
 
 def read_card(own, people, pack, seen, kind, noun):
-    return Looking(own.describer(pack, people, seen["view"], seen["seat"]), seen).card(kind, noun)
+    return own.describer(pack, people, seen["view"], seen["seat"]).named_card(kind, noun)
 
 
 def untold_fields(own, people, pack, seen, kind, noun):

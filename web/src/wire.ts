@@ -542,6 +542,20 @@ export interface ReplayStep {
   sheet: Sheet;
 }
 
+/** What lies in one zone, in full sentences. */
+export interface ToldZone {
+  title: string;
+  lines: string[];
+}
+
+/** A table in words: the question, what can be done, zone by zone what is seen, and each card in sight. */
+export interface ToldTable {
+  prompt: string;
+  options: string[];
+  zones: ToldZone[];
+  cards: string[];
+}
+
 /** How the server is; `ok` if there is no trouble, each of which is a sentence. */
 export interface Health {
   ok: boolean;

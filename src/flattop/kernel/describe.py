@@ -15,7 +15,8 @@ levels of `by`, the fields of a row, any other zone at the same place, and `pack
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ from flattop.kernel.toml import Entry, convert, read
 from flattop.kernel.zone import HIDDEN, View, Zones
 
 DEFAULT = "{title}: {it}."
+ADDED = re.compile(r" \(.*\)| ★")  # to a name, in brackets or as a sign
 
 
 class ZoneWords(Entry, frozen=True):
@@ -126,6 +128,15 @@ class Describer:
     def card(self, kind: str, noun: Any) -> str:
         """A card with every field that is printed on it."""
         return self.speech.card(kind, noun)
+
+    def named_card(self, kind: str, noun: Any) -> str:
+        """The same, beginning with its name; empty where nothing is printed on it."""
+        name, told = self.speech.noun(noun, kind), self.card(kind, noun)
+        return told if not told or told.startswith(ADDED.sub("", name)) else f"{name}: {told}"
+
+    def named_cards(self, cards: Iterable[tuple[str, Any]]) -> list[str]:
+        """Each of them in full, copies of one card once."""
+        return list(dict.fromkeys(filter(None, (self.named_card(*card) for card in cards))))
 
     def deck(self) -> dict[str, dict[str, str]]:
         """Every card that there is in words, by kind and noun; what is only a part of a card is left out."""

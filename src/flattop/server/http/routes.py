@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Request, Response, get, post, route
 from litestar.datastructures import Cookie, State
-from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from flattop.kernel import FlattopError
@@ -18,9 +17,11 @@ from flattop.recipe import recipe as recipe_for
 from flattop.server import campaign, catalog
 from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.fairness import Asker
+from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import access, create, listing, logs, replays
 from flattop.server.lobby import seats as seating
+from flattop.server.lobby import told as in_words
 from flattop.server.lobby.what_if import what_if as branch_off
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RuleText
@@ -33,11 +34,11 @@ from flattop.server.schemas.rest import (
     NewGuest,
     NewTable,
     Nothing,
-    Problem,
     ReplayStep,
     SetSeat,
     TableInfo,
     TablePage,
+    ToldTable,
     WhatIf,
 )
 from flattop.server.server import Server
@@ -46,23 +47,6 @@ HttpRequest = Request[Any, Any, State]
 Invite = Annotated[str | None, QueryParameter(max_length=64)]
 Line = Annotated[int, QueryParameter(ge=0, le=100_000_000)]
 YEAR = 31_536_000
-
-WORDS = {
-    400: "The request is not of the right form.",
-    401: "The server does not know you yet.",
-    403: "That is not yours to do.",
-    404: "There is no such thing, or it is not yours to see.",
-    409: "That cannot be done now.",
-    413: "The request is too large.",
-    429: "Too many requests.",
-    503: "The server could not save.",
-}
-
-
-def error_responses(*statuses: int) -> dict[int, ResponseSpec]:
-    """What may go wrong with a request, for the description of the interface."""
-    all_statuses = sorted({*statuses, 400, 403, 413, 429, 503})
-    return {s: ResponseSpec(Problem, description=WORDS[s], generate_examples=False) for s in all_statuses}
 
 
 def required_guest(request: HttpRequest) -> GuestInfo:
@@ -202,6 +186,12 @@ async def log(request: HttpRequest, table_id: FromPath[str], before: Line, invit
     return await logs.earlier(server_of(request), table_id, _id(guest_of(request)), invite, before)
 
 
+@get("/api/tables/{table_id:str}/told", responses=error_responses(404, 409))
+async def told(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> ToldTable:
+    """The table in full sentences, as your seat sees it."""
+    return await in_words.told(server_of(request), table_id, _id(guest_of(request)), invite)
+
+
 @get(
     "/api/tables/{table_id:str}/record",
     media_type="application/x-ndjson",
@@ -290,5 +280,5 @@ async def methods() -> Response[None]:
 
 ROUTES = [
     methods, new_guest, me, games, one_game, rules, campaigns, tables, new_table, one_table, pack, join,
-    seats, leave, rematch, log, record, replay, chances, what_if, recipe, health, metrics,
+    seats, leave, rematch, log, told, record, replay, chances, what_if, recipe, health, metrics,
 ]  # fmt: skip

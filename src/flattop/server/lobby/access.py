@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.server.errors import Refusal, no_table
+from flattop.server.errors import Refusal, no_table, not_started
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.server import Server
 from flattop.server.store.rows import TableRow
@@ -23,6 +23,16 @@ async def visible(server: Server, table_id: str, guest: str | None, invite: str 
     """The same, awake."""
     visible_row(server, table_id, guest, invite)
     return await (await server.registry.get(table_id)).settled()
+
+
+async def begun(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
+    """A table whose game has begun, for those who may look at it."""
+    table = await visible(server, table_id, guest, invite)
+    if not may_watch(table.row, guest, invite):
+        raise no_table()
+    if not table.begun:
+        raise not_started()
+    return table
 
 
 async def shown(server: Server, guest: str | None, table_id: str, invite: str | None) -> TableInfo:

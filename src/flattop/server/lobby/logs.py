@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from flattop.server.errors import no_table, not_started
-from flattop.server.lobby.access import visible
+from flattop.server.lobby.access import begun
 from flattop.server.schemas.events import LogPage
 from flattop.server.server import Server
 from flattop.server.table.audience import earlier_lines
-from flattop.server.table.permissions import may_watch
 
 
 async def earlier(
     server: Server, table_id: str, guest: str | None, invite: str | None, before: int
 ) -> LogPage:
     """The lines before one of the log, as the guest's own seat, or a spectator, was told them."""
-    table = await visible(server, table_id, guest, invite)
-    if not may_watch(table.row, guest, invite):
-        raise no_table()
-    if not table.begun:
-        raise not_started()
+    table = await begun(server, table_id, guest, invite)
     log_from, lines = earlier_lines(table.match, table.row.seat_of(guest), before)
     log: Any = lines
     return LogPage(log_from, log)

@@ -128,6 +128,22 @@ class ReplayStep(Struct):
     sheet: Annotated[dict[str, Any], Meta(extra={"typescript": "Sheet"})]
 
 
+class ToldZone(Struct):
+    """What lies in one zone, in full sentences."""
+
+    title: str
+    lines: list[str]
+
+
+class ToldTable(Struct):
+    """A table in words: the question, what can be done, zone by zone what is seen, and each card in sight."""
+
+    prompt: str
+    options: list[str]
+    zones: list[ToldZone]
+    cards: list[str]
+
+
 class Health(Struct):
     """How the server is; `ok` if there is no trouble, each of which is a sentence."""
 

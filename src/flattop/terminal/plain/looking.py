@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
@@ -12,7 +11,6 @@ from flattop.kernel.describe import Describer
 from flattop.match import Sheet
 from flattop.match.sheet import Choice
 
-ADDED = re.compile(r" \(.*\)| ★")  # to a name, in brackets or as a sign
 Named = tuple[str, Any]  # a kind of card, and which one
 
 
@@ -82,11 +80,7 @@ class Looking:
 
     def cards(self, cards: Iterable[Named]) -> list[str]:
         """Each of them in full."""
-        return unique(filter(None, (self.card(*card) for card in cards)))
-
-    def card(self, kind: str, noun: Any) -> str:
-        name, told = self.name(kind, noun), self.describer.card(kind, noun)
-        return told if not told or told.startswith(ADDED.sub("", name)) else f"{name}: {told}"
+        return self.describer.named_cards(cards)
 
     def name(self, kind: str, noun: Any) -> str:
         return self.describer.speech.noun(noun, kind)

@@ -1,0 +1,79 @@
+"""A table in words, over the wire: what the line client says, for whoever may look, of what they see."""
+
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.match import sheet
+from flattop.server.errors import Refusal
+from flattop.server.lobby import seats, told
+from flattop.server.schemas.codec import encode
+from flattop.terminal.plain.looking import Looking
+from tests.conformance.secrecy import leaks
+
+
+def lines(answer):
+    return [line for zone in answer.zones for line in zone.lines]
+
+
+async def asked(room, table, guest=None, invite=None):
+    return await told.told(room.server, table.row.id, guest.id if guest else None, invite)
+
+
+@pytest.mark.parametrize("key", CATALOG)
+async def test_it_says_what_the_line_client_says(room, key):
+    ann, own = await room.guest("Ann"), game(key)
+    table = await room.set_table(ann, "you", *["random"] * (own.seats[0] - 1), game=key)
+    answer, match = await asked(room, table, ann), table.match
+    seen = sheet(match, 0)
+    looking = Looking(own.describer(match.table.pack, match.people, seen["view"], 0), seen)
+    assert lines(answer) == looking.at("")
+    assert answer.cards == looking.at("cards")
+    assert answer.prompt == seen["prompt"]
+    assert len(answer.options) == len(looking.choices)
+    assert all(answer.options[n].startswith(label) for n, (_, label) in enumerate(looking.choices))
+    assert len({zone.title for zone in answer.zones}) > 3
+
+
+async def test_everybody_is_told_the_own_hand_and_no_other(room):
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.set_table(ann, "you", "open", spectators=True)
+    await seats.join(room.server, ben, table.row.id, None, 1)
+    mine, his, hers = [await asked(room, table, guest) for guest in (ann, ben, None)]
+    cards = game("burger-go").pack(None).cards
+    hands = [{t for card in hand if " / " in (t := cards[card].title)} for hand in table.match.table.hands]
+    for answer, known in ((mine, hands[0]), (his, hands[1]), (hers, set())):
+        said = encode(answer)
+        assert {title for title in hands[0] | hands[1] if encode(title)[1:-1] in said} == known
+    assert mine.options[0].endswith("the rest of your hand goes to the left.")
+    assert hers.options == []
+    assert "Ann's hand: 7 face down." in lines(hers)
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_no_word_depends_on_what_is_hidden(key):
+    assert leaks(game(key), 12, lambda match, seat: encode(told.told_table(match, seat))) == 0
+
+
+async def test_only_those_who_may_look_are_told_and_nothing_before_the_deal(room):
+    ann, eve = await room.guest("Ann"), await room.guest("Eve")
+    table = await room.set_table(ann, "you", "random", spectators=False)
+    with pytest.raises(Refusal, match="no such table"):
+        await asked(room, table, eve)
+    private = await room.set_table(ann, "you", "random", private=True, spectators=True)
+    with pytest.raises(Refusal, match="no such table"):
+        await asked(room, private, eve)
+    assert (await asked(room, private, eve, private.row.invite)).zones
+    waiting = await room.set_table(ann, "you", "open")
+    with pytest.raises(Refusal, match="has not begun"):
+        await asked(room, waiting, ann)
+
+
+async def test_a_guest_asks_for_it_by_rest(running, wide):
+    local = running(limits=wide())
+    ann = await local.guest("Ann")
+    _, made = await ann.call("POST", "/api/tables", {"game": "hanaburger", "seats": ["you", "random"]})
+    status, answer = await ann.call("GET", f"/api/tables/{made['id']}/told")
+    assert status == 200
+    assert {"prompt", "options", "zones", "cards"} == set(answer)
+    assert "Ann is on turn." in str(answer["zones"])
+    assert (await ann.call("GET", "/api/tables/none/told"))[0] == 404
