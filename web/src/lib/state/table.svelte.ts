@@ -11,6 +11,7 @@ import type {
   Refused,
   Sheet,
   TableInfo,
+  ToldTable,
   Update,
   Welcome,
 } from '../../wire';
@@ -88,6 +89,11 @@ export class LiveTable {
     this.lag = performance.now() - sent;
     if (this.sentAt === sent) this.sentAt = null;
     return played;
+  }
+
+  /** The table in full sentences, as it is now. */
+  told(): Promise<ToldTable> {
+    return get<ToldTable>(withQuery(`/api/tables/${this.table.id}/told`, { invite: this.invite }));
   }
 
   async undo(): Promise<boolean> {

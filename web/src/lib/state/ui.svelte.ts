@@ -1,4 +1,4 @@
-/** What is open on the screen of a table: a tab on a phone, the rules drawer, the list of keys. */
+/** What is open on the screen of a table: a tab on a phone, the rules, its words, the list of keys. */
 
 import { getContext, setContext } from 'svelte';
 import type { LiveTable } from './table.svelte';
@@ -7,6 +7,7 @@ export class Ui {
   tab = $state('table');
   drawer = $state(false);
   rule: string | null = $state(null);
+  words = $state(false);
   help = $state(false);
   invite = $state(false);
   /** Absent in a replay. */
@@ -16,13 +17,21 @@ export class Ui {
 
   rules(id: string | null = null): void {
     this.rule = id;
+    this.words = false;
     this.drawer = true;
+  }
+
+  /** The table in words, in the place of the rules. */
+  tell(): void {
+    this.drawer = false;
+    this.words = true;
   }
 
   /** Closes what lies on top; says whether there was anything. */
   close(): boolean {
-    const open = this.drawer || this.tab !== 'table';
+    const open = this.drawer || this.words || this.tab !== 'table';
     this.drawer = false;
+    this.words = false;
     this.tab = 'table';
     return open;
   }
