@@ -84,6 +84,15 @@ class Hands:
     def __init__(self, page, seed=1):
         self.page, self.chance = page, random.Random(seed)
 
+    def begin(self, touches):
+        """So many touches, or fewer if the game is over before."""
+        for _ in range(touches):
+            self.page.locator(RESTING).wait_for()
+            if over(self.page):
+                return
+            self.touch()
+        self.page.locator(RESTING).wait_for()
+
     def finish(self, game="the game", most=900):
         for _ in range(most):
             self.page.locator(RESTING).wait_for()

@@ -1,10 +1,10 @@
 """The games of the Burger Up pack in a real browser: each is finished by mouse and by keyboard alone."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from .seats import LIT, RESTING, Hands, sit, standing
+from .seats import LIT, Hands, sit, standing
+from .test_access import faults
 
 PHONE, DESK = (360, 740), (1440, 900)
 MOVED = """([seen, picked]) => {
@@ -13,11 +13,11 @@ MOVED = """([seen, picked]) => {
 }"""
 KIND = "all => all.map((one) => one.dataset.key ?? (one.matches('.cover') ? 'place' : 'card'))"
 GAMES = {
-    "burger-up": (["you", "random"], {"idle_rounds": 5}, PHONE),
-    "party-up": (["you", *["random"] * 4], {"idle_rounds": 5}, DESK),
-    "solo-up": (["you"], {"orders": 9}, PHONE),
-    "between-two-burgers": (["you", "random", "random"], {}, DESK),
-    "hanaburger": (["you", "random"], {"mistake_tokens": 2}, PHONE),
+    "burger-up": (["you", "random"], {"idle_rounds": 5}),
+    "party-up": (["you", *["random"] * 4], {"idle_rounds": 5}),
+    "solo-up": (["you"], {"orders": 9}),
+    "between-two-burgers": (["you", "random", "random"], {}),
+    "hanaburger": (["you", "random"], {"mistake_tokens": 2}),
 }
 
 
@@ -69,38 +69,20 @@ class Keyboard(Guest):
         raise AssertionError("N never came to a thing that is lit")
 
 
-def faults(page):
-    """What axe calls serious or worse, with the thing it speaks of."""
-    violations = Axe().run(page).response["violations"]
-    bad = [one for one in violations if one["impact"] in ("serious", "critical")]
-    return [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("hands", [Mouse, Keyboard])
+@pytest.mark.parametrize(("hands", "size", "light"), [(Mouse, DESK, "light"), (Keyboard, PHONE, "dark")])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_to_its_end(visit, shots, game, hands):
-    seats, options, size = GAMES[game]
-    page = visit(*size, has_touch=size == PHONE)
+def test_a_game_is_played_to_its_end_and_axe_finds_nothing_serious(visit, shots, game, hands, size, light):
+    seats, options = GAMES[game]
+    page = visit(*size, has_touch=size == PHONE, color_scheme=light)
     sit(page, game, seats, options=options)
-    hands(page, seed=len(game)).finish()
+    guest = hands(page, seed=len(game))
+    guest.begin(9)
+    page.screenshot(path=shots / f"{game}-{light}-{size[0]}.png")
+    assert faults(page) == []
+    guest.finish()
     page.screenshot(path=shots / f"{game}-over-{hands.__name__.lower()}-{size[0]}.png")
     standing(page, len(seats))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("light", "width"), [("light", 1440), ("dark", 360)])
-@pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_serious(visit, shots, game, light, width):
-    page = visit(width, 900, color_scheme=light)
-    sit(page, game, GAMES[game][0])
-    player = Mouse(page, seed=3)
-    for _ in range(9):
-        page.locator(RESTING).wait_for()
-        player.touch()
-    page.locator(RESTING).wait_for()
-    page.screenshot(path=shots / f"{game}-{light}-{width}.png")
-    assert faults(page) == []
 
 
 def test_a_picked_card_shows_what_it_would_ask_for(visit):

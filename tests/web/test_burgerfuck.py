@@ -1,10 +1,10 @@
 """BurgerFuck in real Chromium: by mouse and by keyboard, readable for all, called what the table wants."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from .seats import LIT, RESTING, Keyboard, Mouse, moved_on, set_table, settled, sit, standing, tap, version
+from .seats import LIT, Keyboard, Mouse, moved_on, set_table, settled, sit, standing, tap, version
+from .test_access import look
 
 PHONE, DESK = (360, 740), (1440, 900)
 SEATS = ["you", "random", "random"]
@@ -42,30 +42,16 @@ class KeyboardCook(Cook, Keyboard):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("hands", [MouseCook, KeyboardCook])
-def test_a_game_is_played_to_its_end(visit, shots, hands, size):
+@pytest.mark.parametrize(("hands", "size"), [(MouseCook, PHONE), (KeyboardCook, DESK)], ids=["mouse", "keys"])
+def test_a_game_is_played_to_its_end_and_axe_finds_nothing_serious(visit, shots, hands, size):
     page = visit(*size, has_touch=size == PHONE)
-    sit(page, "burgerfuck", SEATS, options=SHORT)
-    hands(page).finish()
+    sit(page, "burgerfuck", ["you", "house", "random"], options=SHORT)
+    cook = hands(page)
+    cook.begin(16)
+    look(page, shots, "burgerfuck")
+    cook.finish()
     page.screenshot(path=shots / f"burgerfuck-over-{hands.__name__.lower()}-{size[0]}.png")
     standing(page, 3)
-
-
-@pytest.mark.parametrize("light", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
-def test_axe_finds_nothing_serious_in_mid_game(visit, shots, light, width):
-    page = visit(width, 900, color_scheme=light)
-    sit(page, "burgerfuck", ["you", "house", "random", "random"], options={"goal": "none"})
-    cook = MouseCook(page, seed=3)
-    for _ in range(16):
-        page.locator(RESTING).wait_for()
-        cook.touch()
-    page.locator(RESTING).wait_for()
-    page.screenshot(path=shots / f"burgerfuck-{light}-{width}.png", full_page=width == 360)
-    violations = Axe().run(page).response["violations"]
-    bad = [one for one in violations if one["impact"] in ("serious", "critical")]
-    assert [f"{one['id']}: {node['html'][:160]}" for one in bad for node in one["nodes"]] == []
 
 
 def test_a_pawn_shows_where_it_would_rest_and_then_rests_there(visit):

@@ -6,15 +6,17 @@ from playwright.sync_api import expect
 from .seats import Keyboard, Mouse, sit, standing
 
 PHONE, DESK = (360, 740), (1440, 900)
+GO, BOSS = ("burger-go", {"rounds": 1}), ("burger-boss", {"restaurants": "choose"})
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-@pytest.mark.parametrize("hands", [Mouse, Keyboard])
 @pytest.mark.parametrize(
-    ("game", "options"), [("burger-go", {"rounds": 1}), ("burger-boss", {"restaurants": "choose"})]
+    ("game", "hands", "size"),
+    [(GO, Mouse, PHONE), (GO, Keyboard, DESK), (BOSS, Mouse, DESK), (BOSS, Keyboard, PHONE)],
+    ids=["go-mouse-phone", "go-keyboard-desk", "boss-mouse-desk", "boss-keyboard-phone"],
 )
-def test_a_game_is_played_to_its_end(visit, shots, game, options, hands, size):
+def test_a_game_is_played_to_its_end(visit, shots, game, hands, size):
+    game, options = game
     page = visit(*size, has_touch=size == PHONE)
     sit(page, game, ["you", "random", "random"], options=options)
     hands(page).finish(game)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from .mates import Mate, join
 from .seats import A_MOMENT, set_table, standing, version
-from .test_access import faults
+from .test_access import look
 
 PHONE, DESK = (360, 740), (1440, 900)
 RECEPTION, SINK = 0, 7  # areas
@@ -169,9 +169,11 @@ def test_who_wants_no_motion_sees_the_sand_in_steps(kitchen):
     begin(page, mate)
     mate.play("place", 2, SINK)
     page.locator(".sink .timer").wait_for()
+    began = page.evaluate("performance.now()")
     seen = sand(page, 100)
+    seconds = (page.evaluate("performance.now()") - began) / 1000
     assert seen[-1] < seen[0]
-    assert len(set(seen)) < 6, "one step a second"
+    assert len(set(seen)) <= seconds + 2, "one step a second"
 
 
 def test_a_pause_stops_the_clock_for_all_and_a_key_lets_it_run_on(kitchen, shots):
@@ -276,26 +278,20 @@ def test_the_summary_of_a_shift_adds_up_to_the_till(kitchen, shots):
 # -- for everybody
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_axe_finds_nothing_serious_from_planning_to_the_summary(kitchen, shots, light, size):
+def test_axe_finds_nothing_serious_from_planning_to_the_summary(kitchen, shots, size):
     page, mate = kitchen(*size, scenario=8)
-    page.emulate_media(color_scheme=light)
-    tag = f"{light}-{size[0]}"
-    page.screenshot(path=shots / f"kitchen-rush-planning-{tag}.png")
-    assert faults(page) == []
+    look(page, shots, "kitchen-rush-planning")
     begin(page, mate)
     take_order(page)
     mate.play("place", 2, SINK)
     page.locator(".storage.a .ring.lit").click()
     page.locator(".storage.a.working").wait_for()
-    page.screenshot(path=shots / f"kitchen-rush-storage-{tag}.png")
-    assert faults(page) == []
+    look(page, shots, "kitchen-rush-storage")
     page.keyboard.press("d")
     mate.play("done")
     mate.play("call_it")
-    page.screenshot(path=shots / f"kitchen-rush-shift-{tag}.png")
+    page.screenshot(path=shots / f"kitchen-rush-shift-{size[0]}.png")
     page.get_by_role("button", name="Nothing more to do", exact=True).click()
     page.get_by_role("region", name="End of shift 1").wait_for()
-    page.screenshot(path=shots / f"kitchen-rush-summary-{tag}.png")
-    assert faults(page) == []
+    look(page, shots, "kitchen-rush-summary")

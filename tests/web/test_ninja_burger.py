@@ -58,11 +58,9 @@ class NinjaKeyboard(Keyboard):
     ("hands", "size", "options"),
     [
         (NinjaMouse, DESK, {}),
-        (NinjaMouse, PHONE, SHORT),
-        (NinjaKeyboard, DESK, SHORT),
         (NinjaKeyboard, PHONE, SHORT),
     ],
-    ids=["mouse-desk", "mouse-phone", "keyboard-desk", "keyboard-phone"],
+    ids=["mouse-desk", "keyboard-phone"],
 )
 def test_a_game_is_played_to_its_end(visit, shots, hands, size, options):
     page = visit(*size, has_touch=size == PHONE)
