@@ -170,6 +170,7 @@ export interface VerbText {
 export interface EventText {
   line: string;
   nouns: string[];
+  motion: '' | 'reveal' | 'move' | 'pass' | 'fall' | 'roll' | 'pay';
 }
 
 export interface KindText {

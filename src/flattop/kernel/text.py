@@ -5,7 +5,7 @@ A game's `text.toml` holds:
     [kind.grill]                what a noun is; `start = 1` counts from one, `format = "${}"`, `names = {...}`
     [kind.cards]                one = "card": 1 card, 2 cards, no cards; `many` and `none` where they differ
     [verb.show]                 label = "Show {face}", nouns = ["face"]
-    [event.shown]               line = "{seat} shows {face}.", nouns = ["seat", "face"]
+    [event.shown]               line = "{seat} shows {face}.", nouns = ["seat", "face"], motion = "reveal"
     [prompt]                    "Frame.step" = "Which half?"
                                 "Frame.step.topic" = { line = "Which half of {card}?", nouns = ["card"] }
     [zone.rows]                 title = "Row", kind = "face"
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from flattop.kernel.campaign import CampaignText
 from flattop.kernel.clock import SECOND
@@ -31,6 +31,10 @@ from flattop.kernel.toml import Entry, convert, read
 from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 
 Namer = Callable[[Any, Any], str]  # (pack, noun) -> word
+
+# How an event looks at a table: a thing is turned up, goes somewhere, hands go round, pawns fall, dice are
+# rolled, coins change hands.
+Motion = Literal["", "reveal", "move", "pass", "fall", "roll", "pay"]
 
 
 class Kind(Entry, frozen=True):
@@ -71,6 +75,10 @@ class Line(Entry, frozen=True):
     nouns: tuple[str, ...] = ()
 
 
+class EventLine(Line, frozen=True):
+    motion: Motion = ""
+
+
 class ZoneText(Entry, frozen=True):
     title: str
     kind: str = ""
@@ -101,7 +109,7 @@ class Words(Entry, frozen=True):
     coach: tuple[str, ...] = ()  # three steps for a first visit
     kind: dict[str, Kind] = {}
     verb: dict[str, Verb] = {}
-    event: dict[str, Line] = {}
+    event: dict[str, EventLine] = {}
     prompt: dict[str, str | Line] = {}
     zone: dict[str, ZoneText] = {}
     campaign: CampaignText | None = None
@@ -115,11 +123,11 @@ COMMON_VERBS = {
     "tick": Verb("Time passes: {ticks}", ("ticks",)),  # only the clock ever plays it
 }
 COMMON_EVENTS = {
-    "decided": Line("{seats} {seats:has|have} decided.", ("seats:seat",)),
-    "passed": Line("{seat} passes.", ("seat",)),
-    "undone": Line("{seat} takes back the last step.", ("seat",)),
-    "stopped": Line("{seat} stops the clock.", ("seat",)),  # for the whole table, whatever the game
-    "restarted": Line("{seat} lets the clock run again.", ("seat",)),
+    "decided": EventLine("{seats} {seats:has|have} decided.", ("seats:seat",)),
+    "passed": EventLine("{seat} passes.", ("seat",)),
+    "undone": EventLine("{seat} takes back the last step.", ("seat",)),
+    "stopped": EventLine("{seat} stops the clock.", ("seat",)),  # for the whole table, whatever the game
+    "restarted": EventLine("{seat} lets the clock run again.", ("seat",)),
 }
 
 

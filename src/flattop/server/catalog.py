@@ -40,7 +40,9 @@ def game_info(key: str) -> GameInfo:
     return GameInfo(
         **_summary(game),
         verbs={name: VerbText(verb.label, list(verb.nouns)) for name, verb in text.verbs.items()},
-        events={name: EventText(line.line, list(line.nouns)) for name, line in text.events.items()},
+        events={
+            name: EventText(line.line, list(line.nouns), line.motion) for name, line in text.events.items()
+        },
         kinds={name: KindText(kind.names, kind.format, kind.start) for name, kind in text.kinds.items()},
         zones={
             name: ZoneText(zone.title, zone.kind, name in game.zones and game.zones[name].per_seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -55,6 +55,7 @@ class VerbText(Struct):
 class EventText(Struct):
     line: str
     nouns: list[str]
+    motion: Literal["", "reveal", "move", "pass", "fall", "roll", "pay"]
 
 
 class KindText(Struct):

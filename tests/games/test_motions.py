@@ -1,0 +1,38 @@
+"""How events look at a table: every game says what is turned up, goes somewhere or is rolled."""
+
+from pathlib import Path
+
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.kernel.errors import BadDeck
+from flattop.kernel.text import Text
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_every_game_has_events_that_can_be_seen(key):
+    motions = {line.motion for line in game(key).text.events.values()}
+    assert len(motions - {""}) >= 2, "a table on which nothing is seen to happen"
+
+
+@pytest.mark.parametrize(
+    ("key", "event", "motion"),
+    [
+        ("burger-go", "shown", "reveal"),
+        ("between-two-burgers", "handed_on", "pass"),
+        ("burgerfuck", "dropped", "fall"),
+        ("burger-boss", "rolled", "roll"),
+        ("ninja-burger", "threw", "roll"),
+        ("burger-up", "placed", "move"),
+        ("kitchen-rush", "paid", "pay"),
+    ],
+)
+def test_what_the_book_does_by_hand_is_seen_as_such(key, event, motion):
+    assert game(key).text.events[event].motion == motion
+
+
+def test_a_motion_that_nobody_knows_is_refused(tmp_path: Path):
+    words = tmp_path / "text.toml"
+    words.write_text('[event.eaten]\nline = "Gone."\nmotion = "hop"\n', "utf-8")
+    with pytest.raises(BadDeck, match="hop"):
+        Text(words)
