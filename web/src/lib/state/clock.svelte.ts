@@ -2,7 +2,7 @@
 
 import { getContext, setContext, untrack } from 'svelte';
 import type { TimeInfo } from '../../wire';
-import { still } from '../effects/flip';
+import { reduced } from '../effects/scene';
 import type { Play } from './play.svelte';
 
 /** What counting needs of a browser, so that a test can stand in for it. */
@@ -18,7 +18,7 @@ const A_SECOND = 1000;
 /** Every frame; where motion is not wanted, once a second. */
 export const beat: Beat = {
   now: () => performance.now(),
-  every: (call) => (still() ? bySeconds(call) : byFrames(call)),
+  every: (call) => (reduced() ? bySeconds(call) : byFrames(call)),
 };
 
 function bySeconds(call: () => void): () => void {

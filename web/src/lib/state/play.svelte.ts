@@ -28,6 +28,8 @@ export class Play {
   live = $state(true);
   picked: Thing[] = $state.raw([]);
   spoken: ReadonlySet<string> = $state.raw(NOTHING);
+  /** What others have just done something with. */
+  touched: ReadonlySet<string> = $state.raw(NOTHING);
   hint: { action: Action; words: string } | null = $state.raw(null);
   /** The colours of the seats, where a game has its own. */
   colour: (seat: number) => string | null = $state.raw(() => null);
@@ -101,7 +103,7 @@ export class Play {
   }
 
   isSpoken(kind: string, noun: Noun): boolean {
-    return this.spoken.has(key(kind, noun));
+    return this.spoken.has(key(kind, noun)) || this.touched.has(key(kind, noun));
   }
 
   isHinted(kind: string, noun: Noun): boolean {

@@ -1,6 +1,7 @@
 /** What the whole page shares: who I am, the games of the server, and the switches kept on this device. */
 
 import type { GameInfo, GameSummary } from '../../wire';
+import type { Speed } from '../effects/scene';
 import { get, post } from '../net/api';
 
 export interface Guest {
@@ -17,10 +18,20 @@ interface Kept {
   notify: boolean;
   single: boolean;
   coached: string[];
+  /** How long one looks at what others do. */
+  motion: Speed;
 }
 
 const SHELF = 'flattop';
-const FRESH: Kept = { theme: 'auto', sound: false, volume: 0.6, notify: false, single: false, coached: [] };
+const FRESH: Kept = {
+  theme: 'auto',
+  sound: false,
+  volume: 0.6,
+  notify: false,
+  single: false,
+  coached: [],
+  motion: 'brisk',
+};
 
 function kept(): Kept {
   try {

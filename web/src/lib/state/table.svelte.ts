@@ -4,6 +4,7 @@ import { tick } from 'svelte';
 import type {
   Action,
   ChatLine,
+  Line as LogLine,
   ServerMessage,
   GameInfo,
   LogPage,
@@ -16,13 +17,21 @@ import type {
   Welcome,
 } from '../../wire';
 import { announcer } from '../effects/announce.svelte';
-import { places, travel } from '../effects/flip';
 import { notify, title } from '../effects/notify';
+import { lengthOf, sceneOf, still } from '../effects/scene';
+import { before, play as stage } from '../effects/stage';
+import { type Press, Staging } from '../effects/staging';
 import { Play } from './play.svelte';
+import { session } from './session.svelte';
 import { patched } from './sheet';
+import { SinceTurn } from './since.svelte';
 import { get, withQuery } from '../net/api';
 import { type Line, TableSocket, surroundings } from '../net/socket';
 import { type Sound, sound } from '../effects/sound';
+
+/** Milliseconds that one step of looking back takes at least, and a caption stands. */
+const A_LOOK = 900;
+const A_CAPTION = 2200;
 
 /** How long a refusal stands at a table where time runs, unless something else is played first. */
 const READING = 6000;
@@ -48,6 +57,15 @@ export class LiveTable {
   /** What the layout wants to be heard, by event. */
   sounds: Record<string, Sound> = {};
   root: HTMLElement | null = null;
+  /** What is known; what is shown may be a moment behind. */
+  newest: Sheet | null = null;
+  readonly since = new SinceTurn();
+  /** What is shown again once nobody looks back any more. */
+  private now: Sheet | null = null;
+  private readonly staging = new Staging<Update>((updates) => void this.show(updates));
+  /** What others have just done, in words. */
+  caption: LogLine[] = $state.raw([]);
+  private pointing: ReturnType<typeof setTimeout> | undefined;
   private focused = false;
   private readonly socket: TableSocket;
 
@@ -80,7 +98,34 @@ export class LiveTable {
     this.socket.tryNow();
   }
 
+  /** Whoever touches anything sees the table as it is. */
+  catchUp(): void {
+    if (this.since.stop()) this.returned();
+    this.staging.skip();
+  }
+
+  /** Shows again what has happened since one's own last decision. */
+  lookBack(): void {
+    this.catchUp();
+    const { play } = this;
+    if (!play) return;
+    this.now = play.sheet;
+    this.since.start(
+      (sheet, update) => {
+        void this.staged(play, sheet, update?.log ?? []);
+        return Math.max(A_LOOK, lengthOf(update?.log ?? [], sceneOf(update?.log ?? [], play)));
+      },
+      () => this.returned(),
+    );
+  }
+
+  private returned(): void {
+    if (this.play && this.now) this.play.take(this.now);
+    this.now = null;
+  }
+
   async act(action: Action): Promise<boolean> {
+    this.catchUp();
     this.refusal = null;
     const sent = (this.sentAt = performance.now());
     const played = await this.answered(
@@ -88,6 +133,7 @@ export class LiveTable {
     );
     this.lag = performance.now() - sent;
     if (this.sentAt === sent) this.sentAt = null;
+    if (played && this.newest) this.since.begin(this.newest);
     return played;
   }
 
@@ -161,11 +207,14 @@ export class LiveTable {
   }
 
   private welcome(message: Welcome): void {
+    this.staging.clear();
+    this.since.forget();
     this.seated(message.table);
     this.you = message.you;
     this.chat = message.chat;
     this.questions = message.questions;
     const { sheet } = message;
+    this.newest = sheet;
     if (!sheet) return;
     if (this.play) this.play.take(sheet);
     else this.play = this.begun(sheet);
@@ -186,19 +235,62 @@ export class LiveTable {
     );
   }
 
-  private async update(message: Update): Promise<void> {
+  /** Known, said and written down at once; seen in its turn. */
+  private update(message: Update): void {
+    const { play, newest } = this;
+    if (!play || !newest) return;
+    if (this.since.stop()) this.returned();
+    const was = this.asked(newest);
+    this.newest = patched(newest, message);
+    this.since.hear(message);
+    if (!this.newest.time) this.refusal = null; // where all play at once, what others do takes no answer away
+    this.speak(message, this.newest);
+    this.entitle(this.newest, was);
+    this.staging.push(message, lengthOf(message.log, sceneOf(message.log, play)), this.press(this.newest));
+  }
+
+  private asked(sheet: Sheet): boolean {
+    return sheet.options.length > 0 && !sheet.over && sheet.seat !== null;
+  }
+
+  /** Nobody waits for what is only to be looked at: not who may act, not a clock. */
+  private press(sheet: Sheet): Press {
+    if (still() || document.hidden || sheet.time || sheet.clocks) return 'now';
+    if (!this.asked(sheet)) return 'none';
+    return session.switches.motion === 'calm' && !this.play?.yours ? 'soon' : 'now';
+  }
+  private async show(updates: Update[]): Promise<void> {
     const { play } = this;
     if (!play) return;
-    const was = play.yours;
-    const before = places(this.root);
     const held = document.activeElement;
-    play.take(patched(play.sheet, message));
-    if (!play.sheet.time) this.refusal = null; // where all play at once, what others do takes no answer away
-    this.speak(message, play);
-    this.entitle(play.sheet, was);
-    await tick();
-    travel(this.root, before);
+    const lines = updates.flatMap((update) => update.log);
+    for (const heard of new Set(lines.map(([event]) => this.sounds[event[0]]))) if (heard) sound(heard);
+    await this.staged(play, updates.reduce(patched, play.sheet), lines);
     this.keepFocus(held);
+  }
+
+  /** The next sheet, and what is seen to have happened. */
+  private async staged(play: Play, sheet: Sheet, lines: LogLine[]): Promise<void> {
+    const [was, scene] = [before(this.root), sceneOf(lines, play)];
+    play.take(sheet);
+    this.point(play, lines, Math.max(A_CAPTION, lengthOf(lines, scene)));
+    await tick();
+    stage(this.root, was, scene, { seats: play.seats.length, eyes: play.eyes });
+  }
+
+  /** For a moment: what others have done something with, and what they did. */
+  private point(play: Play, lines: LogLine[], ms: number): void {
+    const theirs = lines.filter(([event]) => ![null, this.you.seat].includes(play.seatOf(event)));
+    if (!theirs.length || still()) return;
+    play.touched = new Set(theirs.flatMap(([event]) => play.speaksOf(event)));
+    this.caption = theirs;
+    clearTimeout(this.pointing);
+    this.pointing = setTimeout(() => this.unpoint(), ms);
+  }
+
+  private unpoint(): void {
+    if (this.play) this.play.touched = new Set();
+    this.caption = [];
   }
 
   /** What had the ring may be gone with the move; then the next lit thing gets it, for those who play by
@@ -214,14 +306,13 @@ export class LiveTable {
     }
   }
 
-  private speak(message: Update, play: Play): void {
+  private speak(message: Update, sheet: Sheet): void {
     announcer.say(...message.log.map(([, words]) => words));
-    if (play.yours && message.set.prompt !== undefined) announcer.say(play.sheet.prompt);
-    for (const heard of new Set(message.log.map(([event]) => this.sounds[event[0]]))) if (heard) sound(heard);
+    if (this.asked(sheet) && message.set.prompt !== undefined) announcer.say(sheet.prompt);
   }
 
   private entitle(sheet: Sheet, was: boolean): void {
-    const yours = sheet.options.length > 0 && !sheet.over;
+    const yours = this.asked(sheet);
     title(this.table.title, yours);
     if (!yours || was) return;
     sound('turn');

@@ -1,0 +1,34 @@
+/** One scene on the table: how it lay before, and what moves once it lies otherwise. */
+
+import { type Marks, depart, left, markOf, marks, passHands, pay, tumble } from './flights';
+import { type Places, places, travel } from './flip';
+import { type Scene, still } from './scene';
+
+export interface Before {
+  places: Places;
+  marks: Marks;
+}
+
+/** How the table lies; nothing where nothing is to move. */
+export const before = (root: Element | null): Before | null =>
+  !root || still() ? null : { places: places(root), marks: marks(root) };
+
+/** Who sits here: how many there are, and who looks. */
+interface Round {
+  seats: number;
+  eyes: number;
+}
+
+export function play(root: Element | null, was: Before | null, scene: Scene, round: Round): void {
+  if (!root || !was || !scene.tempo) return;
+  const giver =
+    scene.passedTo === null ? null : (2 * round.eyes - scene.passedTo + round.seats) % round.seats;
+  const gone = left(root, was.places);
+  const own = scene.actor === round.eyes && !scene.motions.has('pass');
+  const mark = markOf(root, scene.motions.has('pass') ? giver : scene.actor);
+  travel(root, was.places, scene, (own && gone[0]) || mark);
+  if (!own && scene.motions.has('move')) depart(root, gone, mark, scene);
+  if (scene.motions.has('pass')) passHands(root, round.seats, round.eyes, scene);
+  if (scene.motions.has('roll') || scene.motions.has('reveal')) tumble(root, was.marks, scene);
+  pay(root, was.marks, gone[0] ?? null, scene);
+}
