@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { lastTurn } from '../src/lib/text/last-turn';
+import type { Line } from '../src/wire';
+
+const teller = (...log: Line[]) => ({
+  sheet: { log },
+  seats: [{ name: 'Ann' }, { name: 'Basil' }],
+  seatOf: (event: Line[0]) => (typeof event[1] === 'number' ? event[1] : null),
+});
+
+test('the last lines of a seat, without its name, up to what somebody else did', () => {
+  const told = teller(
+    [['placed', 1, 3], 'Basil: 3 to the Bakery.'],
+    [['placed', 0, 6], 'Ann: 6 to the Butchers.'],
+    [['placed', 1, 2], 'Basil: 2 to the Bakery.'],
+    [['dealt'], 'A customer comes.'],
+    [['brought', 1], 'Basil gets 1 × bun.'],
+    [['passed', 0], 'Ann passes.'],
+  );
+  expect(lastTurn(told, 1)).toBe('2 to the Bakery. Gets 1 × bun.');
+  expect(lastTurn(told, 0)).toBe('Passes.');
+});
+
+test('who has done nothing yet is not spoken of', () => {
+  expect(lastTurn(teller([['dealt'], 'Everyone is dealt 7 cards.']), 1)).toBe('');
+});
