@@ -31,7 +31,8 @@ def test_what_was_read_is_read_again_as_the_same(key, name):
             value = read(key, name, written)
         except BadOption:
             continue
-        assert read(key, name, value) == read(key, name, str(value)) == value
+        said = game(key).options[name].written(value)
+        assert read(key, name, value) == read(key, name, said) == value
 
 
 @pytest.mark.rule("BB-R39", "BB-R7")
@@ -68,4 +69,19 @@ def test_every_listed_number_is_one_that_could_be_written(key, name):
     option = game(key).options[name]
     for value in option.values:
         if isinstance(value, int | float) and value not in (0, option.default):  # 0 may stand for none
-            assert read(key, name, value) == value == option.free(str(value), max(game(key).seats))
+            assert read(key, name, value) == value == option.free(option.written(value), max(game(key).seats))
+
+
+SEATED = [(key, name) for key in catalog() for name, option in game(key).options.items() if option.seats]
+
+
+@pytest.mark.parametrize(("key", "name"), SEATED)
+def test_whoever_names_a_seat_counts_from_1_and_what_a_record_says_is_read_again(key, name):
+    option, seats = game(key).options[name], max(game(key).seats)
+    read_seats = [option.read(name, str(number), seats) for number in range(1, seats + 1)]
+    assert len({*read_seats}) == seats
+    assert [option.read(name, value, seats) for value in read_seats] == read_seats
+    assert [option.written(value) for value in read_seats] == [str(n) for n in range(1, seats + 1)]
+    for wrong in ("0", str(seats + 1)):
+        with pytest.raises(BadOption, match=f"1 to {seats}"):
+            option.read(name, wrong, seats)

@@ -44,11 +44,16 @@ def entry(game: Game) -> dict[str, Any]:
 
 def _option(option: Option) -> dict[str, Any]:
     return {
-        "default": option.default,
-        "values": list(option.values),
+        "default": _as_given(option, option.default),
+        "values": [_as_given(option, value) for value in option.values],
         "text": option.text,
         "free": option.free is not None,
     }
+
+
+def _as_given(option: Option, value: Any) -> Any:
+    """A value as it is given on the command line: a seat is counted from 1."""
+    return option.names.get(value, value)
 
 
 def explain(game: Game, json: bool) -> int:
@@ -57,7 +62,10 @@ def explain(game: Game, json: bool) -> int:
         output.as_json(entry(game))
         return 0
     print(f"{game.title} ({game.key}): {game.mode}, for {_span(game.seats)}")
-    rows = [[key, _values(option), str(option.default), option.text] for key, option in game.options.items()]
+    rows = [
+        [key, _values(option), option.written(option.default), option.text]
+        for key, option in game.options.items()
+    ]
     output.table(["option", "values", "default", "what it does"], rows)
     print(f"Give an option as in `flattop play {game.key} --option {next(iter(game.options), 'key')}=…`.")
     return 0
@@ -65,11 +73,11 @@ def explain(game: Game, json: bool) -> int:
 
 def _values(option: Option) -> str:
     """The values there are; where others may be thought of, what it does says which."""
-    return ", ".join([*map(str, option.values), *(["…"] if option.free else [])])
+    return ", ".join([*map(option.written, option.values), *(["…"] if option.free else [])])
 
 
 def row(game: Game) -> list[str]:
-    options = ", ".join(f"{key}={option.default}" for key, option in game.options.items())
+    options = ", ".join(f"{key}={option.written(option.default)}" for key, option in game.options.items())
     return [game.key, game.title, game.mode, _span(game.seats), options]
 
 

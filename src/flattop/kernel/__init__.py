@@ -20,7 +20,18 @@ from flattop.kernel.frame import (
     Window,
     action_of,
 )
-from flattop.kernel.game import SEAT_NAMES, Game, Mode, Option, Outcome, Settings, first, named_seat, places
+from flattop.kernel.game import (
+    SEAT_NAMES,
+    Game,
+    Mode,
+    Option,
+    Outcome,
+    Settings,
+    first,
+    named_seat,
+    places,
+    seat_option,
+)
 from flattop.kernel.part import Part, part, plain
 from flattop.kernel.phrase import capital, listed, people_listed, stopped
 from flattop.kernel.reading import (
@@ -127,6 +138,7 @@ __all__ = [
     "replacements",
     "rules",
     "seat_names",
+    "seat_option",
     "stopped",
     "typed_decimal",
     "typed_number",

@@ -80,31 +80,40 @@ class Option:
         None  # (as written, seats) -> value, or ValueError with a sentence
     )
 
-    names: Mapping[Any, str] = field(default_factory=dict)  # what people call a value, where it says little
+    names: Mapping[Any, str] = field(default_factory=dict)  # what people write for a value of the records
+    seats: Literal["", "one", "several"] = ""  # whether it names a seat, or seats in some order
 
     def read(self, key: str, given: Any, seats: int) -> Any:
         for value in self.values:
-            if given == value or str(given) in (str(value), self.names.get(value)):
+            if given == value or self.written(given) == self.written(value):
                 return value
-        written = f"option {key}={str(given)[:LONG]}"
+        refused = f"option {key}={str(given)[:LONG]}"
         if self.free:
             try:
-                return self.free(str(given), seats)
+                return self.free(self.written(given), seats)
             except ValueError as error:
-                raise BadOption(f"{written}: {error}") from None
-        words = ", ".join(str(self.names.get(value, value)) for value in self.values)
-        raise BadOption(f"{written}: the values are {words}")
+                raise BadOption(f"{refused}: {error}") from None
+        raise BadOption(f"{refused}: the values are {', '.join(map(self.written, self.values))}")
+
+    def written(self, value: Any) -> str:
+        """A value as people write it: seats are counted from 1, in records from 0."""
+        return next((name for own, name in self.names.items() if own == value), str(value))
 
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
-SEAT_NAMES: Mapping[Any, str] = dict(enumerate(ORDINALS))
+SEAT_NAMES: Mapping[Any, str] = {seat: str(seat + 1) for seat in range(len(ORDINALS))}
 
 
 def named_seat(written: str, seats: int) -> Seat:
-    """A seat as people call it; in records and tables it is counted from 0."""
+    """A seat as people call it, by its number or as "second"; in records and tables it is counted from 0."""
     if written in ORDINALS[:seats]:
         return ORDINALS.index(written)
-    return whole_number(written, 0, seats - 1, f"the seats of this table are {', '.join(ORDINALS[:seats])}")
+    return whole_number(written, 1, seats, f"the seats of this table are 1 to {seats}") - 1
+
+
+def seat_option(default: Any, values: tuple[Any, ...], text: str) -> Option:
+    """An option that names one seat of the table."""
+    return Option(default, values, text, named_seat, SEAT_NAMES, "one")
 
 
 @dataclass(frozen=True)

@@ -74,9 +74,10 @@ def test_turns_go_clockwise_from_the_first_seat_round_after_round():
 def test_the_first_seat_is_drawn_by_lot_or_named_by_an_option():
     assert {GAME.table(3, Chance(seed)).first for seed in range(30)} == {0, 1, 2}
     assert {GAME.table(3, Chance(seed), {"first": 1}).first for seed in range(5)} == {1}
-    assert GAME.table(4, Chance(1), {"first": "3"}).first == 3  # as an earlier record has it
+    assert GAME.table(4, Chance(1), {"first": 3}).first == 3  # as a record has it
+    assert GAME.table(4, Chance(1), {"first": "3"}).first == 2  # as people write it
     assert GAME.table(4, Chance(1), {"first": "second"}).first == 1
-    with pytest.raises(BadOption, match="the seats of this table are first, second"):
+    with pytest.raises(BadOption, match="the seats of this table are 1 to 2"):
         GAME.table(2, Chance(1), {"first": 2})
 
 

@@ -64,9 +64,9 @@ def test_mistake_tokens_are_not_money(hb):
 def test_who_begins_is_drawn_by_lot_or_named(hb):
     assert {hb.new(3, seed).active for seed in range(20)} == {0, 1, 2}
     assert [hb.new(3, first=seat).active for seat in (0, 1, 2)] == [0, 1, 2]
-    assert hb.new(4, first=3).active == hb.new(4, first="fourth").active == 3
-    for wrong in (3, "me", -1, "fourth"):
-        with pytest.raises(BadOption, match="the seats of this table are first, second, third"):
+    assert hb.new(4, first=3).active == hb.new(4, first="4").active == hb.new(4, first="fourth").active == 3
+    for wrong in (3, "me", -1, "fourth", "4", "0"):
+        with pytest.raises(BadOption, match="the seats of this table are 1 to 3"):
             hb.new(3, first=wrong)
 
 

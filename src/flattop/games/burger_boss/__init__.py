@@ -85,7 +85,11 @@ OPTIONS = {
     "off_turn_specials": Option("on", ("on", "off"), "Whether specials may cut in before a rival's die"),
     "missions": Option("on", ("on", "off"), "Whether secret missions are dealt"),
     "ate_last": Option(
-        "none", ("none",), "Ties of round 1: seats from 1 on, the latest burger eater first: 4,5", read_eaters
+        "none",
+        ("none",),
+        "Ties of round 1: seats from 1 on, the latest burger eater first: 4,5",
+        read_eaters,
+        seats="several",
     ),
     "restaurants": Option("choose", ("choose", "seat_order"), "Choose restaurants, or take them in turn"),
     "signs": Option("book", ("book", "plain"), "The restaurants' own names, or plain ones"),

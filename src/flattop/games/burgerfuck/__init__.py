@@ -58,7 +58,9 @@ OPTIONS = {
     "decks": Option(
         "auto", ("auto", 2, 3, 4, 5, 6), "Decks of 52 with two Jokers each; auto is 2, from 5 seats 3."
     ),
-    "first": Option("roll", ("roll",), "Who begins: the highest roll, or a seat counted from 1.", read_first),
+    "first": Option(
+        "roll", ("roll",), "Who begins: the highest roll, or a seat from 1 on.", read_first, seats="one"
+    ),
     "bribe_values": Option("ten", ("ten", "ranked"), "For Bribes J, Q, K are worth 10 each, or 11, 12, 13."),
     "bribe_min": Option(0, (0, 1), "The least Bribe for a card that does not match."),
     "extra_plays": Option(

@@ -24,6 +24,7 @@ from flattop.kernel import (
     Sees,
     Zone,
     named_seat,
+    seat_option,
     whole_number,
 )
 
@@ -78,14 +79,14 @@ ZONES = {
 }
 
 
-TEMPS_NAMES = {f"seat-{seat}": f"{name} seat" for seat, name in SEAT_NAMES.items()}
+TEMPS_NAMES = {f"seat-{seat}": name for seat, name in SEAT_NAMES.items()}
 
 
 def read_temps(words: str, seats: int) -> str:
-    for value, name in list(TEMPS_NAMES.items())[:seats]:
-        if words in (value, name):
-            return value
-    raise ValueError(f"the values are anyone, turns, {', '.join(list(TEMPS_NAMES.values())[:seats])}")
+    try:
+        return f"seat-{named_seat(words.removesuffix(' seat'), seats)}"
+    except ValueError:
+        raise ValueError(f"the values are anyone, turns, and the seats 1 to {seats}") from None
 
 
 def read_grace(words: str, seats: int) -> int:
@@ -105,13 +106,14 @@ OPTIONS = {
         30, (5, 30, 120), "Seconds, 5 to 120, to finish open actions after time is up", read_grace
     ),
     "pause": Option("anyone", ("anyone", "timekeeper", "off"), "Who may pause and resume"),
-    "timekeeper": Option(0, (0, 1), "The seat that starts each countdown", named_seat, SEAT_NAMES),
+    "timekeeper": seat_option(0, (0, 1), "The seat, from 1 on, that starts each countdown"),
     "temps": Option(
         "anyone",
         ("anyone", "turns", "seat-0", "seat-1"),
-        "How white timers are used at first",
+        "Who uses white timers at first: anyone, all in turns, or one seat from 1 on",
         read_temps,
         TEMPS_NAMES,
+        "one",
     ),
 }
 

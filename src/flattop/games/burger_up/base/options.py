@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.kernel import SEAT_NAMES, Option, named_seat, whole_number
+from flattop.kernel import Option, seat_option, whole_number
 
 
 def idle_rounds(written: str, seats: int) -> int:
@@ -11,8 +11,7 @@ def idle_rounds(written: str, seats: int) -> int:
 
 def first(seats: int) -> Option:
     """Who begins, at tables of so many seats or more."""
-    text = "Who is first; drawn by lot or a seat."
-    return Option("random", ("random", *range(seats)), text, named_seat, SEAT_NAMES)
+    return seat_option("random", ("random", *range(seats)), "Who begins: drawn by lot, or a seat from 1 on.")
 
 
 IDLE_ROUNDS = Option(10, (5, 10, 20, 50), "Rounds without an order after which the game stops.", idle_rounds)

@@ -9,7 +9,7 @@ from flattop.games.burger_up.hanaburger.scoring import DEFEAT
 from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.games.burger_up.hanaburger.turn import Turns
 from flattop.games.burger_up.hanaburger.zones import ZONES
-from flattop.kernel import SEAT_NAMES, Chance, Game, Option, Outcome, Settings, named_seat
+from flattop.kernel import Chance, Game, Option, Outcome, Settings, seat_option
 
 HERE = Path(__file__).parent
 HAND = 3  # HB-06: whatever the number of seats
@@ -28,7 +28,9 @@ OPTIONS = {
     ),
     "discard_when_full": Option("no", ("no", "yes"), "Whether one may discard with all Hint tokens clean."),
     "order_coins": Option("off", ("off", "on"), "Orders draw a coin at the start and after each served one."),
-    "first": Option("random", ("random", 0, 1), "Which seat begins.", named_seat, SEAT_NAMES),  # HB-R16
+    "first": seat_option(  # HB-R16
+        "random", ("random", 0, 1), "Who begins: drawn by lot, or a seat from 1 on."
+    ),
     "memory": Option(
         "marks",
         ("marks", "facts", "count"),
