@@ -495,6 +495,8 @@ export interface SeatInfo {
   kind: SeatKind;
   name: string;
   here: boolean;
+  bot?: string;
+  absent?: boolean;
 }
 
 /** A table as the lobby shows it. */

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from flattop.bots import RANKS
+from flattop.bots.names import free_names
 from flattop.kernel import FlattopError, Game, nearest
 
 PERSON = "person"
-STAFF = ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill", "Sage", "Clove")
 COMPANY = 3  # a table of three is lively, and fits a small screen
 LONGEST = 20
 
@@ -35,11 +35,9 @@ def seated(words: str | None, game: Game) -> tuple[Chair, ...]:
     asked = [_asked(word) for word in words.split(",")] if words is not None else _usual(game)
     persons = [rank for rank, _ in asked].count(PERSON)
     chairs: list[Chair] = []
-    staff = iter([name for name in STAFF if name not in {given for _, given in asked}])
+    staff = free_names(given for _, given in asked)
     for rank, given in asked:
-        chairs.append(
-            Chair(given or (_guest(chairs, persons) if rank == PERSON else next(staff, "Bot")), rank)
-        )
+        chairs.append(Chair(given or (_guest(chairs, persons) if rank == PERSON else next(staff)), rank))
     _check_names(chairs)
     return tuple(chairs)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from flattop.bots.names import is_bots
 from flattop.kernel import FlattopError, Game
 from flattop.match import live_seed
 from flattop.server.catalog import known_game
@@ -109,7 +110,7 @@ async def _set_again(server: Server, table: LiveTable) -> None:
         practice=old.practice,
         clock=old.clock,
         owner=old.owner,
-        seats=[SeatRow("person" if s.guest else s.kind, s.name, s.guest) for s in old.seats],
+        seats=[_seated_again(seat) for seat in old.seats],
     )
     name_bots(new.seats)
     fresh = LiveTable(table.server, new, deck=table.deck)
@@ -118,3 +119,10 @@ async def _set_again(server: Server, table: LiveTable) -> None:
     with server.registry.expect(fresh):
         await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
     table.tell_table()
+
+
+def _seated_again(seat: SeatRow) -> SeatRow:
+    """Who sat there; where a person has left for good, a bot of its own."""
+    if seat.guest:
+        return SeatRow("person", seat.name, seat.guest)
+    return SeatRow(seat.kind, seat.name if is_bots(seat.name) else "")

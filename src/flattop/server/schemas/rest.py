@@ -78,6 +78,8 @@ class SeatInfo(Struct):
     kind: SeatKind
     name: str
     here: bool
+    bot: str = ""  # who plays there, if it is a bot: the seat's own, or one that stands in for its person
+    absent: bool = False  # whether a person is away for so long that nobody need wait
 
 
 class TableSummary(Struct, kw_only=True):

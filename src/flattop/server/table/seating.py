@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from flattop.bots.names import free_names
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import Match
@@ -20,7 +21,6 @@ from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import check_at_table, check_owner, check_seat, check_wanted, is_owner
 
 CHANGED = ("owner", "invite", "shown_out")  # columns that go with the seats
-BOT_NAMES = {"house": "House bot", "random": "Random bot"}
 
 
 async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None, invite: str | None) -> None:
@@ -103,7 +103,8 @@ async def _clear_away(table: LiveTable) -> None:
 
 async def _changed(table: LiveTable, guest: str) -> None:
     """Keep the seats, and deal if none is open any more; the guest's own chair is another now."""
-    name_bots(table.row.seats)
+    if not table.begun:
+        name_bots(table.row.seats)
     starts = not table.begun and not any(seat.kind == "open" for seat in table.row.seats)
     dealt = await deal(table) if starts else []
     await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, *CHANGED)])
@@ -126,8 +127,8 @@ def _new_match(row: TableRow, deck: Path | None) -> Match:
 
 
 def name_bots(seats: Sequence[SeatRow]) -> None:
-    """Bots are told apart by number where there are several of a rank."""
-    for rank, name in BOT_NAMES.items():
-        bots = [seat for seat in seats if seat.kind == rank and seat.guest is None]
-        for number, seat in enumerate(bots, 1):
-            seat.name = name if len(bots) == 1 else f"{name} {number}"
+    """Every bot has a name that nobody else at the table has; whoever has one keeps it."""
+    names = free_names(seat.name for seat in seats)
+    for seat in seats:
+        if seat.is_bot and seat.guest is None:
+            seat.name = seat.name or next(names)

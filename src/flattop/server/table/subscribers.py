@@ -92,6 +92,10 @@ class SubscribedTable:
         """Gone for so long that the others need not wait."""
         return not self.here(seat) and self.server.now() - self.gone_since[seat] >= self.server.patience
 
+    def away(self, seat: Seat) -> bool:
+        """Whether a person's seat is played by nobody, for so long that a bot may take over."""
+        return self.row.seats[seat].kind == "person" and self.absent(seat)
+
     def persons(self) -> list[Seat]:
         return [i for i, seat in enumerate(self.row.seats) if seat.kind == "person"]
 
@@ -186,7 +190,8 @@ class SubscribedTable:
                 self._send_table(subscriber)
 
     def info_for(self, guest: str | None) -> TableInfo:
-        return table_info(self.row, self.server.guests.name(self.row.owner), guest, self.here)
+        owner = self.server.guests.name(self.row.owner)
+        return table_info(self.row, owner, guest, self.here, self.away)
 
     def tell_table(self, but: Subscriber | None = None) -> None:
         """Seats, owner, people here or the rematch have changed."""

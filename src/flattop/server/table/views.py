@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, Literal
 
+from flattop.bots.names import free_names, is_bots
 from flattop.games import game
 from flattop.kernel import Seat
 from flattop.match import commitment
@@ -17,15 +19,17 @@ NOBODY: Here = lambda seat: False  # noqa: E731
 
 
 def table_summary(row: TableRow, owner: str | None, guest: str | None, here: Here) -> TableSummary:
-    return TableSummary(**_common(row, owner, guest, here))
+    return TableSummary(**_common(row, owner, guest, here, NOBODY))
 
 
-def table_info(row: TableRow, owner: str | None, guest: str | None, here: Here) -> TableInfo:
+def table_info(
+    row: TableRow, owner: str | None, guest: str | None, here: Here, absent: Here = NOBODY
+) -> TableInfo:
     """With the invite for those who are at the table."""
     mine = is_owner(row, guest)
     deck: Literal["house", "own"] = "own" if row.deck else "house"
     return TableInfo(
-        **_common(row, owner, guest, here),
+        **_common(row, owner, guest, here, absent),
         invite=row.invite if at_table(row, guest) else None,
         commitment=commitment(row.seed),
         clock=ClockInfo(row.clock.move, row.clock.bank) if row.clock else None,
@@ -35,8 +39,9 @@ def table_info(row: TableRow, owner: str | None, guest: str | None, here: Here) 
     )
 
 
-def _common(row: TableRow, owner: str | None, guest: str | None, here: Here) -> dict[str, Any]:
-    seats = [SeatInfo(i, s.kind, s.name, here(i)) for i, s in enumerate(row.seats)]
+def _common(row: TableRow, owner: str | None, guest: str | None, here: Here, absent: Here) -> dict[str, Any]:
+    bots = [bot_at(row, i) for i in range(len(row.seats))]
+    seats = [SeatInfo(i, s.kind, s.name, here(i), bots[i], absent(i)) for i, s in enumerate(row.seats)]
     return {
         "id": row.id,
         "game": row.game,
@@ -53,3 +58,13 @@ def _common(row: TableRow, owner: str | None, guest: str | None, here: Here) -> 
         "turn": row.turn,
         "yours": row.seat_of(guest),
     }
+
+
+def bot_at(row: TableRow, seat: Seat) -> str:
+    """The bot that plays in a seat; for a person it is always the same, and nobody's name at the table."""
+    chair = row.seats[seat]
+    if not chair.is_bot:
+        return ""
+    if chair.guest is None and is_bots(chair.name):
+        return chair.name
+    return next(islice(free_names(other.name for other in row.seats), seat, None))

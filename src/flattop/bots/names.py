@@ -1,0 +1,23 @@
+"""What bots are called: herbs and spices, so that each is told apart and nobody takes one for a person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import count
+
+STAFF = ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill", "Sage", "Clove")
+STRENGTHS = {"house": "seasoned", "random": "beginner"}  # how well a bot of a rank plays, in a word
+EARLIER = ("House bot", "Random bot")  # what they were called in tables of the past
+
+
+def free_names(taken: Iterable[str]) -> Iterator[str]:
+    """Names that nobody at the table has, without end."""
+    used = {*taken}
+    yield from (name for name in STAFF if name not in used)
+    yield from (name for number in count(2) for first in STAFF if (name := f"{first} {number}") not in used)
+
+
+def is_bots(name: str) -> bool:
+    """Whether it is a bot's own name, and not that of a person for whom a bot plays."""
+    return re.sub(r" [0-9]+$", "", name) in (*STAFF, *EARLIER)
