@@ -13,7 +13,7 @@ def test_games_as_json_has_the_documented_shape(flattop):
     assert code == 0
     assert [entry["key"] for entry in games] == list(CATALOG)
     for entry in games:
-        assert list(entry) == ["key", "title", "mode", "seats", "options"]
+        assert list(entry) == ["key", "title", "mode", "seats", "minutes", "difficulty", "options"]
         assert entry["seats"] == list(game(entry["key"]).seats)
         for option in entry["options"].values():
             assert list(option) == ["default", "values", "text", "free"]
@@ -33,10 +33,11 @@ def test_games_on_a_terminal_are_a_table(flattop, terminal):
 
 def test_one_game_explains_its_options(flattop):
     out = flattop("games", "burger-boss").out
-    assert out.startswith("Burger Boss (burger-boss): competitive, for 2-5\n")
+    assert out.startswith("Burger Boss (burger-boss): competitive, for 2-5, 60-100 minutes, hard to learn\n")
     for key, option in game("burger-boss").options.items():
         assert any(line.startswith(f"{key}\t") and option.text in line for line in out.splitlines())
     assert json.loads(flattop("games", "burger-boss", "--json").out)["key"] == "burger-boss"
+    assert "Quick\t--option missions=off --option off_turn_specials=off" in out
 
 
 def test_a_short_word_is_looked_for_as_it_is(flattop):

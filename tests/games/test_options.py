@@ -85,3 +85,18 @@ def test_whoever_names_a_seat_counts_from_1_and_what_a_record_says_is_read_again
     for wrong in ("0", str(seats + 1)):
         with pytest.raises(BadOption, match=f"1 to {seats}"):
             option.read(name, wrong, seats)
+
+
+@pytest.mark.parametrize("key", catalog())
+def test_every_option_and_preset_is_told_in_plain_words(key):
+    played, menu = game(key), game(key).menu
+    assert menu.minutes
+    assert menu.minutes[0] <= menu.minutes[1]
+    assert menu.difficulty
+    assert {*menu.option} == {*played.options}
+    for name, words in menu.option.items():
+        assert {*words.values} <= {str(value) for value in played.options[name].values}, name
+    assert menu.preset["book"].options == {}
+    assert menu.preset["book"].minutes == menu.minutes
+    for preset in menu.preset.values():
+        played.settings(3 if 3 in played.seats else played.seats[0], preset.options)

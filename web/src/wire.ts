@@ -132,6 +132,8 @@ export interface OptionInfo {
   text: string;
   free: boolean;
   names?: Record<string, string>;
+  title?: string;
+  seats?: '' | 'one' | 'several';
 }
 
 /** One chapter of a campaign; its goal by number of seats. */
@@ -152,6 +154,15 @@ export interface CampaignInfo {
   chapters: ChapterInfo[];
 }
 
+/** Options that go together. */
+export interface PresetInfo {
+  key: string;
+  title: string;
+  text: string;
+  minutes: number[];
+  options: Record<string, unknown>;
+}
+
 export interface GameSummary {
   key: string;
   title: string;
@@ -160,6 +171,10 @@ export interface GameSummary {
   seats: number[];
   options: Record<string, OptionInfo>;
   campaign: CampaignInfo | null;
+  minutes: number[];
+  difficulty: string;
+  presets: PresetInfo[];
+  hush: string;
 }
 
 export interface VerbText {

@@ -38,6 +38,8 @@ def entry(game: Game) -> dict[str, Any]:
         "title": game.title,
         "mode": game.mode,
         "seats": list(game.seats),
+        "minutes": list(game.menu.minutes or ()),
+        "difficulty": game.menu.difficulty or "",
         "options": {key: _option(option) for key, option in game.options.items()},
     }
 
@@ -61,14 +63,33 @@ def explain(game: Game, json: bool) -> int:
     if json:
         output.as_json(entry(game))
         return 0
-    print(f"{game.title} ({game.key}): {game.mode}, for {_span(game.seats)}")
+    offered = [game.mode, f"for {_span(game.seats)}", *_offered(game)]
+    print(f"{game.title} ({game.key}): {', '.join(offered)}")
     rows = [
         [key, _values(option), option.written(option.default), option.text]
         for key, option in game.options.items()
     ]
     output.table(["option", "values", "default", "what it does"], rows)
+    if presets := _presets(game):
+        output.table(["preset", "given as", "what it is"], presets)
     print(f"Give an option as in `flattop play {game.key} --option {next(iter(game.options), 'key')}=…`.")
     return 0
+
+
+def _offered(game: Game) -> list[str]:
+    """How long it takes and how hard it is to learn, where that is known."""
+    minutes, difficulty = game.menu.minutes, game.menu.difficulty
+    return [
+        *([f"{minutes[0]}-{minutes[1]} minutes"] if minutes else []),
+        *([f"{difficulty} to learn"] if difficulty else []),
+    ]
+
+
+def _presets(game: Game) -> list[list[str]]:
+    """Options that go together, as they are given on the command line."""
+    presets = [preset for preset in game.menu.preset.values() if preset.options]
+    given = [" ".join(f"--option {key}={value}" for key, value in one.options.items()) for one in presets]
+    return [[one.title, words, one.text] for one, words in zip(presets, given, strict=True)]
 
 
 def _values(option: Option) -> str:

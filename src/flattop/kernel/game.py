@@ -12,8 +12,9 @@ from flattop.kernel.campaign import Campaign
 from flattop.kernel.chance import Chance
 from flattop.kernel.deck import Loader
 from flattop.kernel.describe import Describer, Descriptions, descriptions
-from flattop.kernel.errors import BadOption, nearest
+from flattop.kernel.errors import BadOption, Obstacle, nearest
 from flattop.kernel.frame import Action, Seat
+from flattop.kernel.menu import Menu, menu
 from flattop.kernel.reading import whole_number
 from flattop.kernel.table import Table
 from flattop.kernel.text import Namer, Rule, Text, rules
@@ -139,6 +140,8 @@ class Game(Generic[T, P]):
         None  # plays of older records that a corrected rule has made superfluous: they change nothing
     )
     told: Descriptions = field(default_factory=Descriptions)  # how zones, cards and options are described
+    menu: Menu = field(default_factory=Menu)  # how it is offered: minutes, presets, options in plain words
+    hush: Obstacle | None = None  # why nobody may chat while it is played, where that is so
     edition: int = 1  # raised when a change of the rules would replay an old record differently
 
     @classmethod
@@ -173,6 +176,7 @@ class Game(Generic[T, P]):
             text=Text(folder / "text.toml", namers, *words),
             rules=of_variant(rules(folder / "rules.toml"), base),
             told=descriptions(folder / "describe.toml"),
+            menu=menu(folder / "menu.toml"),
             **more,
         )
 

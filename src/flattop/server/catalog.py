@@ -11,6 +11,7 @@ import msgspec
 from flattop.games import CATALOG
 from flattop.games import game as game_of
 from flattop.kernel import Campaign, Chapter, Game
+from flattop.kernel.menu import Preset
 from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
     CampaignInfo,
@@ -20,6 +21,7 @@ from flattop.server.schemas.catalog import (
     GameSummary,
     KindText,
     OptionInfo,
+    PresetInfo,
     RuleText,
     VerbText,
     ZoneText,
@@ -64,21 +66,38 @@ def rules(key: str, word: str | None) -> list[RuleText]:
 
 
 def _summary(game: Game) -> dict[str, Any]:
-    options = {
-        key: OptionInfo(
-            o.default, list(o.values), o.text, o.free is not None, {str(k): v for k, v in o.names.items()}
-        )
-        for key, o in game.options.items()
-    }
     return {
         "key": game.key,
         "title": game.title,
         "about": game.text.about,
         "mode": game.mode,
         "seats": list(game.seats),
-        "options": options,
+        "options": {key: _option(game, key) for key in game.options},
         "campaign": _campaign(game.campaign, game.pack(None)) if game.campaign else None,
+        "minutes": list(game.menu.minutes or ()),
+        "difficulty": game.menu.difficulty or "",
+        "presets": [_preset(key, one) for key, one in game.menu.preset.items()],
+        "hush": game.hush.sentence if game.hush else "",
     }
+
+
+def _option(game: Game, key: str) -> OptionInfo:
+    """An option in plain words; seats are no values of it, for they are those of the table."""
+    option, words = game.options[key], game.menu.option.get(key)
+    default = option.written(option.default) if option.seats else option.default
+    return OptionInfo(
+        default,
+        [value for value in option.values if not (option.seats and value in option.names)],
+        words.text if words else option.text,
+        option.free is not None,
+        dict(words.values) if words else {},
+        words.title if words else "",
+        option.seats,
+    )
+
+
+def _preset(key: str, preset: Preset) -> PresetInfo:
+    return PresetInfo(key, preset.title, preset.text, list(preset.minutes), dict(preset.options))
 
 
 def _campaign(campaign: Campaign, pack: Any) -> CampaignInfo:

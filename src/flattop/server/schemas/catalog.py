@@ -15,6 +15,8 @@ class OptionInfo(Struct):
     text: str
     free: bool
     names: dict[str, str] = {}  # what people call a value, where it says little
+    title: str = ""
+    seats: Literal["", "one", "several"] = ""  # whether it names seats, written from 1 on, besides its values
 
 
 class ChapterInfo(Struct):
@@ -37,6 +39,16 @@ class CampaignInfo(Struct):
     chapters: list[ChapterInfo]
 
 
+class PresetInfo(Struct):
+    """Options that go together."""
+
+    key: str
+    title: str
+    text: str
+    minutes: list[int]
+    options: dict[str, Any]
+
+
 class GameSummary(Struct, kw_only=True):
     key: str
     title: str
@@ -45,6 +57,10 @@ class GameSummary(Struct, kw_only=True):
     seats: list[int]
     options: dict[str, OptionInfo]
     campaign: CampaignInfo | None
+    minutes: list[int]  # from, to, by the book; none where nobody has measured
+    difficulty: str
+    presets: list[PresetInfo]
+    hush: str  # why nobody may chat while it is played, or nothing
 
 
 class VerbText(Struct):

@@ -9,7 +9,7 @@ from flattop.games.burger_up.hanaburger.scoring import DEFEAT
 from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.games.burger_up.hanaburger.turn import Turns
 from flattop.games.burger_up.hanaburger.zones import ZONES
-from flattop.kernel import Chance, Game, Option, Outcome, Settings, seat_option
+from flattop.kernel import Chance, Game, Obstacle, Option, Outcome, Settings, seat_option
 
 HERE = Path(__file__).parent
 HAND = 3  # HB-06: whatever the number of seats
@@ -71,6 +71,9 @@ def outcome(t: HanaTable) -> Outcome:
     return Outcome((t.coins,) * t.seats, everyone, f"{burgers} for ${t.coins}")
 
 
+HUSH = Obstacle(
+    "hushed", "Nothing but hints may be told while the game is played; talk again when it is over.", "HB-R18"
+)
 GAME = Game.from_folder(
-    HERE, "Hanaburger", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative"
+    HERE, "Hanaburger", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative", hush=HUSH
 )
