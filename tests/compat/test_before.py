@@ -30,7 +30,7 @@ OPEN_THEN = {"hanaburger": {"hands", "turned", "certain", "excluded"}}  # to spe
 def as_it_was(match, seat):
     """A sheet without its words, without what it did not show, and with what it showed (BT-09, BG-12)."""
     sheet = {part: value for part, value in full_sheet(match, seat, {}).items() if part not in WORDS}
-    del sheet["sealed"]
+    del sheet["sealed"], sheet["habits"]
     newer = NEWER.get(match.game.key, set())
     view = {zone: seen_then(match, zone, seat, value) for zone, value in sheet["view"].items()}
     sheet.pop("places", None)

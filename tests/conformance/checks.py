@@ -285,6 +285,7 @@ def every_card_verb_and_event_turns_up(game):
 def everything(game):
     """Verbs, events and the cards of closed pools."""
     common = {"pass", "tick", "wait", "decided", "passed", "undone", "stopped", "restarted"}
+    common |= {"done_for_you", "held_for_you"}  # whoever drives a match tells these
     return (
         {("verb", verb) for verb in game.text.verbs if verb not in common}
         | {("event", event) for event in game.text.events if event not in common}

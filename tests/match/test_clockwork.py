@@ -88,7 +88,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     match.__dict__.update(
         table=t, told=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
         history=History() if undoable else None, people=("Ann", "Ben"), record=Record({}),
-        game=SimpleNamespace(text=SimpleNamespace(verbs={})),
+        game=SimpleNamespace(text=SimpleNamespace(verbs={}), holds=()), habits={},
     )  # fmt: skip
     match.plays = []
     match._note = lambda entry: match.plays.append(tuple(entry["play"]))

@@ -139,6 +139,14 @@ class Game(Generic[T, P]):
     needless: Callable[[T, Seat, Action], bool] | None = (
         None  # plays of older records that a corrected rule has made superfluous: they change nothing
     )
+    holds: tuple[str, ...] = ()  # verbs by which a seat lets a reply window go by
+    turn: Callable[[T], tuple[int, ...]] | None = None  # what tells one turn from the next, open to all
+    can_wait: Callable[[T, Seat], bool] | None = (
+        None  # whether the any-time plays of a seat are as good after its only answer as before
+    )
+    reflex: Callable[[T, Seat], bool] | None = (
+        None  # whether a seat gains nothing by waiting with its only answer while time runs
+    )
     told: Descriptions = field(default_factory=Descriptions)  # how zones, cards and options are described
     menu: Menu = field(default_factory=Menu)  # how it is offered: minutes, presets, options in plain words
     hush: Obstacle | None = None  # why nobody may chat while it is played, where that is so

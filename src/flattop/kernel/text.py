@@ -128,6 +128,8 @@ COMMON_EVENTS = {
     "undone": EventLine("{seat} takes back the last step.", ("seat",)),
     "stopped": EventLine("{seat} stops the clock.", ("seat",)),  # for the whole table, whatever the game
     "restarted": EventLine("{seat} lets the clock run again.", ("seat",)),
+    "done_for_you": EventLine("Only one answer, done for you: {answer}.", ("answer:answer_label",)),
+    "held_for_you": EventLine("Held for you.", ()),
 }
 
 

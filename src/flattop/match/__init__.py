@@ -1,6 +1,7 @@
 """Matches: a table with people at it, a log, undo, and a record of all that was played."""
 
 from flattop.match.clockwork import Clockwork, Hands, hands_for
+from flattop.match.habits import Habits
 from flattop.match.match import Match
 from flattop.match.record import BadRecord, Record, Written, deck_digest, parse, read, state_hash
 from flattop.match.replay import Cursor, replay, resume, steps
@@ -16,6 +17,7 @@ __all__ = [
     "Clockwork",
     "Common",
     "Cursor",
+    "Habits",
     "Hands",
     "Match",
     "Record",

@@ -8,7 +8,7 @@ costs the same memory after ten thousand moves as after a hundred.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flattop.kernel import Action, Mark, Seat, Secret, Table
 
@@ -27,6 +27,7 @@ class Moment:
     draws: int
     reveals: int
     sealed: bool  # an answer in secret: nobody else has noticed it
+    forced: bool = False  # the only answer there was, or one that the seat's habits gave
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,18 @@ class History:
     def __iter__(self) -> Iterator[Moment]:
         return iter(self.moments)
 
-    def last_of(self, seat: Seat) -> int:
-        """Where the seat acted last; -1 if it never did."""
-        return next((i for i in range(len(self) - 1, -1, -1) if self.moments[i].seat == seat), -1)
+    def last_of(self, seat: Seat, *, own: bool = False) -> int:
+        """Where the seat acted last, or decided by itself; -1 if it never did."""
+        backwards = range(len(self) - 1, -1, -1)
+        of_seat = (i for i in backwards if self.moments[i].seat == seat)
+        return next((i for i in of_seat if not (own and self.moments[i].forced)), -1)
 
     # -- going on
 
-    def opening(self, t: Table, seat: Seat, action: Action) -> Opening:
+    def opening(self, t: Table, seat: Seat, action: Action, forced: bool = False) -> Opening:
         """Called just before the action is played."""
-        moment = Moment(seat, action, t.chance.draws, t.reveals, isinstance(t.stack[-1], Secret))
+        sealed = isinstance(t.stack[-1], Secret)
+        moment = Moment(seat, action, t.chance.draws, t.reveals, sealed, forced)
         marked = self._is_base(len(self)) or self._leaps_to(moment)
         return Opening(moment, t.clone(), t.chance.mark() if marked else None)
 
@@ -81,6 +85,11 @@ class History:
         if len(self._bases) > BASES:
             self._stride *= 2
             self._bases = {i: base for i, base in self._bases.items() if self._is_base(i)}
+
+    def given(self, seat: Seat) -> None:
+        """The seat's last action was not its own decision."""
+        if self.moments and self.moments[-1].seat == seat:
+            self.moments[-1] = replace(self.moments[-1], forced=True)
 
     def _is_base(self, i: int) -> bool:
         return i % self._stride == 0

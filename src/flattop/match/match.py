@@ -8,12 +8,13 @@ from typing import Any, TextIO
 
 import flattop
 from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told, view
+from flattop.match import habits, undo
 from flattop.match import seed as seeds
-from flattop.match import undo
 from flattop.match.by_name import NOT_OPEN, by_name
+from flattop.match.habits import Habits
 from flattop.match.history import History, Opening
 from flattop.match.record import EVERY, Entry, Record, deck_digest, state_hash
-from flattop.match.reshuffle import deal_anew, stir
+from flattop.match.reshuffle import stir
 from flattop.match.seed import Seed
 from flattop.match.undo import Terms
 
@@ -56,6 +57,8 @@ class Match:
         self.ticks = 0  # that the clock has played
         self.unveiled = False  # whether it is only looked at, after its end: spectators see all hands
         self.branched = False  # whether it went on from somewhere with other luck
+        self.habits: dict[Seat, Habits] = {}  # of the seats that let something be answered for them
+        self.held_in: dict[Seat, tuple[int, ...]] = {}  # the turn in which a seat was last told of that
         self.table = self._dealt(deck)
 
     def _dealt(self, deck: Path | None) -> Table:
@@ -86,8 +89,9 @@ class Match:
     def play(self, seat: Seat, action: Action) -> list[Told]:
         """Play one action, what it told comes back, addressed; or raise Illegal, and nothing has changed."""
         t, carry_out = self.table, self._way_in(seat, action)
-        past = self.history if seat != CLOCK else None
-        opening = past.opening(t, seat, action) if past is not None else None
+        past, options = self.history if seat != CLOCK else None, t.asks.get(seat, ())
+        forced = past is not None and habits.is_forced(self.game, t, seat)
+        opening = past.opening(t, seat, action, forced) if past is not None else None
         t.events = [] if self.logged else None
         try:
             carry_out(seat, action)
@@ -95,6 +99,7 @@ class Match:
             told, t.events = t.events or [], None
         self._remember(opening)
         self._count(seat, action)
+        habits.look_again(self, seat, options, action)
         self.tell(told)
         self._note({"play": [seat, *action]})
         return told
@@ -201,19 +206,23 @@ class Match:
     # -- undo
 
     def undo_terms(self, seat: Seat) -> Terms | None:
-        """What taking back the seat's last action would cost; None if it cannot be had."""
+        """What taking back the seat's last decision would cost; None if it cannot be had."""
         if self.history is None or self.over or self.paused or CLOCK in self.table.asks:
             return None
-        return undo.terms(self.table, self.history, seat)
+        return undo.terms(self.table, self.history, seat, self._decision(seat))
+
+    def _decision(self, seat: Seat) -> int:
+        """Where the seat decided last: what its habits answer for it would only be answered again."""
+        return self.history.last_of(seat, own=seat in self.habits) if self.history is not None else -1
 
     def bots_refuse(self, seat: Seat) -> Illegal | None:
-        """Why bots would not let the seat take back its last action; None if they would."""
+        """Why bots would not let the seat take back its last decision; None if they would."""
         if self.practice or not self.history:
             return None
-        return undo.bots_refuse(self.table, self.game.zones, self.history, seat)
+        return undo.bots_refuse(self.table, self.game.zones, self.history, seat, self._decision(seat))
 
     def undo(self, seat: Seat, consent: Collection[Seat] = (), *, anew: bool = True) -> list[Told]:
-        """Take back the seat's last action, free or with the consent its terms ask for.
+        """Take back the seat's last decision, free or with the consent its terms ask for.
 
         Only records of old go on with the same luck after something was drawn or shown.
         """
@@ -221,16 +230,13 @@ class Match:
         if terms is None or self.history is None:
             raise Illegal("no-undo", "There is nothing to take back.")
         terms.check([self.people[s] for s in terms.consent if s not in consent])
-        was = self.table
-        self.table = undo.rewind(was, self.history, self.history.last_of(seat), terms.kind == "free")
-        dealt = anew and terms.anew
-        self.luck_kept += terms.anew and not anew
-        if dealt:
-            luck = seeds.chance(seeds.anew(self.luck, self.actions))
-            deal_anew(self.table, self.game.zones, seat, luck)
+        was, decision = self.table, self._decision(seat)
+        while self.history.last_of(seat) >= decision and CLOCK not in self.table.asks:
+            self._note(undo.step_back(self, self.history, seat, anew))
+        if seat in self.habits:
+            self.habits[seat] = self.habits[seat].asking()
         told: list[Told] = [(None if self._noticed(was, seat) else seat, ("undone", seat))]
         self.tell(told)
-        self._note({"undo": [seat]} | ({"anew": True} if dealt else {}))
         return told
 
     def _noticed(self, was: Table, seat: Seat) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal, TypedDict
 
 from flattop.kernel import Action, Options, Replies, Seat, Secret, Sees, View, bare, listed, view
+from flattop.match.habits import NO_HABITS, Hold, answer, hold_of
 from flattop.match.match import Match
 
 Choice = tuple[Action, str]  # an action and what it is called on a key
@@ -33,6 +34,16 @@ class Common(TypedDict):
     reason: str
 
 
+class SeatHabits(TypedDict):
+    """What the seat lets be answered for it; all of it is told to the seat alone."""
+
+    forced: bool
+    windows: bool
+    hold: Hold
+    answer: Choice | None  # what is about to be answered for it
+    can_hold: bool  # whether it is asked for a reply that it may let go by
+
+
 class Sheet(Common):
     """All that one seat, or a spectator, is sent."""
 
@@ -42,6 +53,7 @@ class Sheet(Common):
     prompt: str
     log: list[LogLine]
     undo: UndoTerms | None
+    habits: SeatHabits | None
 
 
 def common(match: Match) -> Common:
@@ -75,6 +87,7 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | N
         "prompt": _prompt(match, seat),
         "log": log_lines(match, seat, since),
         "undo": _undo(match, seat),
+        "habits": _habits(match, seat) if seat is not None else None,
         "over": shared["over"],
         "points": shared["points"],
         "places": shared["places"],
@@ -118,3 +131,15 @@ def _undo(match: Match, seat: Seat | None) -> UndoTerms | None:
     if terms is None:
         return None
     return {"kind": terms.kind, "consent": list(terms.consent), "reason": terms.reason}
+
+
+def _habits(match: Match, seat: Seat) -> SeatHabits:
+    habits, options = match.habits.get(seat, NO_HABITS), match.table.asks.get(seat, ())
+    given = answer(match, seat)
+    return {
+        "forced": habits.forced,
+        "windows": habits.windows,
+        "hold": habits.hold,
+        "answer": _options(match, (given,))[0] if given else None,
+        "can_hold": seat in match.waiting and hold_of(match.game, options) is not None,
+    }

@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from flattop.kernel import Illegal, Seat, Table, Zones, listed
+from flattop.match import seed as seeds
 from flattop.match.exposure import was_shown
 from flattop.match.history import History, Moment
+from flattop.match.record import Entry
+from flattop.match.reshuffle import deal_anew
+
+if TYPE_CHECKING:
+    from flattop.match.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +34,12 @@ class Terms:
             raise Illegal("consent", words)
 
 
-def terms(t: Table, history: History, seat: Seat) -> Terms | None:
-    """The terms on which the seat may take back its last action; None if it has none."""
-    i = history.last_of(seat)
+def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
+    """The terms on which the seat may take back its moment `i` and all that followed; None if it has none."""
     if i < 0:
         return None
     crossed = _crossed(t, history.moments[i])
-    open_since = [m.seat for m in history.moments[i + 1 :] if not m.sealed]
+    open_since = [m.seat for m in history.moments[i + 1 :] if not m.sealed and m.seat != seat]
     if not crossed and not open_since and seat in t.asks:
         return Terms("free", (), "nothing was drawn or shown since")
     others = tuple(s for s in range(t.seats) if s != seat)
@@ -50,12 +55,24 @@ def _crossed(t: Table, then: Moment) -> str:
     return "something hidden was shown since" if t.reveals != then.reveals else ""
 
 
-def bots_refuse(t: Table, zones: Zones, history: History, seat: Seat) -> Illegal | None:
+def bots_refuse(t: Table, zones: Zones, history: History, seat: Seat, i: int) -> Illegal | None:
     """What nobody knew is dealt anew, but what a rival has shown stays true: that is no undo, but a peep."""
-    i = history.last_of(seat)
     if i < 0 or not was_shown(zones, chain(history.since(i), [t]), seat):
         return None
     return Illegal("bots-refuse", "The bots do not consent: you have seen what cannot be dealt anew.")
+
+
+def step_back(match: Match, history: History, seat: Seat, anew: bool) -> Entry:
+    """Take back the seat's last action; each is an entry of its own in the record, and comes back."""
+    last = history.last_of(seat)
+    cost = terms(match.table, history, seat, last)
+    drawn = cost is not None and cost.anew
+    match.table = rewind(match.table, history, last, cost is not None and cost.kind == "free")
+    match.luck_kept += drawn and not anew
+    if not (drawn and anew):
+        return {"undo": [seat]}
+    deal_anew(match.table, match.game.zones, seat, seeds.chance(seeds.anew(match.luck, match.actions)))
+    return {"undo": [seat], "anew": True}
 
 
 def rewind(now: Table, history: History, i: int, free: bool) -> Table:
@@ -64,7 +81,7 @@ def rewind(now: Table, history: History, i: int, free: bool) -> Table:
     t.chance = now.chance
     history.cut(i)
     for moment in later:
-        opening = history.opening(t, moment.seat, moment.action)
+        opening = history.opening(t, moment.seat, moment.action, moment.forced)
         t.push(moment.seat, moment.action)
         history.add(opening, t.chance.draws)
     return t

@@ -112,4 +112,7 @@ NAMERS: dict[str, Namer] = {
     "mission": lambda pack, number: f"{pack.missions[number].name}: {pack.missions[number].text}",
 }
 
-GAME = Game.from_folder(HERE, "Burger Boss", (2, 3, 4, 5), deal, outcome, load, ZONES, OPTIONS, NAMERS)
+GAME = Game.from_folder(
+    HERE, "Burger Boss", (2, 3, 4, 5), deal, outcome, load, ZONES, OPTIONS, NAMERS,
+    holds=("pass",), turn=lambda t: (t.round,),
+)  # fmt: skip

@@ -90,5 +90,5 @@ def titled(settings: Settings) -> str:
 
 GAME = Game.from_folder(
     HERE, "BurgerFuck", (2, 3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS,
-    titled=titled, unhurried={"strikes": "windows"},
+    titled=titled, unhurried={"strikes": "windows"}, holds=("hold",), turn=lambda t: (t.turn,),
 )  # fmt: skip

@@ -6,9 +6,10 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from flattop.games.kitchen_rush.areas import is_needless
+from flattop.games.kitchen_rush.areas import has_taken_all, is_needless
 from flattop.games.kitchen_rush.campaign import CAMPAIGN
 from flattop.games.kitchen_rush.cards import Pack, load
+from flattop.games.kitchen_rush.free_acts import could_only_pause
 from flattop.games.kitchen_rush.pieces import HELD, RESERVED, timer_name
 from flattop.games.kitchen_rush.scoring import outcome
 from flattop.games.kitchen_rush.setup import deal
@@ -148,4 +149,5 @@ NAMERS: dict[str, Namer] = {
 GAME = Game.from_folder(
     HERE, "Kitchen Rush", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative",
     unhurried={"pace": "stepped"}, campaign=CAMPAIGN, needless=is_needless,
+    can_wait=could_only_pause, reflex=has_taken_all,
 )  # fmt: skip

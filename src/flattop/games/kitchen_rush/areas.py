@@ -9,7 +9,7 @@ from flattop.games.kitchen_rush.office import Desk, Office
 from flattop.games.kitchen_rush.pieces import AREAS, DONE, IN_HAND, TEMPS, TIMERS, Job
 from flattop.games.kitchen_rush.plates import Sink
 from flattop.games.kitchen_rush.reception import Reception
-from flattop.games.kitchen_rush.storage import Greenhouse, StorageRoom
+from flattop.games.kitchen_rush.storage import Greenhouse, Storage, StorageRoom
 from flattop.games.kitchen_rush.stove import Stove
 from flattop.games.kitchen_rush.timers import news, put_down, space_for, usable
 from flattop.games.kitchen_rush.van import Van
@@ -95,6 +95,11 @@ def end_finished(t: KitchenTable) -> None:
         seat = min(ended, key=lambda one: not t.jobs[one].held)
         job = t.jobs[seat]
         WORK[job.area].done(t, seat, job)
+
+
+def has_taken_all(t: KitchenTable, seat: Seat) -> bool:
+    """In a storage room or the greenhouse: who can take nothing more has no use for it (KR-R17)."""
+    return seat in t.jobs and isinstance(WORK[t.jobs[seat].area], Storage)
 
 
 def is_needless(t: KitchenTable, seat: Seat, action: Action) -> bool:

@@ -187,6 +187,11 @@ def calls(t: KitchenTable, seat: Seat) -> list[Action]:
     return calls_open
 
 
+def could_only_pause(t: KitchenTable, seat: Seat) -> bool:
+    """Whether nothing is open to the seat but a pause, which is open at any time."""
+    return t.anytime(seat) == [PAUSE_IT]
+
+
 def may_pause(t: KitchenTable, seat: Seat) -> bool:
     who = t.settings["pause"]
     return bool(who == "anyone" or (who == "timekeeper" and seat == t.timekeeper))

@@ -11,6 +11,7 @@ from flattop.games.ninja_burger.deck import load
 from flattop.games.ninja_burger.scoring import outcome
 from flattop.games.ninja_burger.setup import deal
 from flattop.games.ninja_burger.table import NinjaTable
+from flattop.games.ninja_burger.windows import can_wait
 from flattop.kernel import EACH, EVERYONE, Chance, Game, Namer, Option, Seat, Sees, Zone, whole_number
 
 HERE = Path(__file__).parent
@@ -111,4 +112,7 @@ NAMERS: dict[str, Namer] = {
     "source": _source,
 }
 
-GAME = Game.from_folder(HERE, "Ninja Burger", (3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS)
+GAME = Game.from_folder(
+    HERE, "Ninja Burger", (3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS,
+    holds=("pass",), turn=lambda t: (t.round, t.active), can_wait=can_wait,
+)  # fmt: skip

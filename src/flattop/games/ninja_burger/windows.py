@@ -137,3 +137,11 @@ class RivalFailed(CardReplies):
         t.spend(seat, kind)
         t.tell("played", seat, kind)
         return t.call(Consequences(seat, "rival_fail", kind), self.next_seat)
+
+
+def can_wait(t: NinjaTable, seat: Seat) -> bool:
+    """Deals and purchases are open at any pause; only what helps a roll is bought before it (NB-R40)."""
+    if not isinstance(t.stack[-1], BeforeRoll):
+        return True
+    useful = t.current_roll.fit(t, "before_roll").useful_but(t.used)
+    return not any(play[0] == "buy" and play[1] in useful for play in t.anytime(seat))

@@ -8,7 +8,7 @@ from flattop.games.burger_up.cards import STARRED, Pack, load
 from flattop.games.burger_up.trucker.round import Rounds
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.games.burger_up.trucker.zones import ZONES
-from flattop.kernel import SECOND, Chance, Game, Option, Outcome, Settings, whole_number
+from flattop.kernel import SECOND, VACANT, Chance, Game, Option, Outcome, Seat, Settings, whole_number
 
 HERE = Path(__file__).parent
 
@@ -73,7 +73,12 @@ def outcome(t: TruckTable) -> Outcome:
     return Outcome.ranked(t.coins, t.coins, reason)
 
 
+def holds_a_misfit(t: TruckTable, seat: Seat) -> bool:
+    """A card in hand that lies nowhere can only go back, and keeps the hand from the next."""
+    return t.held[seat] != VACANT
+
+
 GAME = Game.from_folder(
     HERE, "Burger Trucker", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, STARRED,
-    unhurried={"pace": "turns"},
+    unhurried={"pace": "turns"}, reflex=holds_a_misfit,
 )  # fmt: skip

@@ -1,0 +1,180 @@
+"""Habits: only what leaves no choice, or what a seat wishes, is answered for it; an undo goes back beyond."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from flattop.bots import bot
+from flattop.games import CATALOG, game
+from flattop.kernel import CLOCK, Chance, guess, seat_names
+from flattop.lab.game_loop import turns
+from flattop.match import Habits, Match, replay, sheet, state_hash
+from flattop.match.habits import answer, give
+
+EAGER = Habits()
+
+
+def at_the_table(key, seats=None, seed=5, habits=EAGER, **given):
+    """A match in which everybody has the same habits."""
+    rules = game(key)
+    match = Match(rules, seat_names(seats or rules.seats[0]), seed, rules.unhurried | given)
+    match.habits = dict.fromkeys(range(len(match.people)), habits)
+    return match
+
+
+def answered(match, seat):
+    """Let the seat's habits answer once."""
+    action = answer(match, seat)
+    give(match, seat, action, lambda: match.play(seat, action))
+    return action
+
+
+def go_on(match, rnd):
+    """One step of anybody: by habit where there is one, else at random."""
+    seat = rnd.choice(list(match.table.asks))
+    if seat != CLOCK and answer(match, seat):
+        return seat, answered(match, seat)
+    action = rnd.choice(list(match.table.asks[seat]))
+    match.play(seat, action)
+    return seat, action
+
+
+def is_torn(match, seat):
+    """Whether an any-time play might come before the only answer; windows and the game itself say if not."""
+    rules, t = match.game, match.table
+    if rules.holds and (rules.holds[0],) in t.asks[seat]:
+        return False
+    return bool(t.anytime(seat)) and not (rules.can_wait and rules.can_wait(t, seat))
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_nobody_is_asked_where_there_is_nothing_to_choose(key):
+    match, rnd = at_the_table(key), random.Random(2)
+    for _ in range(150):
+        if match.over:
+            break
+        for seat in match.waiting:
+            given, options = answer(match, seat), match.table.asks[seat]
+            assert given in (options if given else (None,))
+            assert (given is None) == (len(options) > 1 or is_torn(match, seat))
+            imagined = Match.__new__(Match)
+            imagined.__dict__.update(match.__dict__)
+            imagined.table = guess(match.table, match.game.zones, seat, Chance(rnd.random()))
+            assert answer(imagined, seat) == given  # whatever is hidden from the seat
+        go_on(match, rnd)
+    assert match.actions
+
+
+@pytest.mark.parametrize("key", ["burger-trucker", "kitchen-rush", "burgerfuck"])
+def test_while_time_runs_only_a_reflex_is_answered(key):
+    rules = game(key)
+    live = {"strikes": "live"} if key == "burgerfuck" else {"pace": "real"}
+    match, given = at_the_table(key, **live), []
+    bots = [bot("house", key, Chance(seat)) for seat in range(len(match.people))]
+    for _ in islice(turns(match, bots), 400):
+        seats = [seat for seat in match.waiting if answer(match, seat)]
+        assert all(rules.reflex(match.table, seat) for seat in seats)
+        given += [answer(match, seat) for seat in seats]
+    assert {action[0] for action in given} == {
+        "burger-trucker": {"put_back"}, "kitchen-rush": {"done"}, "burgerfuck": set(),
+    }[key]  # fmt: skip
+
+
+def test_games_with_reply_windows_say_how_one_holds_and_what_a_turn_is():
+    for key in CATALOG:
+        rules = game(key)
+        assert bool(rules.holds) == (rules.turn is not None)
+        assert set(rules.holds) <= rules.text.verbs.keys()
+    assert [key for key in CATALOG if game(key).holds] == ["burger-boss", "burgerfuck", "ninja-burger"]
+
+
+def striking(seed=5, **how):
+    """A table at which a seat could strike, or hold."""
+    match, rnd = at_the_table("burgerfuck", 3, seed, **how), random.Random(1)
+    while not (seat := able(match)):
+        go_on(match, rnd)
+    return match, seat[0], rnd
+
+
+def able(match):
+    return [seat for seat in match.waiting if ("hold",) in match.table.asks[seat] and not answer(match, seat)]
+
+
+def test_a_seat_that_could_act_holds_for_this_turn_and_no_longer():
+    match, seat, rnd = striking()
+    turn = match.table.turn
+    match.habits[seat] = match.habits[seat].holding(match, seat, "turn")
+    assert sheet(match, seat)["habits"]["hold"] == "turn"
+    assert sheet(match, seat)["habits"]["answer"] == (("hold",), "Hold")
+    while match.table.turn == turn and not match.over:
+        asked = [s for s in match.waiting if ("hold",) in match.table.asks[s]]
+        assert seat not in asked or answer(match, seat) == ("hold",)
+        go_on(match, rnd)
+    assert match.habits[seat] == EAGER
+
+
+def test_a_seat_holds_until_its_replies_change():
+    match, seat, rnd = striking()
+    options = list(match.table.asks[seat])
+    match.habits[seat] = match.habits[seat].holding(match, seat, "same")
+    assert answered(match, seat) == ("hold",)
+    while match.habits[seat].hold == "same":
+        assert answer(match, seat) == (("hold",) if match.table.asks.get(seat) == options else None) or (
+            seat not in match.waiting or ("hold",) not in match.table.asks[seat]
+        )
+        go_on(match, rnd)
+    assert match.over or list(match.table.asks[seat]) != options
+
+
+def test_a_reply_by_hand_ends_the_holding():
+    match, seat, _ = striking()
+    match.habits[seat] = match.habits[seat].holding(match, seat, "turn")
+    match.play(seat, match.table.asks[seat][0])
+    assert match.habits[seat].hold == "ask"
+
+
+def test_what_is_answered_is_told_to_the_seat_alone_and_of_holding_once_in_a_turn():
+    match, rnd = at_the_table("burgerfuck", 3), random.Random(1)
+    held = 0
+    while match.table.turn < 8:
+        _, action = go_on(match, rnd)
+        held += action == ("hold",)
+    lines = [whom for whom, event in match.told if event[0] == "held_for_you"]
+    assert None not in lines
+    assert 0 < len(lines) <= 8 * 3 < held
+    assert "Held for you." in match.log_words(0)
+    assert "Held for you." not in match.log_words(None)
+
+
+def forced_after_a_decision(key):
+    """A match in which seat 0 has decided something, and something was answered for it since."""
+    match, rnd, seat = at_the_table(key, seed=8), random.Random(6), 0
+    while True:
+        who, _ = go_on(match, rnd)
+        moments = [moment for moment in match.history if moment.seat == seat]
+        if who == seat and moments[-1].forced and any(not moment.forced for moment in moments):
+            return match, seat
+
+
+@pytest.mark.parametrize("key", ["burger-up", "burger-boss", "burgerfuck", "ninja-burger"])
+def test_an_undo_goes_back_to_the_last_decision_and_is_not_answered_again_at_once(key):
+    match, seat = forced_after_a_decision(key)
+    decided = match.history.last_of(seat, own=True)
+    asked = match.history.before(decided).asks[seat]
+    terms = match.undo_terms(seat)
+    told = match.undo(seat, terms.consent)
+    assert [event[0] for _, event in told] == ["undone"]
+    assert match.table.asks[seat] == asked
+    assert answer(match, seat) is None
+    again = replay(match.record.text())  # an undo of several steps is as many entries of the record
+    assert state_hash(again.table) == state_hash(match.table)
+
+
+def test_who_has_no_habits_takes_back_one_step():
+    match, seat = forced_after_a_decision("burger-up")
+    match.habits = {}
+    forced = list(match.table.asks), match.history.moments[match.history.last_of(seat)].forced
+    match.undo(seat, match.undo_terms(seat).consent)
+    assert forced[1]
+    assert len(match.table.asks[seat]) == 1
