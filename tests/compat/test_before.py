@@ -34,6 +34,7 @@ def as_it_was(match, seat):
     newer = NEWER.get(match.game.key, set())
     view = {zone: seen_then(match, zone, seat, value) for zone, value in sheet["view"].items()}
     sheet.pop("places", None)
+    sheet.pop("tallies", None)
     return {
         **sheet,
         "view": {zone: value for zone, value in view.items() if zone not in newer},

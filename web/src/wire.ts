@@ -294,6 +294,15 @@ export interface SeatClock {
   running: boolean;
 }
 
+/** One line of the results, a number for each seat: a part of the points, or what else was done. */
+export interface Tally {
+  name: string;
+  title: string;
+  part: boolean;
+  breaks_ties: boolean;
+  seats: number[];
+}
+
 /** What one seat, or a spectator, may know, and nothing else. */
 export interface Sheet {
   seat: number | null;
@@ -311,6 +320,7 @@ export interface Sheet {
   places: number[];
   winners: number[];
   reason: string;
+  tallies: Tally[];
   clocks: SeatClock[] | null;
   time: TimeInfo | null;
   seed: string | null;

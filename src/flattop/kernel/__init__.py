@@ -43,6 +43,7 @@ from flattop.kernel.reading import (
     whole_number,
 )
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
+from flattop.kernel.tally import Tallied, Tally, tallied
 from flattop.kernel.text import Namer, Rule, Text, rules, seat_names
 from flattop.kernel.variant import replacements
 from flattop.kernel.zone import (
@@ -109,6 +110,8 @@ __all__ = [
     "Sees",
     "Settings",
     "Table",
+    "Tallied",
+    "Tally",
     "Text",
     "Ticks",
     "Told",
@@ -140,6 +143,7 @@ __all__ = [
     "seat_names",
     "seat_option",
     "stopped",
+    "tallied",
     "typed_decimal",
     "typed_number",
     "view",

@@ -9,6 +9,7 @@ A game's `text.toml` holds:
     [prompt]                    "Frame.step" = "Which half?"
                                 "Frame.step.topic" = { line = "Which half of {card}?", nouns = ["card"] }
     [zone.rows]                 title = "Row", kind = "face"
+    [tally.sales]               title = "sales", events = { sold = "total" }: see `tally.py`
 
 A noun is written `name:kind`, or `kind` alone where both are the same; a noun may be a list of things.  The
 noun of a prompt is named as the asking frame or the table has it.  How nouns become sentences: `phrase.py`.
@@ -27,6 +28,7 @@ from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Frame, Seat
 from flattop.kernel.phrase import Said, listed, sentence
 from flattop.kernel.table import Event, Table, Timed
+from flattop.kernel.tally import Tally
 from flattop.kernel.toml import Entry, convert, read
 from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 
@@ -112,6 +114,7 @@ class Words(Entry, frozen=True):
     event: dict[str, EventLine] = {}
     prompt: dict[str, str | Line] = {}
     zone: dict[str, ZoneText] = {}
+    tally: dict[str, Tally] = {}
     campaign: CampaignText | None = None
 
 
@@ -145,7 +148,7 @@ class Text:
         self.namers = namers or {}
         self.about, self.coach = words.about, words.coach
         self.kinds = {name: kind.spelled() for name, kind in (COMMON_KINDS | words.kind).items()}
-        self.zones, self.prompts = words.zone, words.prompt
+        self.zones, self.prompts, self.tallies = words.zone, words.prompt, words.tally
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
 
     def noun(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> str:

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
-from flattop.kernel import Action, Options, Replies, Seat, Secret, Sees, View, bare, listed, view
+from flattop.kernel import (
+    Action,
+    Options,
+    Replies,
+    Seat,
+    Secret,
+    Sees,
+    Tallied,
+    View,
+    bare,
+    listed,
+    tallied,
+    view,
+)
 from flattop.match.habits import NO_HABITS, Hold, answer, hold_of
 from flattop.match.match import Match
 
@@ -32,6 +45,7 @@ class Common(TypedDict):
     places: list[int]  # by seat, 1 for the first; equal results share one. Empty before the end
     winners: list[Seat]
     reason: str
+    tallies: list[Tallied]  # what the game came to, seat by seat. Empty before the end
 
 
 class SeatHabits(TypedDict):
@@ -69,7 +83,15 @@ def common(match: Match) -> Common:
         "places": list(standing.places) if t.over else [],
         "winners": list(standing.winners) if t.over else [],
         "reason": standing.reason if t.over else "",
+        "tallies": _tallies(match) if t.over else [],
     }
+
+
+def _tallies(match: Match) -> list[Tallied]:
+    """Counted from what spectators were told, which is what everybody was."""
+    text = match.game.text
+    nouns = {name: line.nouns for name, line in text.events.items()}
+    return tallied(text.tallies, nouns, match.log(None), match.outcome.points)
 
 
 def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | None = None) -> Sheet:
@@ -93,6 +115,7 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | N
         "places": shared["places"],
         "winners": shared["winners"],
         "reason": shared["reason"],
+        "tallies": shared["tallies"],
     }
 
 

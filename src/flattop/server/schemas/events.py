@@ -55,6 +55,16 @@ class SeatClock(Struct):
     running: bool
 
 
+class Tally(Struct):
+    """One line of the results, a number for each seat: a part of the points, or what else was done."""
+
+    name: str
+    title: str
+    part: bool
+    breaks_ties: bool
+    seats: list[int]
+
+
 class Sheet(Struct):
     """What one seat, or a spectator, may know, and nothing else."""
 
@@ -73,6 +83,7 @@ class Sheet(Struct):
     places: list[int]
     winners: list[int]
     reason: str
+    tallies: list[Tally]  # empty before the end
     clocks: list[SeatClock] | None
     time: TimeInfo | None
     seed: str | None

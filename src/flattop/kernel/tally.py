@@ -1,0 +1,91 @@
+"""Tallies: what a finished game came to, seat by seat, counted from what everybody was told.
+
+A game's `text.toml` holds, in the order in which they are read out:
+
+    [tally.sales]   title = "sales", events = { sold = "total" }   the noun of an event that is the amount
+    [tally.lines]   title = "lines made", events = { four = "" }   every event counts 1
+    [tally.cash]    title = "cash", part = true, rest = true       what of the points no other part holds
+    [tally.duels]   title = "duels won", events = { duel = "" }, higher = { attacker = "attack", … }
+
+An event is for the seat that it names first, or for all where it names none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypedDict
+
+from flattop.kernel.toml import Entry
+
+
+class Tally(Entry, frozen=True):
+    """One line of the results."""
+
+    title: str
+    events: dict[str, str] = {}
+    higher: dict[str, str] = {}  # seats with a number each: it counts for the highest alone
+    part: bool = False  # of the points
+    rest: bool = False
+    less: bool = False  # it was taken off
+    breaks_ties: bool = False  # equal points go by it
+
+
+class Tallied(TypedDict):
+    """A tally of a game that is over; `seats` has a number for each of them."""
+
+    name: str
+    title: str
+    part: bool
+    breaks_ties: bool
+    seats: list[int]
+
+
+def tallied(
+    tallies: Mapping[str, Tally],
+    nouns: Mapping[str, Sequence[str]],
+    told: Sequence[Sequence[Any]],
+    points: Sequence[int],
+) -> list[Tallied]:
+    """Every tally counted; a game without any has its points and no more. `nouns` are those of the events."""
+    lines = tallies or {"points": Tally("points", part=True, rest=True)}
+    sums = {name: _sum(tally, nouns, told, len(points)) for name, tally in lines.items()}
+    parts = [sums[name] for name, tally in lines.items() if tally.part]
+    for name, tally in lines.items():
+        if tally.rest:
+            known = [sum(column) for column in zip(*parts, strict=True)]
+            sums[name] = [all_of - told_of for all_of, told_of in zip(points, known, strict=True)]
+    return [
+        Tallied(name=name, title=t.title, part=t.part, breaks_ties=t.breaks_ties, seats=sums[name])
+        for name, t in lines.items()
+    ]
+
+
+def _sum(
+    tally: Tally, nouns: Mapping[str, Sequence[str]], told: Sequence[Sequence[Any]], seats: int
+) -> list[int]:
+    own = [0] * seats
+    for event in told:
+        if event[0] in tally.events:
+            for seat, amount in _counted(tally, nouns[event[0]], event):
+                if 0 <= seat < seats:
+                    own[seat] += -amount if tally.less else amount
+                elif seat == EVERYBODY:
+                    own = [before + amount for before in own]
+    return own
+
+
+EVERYBODY = -9  # no seat has this number, the clock neither
+
+
+def _counted(tally: Tally, nouns: Sequence[str], event: Sequence[Any]) -> Iterator[tuple[int, int]]:
+    """For whom an event counts, and how much."""
+    named = dict(zip((noun.partition(":")[0] for noun in nouns), event[1:], strict=True))
+    amount = named[tally.events[event[0]]] if tally.events[event[0]] else 1
+    if tally.higher:
+        best = max(tally.higher, key=lambda who: named[tally.higher[who]])
+        level = len({named[number] for number in tally.higher.values()}) == 1
+        yield from () if level else ((named[best], amount),)
+        return
+    seats = next((event[1 + i] for i, noun in enumerate(nouns) if noun.split(":")[-1] == "seat"), EVERYBODY)
+    for seat in seats if isinstance(seats, (list, tuple)) else (seats,):
+        yield seat, amount
