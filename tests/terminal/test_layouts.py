@@ -9,7 +9,7 @@ import pytest
 from rich.text import Text
 
 from flattop.games import CATALOG, game
-from flattop.kernel import CLOCK, Chance, redeal
+from flattop.kernel import Chance, redeal
 from flattop.match import Match, sheet
 from flattop.terminal.opening import new_session
 from flattop.terminal.palette import NIGHT, PAPER
@@ -18,6 +18,7 @@ from flattop.terminal.pieces.dice import die, small_die
 from flattop.terminal.pieces.food import LETTERS, burger, chips, stacked
 from flattop.terminal.tables import generic, layout
 from flattop.terminal.tables.stage import Stage, columns, flowed, folded
+from tests.conformance.random_play import any_move
 
 from .terminal_table import wish
 
@@ -41,16 +42,14 @@ def stage(match, seat, width=77, roomy=False, palette=NIGHT):
 
 
 def positions(key, seats, seed, every=7):
-    """A game of random moves, stopped at now and then, less often the longer it gets."""
+    """A game of random moves, few of them any-time plays, stopped at less often the longer it gets."""
     match = Match(game(key), [f"Seat {seat}" for seat in range(seats)], seed, undoable=False)
     luck, steps, stop = random.Random(seed), 0, 0
     while not match.over:
         if steps == stop:
-            stop += max(every, steps // 20)
+            stop += max(min(every, 2 + steps // 4), steps // 20)
             yield match
-        asks = match.table.asks
-        seat = luck.choice(list(asks) if CLOCK in asks else match.waiting)
-        match.play(seat, luck.choice([*match.table.asks[seat], *match.table.anytime(seat)]))
+        match.play(*any_move(match.table, luck))
         steps += 1
     yield match
 

@@ -6,14 +6,14 @@ from tests.conformance.random_play import finished, tables
 
 from .scenes import GAME, total_tokens
 
-GAMES = 300
+GAMES = 300  # in a soak; fifty otherwise
 
 
 @pytest.mark.rule("BB-02", "BB-06", "BB-17")
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_random_games_end_within_seventeen_rounds_and_keep_all_tokens(seats):
+def test_random_games_end_within_seventeen_rounds_and_keep_all_tokens(seats, soak):
     tokens = GAME.pack(None).tokens
-    for seed in range(GAMES):
+    for seed in range(soak(GAMES, share=6)):
         for t, _, _ in tables(GAME, seats, seed):
             assert total_tokens(t) == tokens
             assert min(t.money) >= 0

@@ -8,8 +8,8 @@ EVERY_CARD = list(range(72))
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
-def test_random_games_end_and_lose_no_card_on_the_way(go, seats):
-    for seed in range(500):
+def test_random_games_end_and_lose_no_card_on_the_way(go, seats, soak):
+    for seed in range(soak(500, share=5)):
         t, chance = go.game.table(seats, Chance(seed)), Chance(seed + 1)
         for position in go.play_on(t, chance=chance):
             assert go.all_cards(position) == EVERY_CARD
