@@ -8,14 +8,22 @@ def pytest_addoption(parser):
 
 
 def pytest_collection_modifyitems(items):
-    """Browsers last, and not in a quick run.
+    """Browsers last, whole games before the rest of them, and none in a quick run.
 
-    Playwright's loop stays in the process, and coroutine tests cannot run beside it.
+    Playwright's loop stays in the process, and coroutine tests cannot run beside it. What is left for the end
+    is short, so that all workers are done at about the same time.
     """
-    items.sort(key=lambda item: "web" in item.path.parts)
-    for item in items:
-        if "browser_type_launch_args" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: (in_a_browser(item), in_a_browser(item) and not is_slow(item)))
+    for item in filter(in_a_browser, items):
+        item.add_marker(pytest.mark.slow)
+
+
+def in_a_browser(item):
+    return "playwright" in getattr(item, "fixturenames", ())
+
+
+def is_slow(item):
+    return item.get_closest_marker("slow") is not None
 
 
 @pytest.fixture(scope="session")

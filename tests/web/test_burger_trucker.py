@@ -18,7 +18,7 @@ from .seats import over, set_table, settled, sit, standing, version
 from .servers import dealing_server
 
 PHONE, DESK = (360, 740), (1440, 900)
-SHORT = {"rounds": 1, "build_limit": 30}
+SHORT = {"rounds": 1, "build_limit": 90}  # over before if all have finished
 ENDLESS = {"rounds": 1, "build_limit": 0}
 ANYTHING = {**ENDLESS, "matching": "off"}
 QUICK = "4"  # times as fast as real time

@@ -41,6 +41,7 @@ def at_once(mates, area, nth, order):
     return first, answers[1 - first]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("KR-22", "KR-R3")
 def test_of_two_who_reach_for_one_space_one_gets_it_and_both_see_the_same(guests, fast_server, soak):
     won = [0, 0]
