@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 SCRIPT = Path(__file__).parents[2] / "bench" / "server" / "kills.py"
-KILLS = os.environ.get("FLATTOP_KILLS", "4")
+KILLS = os.environ.get("FLATTOP_KILLS", "2")
 TABLES = os.environ.get("FLATTOP_TABLES", "4")
 
 

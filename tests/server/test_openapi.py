@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+# Schemathesis itself does so where it makes wrong values, and so does the server in its own thread meanwhile.
+RANDOM = "ignore:Do not use the .random. module:hypothesis.errors.HypothesisDeprecationWarning"
 EXAMPLES = int(os.environ.get("FLATTOP_EXAMPLES", "25"))
 
 
@@ -35,6 +37,7 @@ SETTINGS = hypothesis.settings(
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings(RANDOM)
 def test_every_call_answers_as_described(described):
     operations = [result.ok() for result in described.get_all_operations()]
     assert len(operations) >= 19
