@@ -12,7 +12,7 @@ from flattop.kernel.text import Text
 @pytest.mark.parametrize("key", CATALOG)
 def test_every_game_has_events_that_can_be_seen(key):
     motions = {line.motion for line in game(key).text.events.values()}
-    assert len(motions - {""}) >= 2, "a table on which nothing is seen to happen"
+    assert motions - {""}, "a table on which nothing is seen to happen"
 
 
 @pytest.mark.parametrize(

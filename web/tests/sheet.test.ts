@@ -18,6 +18,7 @@ const SHEET: Sheet = {
   places: [],
   winners: [],
   reason: '',
+  tallies: [],
   clocks: null,
   time: null,
   seed: null,
