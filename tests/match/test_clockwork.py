@@ -8,6 +8,7 @@ import pytest
 from flattop.games import game
 from flattop.kernel import CLOCK, SECOND, Chance, Frame, Illegal, Table, Ticks, part
 from flattop.match import Clockwork, Hands, Match
+from flattop.match.clockwork import HURRY
 from flattop.match.history import History
 from flattop.match.record import Record
 
@@ -430,3 +431,29 @@ def test_whoever_listens_hears_of_every_entry_in_its_order():
     match.undo(0)
     assert heard[0] == ({"play": [0, *action]}, chain)
     assert [entry for entry, _ in heard[1:]] == [{"pause": [1]}, {"resume": [1]}, {"undo": [0]}]
+
+
+def test_time_runs_faster_while_only_bots_are_left_to_act(monkeypatch):
+    match, through = grill(limit=10_000), set()
+    monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in through)
+    clockwork = Clockwork(match, 100.0)
+    clockwork.suit(100.0, [0])
+    assert clockwork.times == 1
+    through.add(0)
+    clockwork.suit(100.05, [0])  # half a tick is under way, and is not lost
+    assert (clockwork.times, clockwork.rate) == (HURRY, HURRY * SECOND)
+    assert clockwork.gone(100.05) == pytest.approx(0.5)
+    clockwork.advance(101.05)
+    assert match.table.now == HURRY * SECOND
+    through.clear()
+    clockwork.suit(101.05, [0])
+    assert (clockwork.times, clockwork.rate) == (1, SECOND)
+    assert clockwork.gone(101.05) == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("persons", [[], [0, 1]], ids=["bots alone are watched", "nobody is a bot"])
+def test_time_keeps_its_pace_where_nobody_waits_for_bots(monkeypatch, persons):
+    monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in persons)
+    clockwork = Clockwork(grill(), 100.0)
+    clockwork.suit(100.0, persons)
+    assert clockwork.times == 1

@@ -183,3 +183,19 @@ async def test_bots_at_a_live_table_have_one_pair_of_hands_and_their_game_replay
     again = replay(parse(table.match.record.text().encode(), "live"))
     assert state_hash(again.table) == state_hash(table.match.table)
     assert watching.sheet()["over"]
+
+
+async def test_time_runs_faster_once_the_only_person_has_nothing_more_to_do(room):
+    table, ann = await kitchen(room, "you", "house")
+    ear = await room.enter(table, ann)
+    await room.until(lambda: 0 in table.match.table.asks)
+    while not table.clockwork.running:
+        await room.play(table, ear, ready(table, 0))
+        await room.until(lambda: table.clockwork.running or 0 in table.match.table.asks)
+    assert ear.sheet()["time"]["times"] == 1
+    rate = ear.sheet()["time"]["rate"]
+    await room.play(table, ear, ("call_it",))
+    assert ear.sheet()["time"] | {"gone": 0} == {"running": True, "rate": 4 * rate, "gone": 0, "times": 4}
+    again = await room.play(table, ear, next(iter(table.match.table.asks[0])))
+    assert again["type"] == "done"
+    assert ear.sheet()["time"]["times"] == 1

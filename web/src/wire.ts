@@ -169,6 +169,7 @@ export interface GameSummary {
   about: string;
   mode: string;
   seats: number[];
+  usual: number;
   options: Record<string, OptionInfo>;
   campaign: CampaignInfo | null;
   minutes: number[];
@@ -261,6 +262,7 @@ export interface TimeInfo {
   running: boolean;
   rate: number;
   gone: number;
+  times?: number;
 }
 
 export interface ChatLine {

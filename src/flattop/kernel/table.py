@@ -130,6 +130,10 @@ class Table(Part):
         """Plays open to a seat whoever's turn it is; each verb is a method of the table."""
         return ()
 
+    def is_through(self, seat: Seat) -> bool:
+        """Whether a seat only waits for others while time runs, and all know it."""
+        return False
+
     def start(self, first: Frame) -> None:
         self.stack.append(first)
         self.ask_afresh()

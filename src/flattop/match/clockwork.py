@@ -7,6 +7,7 @@ It reads no clock itself.  A server tells it the seconds of a wall clock, a simu
     clockwork.arrive(now, seat, action)           for every input, in the order of arrival
     clockwork.undo, .pause, .resume               likewise: carried out at the tick of their arrival
     clockwork.rest(now), .go_on(now)              when nobody runs the match any more, and when somebody does
+    clockwork.suit(now, persons)                  after every change: time in which only bots act runs faster
 
 While the clock is not asked (planning, accounts, a pause) and while nobody runs the match, no time passes.
 
@@ -23,6 +24,7 @@ from flattop.match.match import Match
 from flattop.match.seed import derived
 
 ALMOST = 1e-6  # of a tick: what rounding may have taken away
+HURRY = 4  # times as fast as usual runs time in which only bots have something to do
 SLOWEST = 2.5  # times the quickest that a bot moves
 
 
@@ -64,6 +66,7 @@ class Clockwork:
     ) -> None:
         self.match, self.hands = match, dict(hands or {})
         self.rate, self.heartbeat = rate, heartbeat
+        self.times = 1  # how many times as fast as usual time runs
         self.mark = now  # up to here time has been played
         self.still = False  # whether nobody runs the match
         self.noted: Callable[[Action], None] = lambda action: None  # hears of every move of the clock
@@ -167,6 +170,21 @@ class Clockwork:
     def gone(self, now: float) -> float:
         """Ticks, and parts of one, since the last that was played."""
         return max(0.0, (now - self.mark) * self.rate) if self.passing else 0.0
+
+    def suit(self, now: float, persons: Collection[Seat]) -> None:
+        """Let time run faster while only bots are left to act, and at its usual pace else."""
+        times = HURRY if self._only_bots_act(persons) else 1
+        if times != self.times:
+            ticks, change = self.gone(now), times / self.times
+            self.times, self.rate = times, self.rate * change
+            self.mark = now - ticks / self.rate if self.passing else self.mark
+
+    def _only_bots_act(self, persons: Collection[Seat]) -> bool:
+        """Whether time runs for bots alone: everybody else is known to be through, and they are not."""
+        is_through, seats = self.match.table.is_through, range(self.match.table.seats)
+        if not self.running or not persons or not all(map(is_through, persons)):
+            return False
+        return not all(map(is_through, seats))
 
     # -- what seats do
 

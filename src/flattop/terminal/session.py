@@ -148,10 +148,18 @@ class Session:
     def _saved(self, change: Callable[[], object]) -> None:
         try:
             change()
+            self._hurry()
         except OSError as error:
             raise SaveTrouble(
                 f"{self.path}: cannot be written: {error.strerror}; all before this step is saved"
             ) from None
+
+    def _hurry(self) -> None:
+        """Time in which only bots are left to act runs faster, and says so."""
+        before = self.clockwork.times
+        self.clockwork.suit(self.now(), self.persons)
+        if before < self.clockwork.times:
+            self.notes.append(f"Only bots are working: time runs ×{self.clockwork.times}.")
 
     # -- bots
 

@@ -163,5 +163,9 @@ class KitchenTable(FreeActs, Table):
     def anytime(self, seat: Seat) -> Options:
         return self.free_acts(seat) if 0 <= seat < self.seats else ()
 
+    def is_through(self, seat: Seat) -> bool:
+        """Who has called it, or has nothing left to finish once the time is up (KR-R7, KR-R10)."""
+        return self.calls[seat] or (self.phase == "closing" and seat not in self.jobs)
+
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
         return why_not(self, seat, action)

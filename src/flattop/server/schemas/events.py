@@ -21,6 +21,7 @@ class TimeInfo(Struct):
     running: bool
     rate: float  # ticks in a second
     gone: float  # seconds since the tick that the sheet shows
+    times: int = 1  # as fast as usual: more while only bots are left to act
 
 
 class ChatLine(Struct):

@@ -130,6 +130,7 @@ class LiveTable(SubscribedTable):
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """What each audience is due; the clocks follow only what everyone can notice."""
         self._moments = self.clockwork.moments
+        self.clockwork.suit(self.server.now(), self.persons())
         shared = common(self.match) if self._unsaved else None
         changes = {seat: one.change(self.match, shared) for seat, one in self.audiences.items() if shared}
         self._run_clocks({by} if by is not None and changes.get(None) else set())

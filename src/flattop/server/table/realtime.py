@@ -72,5 +72,6 @@ async def tick(table: LiveTable) -> None:
 
 
 def time_info(clockwork: Clockwork, now: float) -> TimeInfo:
-    """Whether time runs, how many ticks it makes in a second, and the seconds gone since the last one."""
-    return TimeInfo(clockwork.running, clockwork.rate, round(clockwork.gone(now) / clockwork.rate, 3))
+    """Whether time runs, how many ticks it makes in a second and why, and the seconds since the last one."""
+    gone = round(clockwork.gone(now) / clockwork.rate, 3)
+    return TimeInfo(clockwork.running, clockwork.rate, gone, clockwork.times)

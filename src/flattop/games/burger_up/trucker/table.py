@@ -206,5 +206,9 @@ class TruckTable(Table):
     def line_coins(self) -> list[int]:
         return list(range(1, len(self.line) + 1))
 
+    def is_through(self, seat: Seat) -> bool:
+        """Who has finished, or is out, while others still build."""
+        return self.phase == "build" and self.places[seat] != BUILDING
+
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
         return why_not(self, seat, action)
