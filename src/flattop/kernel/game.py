@@ -135,6 +135,7 @@ class Game(Generic[T, P]):
     rules: tuple[Rule, ...]
     titled: Callable[[Settings], str] | None = None  # where an option changes the title on screens
     unhurried: Settings = field(default_factory=dict)  # what lets time stand still, where it could run
+    usual: int = 0  # seats that are laid where nobody says how many; 0 leaves it to whoever lays them
     campaign: Campaign | None = None  # where an option has chapters to be played one after the other
     needless: Callable[[T, Seat, Action], bool] | None = (
         None  # plays of older records that a corrected rule has made superfluous: they change nothing

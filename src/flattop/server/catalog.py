@@ -72,6 +72,7 @@ def _summary(game: Game) -> dict[str, Any]:
         "about": game.text.about,
         "mode": game.mode,
         "seats": list(game.seats),
+        "usual": game.usual,
         "options": {key: _option(game, key) for key in game.options},
         "campaign": _campaign(game.campaign, game.pack(None)) if game.campaign else None,
         "minutes": list(game.menu.minutes or ()),

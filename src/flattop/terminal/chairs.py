@@ -51,7 +51,7 @@ def as_recorded(people: Sequence[str], ranks: object) -> tuple[Chair, ...]:
 
 
 def _usual(game: Game) -> list[tuple[str, str]]:
-    size = min(game.seats, key=lambda seats: (abs(seats - COMPANY), seats))
+    size = game.usual or min(game.seats, key=lambda seats: (abs(seats - COMPANY), seats))
     return [(PERSON, "")] + [("house", "")] * (size - 1)
 
 

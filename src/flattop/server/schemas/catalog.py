@@ -55,6 +55,7 @@ class GameSummary(Struct, kw_only=True):
     about: str
     mode: str
     seats: list[int]
+    usual: int  # seats that are laid where nobody says how many; 0 where the game does not say
     options: dict[str, OptionInfo]
     campaign: CampaignInfo | None
     minutes: list[int]  # from, to, by the book; none where nobody has measured
