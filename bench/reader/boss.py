@@ -54,7 +54,7 @@ class Plan:
         self.dice = things(
             page.one(rf"{me}'s working dice: (.+)\.") or page.one(rf"{me}'s dice under the hand: (.+)\.")
         )
-        cooking = page.prompt in ("Cook what?", "Which grill?")
+        cooking = page.prompt.startswith(("What do you cook", "Which grill does"))
         self.dice_left = len(self.dice) + cooking
         self.room = 4 * self.kitchens - sum(self.cold.values())
         self.rounds = self.left / A_ROUND
@@ -282,16 +282,16 @@ def steal(page: Page, plan: Plan) -> Option:
 JUDGES = {
     "Who turns up": lambda page, plan: page.pick("The others work")[0],
     "Play a special": window,
-    "Name a die": name_die,
+    "Which die": name_die,
     "Where does": place,
-    "With one die": lambda page, plan: page.options[-1],
-    "Add a special": add_special,
+    "One die": lambda page, plan: page.options[-1],
+    "Add ": add_special,
     "Your cold storage is full": make_room,
-    "Buy what": shop,
-    "Cook what": cook,
-    "Which grill": grill,
-    "Steal from": steal,
-    "Grab what": steal,
-    "Sell what": sell,
-    "To which customer": lambda page, plan: page.options[-1],
+    "What do you buy": shop,
+    "What do you cook": cook,
+    "Which grill does": grill,
+    "Whom do you steal": steal,
+    "What do you steal": steal,
+    "Which grill do you": sell,
+    "Which customer": lambda page, plan: page.options[-1],
 }

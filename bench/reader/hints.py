@@ -25,9 +25,10 @@ class Kitchen:
             if not card.startswith("certain"):
                 self.hands.setdefault(who, {})[int(slot)] = card
         said = page.all(
-            r"The order of burger (\d) is (.+), with \$(\d+) on it; it asks for: (.+?)\. As it lies: .*"
+            r"The order of burger (\d) is (.+); (?:nothing|\$(\d+)) lies on it; "
+            r"it asks for: (.+?)\. As it lies: .*"
         )
-        self.orders = {int(n): (needs_of(asked), int(coins)) for n, _, coins, asked in said}
+        self.orders = {int(n): (needs_of(asked), int(coins or 0)) for n, _, coins, asked in said}
         burgers = page.all(
             r"Burger (\d)(?:, from the bottom up: (.+?)\. It has .*| is a bare .*)asks next for (.+)\."
         )

@@ -78,6 +78,7 @@ FAULTS = {  # where it is looked for, and how it is noticed
         r"\$0\b(?! left)(?<!has \$0)(?<!now \$0)(?<!with \$0)",
         r"(?<![\w$.,:+−-])0 (?!in all|now|left|or less|seconds?|to \d)[A-Za-z]",
     ),
+    "no sum": (EVERYTHING, r"\$(?![\d-])"),
     "nothing lying": (
         ("state",),
         r"^(?:Coins on the|Pays|Would pay|Size and Perfects|Speed coins).*\$0",

@@ -35,6 +35,8 @@ def test_no_line_of_a_game_makes_a_reader_stumble(key):
         ("log", "Olive takes $3 for the size and $0 for Perfect.", ["nothing counted"]),
         ("log", "Pepper finishes 4th: 0 coins for speed.", ["nothing counted"]),
         ("state", "Pays now, Basil: $0, $3", ["nothing lying"]),
+        ("state", "The order of burger 1 is The Vegan; $nothing lies on it.", ["no sum"]),
+        ("state", "Basil's purse: $$3.", ["no sum"]),
         ("note", "The seat, from 0 on, that starts.", ["nothing counted", "seat from 0"]),
         ("result", "Won by Basil and Olive and Pepper: equal points.", ["list"]),
         ("log", "Victory for Basil, Olive.", ["list"]),

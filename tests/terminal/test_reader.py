@@ -2,8 +2,9 @@
 
 import pytest
 
+from bench.reader import boss
 from bench.reader.voice import ME, Voice, by_pipe
-from flattop.games import CATALOG
+from flattop.games import CATALOG, game
 from flattop.terminal.opening import Wish, new_session
 from flattop.terminal.plain import play_by_lines
 
@@ -40,3 +41,9 @@ def test_a_game_is_played_to_its_end_by_ear(key):
 def test_a_game_is_played_through_a_pipe(tmp_path):
     said = by_pipe("burger-go", seats(2), 5, tmp_path, "--option", "rounds=1")
     assert any(line.startswith("Won by ") for line in said)
+
+
+def test_every_question_that_a_judgement_knows_is_one_of_its_game():
+    """A question in other words would be answered by the first option, and only the figures would tell."""
+    asked = [getattr(prompt, "line", prompt) for prompt in game("burger-boss").text.prompts.values()]
+    assert all(any(line.startswith(known) for line in asked) for known in boss.JUDGES)
