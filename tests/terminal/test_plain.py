@@ -6,6 +6,8 @@ import re
 import pytest
 
 from flattop.cli import main
+from flattop.kernel.text import Text
+from flattop.match import sheet
 from flattop.terminal.opening import new_session
 from flattop.terminal.plain import PlainClient, play_by_lines
 from flattop.terminal.saves import unfinished
@@ -46,6 +48,18 @@ def test_the_end_of_the_lines_quits_and_saves():
     session, out = said(["1", "1"])
     assert f"Saved in {session.path}" in out
     assert unfinished("burger-go").path == session.path
+
+
+def test_a_line_of_the_log_is_put_into_words_once(monkeypatch):
+    """By lines and on the drawn table: a long game would take ever longer for a step else."""
+    worded, event = [], Text.event
+    monkeypatch.setattr(Text, "event", lambda *given: worded.append(given[2]) or event(*given))
+    session, _ = said(["1"] * 40)
+    assert 20 < len(worded) <= len(session.match.log(0))
+    worded.clear()
+    for seen in (session.sheet(0), session.sheet(0), session.sheet(0)):
+        assert len(worded) == len(seen["log"]) == len(session.match.log(0))
+    assert seen == sheet(session.match, 0)
 
 
 def test_q_quits_and_saves():

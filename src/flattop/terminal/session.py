@@ -14,6 +14,7 @@ from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Clockwork, Match, Sheet, Sight, derived, hands_for, sheet
 from flattop.match.noticed import goes_unnoticed
+from flattop.match.sheet import LogLine
 from flattop.terminal.chairs import Chair
 from flattop.terminal.saves import SaveTrouble
 
@@ -42,6 +43,9 @@ class Session:
     ) -> None:
         self.match, self.chairs, self.path, self.held = match, tuple(chairs), path, held
         self.persons = tuple(seat for seat, chair in enumerate(chairs) if chair.is_person)
+        self._worded: dict[
+            Seat | None, list[LogLine]
+        ] = {}  # the log of each seat, as far as it was asked for
         self.notes = list(notes)  # what the client itself has to say, beside the log
         self.bots = {
             seat: self._bot(chair.rank, seat) for seat, chair in enumerate(chairs) if not chair.is_person
@@ -61,8 +65,12 @@ class Session:
     # -- looking
 
     def sheet(self, seat: Seat | None) -> Sheet:
-        """All that a seat may know; nothing else is ever drawn."""
-        return sheet(self.match, seat)
+        """All that a seat may know; nothing else is ever drawn. A line of the log is put into words once."""
+        lines = self._worded.setdefault(seat, [])
+        shown = sheet(self.match, seat, since=len(lines))
+        lines += shown["log"]
+        shown["log"] = lines.copy()
+        return shown
 
     @property
     def asked(self) -> tuple[Seat, ...]:
