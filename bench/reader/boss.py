@@ -188,8 +188,7 @@ def answer(page: Page) -> int:
 
 
 def window(page: Page, plan: Plan) -> Option:
-    passing = page.pick("Pass")
-    return passing[0] if passing else page.options[0]
+    return page.first("Pass") or page.options[0]
 
 
 def name_die(page: Page, plan: Plan) -> Option:

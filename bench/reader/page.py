@@ -55,6 +55,10 @@ class Page:
         """The options whose label begins like that."""
         return [option for option in self.options if option.says(pattern)]
 
+    def first(self, *patterns: str) -> Option | None:
+        """The first of them, by the first pattern that any label begins like."""
+        return next((option for pattern in patterns for option in self.pick(pattern)), None)
+
 
 def options_of(lines: list[str]) -> list[Option]:
     """The options at the end of what was said before a question."""

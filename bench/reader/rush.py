@@ -124,31 +124,21 @@ def read_dish(name: str, _: str, __: str, plate: str, row: str, cook: str, rest:
 
 def answer(page: Page) -> int:
     kitchen = Kitchen(page)
-    plates = page.pick("Plate ")
-    if plates:
-        return plates[0].number
+    if plate := page.first("Plate "):
+        return plate.number
     for judge in (small_step, placement):
         if chosen := judge(page, kitchen):
             return chosen.number
-    for label in ("Ready", "Start the countdown", "Pass", "Done here"):
-        if page.pick(label):
-            return page.pick(label)[0].number
-    return page.options[0].number
+    usual = page.first("Ready", "Start the countdown", "Pass", "Done here")
+    return (usual or page.options[0]).number
 
 
 def small_step(page: Page, kitchen: Kitchen) -> Option | None:
     """The next step of an open action."""
-    if page.pick("Let a patron in"):
-        return page.pick("Let a patron in")[0]
-    orders = page.pick("Take the order")
-    if orders:
-        return (
-            orders[0]
-            if kitchen.wants_order()
-            else page.pick("Done here")[0]
-            if page.pick("Done here")
-            else orders[0]
-        )
+    if patron := page.first("Let a patron in"):
+        return patron
+    if order := page.first("Take the order"):
+        return order if kitchen.wants_order() else page.first("Done here") or order
     for dish in kitchen.open:
         for kind in (*dish.food, *dish.spices):
             if steps := page.pick(rf"{re.escape(kind)} onto {re.escape(dish.name)}$"):
@@ -156,8 +146,7 @@ def small_step(page: Page, kitchen: Kitchen) -> Option | None:
     for dish in kitchen.open:
         if dish.ready and (steps := page.pick(rf"Cook {re.escape(dish.name)}$")):
             return steps[0]
-    wash = page.pick("Wash") or page.pick("Serve")
-    return wash[0] if wash else page.pick("Done here")[0] if page.pick("Done here") else None
+    return page.first("Wash", "Serve", "Done here")
 
 
 def placement(page: Page, kitchen: Kitchen) -> Option | None:

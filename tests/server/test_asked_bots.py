@@ -23,6 +23,12 @@ class Thinkers:
         pass
 
 
+def decide(match, seat):
+    """The seat takes the first option until nothing is asked of it."""
+    while seat in match.table.asks:
+        match.play(seat, next(iter(match.table.asks[seat])))
+
+
 async def a_bot_is_on(room):
     """Ann has answered last, so that all is shown and the bot is asked anew, but not yet called."""
     room.how["pool"] = pool = Thinkers()
@@ -41,16 +47,14 @@ async def test_a_bot_is_not_asked_about_a_table_that_has_moved_on(room):
     pool.jobs.clear()
     room.server.scheduler.wake(table)
     assert room.server.scheduler.busy(table)
-    while 1 in table.match.table.asks:
-        table.match.play(1, next(iter(table.match.table.asks[1])))
+    decide(table.match, 1)
     await room.until(lambda: not room.server.scheduler.busy(table))
     assert (pool.jobs, pool.faults) == ([], [])
 
 
 async def test_a_bot_with_nothing_to_do_waits(room):
     table, pool = await a_bot_is_on(room)
-    while 1 in table.match.table.asks:
-        table.match.play(1, next(iter(table.match.table.asks[1])))
+    decide(table.match, 1)
     for rank in ("house", "random"):
         assert await room.server.scheduler.choice(table, 1, rank) == ("wait",)
     assert pool.faults == []

@@ -22,6 +22,14 @@ async def three_at_a_table(room):
     return table, guests, [await room.enter(table, guest) for guest in guests]
 
 
+async def ask_for_a_bot(room, table, asking, *gone):
+    """They leave, nobody waits for them any longer, and a bot is asked for on the third seat."""
+    for ear in gone:
+        table.leave(ear)
+    room.clock.pass_by(room.server.patience + 1)
+    return await room.say(table, asking, "ask", kind="bot", seat=2)
+
+
 async def all_decide(room, table, ears):
     """One card each, shown."""
     for ear in ears:
@@ -102,9 +110,7 @@ async def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_cons
     table, guests, (ann, ben, cleo) = await three_at_a_table(room)
     early = await room.say(table, ann, "ask", kind="bot", seat=2)
     assert early["code"] == "still-here"
-    table.leave(cleo)
-    room.clock.pass_by(room.server.patience + 1)
-    assert (await room.say(table, ann, "ask", kind="bot", seat=2))["type"] == "done"
+    assert (await ask_for_a_bot(room, table, ann, cleo))["type"] == "done"
     question = ben.last("question")["question"]
     assert question["needs"] == [1]
     await room.say(table, ben, "answer", question=question["id"], yes=True)
@@ -126,9 +132,7 @@ async def test_a_bot_takes_over_an_absent_seat_by_vote_and_gives_it_back_by_cons
 
 async def test_a_question_for_a_bot_lapses_when_the_person_comes_back(room):
     table, guests, (ann, _, cleo) = await three_at_a_table(room)
-    table.leave(cleo)
-    room.clock.pass_by(room.server.patience + 1)
-    await room.say(table, ann, "ask", kind="bot", seat=2)
+    await ask_for_a_bot(room, table, ann, cleo)
     await room.enter(table, guests[2])
     await table.alone(lambda: votes.review(table))
     assert ann.last("answered")["agreed"] is False
@@ -198,10 +202,7 @@ async def test_a_pause_cannot_be_asked_for_in_the_name_of_another(room, table_of
 
 async def test_nobody_asks_for_another_seat_back(room):
     table, _, (ann, ben, cleo) = await three_at_a_table(room)
-    for gone in (ben, cleo):
-        table.leave(gone)
-    room.clock.pass_by(room.server.patience + 1)
-    await room.say(table, ann, "ask", kind="bot", seat=2)
+    await ask_for_a_bot(room, table, ann, ben, cleo)
     assert table.row.seats[2].kind == "house"
     assert (await room.say(table, ann, "ask", kind="back", seat=2))["code"] == "not-your-seat"
     assert table.row.seats[2].kind == "house"
@@ -209,9 +210,7 @@ async def test_nobody_asks_for_another_seat_back(room):
 
 async def test_no_bot_takes_over_who_came_back_before_the_last_yes(room):
     table, guests, (ann, ben, cleo) = await three_at_a_table(room)
-    table.leave(cleo)
-    room.clock.pass_by(room.server.patience + 1)
-    await room.say(table, ann, "ask", kind="bot", seat=2)
+    await ask_for_a_bot(room, table, ann, cleo)
     table.admit(Ear(guests[2]), None)
     await room.say(table, ben, "answer", question=ben.last("question")["question"]["id"], yes=True)
     assert table.row.seats[2].kind == "person"

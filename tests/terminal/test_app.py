@@ -114,12 +114,18 @@ def test_undo_is_free_before_anything_was_shown_and_the_key_line_says_so():
     at_table(scene)
 
 
+async def undo_beyond_a_reveal(table, terms):
+    """Play a card, which is shown, and ask for it back on the terms that the key line names."""
+    await table.press("1", "1")
+    assert f"undo ({terms})" in table.text
+    card = table.screen.sheet["view"]["card"]
+    await table.press("u")
+    return card
+
+
 def test_bots_refuse_an_undo_beyond_a_reveal_and_say_why():
     async def scene(table):
-        await table.press("1", "1")
-        assert "undo (bots refuse)" in table.text
-        card = table.screen.sheet["view"]["card"]
-        await table.press("u")
+        card = await undo_beyond_a_reveal(table, "bots refuse")
         await table.app.workers.wait_for_complete()
         await table.settle()
         assert "you have seen what cannot be dealt anew" in table.screen.said
@@ -130,10 +136,7 @@ def test_bots_refuse_an_undo_beyond_a_reveal_and_say_why():
 
 def test_at_practice_bots_agree_to_an_undo_beyond_a_reveal():
     async def scene(table):
-        await table.press("1", "1")
-        assert "undo (bots agree)" in table.text
-        card = table.screen.sheet["view"]["card"]
-        await table.press("u")
+        card = await undo_beyond_a_reveal(table, "bots agree")
         assert table.screen.sheet["view"]["card"] == card - 1
         assert "This is practice" in "\n".join(table.session.notes)
 
