@@ -389,6 +389,7 @@ export interface QuestionAnswered {
   type: 'answered';
   question: string;
   agreed: boolean;
+  words?: string;
 }
 
 export interface ChatSaid {

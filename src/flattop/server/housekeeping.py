@@ -15,7 +15,7 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries, writes
 from flattop.server.store.queries import Ended
 from flattop.server.store.sqlite import NotSaved
-from flattop.server.table import votes
+from flattop.server.table import company, votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.result import result
 
@@ -97,6 +97,8 @@ class Housekeeping:
     async def _look_after(self, table: LiveTable) -> None:
         if table.questions.all():
             await table.alone(lambda: votes.review(table))
+        if company.missed(table):
+            await table.alone(lambda: votes.tell_missed(table))
         if table.turn_clocks and table.turn_clocks.running:
             await self.save_clocks(table)
         elif self._is_idle(table):

@@ -148,6 +148,7 @@ class QuestionPut(Struct, tag="question", tag_field="type"):
 class QuestionAnswered(Struct, tag="answered", tag_field="type"):
     question: str
     agreed: bool
+    words: str | UnsetType = UNSET  # why not
 
 
 class ChatSaid(Struct, tag="chat", tag_field="type"):

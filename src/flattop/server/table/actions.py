@@ -12,6 +12,7 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import HintGiven, QuestionAnswered
 from flattop.server.schemas.messages import Hint, Play
+from flattop.server.table import company
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.realtime import clockwork_of
 from flattop.server.table.reply import Reply, Subscriber
@@ -80,7 +81,9 @@ async def change(table: LiveTable, seat: Seat, work: Change, reply: Reply | None
     await table.commit(reply=reply, by=seat)
     table.server.metrics.count("moves")
     for question in table.questions.lapsed(seat, noticed=table.version_of(None) != before):
-        table.tell(QuestionAnswered(question.id, False))
+        why_not = company.lapsed(table.row, question)
+        table.tell(QuestionAnswered(question.id, False, why_not))
+        await table.announce(why_not)
     if table.row.state == "over":
         table.tell_table()
     table.server.wake(table)

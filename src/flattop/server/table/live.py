@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
@@ -13,11 +14,12 @@ from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
-from flattop.server.schemas.events import Done
+from flattop.server.schemas.events import ChatLine, Done
 from flattop.server.store import writes
 from flattop.server.store.rows import TableRow
 from flattop.server.store.sqlite import NotSaved
 from flattop.server.store.writes import Write
+from flattop.server.table import company
 from flattop.server.table.answers import Answers, Key
 from flattop.server.table.host import Host
 from flattop.server.table.realtime import go_on
@@ -156,12 +158,25 @@ class LiveTable(SubscribedTable):
         kept = result(self.row, self.match) if ends else []
         return [writes.changed(self.row, "state", "turn", "clocks"), *kept]
 
+    async def announce(self, *sentences: str) -> None:
+        """Tell everybody what has become of the company; it is kept with the chat, as nobody's words."""
+        for text in filter(None, sentences):
+            line = self.next_line(None, "", text)
+            await self.commit([writes.chat(self.row.id, line)])
+            self.say(line)
+
+    def next_line(self, seat: Seat | None, name: str, text: str) -> ChatLine:
+        n = self.chat[-1].n + 1 if self.chat else 1
+        return ChatLine(n, seat, name, text, int(time.time()))
+
     async def enter(self, subscriber: Subscriber, seen: int | None) -> None:
         """Somebody comes; what is still being saved is not for their eyes yet."""
 
         async def work() -> None:
             go_on(self)
+            words = company.arrival(self, subscriber)
             self.admit(subscriber, seen)
+            await self.announce(words)
             self.server.wake(self)
 
         await self.alone(work)

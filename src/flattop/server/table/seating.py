@@ -17,6 +17,7 @@ from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow, new_invite
 from flattop.server.store.writes import Write
+from flattop.server.table import company
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import check_at_table, check_owner, check_seat, check_wanted, is_owner
 
@@ -30,7 +31,7 @@ async def take(table: LiveTable, guest: GuestInfo, wanted: Seat | None, invite: 
     check_wanted(table.row, guest.id, invite)
     seat = _open_seat(table.row, wanted)
     table.row.seats[seat] = SeatRow("person", _own_name(table.row, guest.name), guest.id)
-    await _changed(table, guest.id)
+    await _changed(table, guest.id, f"{table.row.seats[seat].name} sits down in seat {seat + 1}.")
 
 
 def _open_seat(row: TableRow, wanted: Seat | None) -> Seat:
@@ -58,10 +59,11 @@ async def assign(
     check_seat(table.row, seat)
     if table.row.seats[seat].guest == guest.id:
         raise Refusal(409, "own-seat", "That is your own seat; leave the table to give it up.")
-    was, table.row.seats[seat] = table.row.seats[seat].guest, SeatRow(kind)
-    if was:
-        _show_out(table, was)
-    await _changed(table, was or guest.id)
+    old, table.row.seats[seat] = table.row.seats[seat], SeatRow(kind)
+    if old.guest is None:
+        return await _changed(table, guest.id)
+    _show_out(table, old.guest)
+    return await _changed(table, old.guest, f"{guest.name} has shown {old.name} out.")
 
 
 def _show_out(table: LiveTable, guest: str) -> None:
@@ -77,22 +79,32 @@ def _show_out(table: LiveTable, guest: str) -> None:
 async def give_up(table: LiveTable, guest: GuestInfo) -> None:
     """Leave: the seat is open again, or a bot plays on, and another owns the table."""
     check_at_table(table.row, guest.id)
-    if (seat := table.row.seat_of(guest.id)) is not None:
-        _vacate(table, seat)
+    seat = table.row.seat_of(guest.id)
+    words = [_vacate(table, seat)] if seat is not None else []
     if is_owner(table.row, guest.id):
-        table.row.owner = next((s.guest for s in table.row.seats if s.guest), None)
+        words += _pass_on(table.row)
     if not table.begun and table.row.owner is None:
         await _clear_away(table)
     else:
-        await _changed(table, guest.id)
+        await _changed(table, guest.id, *words)
 
 
-def _vacate(table: LiveTable, seat: Seat) -> None:
+def _vacate(table: LiveTable, seat: Seat) -> str:
+    """Leave a seat open, or to a bot; what is said of it."""
+    chair, name = table.row.seats[seat], table.row.seats[seat].name
     if not table.begun:
         table.row.seats[seat] = SeatRow("open")
-        return
-    chair = table.row.seats[seat]
-    chair.guest, chair.kind = None, "house" if chair.kind == "person" else chair.kind
+    else:
+        table.former.add(str(chair.guest))
+        chair.guest, chair.kind = None, "house" if chair.kind == "person" else chair.kind
+    return company.left(table.row, seat, name)
+
+
+def _pass_on(row: TableRow) -> list[str]:
+    """The next person seated owns the table; what is said of it."""
+    heir = next((seat for seat in row.seats if seat.guest), None)
+    row.owner = heir.guest if heir else None
+    return [f"The table is {heir.name}'s now."] if heir else []
 
 
 async def _clear_away(table: LiveTable) -> None:
@@ -101,14 +113,15 @@ async def _clear_away(table: LiveTable) -> None:
     table.server.drop(table, CloseCode.NO_TABLE, "Everybody has left this table.")
 
 
-async def _changed(table: LiveTable, guest: str) -> None:
-    """Keep the seats, and deal if none is open any more; the guest's own chair is another now."""
+async def _changed(table: LiveTable, guest: str, *words: str) -> None:
+    """Keep the seats, say what has become of them, and deal if none is open any more."""
     if not table.begun:
         name_bots(table.row.seats)
     starts = not table.begun and not any(seat.kind == "open" for seat in table.row.seats)
     dealt = await deal(table) if starts else []
     await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, *CHANGED)])
-    table.welcome_anew(None if starts else guest)
+    table.welcome_anew(None if starts else guest)  # the guest's own chair is another now
+    await table.announce(*words)
     table.server.wake(table)
 
 

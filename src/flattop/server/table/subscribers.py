@@ -49,6 +49,9 @@ class SubscribedTable:
         self.turn_clocks: TurnClocks | None = None
         self._clockwork: Clockwork | None = None
         self.touched = server.now()
+        self.told_away: set[Seat] = set()  # of whom everybody has heard that they are away
+        self.onlookers: set[str] = set()  # guests of whom everybody has heard that they look on
+        self.former: set[str] = set()  # guests who have given up a seat here
         self._chat_sent: dict[str | None, int] = {}
 
     def begin(self, match: Match) -> None:
@@ -168,6 +171,7 @@ class SubscribedTable:
             questions=self.questions.all(),
         )
         subscriber.send(encode(welcome))
+        self._chat_sent[subscriber.guest] = self.chat[-1].n if self.chat else 0
 
     def clock_fields(self) -> ClockFields:
         """The turn clocks and the time as they stand at this moment."""

@@ -11,12 +11,15 @@ from collections.abc import Collection, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
+from msgspec import UNSET
+
 from flattop.kernel import Illegal, Seat
 from flattop.match.undo import Terms
 from flattop.server.errors import Refusal
 from flattop.server.schemas.events import Question, QuestionAnswered, QuestionPut
 from flattop.server.schemas.messages import Answer, Ask, Undo
 from flattop.server.store import writes
+from flattop.server.table import company
 from flattop.server.table.actions import Change, change
 from flattop.server.table.permissions import (
     answering_seat,
@@ -26,6 +29,7 @@ from flattop.server.table.permissions import (
     own_seat,
 )
 from flattop.server.table.reply import Reply, Subscriber
+from flattop.server.table.views import bot_at
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
@@ -162,9 +166,9 @@ async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> N
     if message.yes and seat not in question.yes:
         question.yes.append(seat)
     await table.commit([], Reply(subscriber, message.id))
-    if not message.yes:
-        return close(table, question, False)
-    return await settle(table, question)
+    if message.yes:
+        return await settle(table, question)
+    return await close(table, question, company.declined(table.row, question, seat))
 
 
 async def settle(table: LiveTable, question: Question) -> None:
@@ -173,7 +177,7 @@ async def settle(table: LiveTable, question: Question) -> None:
     if not agreed(question):
         return table.tell(QuestionPut(question))
     possible = _is_possible(table, question)
-    close(table, question, possible)
+    await close(table, question, "" if possible else company.lapsed(table.row, question))
     with suppress(Illegal):  # what all have agreed to cannot be had any more
         if possible and question.kind == "undo":
             await _undo_by_consent(table, question)
@@ -208,16 +212,23 @@ async def _undo_by_consent(table: LiveTable, question: Question) -> None:
         await change(table, question.seat, _undoing(question.seat, terms.consent))
 
 
-def close(table: LiveTable, question: Question, yes: bool) -> None:
+async def close(table: LiveTable, question: Question, why_not: str) -> None:
+    """The question is answered: with yes, or with a reason that everybody reads."""
     table.questions.close(question)
-    table.tell(QuestionAnswered(question.id, yes))
+    table.tell(QuestionAnswered(question.id, not why_not, why_not or UNSET))
+    await table.announce(why_not)
 
 
 async def seat_change(table: LiveTable, kind: str, seat: Seat, reply: Reply | None) -> None:
     """A bot plays for the person, or the person plays again."""
-    table.row.seats[seat].kind = "house" if kind == "bot" else "person"
+    chair, bot = table.row.seats[seat], bot_at(table.row, seat)
+    chair.kind = "house" if kind == "bot" else "person"
     await table.commit(writes.seats(table.row), reply)
     table.tell_table()
+    row = table.row
+    await table.announce(
+        company.handed_over(row, seat) if kind == "bot" else company.given_back(row, seat, bot)
+    )
     table.server.wake(table)
 
 
@@ -225,6 +236,14 @@ async def review(table: LiveTable) -> None:
     """Questions whose answer is no longer waited for, because somebody has come back or gone."""
     for question in table.questions.all():
         if question.kind == "bot" and table.here(question.seat):
-            close(table, question, False)
+            await close(table, question, company.lapsed(table.row, question))
         elif set(question.needs) != set(asked(table, question.needs)) | set(question.yes):
             await settle(table, question)
+
+
+async def tell_missed(table: LiveTable) -> None:
+    """Say who has been away for so long that a bot may take over."""
+    seats = company.missed(table)
+    table.told_away.update(seats)
+    table.tell_table()
+    await table.announce(*(f"{table.row.seats[seat].name} is away." for seat in seats))
