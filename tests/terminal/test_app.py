@@ -159,7 +159,7 @@ def test_a_hint_names_one_option_and_plays_nothing():
         await table.press("h")
         await table.app.workers.wait_for_complete()
         await table.settle()
-        assert "Hint: Choose" in table.text
+        assert "Advice: Choose" in table.text
         assert state_hash(table.match.table) == before
         words = {tuple(action): text for action, text in table.screen.sheet["options"]}
         assert words[table.screen.query_one(Choices).pointed] in table.screen.said
@@ -202,7 +202,7 @@ def test_log_help_and_theme_have_their_keys():
         await table.press("l")
         assert "everyone is dealt 7 cards." in table.text
         await table.press("escape", "question_mark")
-        assert "hint: what the house bot would do" in table.text
+        assert "advice: what the house bot would do" in table.text
         await table.press("escape", "t")
         assert table.app.theme == PAPER.name
         await table.press("t")
@@ -295,7 +295,7 @@ def test_the_screen_can_be_passed_on_by_a_key_and_takes_no_hint_along():
         assert "Pass the screen to Ben" in table.text
         await table.press("enter")
         assert table.screen.seat == 1
-        assert "Hint" not in table.text
+        assert "Advice" not in table.text
 
     at_table(scene, wish(seats="you:Ann,you:Ben"))
 

@@ -115,7 +115,7 @@ def test_a_hint_lights_one_option_and_plays_nothing(visit):
     page = visit()
     sit(page, "burger-go", SEATS)
     page.keyboard.press("h")
-    expect(page.locator(".prompt .steps")).to_contain_text("Hint")
+    expect(page.locator(".prompt .steps")).to_contain_text("Advice")
     expect(page.locator(".food.hinted")).to_have_count(1)
     expect(page.locator(".drop .back")).to_have_count(0)
 

@@ -219,7 +219,7 @@ class Session:
         """What the house bot would do in this seat, and in words; it is never played."""
         sight = self._sight(seat)
         if not sight.options:
-            raise Illegal("not-your-turn", "There is nothing to decide, so there is no hint.")
+            raise Illegal("not-your-turn", "There is nothing to decide, so there is no advice.")
         try:
             action = bot("house", self.match.game.key, self._luck("hint", seat)).choose(sight)
         except Exception as error:  # as with any bot: the game goes on

@@ -96,7 +96,7 @@ async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
         raise Refusal(409, "not-your-turn", "There is nothing to decide for you now.")
     action = await table.server.bot_choice(table, seat, "house")
     if action is None or (action != WAIT and table.match.refusal(seat, action)):
-        raise Refusal(409, "no-hint", "The server has no hint for you now.")
+        raise Refusal(409, "no-hint", "The server has no advice for you now.")
     words = table.match.game.text.option(table.match.table, action, table.match.people)
     answer = encode(HintGiven(message.id, list(action), words))
     table.answers.remember(subscriber.guest or "", message.id, answer)

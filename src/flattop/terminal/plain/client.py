@@ -20,7 +20,7 @@ HELP = (
     "look tells the whole table; look and a name tells a zone, a seat, a card or an option in full,",
     "as in: look hand, look 2; look cards tells every card in sight, look all and a kind those of the deck;",
     "what now tells what each option does.",
-    "u takes back your last step, h asks for a hint, s tells table and options, l tells the log,",
+    "u takes back your last step, h asks for advice, s tells table and options, l tells the log,",
     "r WORD looks up the rules, q quits and saves, ? tells this.",
 )
 LIVE = "The clock stands still while you type; w, or Enter alone, lets a moment pass."

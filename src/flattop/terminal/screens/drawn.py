@@ -74,7 +74,7 @@ class DrawnTable(Screen[None]):
         self.art, self.dial = layout(session.match.game.key), dial(session.match.game.key)
         self.sheet: Sheet = session.sheet(None)  # nobody is known to be looking yet
         self.told_time: Text | None = None  # what the dial shows
-        self.said = ""  # a hint or a refusal, gone with the next step
+        self.said = ""  # advice or a refusal, gone with the next step
         self.read: dict[Seat | None, int] = {}  # lines of the log that were there at a seat's own last step
 
     def compose(self) -> ComposeResult:

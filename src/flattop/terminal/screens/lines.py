@@ -23,7 +23,7 @@ TABLE_HELP: tuple[Pair, ...] = (
     ("a b c …", "where time runs: what may be played at any time"),
     ("↑ ↓ Enter", "choose an option and play it; a click does the same"),
     ("PgUp PgDn", "scroll the table"),
-    ("h", "hint: what the house bot would do; it is never played for you"),
+    ("h", "advice: what the house bot would do; it is never played for you"),
     ("u", "undo; the key line says on which terms"),
     ("r", "read cards in full: what the cursor is on, what lies in sight, and by a word any other"),
     ("/", "rules, with a search that finds cards too; after a refusal, at the rule it names"),
@@ -44,7 +44,7 @@ def bar(title: str, headline: str, palette: Palette, width: int) -> Text:
 
 
 def prompt(people: Sequence[str], sheet: Sheet, said: str, palette: Palette) -> Text:
-    """The question for whoever is asked, or whom the table waits for; a hint or a refusal comes first."""
+    """The question for whoever is asked, or whom the table waits for; advice or a refusal comes first."""
     lines = Text()
     if said:
         lines.append(f"{said}\n", f"bold {palette.lamp}")
@@ -83,7 +83,7 @@ def keys(session: Session, sheet: Sheet) -> list[Pair]:
     """What can be pressed, the undo with its terms."""
     pairs = live_options(sheet) if session.live else options(sheet)
     if sheet["options"]:
-        pairs.append(("h", "hint"))
+        pairs.append(("h", "advice"))
     if terms := undo_terms(session, sheet):
         pairs.append(("u", f"undo ({terms})"))
     if len(session.persons) > 1:

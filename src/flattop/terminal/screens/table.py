@@ -28,7 +28,7 @@ class TableScreen(DrawnTable):
     """Lets persons and bots play at a drawn table."""
 
     BINDINGS = [
-        Binding("h", "hint", "hint"),
+        Binding("h", "hint", "advice"),
         Binding("u", "undo", "undo"),
         Binding("s", "pass_on", "pass the screen"),
         Binding("p", "pause", "pause"),
@@ -205,7 +205,7 @@ class TableScreen(DrawnTable):
             self.refuse(refused)
             return
         if seat == self.seat and not self.covered:
-            self.said = f"Hint: {words}"
+            self.said = f"Advice: {words}"
             self.query_one(Choices).point_at(action)
             self.draw()
 

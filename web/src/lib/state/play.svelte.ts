@@ -51,14 +51,19 @@ export class Play {
     sheet: Sheet,
     seats: SeatInfo[],
     private readonly send: Send,
-    /** Nobody plays here: a replay, or a spectator's chair. */
-    readonly looking = false,
+    /** Nobody plays here, whoever's eyes it is seen with: a replay. */
+    private readonly past = false,
     /** The options the table was set with. */
     readonly settings: Record<string, unknown> = {},
     private readonly earlier: Earlier | null = null,
   ) {
     this.sheet = sheet;
     this.seats = seats;
+  }
+
+  /** Whether it is only looked at: a replay, or a spectator's chair. */
+  get looking(): boolean {
+    return this.past || this.sheet.seat === null;
   }
 
   take(sheet: Sheet): void {

@@ -9,6 +9,7 @@ import type {
   GameInfo,
   LogPage,
   Question,
+  QuestionAnswered,
   Refused,
   Sheet,
   TableInfo,
@@ -21,6 +22,7 @@ import { notify, title } from '../effects/notify';
 import { lengthOf, sceneOf, still } from '../effects/scene';
 import { before, play as stage } from '../effects/stage';
 import { type Press, Staging } from '../effects/staging';
+import type { Company } from '../text/company';
 import { Play } from './play.svelte';
 import { session } from './session.svelte';
 import { patched } from './sheet';
@@ -44,6 +46,10 @@ export class LiveTable {
   unread = $state(0);
   questions: Question[] = $state.raw([]);
   refusal: Refused | null = $state.raw(null);
+  /** Why a question was not agreed to, until the next thing happens. */
+  word = $state('');
+  /** The seats for whose person one would rather wait. */
+  private patient: ReadonlySet<number> = $state.raw(new Set<number>());
   away: number | null = $state(null);
   trouble = $state('');
   version = $state(0);
@@ -127,6 +133,7 @@ export class LiveTable {
   async act(action: Action): Promise<boolean> {
     this.catchUp();
     this.refusal = null;
+    this.word = '';
     const sent = (this.sentAt = performance.now());
     const played = await this.answered(
       this.socket.ask({ type: 'play', version: this.socket.seen ?? 0, action }),
@@ -144,6 +151,7 @@ export class LiveTable {
 
   async undo(): Promise<boolean> {
     this.refusal = null;
+    this.word = '';
     return this.answered(this.socket.ask({ type: 'undo', version: this.socket.seen ?? 0 }));
   }
 
@@ -169,6 +177,31 @@ export class LiveTable {
 
   async pause(): Promise<void> {
     if (this.pausable) await this.ask(this.play?.sheet.paused ? 'resume' : 'pause', this.you.seat ?? 0);
+  }
+
+  /** Asks for no bot while this person is away. */
+  waitFor(seat: number): void {
+    this.patient = new Set([...this.patient, seat]);
+  }
+
+  /** Who is at the table, as far as the prompt needs to know. */
+  get company(): Company {
+    const sheet = this.play?.sheet;
+    return {
+      table: this.table,
+      you: this.you.seat,
+      questions: this.questions,
+      word: this.word,
+      waiting: sheet?.waiting ?? [],
+      asked: Boolean(this.play?.yours),
+      pausable: this.pausable && !sheet?.paused,
+      patient: this.patient,
+    };
+  }
+
+  /** Why nobody may chat now, where that is so. */
+  get hushed(): string {
+    return this.play && !this.play.sheet.over ? this.game.hush : '';
   }
 
   async answer(question: string, yes: boolean): Promise<void> {
@@ -199,8 +232,7 @@ export class LiveTable {
     else if (message.type === 'chat') this.chatted(message.line);
     else if (message.type === 'question')
       this.questions = [...this.questions.filter((q) => q.id !== message.question.id), message.question];
-    else if (message.type === 'answered')
-      this.questions = this.questions.filter((q) => q.id !== message.question);
+    else if (message.type === 'answered') this.settled(message);
     else if (message.type === 'hint' && this.play)
       this.play.hint = { action: message.action, words: message.words };
     else if (message.type === 'error') this.trouble = message.sentence;
@@ -228,7 +260,7 @@ export class LiveTable {
       sheet,
       this.table.seats,
       (action) => this.act(action),
-      sheet.seat === null,
+      false,
       this.table.options,
       (before) =>
         get<LogPage>(withQuery(`/api/tables/${this.table.id}/log`, { before, invite: this.invite })),
@@ -243,6 +275,7 @@ export class LiveTable {
     const was = this.asked(newest);
     this.newest = patched(newest, message);
     this.since.hear(message);
+    this.word = '';
     if (!this.newest.time) this.refusal = null; // where all play at once, what others do takes no answer away
     this.speak(message, this.newest);
     this.entitle(this.newest, was);
@@ -319,14 +352,20 @@ export class LiveTable {
     notify(`Your turn in ${this.table.title}`, sheet.prompt, this.table.id);
   }
 
+  private settled(message: QuestionAnswered): void {
+    this.questions = this.questions.filter((question) => question.id !== message.question);
+    this.word = message.words ?? '';
+  }
+
   private seated(table: TableInfo): void {
     this.table = table;
+    this.patient = new Set([...this.patient].filter((seat) => !table.seats[seat]?.here));
     if (this.play) this.play.seats = table.seats;
   }
 
   private chatted(line: ChatLine): void {
     this.chat = [...this.chat, line];
     this.unread += 1;
-    announcer.say(`${line.name} says: ${line.text}`);
+    announcer.say(line.name ? `${line.name} says: ${line.text}` : line.text);
   }
 }

@@ -1,6 +1,8 @@
 /** Small things said in many places. */
 
-import type { SeatInfo } from '../../wire';
+import type { SeatInfo, SeatKind } from '../../wire';
+
+type Rank = keyof typeof STRENGTHS;
 
 export const LETTERS = ['salad', 'sauce', 'meat', 'cheese', 'bun'] as const;
 
@@ -16,11 +18,19 @@ export function span(seats: number[]): string {
   return parts.join(', ');
 }
 
-/** Who sits there, if it is not somebody who is here: a bot, or nobody for the moment. */
+/** How well a bot of a rank plays, in a word. */
+export const STRENGTHS = { house: 'seasoned', random: 'beginner' } as const;
+export const strength = (kind: SeatKind): string => (kind in STRENGTHS ? STRENGTHS[kind as Rank] : '');
+
+/** Who sits there, if it is not somebody who is here: a bot, one that stands in, or nobody for the moment. */
 export const chairWords = (chair: SeatInfo | undefined): string => {
   if (!chair || (chair.kind === 'person' && chair.here)) return '';
-  return chair.kind === 'person' ? 'away' : `bot · ${chair.kind}`;
+  if (chair.kind === 'person') return 'away';
+  return standsIn(chair) ? `${chair.bot} plays` : `bot · ${strength(chair.kind)}`;
 };
+
+/** Whether a bot plays for a person there. */
+export const standsIn = (chair: SeatInfo): boolean => Boolean(chair.bot) && chair.bot !== chair.name;
 
 /** "Ann", "Ann and Ben", "Ann, Ben and Cem". */
 export function listed(names: string[]): string {
