@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { GameInfo, Sheet } from '../src/wire';
-import { added, ranked } from '../src/lib/text/scoring';
+import type { Sheet } from '../src/wire';
+import { counts, headline, ranked, tallied, tieBreak } from '../src/lib/text/scoring';
 import { clock, initial, listed, plural, signed, span } from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
 import { tiles } from '../src/tables/burger-go/reading';
@@ -59,24 +59,45 @@ test('a Meat stands on its Sauce, an open Sauce waits', () => {
   expect(tiles(pack, [0, 3], [-2, -2]).meat.map((tile) => tile.waits)).toEqual([true, true]);
 });
 
-test('points are added up from the log, the rest goes to the last part', () => {
-  const log = [
-    [['sold', 0, 5], ''],
-    [['shared', [0, 1], 2], ''],
-    [['lost', 1, 4], ''],
-  ];
-  const nouns = ['seat', 'price:dollars'];
-  const events = { sold: { nouns }, lost: { nouns }, shared: { nouns: ['seats:seat', 'each'] } };
-  const parts = added(
-    { label: 'sales', icon: 'coin', incomes: { sold: 'price' } },
-    { label: 'shares', icon: 'coin', incomes: { shared: 'each' } },
-    { label: 'lost', icon: 'coin', incomes: { lost: 'price' }, sign: -1 },
-    { label: 'rest', icon: 'coin' },
-  )({ log, points: [10, 2] } as unknown as Sheet, { events } as unknown as GameInfo);
-  expect(parts.map((own) => own.map(({ points }) => points))).toEqual([
-    [5, 2, 0, 3],
-    [0, 2, -4, 4],
+test('a part keeps its colour and its icon whoever has none of it; places alone have no parts', () => {
+  const tally = (name: string, part: boolean, seats: number[], breaks_ties = false) => ({
+    name,
+    title: name,
+    part,
+    seats,
+    breaks_ties,
+  });
+  const sheet = {
+    points: [7, 7, 3],
+    places: [2, 1, 3],
+    winners: [1],
+    tallies: [
+      tally('sales', true, [7, 0, 3]),
+      tally('mission', true, [0, 7, 0]),
+      tally('served', false, [1, 2, 0], true),
+      tally('burned', false, [0, 0, 0]),
+    ],
+  } as unknown as Sheet;
+  const parts = tallied({ mission: 'star', sales: ['top_bun', 'meat'] })(sheet);
+  expect(parts.map((own) => own.map(({ hue, icon, points }) => `${icon} ${hue} ${points}`))).toEqual([
+    ['top_bun meat 7', 'star cheese 0'],
+    ['top_bun meat 0', 'star cheese 7'],
+    ['top_bun meat 3', 'star cheese 0'],
   ]);
+  expect(counts(sheet).map(({ name }) => name)).toEqual(['served']);
+  expect([0, 1, 2].map((seat) => tieBreak(sheet, seat))).toEqual([
+    'level on points; decided by served: 1',
+    'level on points; decided by served: 2',
+    '',
+  ]);
+  const names = ['Ann', 'Ben', 'Cem'];
+  expect(headline(sheet, 'competitive', names, 1)).toBe('You win.');
+  expect(headline({ ...sheet, points: [1, 7, 3] }, 'competitive', names, null)).toBe('Ben wins by 4.');
+  expect(headline({ ...sheet, points: [1, 7, 3], tallies: [] }, 'competitive', names, null)).toBe(
+    'Ben wins.',
+  );
+  expect(headline({ ...sheet, winners: [] }, 'cooperative', names, 0)).toBe('You lose together.');
+  expect(headline({ ...sheet, winners: [0, 1, 2] }, 'cooperative', names, null)).toBe('The team wins.');
 });
 
 test('seats stand in the order of their places, and equal ones as they sit', () => {

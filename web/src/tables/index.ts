@@ -1,9 +1,11 @@
 /** Layouts by game, loaded when a table of theirs is opened. */
 
 import type { Component } from 'svelte';
+import type { SeatColour } from '../lib/text/colours';
 import type { Part } from '../lib/text/scoring';
 import type { Sound } from '../lib/effects/sound';
-import type { GameInfo, Sheet } from '../wire';
+import type { Play } from '../lib/state/play.svelte';
+import type { Sheet } from '../wire';
 
 export interface Layout {
   /** The places of the table. */
@@ -14,7 +16,11 @@ export interface Layout {
   /** Events that cut the receipt. */
   cuts: string[];
   /** Where each seat's points come from, once the game is over. */
-  parts: (sheet: Sheet, game: GameInfo) => Part[][];
+  parts: (sheet: Sheet) => Part[][];
+  /** The colours of the seats, where a game has its own. */
+  colours?: (sheet: Sheet, pack: unknown) => (SeatColour | null)[];
+  /** What happened, for the results, where a game tells it line by line. */
+  Story?: Component<{ play: Play }>;
 }
 
 const LAYOUTS: Record<string, () => Promise<Layout>> = {

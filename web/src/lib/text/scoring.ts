@@ -1,49 +1,66 @@
-/** Where the points of a seat come from, added up from the log. */
+/** What a game came to, as the server has counted it: parts of the points, and what else was done. */
 
-import type { GameInfo, Noun, Sheet } from '../../wire';
+import type { Sheet, Tally } from '../../wire';
+import { listed } from './words';
+
+/** Colours of parts: that of a food where a part is one, and else in this order. */
+export const HUES = ['salad', 'cheese', 'meat', 'bun', 'sauce'] as const;
+export type Hue = (typeof HUES)[number];
 
 export interface Part {
   label: string;
   icon: string;
   points: number;
+  hue: Hue;
 }
 
-/** A part, and the incomes that belong to it: the event that tells of one and which of its nouns is the
- * amount. */
-interface Heading extends Omit<Part, 'points'> {
-  incomes?: Record<string, string>;
-  sign?: 1 | -1;
-}
+/** How a layout shows a part: its icon, and its colour where that means something. */
+export type Look = string | [icon: string, hue: Hue];
 
-/** For each seat its parts; what no event tells of goes to the last one. */
-export const added =
-  (...headings: Heading[]) =>
-  (sheet: Sheet, game: GameInfo): Part[][] => {
-    const told = headings.map((heading) => sums(sheet, game, heading));
-    return sheet.points.map((points, seat) => {
-      const rest = points - told.reduce((sum, own) => sum + own[seat]!, 0);
-      return headings.map(({ label, icon }, i) => ({
-        label,
-        icon,
-        points: told[i]![seat]! + (i === headings.length - 1 ? rest : 0),
-      }));
-    });
+/** For each seat its parts, in the server's order; each keeps its colour whoever has none of it. */
+export const tallied =
+  (looks: Record<string, Look>) =>
+  (sheet: Sheet): Part[][] => {
+    const parts = sheet.tallies.filter(({ part }) => part);
+    return sheet.points.map((_, seat) => parts.map((tally, i) => shown(tally, seat, i, looks[tally.name])));
   };
 
-/** What the events of a part brought, by seat. */
-function sums({ log, points }: Sheet, game: GameInfo, { incomes = {}, sign = 1 }: Heading): number[] {
-  const own = points.map(() => 0);
-  for (const [event] of log) {
-    if (!Object.hasOwn(incomes, event[0])) continue;
-    const nouns = (game.events[event[0]]?.nouns ?? []).map((noun) => noun.split(':'));
-    const seats = event[1 + nouns.findIndex((noun) => noun.at(-1) === 'seat')];
-    const amount = event[1 + nouns.findIndex(([name]) => name === incomes[event[0]])];
-    for (const seat of [seats].flat() as Noun[])
-      if (Number(seat) in own) own[Number(seat)]! += sign * Number(amount);
-  }
-  return own;
+function shown(tally: Tally, seat: number, i: number, look: Look = 'coin'): Part {
+  const [icon, hue] = typeof look === 'string' ? [look, HUES[i % HUES.length]!] : look;
+  return { label: tally.title, icon, hue, points: tally.seats[seat] ?? 0 };
+}
+
+/** What else was done, where anybody did it. */
+export const counts = ({ tallies }: Sheet): Tally[] =>
+  tallies.filter(({ part, seats }) => !part && seats.some(Boolean));
+
+/** Why a seat is before or behind another one with as many points; nothing where none has as many. */
+export function tieBreak({ points, places, tallies }: Sheet, seat: number): string {
+  const level = points.some((own, other) => own === points[seat] && places[other] !== places[seat]);
+  const breaker = tallies.find((tally) => tally.breaks_ties);
+  return level && breaker ? `level on points; decided by ${breaker.title}: ${breaker.seats[seat]}` : '';
 }
 
 /** Seats by place, the first ones first; seats that share a place stay in the order of the table. */
 export const ranked = (places: number[]): number[] =>
   places.map((_, seat) => seat).toSorted((a, b) => places[a]! - places[b]!);
+
+/** What the result is called: who has won and by how much, or what became of those who played together. */
+export function headline(sheet: Sheet, mode: string, names: string[], yours: number | null): string {
+  const { points, winners, tallies } = sheet;
+  const best = Math.max(...points);
+  if (mode === 'solo') return `A score of ${best}.`;
+  if (mode === 'cooperative') return together(winners.length > 0, best, yours !== null);
+  if (!winners.length) return 'Nobody wins.';
+  const others = points.filter((_, seat) => !winners.includes(seat));
+  const margin = tallies.some(({ part }) => part) && others.length ? best - Math.max(...others) : 0;
+  const verb = winners.length > 1 || winners[0] === yours ? 'win' : 'wins';
+  const who = listed(winners.map((seat) => (seat === yours ? 'You' : (names[seat] ?? ''))));
+  return `${who} ${verb}${margin > 0 ? ` by ${margin}` : ''}.`;
+}
+
+function together(won: boolean, best: number, own: boolean): string {
+  if (!won) return own ? 'You lose together.' : 'The team loses.';
+  if (best <= 0) return 'A score of 0.';
+  return own ? 'You win together.' : 'The team wins.';
+}

@@ -1,4 +1,4 @@
-import type { Part } from '../../lib/text/scoring';
+import type { Hue, Part } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import type { Sheet } from '../../wire';
 import '../deck.css';
@@ -26,6 +26,11 @@ export function parts(sheet: Sheet): Part[][] {
   const view = viewOf({ sheet });
   return view.beside.map((two) => {
     const low = two.toSorted((a, b) => view.totals[a]! - view.totals[b]!)[0]!;
-    return PARTS.map(([, label], i) => ({ label, icon: ICONS[i]!, points: view.parts[low]![i]! }));
+    return PARTS.map(([type, label], i) => ({
+      label,
+      icon: ICONS[i]!,
+      hue: type as Hue,
+      points: view.parts[low]![i]!,
+    }));
   });
 }

@@ -1,9 +1,10 @@
-import { added } from '../../lib/text/scoring';
+import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import './layout.css';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Places } from './Places.svelte';
+export { colours } from './reading';
 
 export const sounds: Record<string, Sound> = {
   rolled: 'dice',
@@ -18,9 +19,4 @@ export const sounds: Record<string, Sound> = {
 };
 export const cuts = ['round', 'order'];
 
-export const parts = added(
-  { label: 'sales', icon: 'top_bun', incomes: { sold: 'total' } },
-  { label: 'mission', icon: 'star', incomes: { mission: 'price' } },
-  { label: 'old dishes', icon: 'beef_patty', incomes: { recycled: 'price', grill_sale: 'price' } },
-  { label: 'to begin with, less what was spent', icon: 'coin' },
-);
+export const parts = tallied({ cash: 'coin', grills: 'beef_patty', mission: 'star' });

@@ -1,7 +1,8 @@
 /** Burger Boss as it lies on the table: whose dice, which burger, which customer. It reads the view and
  * decides nothing. */
 
-import type { GameInfo, Line, Noun } from '../../wire';
+import type { SeatColour } from '../../lib/text/colours';
+import type { GameInfo, Line, Noun, Sheet } from '../../wire';
 import { lastTold, readers, since } from '../reading';
 
 export interface BossView {
@@ -86,6 +87,16 @@ export const COLOURS: Record<string, string> = {
   red: 'c-r',
   black: 'c-k',
 };
+
+/** Which rim goes along with a colour. */
+const RIMS: Record<string, number> = { blue: 1, yellow: 2, green: 3, red: 5, black: 6 };
+
+/** The colours of all seats for what lies around the table: results, replay. */
+export const colours = (sheet: Sheet, pack: unknown): (SeatColour | null)[] =>
+  viewOf({ sheet }).restaurants.map((restaurant) => {
+    const colour = (pack as BossPack).restaurants[restaurant]?.colour;
+    return colour ? { colour: `var(--sign-${colour})`, rim: RIMS[colour] ?? 1 } : null;
+  });
 
 /** The colour of a seat's restaurant; before it has one, the seat's own. */
 export const colourOf = (pack: BossPack, view: BossView, seat: number): string =>

@@ -1,4 +1,4 @@
-import { added } from '../../lib/text/scoring';
+import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import './layout.css';
 
@@ -15,10 +15,9 @@ export const sounds: Record<string, Sound> = {
 };
 export const cuts = ['dealt', 'handed_on', 'reshuffled'];
 
-/** What the Middle Buns brought or cost is what is left. */
-export const parts = added(
-  { label: 'Salad', icon: 'lettuce', incomes: { most_salads: 'each', second_salads: 'each' } },
-  { label: 'Cheese & Egg', icon: 'cheddar_cheese', incomes: { cheese_paid: 'coins' } },
-  { label: 'Meat on Sauce', icon: 'beef_patty', incomes: { meat_paid: 'coins' } },
-  { label: 'Middle Buns', icon: 'middle_bun' },
-);
+export const parts = tallied({
+  salad: ['lettuce', 'salad'],
+  cheese: ['cheddar_cheese', 'cheese'],
+  meat: ['beef_patty', 'meat'],
+  buns: ['middle_bun', 'bun'],
+});

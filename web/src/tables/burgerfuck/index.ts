@@ -1,4 +1,4 @@
-import { added } from '../../lib/text/scoring';
+import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import './cards.css';
 import './layout.css';
@@ -23,5 +23,5 @@ export const sounds: Record<string, Sound> = {
 };
 export const cuts = ['dealt', 'turn'];
 
-/** A point for every seat that is placed behind. */
-export const parts = added({ label: 'seats placed behind', icon: 'crown' });
+/** A game of places: nothing adds up to its points. */
+export const parts = tallied({});

@@ -1,4 +1,4 @@
-import { added } from '../../lib/text/scoring';
+import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import '../deck.css';
 import './layout.css';
@@ -20,4 +20,4 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['opened', 'deck_empty', 'finished', 'defeated'];
 
 /** One till for all. */
-export const parts = added({ label: 'coins of the team', icon: 'coin' });
+export const parts = tallied({ size: 'beef_patty', perfect: 'star', laid: 'top_bun' });

@@ -1,4 +1,4 @@
-import { added } from '../../lib/text/scoring';
+import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import './pieces.css';
 import './layout.css';
@@ -8,6 +8,7 @@ import './phone.css';
 
 export { default as Phase } from './Phase.svelte';
 export { default as Places } from './Places.svelte';
+export { default as Story } from './Story.svelte';
 
 export const sounds: Record<string, Sound> = {
   started: 'bell',
@@ -30,4 +31,4 @@ export const sounds: Record<string, Sound> = {
 export const cuts = ['set_up', 'started', 'closing', 'time_up'];
 
 /** All have the same: so much of the goal. */
-export const parts = added({ label: 'per cent of the goal', icon: 'verified' });
+export const parts = tallied({ goal: 'verified' });

@@ -1,4 +1,4 @@
-import { added } from '../../lib/text/scoring';
+import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import './pieces.css';
 import './layout.css';
@@ -24,8 +24,4 @@ export const sounds: Record<string, Sound> = {
 };
 export const cuts = ['round', 'phase'];
 
-export const parts = added(
-  { label: 'Honor won', icon: 'honor', incomes: { honor_gained: 'amount' } },
-  { label: 'Honor lost', icon: 'coin5_lost', incomes: { honor_lost: 'amount' }, sign: -1 },
-  { label: 'to begin with', icon: 'ninja' },
-);
+export const parts = tallied({ begin: 'ninja', won: 'honor', lost: 'coin5_lost' });

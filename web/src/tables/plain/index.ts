@@ -1,4 +1,4 @@
-import { added } from '../../lib/text/scoring';
+import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 
 export { default as Phase } from './Phase.svelte';
@@ -6,4 +6,4 @@ export { default as Places } from './Places.svelte';
 
 export const sounds: Record<string, Sound> = {};
 export const cuts = ['round', 'dealt'];
-export const parts = added({ label: 'points', icon: 'coin' });
+export const parts = tallied({});
