@@ -16,3 +16,30 @@ def test_a_deck_comes_with_its_cards_in_words(key):
             assert cards[str(noun)] == describer.card(kind, noun)
             assert cards[str(noun)]
             assert "{" not in cards[str(noun)]
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_a_deck_says_what_its_marks_mean_and_which_rules_a_card_rests_on(key):
+    own, pack = game(key), catalog.pack(key, None)
+    known = {rule.id for rule in own.rules}
+    for kind, about in pack["about"].items():
+        assert {*about["names"]} == {*pack["told"][kind]}, "every card that is told has a name"
+        rules = {*about["rules"], *(rule for ids in about["own"].values() for rule in ids)}
+        assert rules <= known
+    assert {*own.told.cite, *own.told.sign} == {*pack["about"]}, (
+        "no mark and no rule is of a kind that is none"
+    )
+    cards = pack["about"]["card"]
+    assert cards["signs"] and cards["rules"]
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_every_case_that_a_rule_is_cited_for_is_on_some_card(key):
+    own = game(key)
+    describer = own.describer(own.pack(None), (), {}, None)
+    for kind, cite in own.told.cite.items():
+        cases = {str(noun) for noun in describer.nouns(kind)}
+        for name in cite.by:
+            fields = [describer.speech.field(kind, noun, name) for noun in describer.nouns(kind)]
+            cases |= {name if field is True else str(field) for field in fields}
+        assert {*cite.each} <= cases, kind

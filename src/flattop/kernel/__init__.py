@@ -2,6 +2,7 @@
 
 from flattop.kernel.campaign import Campaign, CampaignText, Chapter, campaign_text
 from flattop.kernel.chance import Chance, Loaded, Mark
+from flattop.kernel.cite import about
 from flattop.kernel.clock import SECOND, WAIT, Ticks
 from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, Obstacle, RulesBug, nearest
 from flattop.kernel.frame import (
@@ -119,6 +120,7 @@ __all__ = [
     "Window",
     "Zone",
     "Zones",
+    "about",
     "action_of",
     "bare",
     "campaign_text",

@@ -8,6 +8,8 @@ by the zone's title and by the names of the fields, so that nothing that can be 
     [card.order]                            of = ["top_buns"], line = "{name} asks for {text}."
     [zone.burgers]                          by = ["burger"], line = "{seat}'s {burger}, bottom first: {it}."
     [verb]                                  place = "It costs {price} and earns {amount}."
+    [sign.order]                            what the marks on such a card mean: "★" = "Perfect"
+    [cite.special]                          rules = ["BB-55"], each = { 0 = ["BB-56"] }
 
 What stands in braces is told by `flattop.kernel.spoken`.  In a zone's line that is `it`, `title`, `seat`, the
 levels of `by`, the fields of a row, any other zone at the same place, and `pack`, the deck.
@@ -21,6 +23,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from flattop.kernel.cite import Cite
 from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Seat
 from flattop.kernel.spoken import CardWords, Speech, Spoken, is_nothing, sentence
@@ -55,6 +58,8 @@ class Descriptions(Entry, frozen=True):
     card: dict[str, CardWords] = {}
     zone: dict[str, ZoneWords] = {}
     verb: dict[str, str] = {}
+    sign: dict[str, dict[str, str]] = {}
+    cite: dict[str, Cite] = {}
 
 
 def descriptions(path: Path) -> Descriptions:

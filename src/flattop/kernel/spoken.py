@@ -163,6 +163,10 @@ class Speech:
         told = [self._told(words, fields) for fields in self._entries(words, noun)]
         return " ".join(told)
 
+    def field(self, kind: str, noun: Any, name: str) -> Any:
+        """What is printed on a card under one name."""
+        return next(self._entries(self.cards[kind], noun))[name]
+
     def entry(self, entry: Any, kind: str) -> str:
         """A part of a card, which the card itself holds."""
         return self._told(self.cards.get(kind, CardWords()), fields_of(entry))

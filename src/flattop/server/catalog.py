@@ -10,7 +10,7 @@ import msgspec
 
 from flattop.games import CATALOG
 from flattop.games import game as game_of
-from flattop.kernel import Campaign, Chapter, Game
+from flattop.kernel import Campaign, Chapter, Game, about
 from flattop.kernel.menu import Preset
 from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
@@ -120,10 +120,11 @@ def known_game(key: str) -> Game:
 
 @lru_cache(maxsize=PACKS)
 def pack(key: str, deck: Path | None) -> Any:
-    """The cards and numbers of a deck, named by its content; under `told` every card in words."""
+    """The cards and numbers of a deck; under `told` each card in words, under `about` its marks and rules."""
     game = known_game(key)
     cards = game.pack(deck)
-    return plain(cards) | {"told": game.describer(cards, (), {}, None).deck()}
+    describer = game.describer(cards, (), {}, None)
+    return plain(cards) | {"told": describer.deck(), "about": about(describer)}
 
 
 def plain(value: Any) -> Any:
