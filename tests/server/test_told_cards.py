@@ -30,7 +30,8 @@ def test_a_deck_says_what_its_marks_mean_and_which_rules_a_card_rests_on(key):
         "no mark and no rule is of a kind that is none"
     )
     cards = pack["about"]["card"]
-    assert cards["signs"] and cards["rules"]
+    assert cards["signs"]
+    assert cards["rules"]
 
 
 @pytest.mark.parametrize("key", CATALOG)
