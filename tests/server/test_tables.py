@@ -1,11 +1,12 @@
 """Tables without sockets: saved, acknowledged and broadcast in that order, and resumed where they stood."""
 
 import asyncio
+import gc
 
 import msgspec
 import pytest
 
-from flattop.server.errors import Refusal
+from flattop.server.errors import Refusal, not_saved
 from flattop.server.lobby import access, create, replays, seats, what_if
 from flattop.server.schemas import messages, rest
 from flattop.server.store.sqlite import NotSaved
@@ -354,3 +355,24 @@ async def test_whoever_was_shown_out_cannot_come_back_by_the_same_invite(room, p
     assert new != old
     assert (await seats.join(room.server, cem, table_id, new, None)).yours == 1
     assert (await seats.join(room.server, ben, table_id, new, None)).yours == 2  # invited once more
+
+
+@pytest.mark.parametrize(("error", "faults"), [(not_saved(), 0), (ValueError("our own"), 1)])
+async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, monkeypatch, error, faults):
+    table = await room.set_table(await room.guest("Ann"), "you", "random")
+    heard, complaints, go_on = [], [], asyncio.Event()
+    monkeypatch.setattr(room.server, "fault", heard.append)
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
+
+    async def work():
+        await go_on.wait()
+        raise error
+
+    asking = asyncio.ensure_future(table.alone(work))
+    await room.until(lambda: not table.at_rest)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    go_on.set()
+    await room.until(lambda: table.at_rest)
+    gc.collect()
+    assert (len(heard), complaints) == (faults, [])

@@ -73,7 +73,18 @@ class LiveTable(SubscribedTable):
                     )
                     raise
 
-        return await asyncio.shield(asyncio.ensure_future(locked()))
+        task = asyncio.ensure_future(locked())
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(self._ended_unheard)
+            raise
+
+    def _ended_unheard(self, task: asyncio.Task[T]) -> None:
+        """Whoever asked is gone: a refusal is nobody's any more, a fault of ours is still one."""
+        error = None if task.cancelled() else task.exception()
+        if error and not isinstance(error, (Refusal, Illegal)):
+            self.server.fault(error)
 
     @property
     def at_rest(self) -> bool:
