@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from flattop.kernel import Seat, stopped
 from flattop.kernel.describe import Describer
 from flattop.match import Match, Sheet, sheet
@@ -11,15 +13,21 @@ from flattop.server.server import Server
 
 
 async def told(server: Server, table_id: str, guest: str | None, invite: str | None) -> ToldTable:
-    """The whole table, as the guest's own seat sees it, or else as spectators do."""
+    """The whole table, as the guest's own seat sees it, or else as spectators do.
+
+    What is seen is taken down at once, and put into words beside the event loop, since that takes a while.
+    """
     table = await begun(server, table_id, guest, invite)
-    return told_table(table.match, table.row.seat_of(guest))
+    return await asyncio.to_thread(in_words, *seen_from(table.match, table.row.seat_of(guest)))
 
 
-def told_table(match: Match, seat: Seat | None) -> ToldTable:
-    """Told from the sheet, which is all that may be known there."""
+def seen_from(match: Match, seat: Seat | None) -> tuple[Describer, Sheet]:
+    """The sheet, which is all that may be known there, and whoever tells it."""
     seen = sheet(match, seat, since=len(match.log(seat)))
-    describer = match.game.describer(match.table.pack, match.people, seen["view"], seat)
+    return match.game.describer(match.table.pack, match.people, seen["view"], seat), seen
+
+
+def in_words(describer: Describer, seen: Sheet) -> ToldTable:
     return ToldTable(
         prompt=seen["prompt"],
         options=told_options(describer, seen),
