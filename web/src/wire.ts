@@ -57,6 +57,7 @@ export type Message =
   | Answer
   | Hint
   | Chat
+  | Habits
   | Ping;
 
 export type Rank =
@@ -289,6 +290,15 @@ export interface UndoTerms {
   reason: string;
 }
 
+/** What the own seat lets be answered for it, and what is about to be. */
+export interface SeatHabits {
+  forced: boolean;
+  windows: boolean;
+  hold: 'ask' | 'same' | 'turn';
+  answer: Option | null;
+  can_hold: boolean;
+}
+
 export interface SeatClock {
   seat: number;
   left: number;
@@ -317,6 +327,7 @@ export interface Sheet {
   prompt: string;
   log: Line[];
   undo: UndoTerms | null;
+  habits: SeatHabits | null;
   over: boolean;
   points: number[];
   places: number[];
@@ -458,6 +469,14 @@ export interface Chat {
   type: 'chat';
   id: string;
   text: string;
+}
+
+export interface Habits {
+  type: 'habits';
+  id: string;
+  forced: boolean;
+  windows: boolean;
+  hold: 'ask' | 'same' | 'turn';
 }
 
 export interface Ping {

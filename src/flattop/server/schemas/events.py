@@ -49,6 +49,16 @@ class UndoTerms(Struct):
     reason: str
 
 
+class SeatHabits(Struct):
+    """What the own seat lets be answered for it, and what is about to be."""
+
+    forced: bool
+    windows: bool
+    hold: Literal["ask", "same", "turn"]
+    answer: Option | None
+    can_hold: bool
+
+
 class SeatClock(Struct):
     seat: int
     left: float
@@ -79,6 +89,7 @@ class Sheet(Struct):
     prompt: str
     log: list[Line]
     undo: UndoTerms | None
+    habits: SeatHabits | None
     over: bool
     points: list[int]
     places: list[int]

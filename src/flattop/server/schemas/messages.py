@@ -46,8 +46,15 @@ class Chat(Strict, tag="chat", tag_field="type"):
     text: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
+class Habits(Strict, tag="habits", tag_field="type"):
+    id: MessageId
+    forced: bool
+    windows: bool
+    hold: Literal["ask", "same", "turn"]
+
+
 class Ping(Strict, tag="ping", tag_field="type"):
     n: Number
 
 
-Message = Hello | Play | Undo | Ask | Answer | Hint | Chat | Ping
+Message = Hello | Play | Undo | Ask | Answer | Hint | Chat | Habits | Ping

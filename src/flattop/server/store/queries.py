@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from flattop.match import Habits
 from flattop.server.schemas.events import ChatLine
+from flattop.server.schemas.fields import SeatKind
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow
 from flattop.server.store.sqlite import Reads, Store
@@ -113,12 +115,17 @@ def has_past(store: Store, before: int) -> bool:
 
 
 def _table(reads: Reads, saved: sqlite3.Row) -> TableRow:
-    sql = "SELECT kind, name, guest FROM seat WHERE table_id = ? ORDER BY seat"
+    sql = "SELECT kind, name, guest, habits FROM seat WHERE table_id = ? ORDER BY seat"
     seats = reads.rows(sql, saved["id"])
     try:
-        return _checked(saved, [SeatRow(*seat) for seat in seats])
+        return _checked(saved, [_seat(*seat) for seat in seats])
     except DAMAGE as error:
         raise Damaged(f"its row is damaged: {error}") from None
+
+
+def _seat(kind: SeatKind, name: str, guest: str | None, habits: str | None) -> SeatRow:
+    kept = msgspec.json.decode(habits, type=Habits) if habits else None
+    return SeatRow(kind, name, guest, kept)
 
 
 def _checked(saved: sqlite3.Row, seats: list[SeatRow]) -> TableRow:

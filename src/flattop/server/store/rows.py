@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from flattop.match import Habits
 from flattop.server.schemas.fields import SeatKind, State
 from flattop.server.schemas.rest import ClockTerms
 
@@ -28,6 +29,7 @@ class SeatRow:
     kind: SeatKind
     name: str = ""
     guest: str | None = None
+    habits: Habits | None = None  # what the person lets be answered
 
     @property
     def is_bot(self) -> bool:

@@ -85,6 +85,8 @@ STEPS = (
     """
     ALTER TABLE game_table ADD COLUMN practice INTEGER NOT NULL DEFAULT 0;
     """,
+    # Seats of older tables have none.
+    "ALTER TABLE seat ADD COLUMN habits TEXT;",
 )
 
 

@@ -53,10 +53,16 @@ def changed(row: TableRow, *names: str) -> Write:
 
 
 def seats(row: TableRow) -> list[Write]:
+    marks = "?, ?, ?, ?, ?, ?"
     return [
-        ("INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?, ?)", (row.id, i, seat.kind, seat.guest, seat.name))
+        (f"INSERT OR REPLACE INTO seat VALUES ({marks})", (row.id, i, *_seat(seat)))
         for i, seat in enumerate(row.seats)
     ]
+
+
+def _seat(seat: SeatRow) -> tuple[Any, ...]:
+    habits = msgspec.json.encode(seat.habits).decode() if seat.habits else None
+    return seat.kind, seat.guest, seat.name, habits
 
 
 def archived(before: int) -> Write:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flattop.kernel import WAIT, Action, Illegal, Seat, action_of
-from flattop.match import Clockwork
+from flattop.match import Clockwork, habits
 from flattop.server.errors import Refusal
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import HintGiven, QuestionAnswered
@@ -54,6 +54,18 @@ async def play_for(table: LiveTable, seat: Seat, action: Action | None, asked_at
     return await _arrive(table, seat, random.choice(options))
 
 
+async def give_for(table: LiveTable, seat: Seat, action: Action, moved: int) -> None:
+    """What a person's habits have answered, unless the person was quicker or has changed them."""
+    if table.moves[seat] != moved or table.row.seats[seat].kind != "person":
+        return
+    if habits.answer(table.match, seat) == action:
+        await change(table, seat, lambda clockwork, now: _give(clockwork, now, seat, action))
+
+
+def _give(clockwork: Clockwork, now: float, seat: Seat, action: Action) -> None:
+    habits.give(clockwork.match, seat, action, lambda: clockwork.arrive(now, seat, action))
+
+
 def is_on(table: LiveTable, seat: Seat) -> bool:
     """Whether the server may move for the seat at this very moment: it plays there, or the time is over."""
     if not table.begun:
@@ -78,6 +90,7 @@ async def change(table: LiveTable, seat: Seat, work: Change, reply: Reply | None
             table.server.fault(why.__cause__)
         await table.save_time()  # it has passed all the same
         raise
+    table.moves[seat] += 1
     await table.commit(reply=reply, by=seat)
     table.server.metrics.count("moves")
     for question in table.questions.lapsed(seat, noticed=table.version_of(None) != before):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from flattop.kernel import Seat
-from flattop.match import Match
+from flattop.match import Match, common
 from flattop.match.clockwork import Clockwork
 from flattop.protocol import PROTOCOL
 from flattop.server.errors import not_started
@@ -52,11 +53,13 @@ class SubscribedTable:
         self.told_away: set[Seat] = set()  # of whom everybody has heard that they are away
         self.onlookers: set[str] = set()  # guests of whom everybody has heard that they look on
         self.former: set[str] = set()  # guests who have given up a seat here
+        self.moves: Counter[Seat] = Counter()  # of each seat, so that what is late knows that it is
         self._chat_sent: dict[str | None, int] = {}
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
         self._clockwork = clockwork_for(self.server, match)
+        match.habits = {i: seat.habits for i, seat in enumerate(self.row.seats) if seat.habits}
         self.audiences = {}
         self._audience(None)
         if self.row.clock:
@@ -218,6 +221,12 @@ class SubscribedTable:
         self.tell(ChatSaid(line))
         for subscriber in self.subscribers:
             self._chat_sent[subscriber.guest] = line.n
+
+    def tell_seat(self, seat: Seat) -> None:
+        """What has changed for one seat although nothing was played."""
+        audience = self._audience(seat)
+        if audience and (change := audience.change(self.match, common(self.match))):
+            self.send_update(audience.update(change, self.clock_fields()), seat)
 
     def send_update(self, update: str, seat: Seat | None) -> None:
         for subscriber in self.subscribers:

@@ -1,4 +1,4 @@
-"""The pace of bots: one distribution for every answer, whatever the bot holds and however long it thinks.
+"""The pace of bots and habits: one distribution for all answers, whatever a seat holds or however it thinks.
 
 Who looks on sees when an answer is complete.  So steps that nobody else notices (the first half of a sealed
 answer) take no time of their own, and the whole answer comes at a moment drawn when it was asked for.
@@ -10,19 +10,20 @@ import random
 from collections.abc import Hashable
 
 SLOWEST = 2.0  # times the pace of the quickest answer
+REPLY = 0.5  # of the pace, for replies in windows: most of them only let the others go on
 
 
 class Pacing:
-    """When each answer that bots are working on is due."""
+    """When each answer that bots are working on, or that habits give, is due."""
 
     def __init__(self, pace: float, luck: random.Random | None = None) -> None:
         self.pace, self._luck = pace, luck or random.SystemRandom()
         self._due: dict[Hashable, float] = {}
 
-    def begin(self, whose: Hashable, now: float) -> None:
+    def begin(self, whose: Hashable, now: float, share: float = 1.0) -> None:
         """Somebody is asked; who goes on with an answer is not asked anew."""
         if whose not in self._due:
-            self._due[whose] = now + self.pace * self._luck.uniform(1.0, SLOWEST)
+            self._due[whose] = now + self.pace * share * self._luck.uniform(1.0, SLOWEST)
 
     def wait(self, whose: Hashable, now: float, *, unnoticed: bool) -> float:
         """Seconds until the next step may be seen; who has thought for too long waits for the next turn."""

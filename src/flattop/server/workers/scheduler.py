@@ -1,18 +1,22 @@
-"""The scheduler: moves the bots, and plays for whoever's time is over."""
+"""The scheduler: moves the bots, gives what persons let be answered, and plays for whoever's time is over."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
 
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
+from flattop.match.habits import answer, hold_of
 from flattop.match.noticed import goes_unnoticed
 from flattop.server.errors import Refusal
 from flattop.server.table import realtime
-from flattop.server.table.actions import is_on, play_for
+from flattop.server.table.actions import give_for, is_on, play_for
 from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
-from flattop.server.workers.pacing import Pacing
+from flattop.server.workers.pacing import REPLY, Pacing
 from flattop.server.workers.pool import WorkerPool, question
 from flattop.server.workers.rota import Rota
 
@@ -28,11 +32,13 @@ class Scheduler:
         self._thinking: dict[Turn, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._pacing = Pacing(server.pace)
+        self._habitual: dict[Turn, tuple[int, Action]] = {}  # answers that wait for their moment
 
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
         if table.dropped:
             return  # it would take a place on the rota, and be awakened for it
+        self._look_at_habits(table)
         ready = realtime.bots_ready(table)
         if not ready:
             self.rota.leave(table.row.id)
@@ -44,6 +50,7 @@ class Scheduler:
     def forget(self, table: LiveTable) -> None:
         for seat in (CLOCK, *range(len(table.row.seats))):
             self._pacing.forget((table.row.id, seat))
+            self._habitual.pop((table.row.id, seat), None)
             if task := self._thinking.pop((table.row.id, seat), None):
                 task.cancel()
         if alarm := self._alarms.pop(table.row.id, None):
@@ -70,12 +77,42 @@ class Scheduler:
         if realtime.next_due(table) is not None:
             self._start(table, CLOCK)
 
+    # -- habits
+
+    def _look_at_habits(self, table: LiveTable) -> None:
+        """Let habits answer for persons; what a move or a change of habits has overtaken is dropped."""
+        for seat in table.persons() if table.begun else ():
+            turn, action = (table.row.id, seat), answer(table.match, seat)
+            if self._habitual.get(turn, (table.moves[seat], action)) != (table.moves[seat], action):
+                self._drop(turn)
+            if action:
+                self._start(table, seat, partial(self._by_habit, table, seat, action))
+            elif turn not in self._thinking:
+                self._pacing.forget(turn)
+
+    def _drop(self, turn: Turn) -> None:
+        self._habitual.pop(turn, None)
+        self._pacing.forget(turn)
+        if task := self._thinking.pop(turn, None):
+            task.cancel()
+
+    async def _by_habit(self, table: LiveTable, seat: Seat, action: Action) -> None:
+        """Wait as long as for any answer, whether the seat could have acted or not, then give it."""
+        turn, moved = (table.row.id, seat), table.moves[seat]
+        self._habitual[turn] = moved, action
+        self._begin(table, seat)
+        await asyncio.sleep(self._delay(table, seat, action))
+        self._habitual.pop(turn, None)
+        await table.alone(lambda: give_for(table, seat, action, moved))
+
     # -- turns
 
-    def _start(self, table: LiveTable, seat: Seat) -> None:
+    def _start(
+        self, table: LiveTable, seat: Seat, work: Callable[[], Coroutine[Any, Any, None]] | None = None
+    ) -> None:
         turn = table.row.id, seat
         if turn not in self._thinking and not table.dropped:
-            task = asyncio.get_running_loop().create_task(self._turn(table, seat))
+            task = asyncio.get_running_loop().create_task(work() if work else self._turn(table, seat))
             self._thinking[turn] = task
             task.add_done_callback(lambda done: self._finished(table, turn, done))
 
@@ -96,7 +133,7 @@ class Scheduler:
         if not is_on(table, seat):  # the table has moved on between the call and this turn
             return None
         asked_at = table.match.actions
-        self._pacing.begin((table.row.id, seat), asyncio.get_running_loop().time())
+        self._begin(table, seat)
         table.clockwork.wait(seat)  # only what happens from now on makes the bot look again
         action = await self.choice(table, seat, self._rank(table, seat))
         if action == WAIT and table.clockwork.running:
@@ -114,10 +151,17 @@ class Scheduler:
         options = list(table.match.table.asks.get(seat, ()))
         return random.choice(options) if options else None
 
+    def _begin(self, table: LiveTable, seat: Seat) -> None:
+        """The wait is drawn before the answer is looked at; all replies of a window take less than a move."""
+        is_reply = hold_of(table.match.game, table.match.table.asks.get(seat, ())) is not None
+        now = asyncio.get_running_loop().time()
+        self._pacing.begin((table.row.id, seat), now, share=REPLY if is_reply else 1.0)
+
     def _delay(self, table: LiveTable, seat: Seat, action: Action | None) -> float:
         """Seconds to wait before the move; while time runs a bot has hands, which keep their own pace."""
         turn, now = (table.row.id, seat), asyncio.get_running_loop().time()
-        if not self.server.pace or table.clockwork.running:
+        has_hands = table.clockwork.running and table.row.seats[seat].is_bot
+        if not self.server.pace or has_hands:
             self._pacing.forget(turn)
             return 0.0
         unnoticed = action is not None and goes_unnoticed(table.match, seat, action)

@@ -11,10 +11,11 @@ from flattop.kernel import Illegal
 from flattop.server.errors import Refusal, refusal
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Complaint, Pong, Refused
-from flattop.server.schemas.messages import Answer, Ask, Chat, Hello, Hint, Message, Ping, Play, Undo
+from flattop.server.schemas.messages import Answer, Ask, Chat, Habits, Hello, Hint, Message, Ping, Play, Undo
 from flattop.server.table import votes
 from flattop.server.table.actions import hint, play
 from flattop.server.table.chat import chat
+from flattop.server.table.habits import set_habits
 from flattop.server.table.live import LiveTable
 from flattop.server.table.reply import Subscriber
 
@@ -58,4 +59,5 @@ VERBS: dict[type, Callable[[LiveTable, Subscriber, Any], Awaitable[None]]] = {
     Ask: votes.ask,
     Answer: votes.answer,
     Chat: chat,
+    Habits: set_habits,
 }
