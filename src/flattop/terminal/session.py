@@ -13,8 +13,10 @@ from flattop.bots import Bot, bot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Clockwork, Match, Sheet, Sight, derived, hands_for, sheet
+from flattop.match.habits import answer, give
 from flattop.match.noticed import goes_unnoticed
 from flattop.match.sheet import LogLine
+from flattop.terminal import habits
 from flattop.terminal.chairs import Chair
 from flattop.terminal.saves import SaveTrouble
 
@@ -50,6 +52,7 @@ class Session:
         self.bots = {
             seat: self._bot(chair.rank, seat) for seat, chair in enumerate(chairs) if not chair.is_person
         }
+        match.habits = dict.fromkeys(self.persons, habits.usual(len(self.persons)))
         self.touched = bool(match.actions)  # whether anything is worth keeping
         self.live, self.now = match.game.live_at(match.settings), now
         self.clockwork = Clockwork(match, now(), hands_for(match, self.bots))
@@ -74,8 +77,18 @@ class Session:
 
     @property
     def asked(self) -> tuple[Seat, ...]:
-        """The persons who are asked now."""
-        return tuple(seat for seat in self.match.waiting if self.chairs[seat].is_person)
+        """The persons who are to decide now."""
+        return tuple(seat for seat in self._persons_waited_for if not answer(self.match, seat))
+
+    @property
+    def _persons_waited_for(self) -> list[Seat]:
+        return [seat for seat in self.match.waiting if self.chairs[seat].is_person]
+
+    @property
+    def answered(self) -> tuple[Seat, Action] | None:
+        """A person for whom something is answered now, and what."""
+        given = ((seat, answer(self.match, seat)) for seat in self._persons_waited_for)
+        return next(((seat, action) for seat, action in given if action), None)
 
     @property
     def bot_to_move(self) -> Seat | None:
@@ -102,6 +115,10 @@ class Session:
     def play(self, seat: Seat, action: Action) -> None:
         self._saved(lambda: self.clockwork.arrive(self.now(), seat, action))
         self.touched = self.touched or self.chairs[seat].is_person
+
+    def give(self, seat: Seat, action: Action) -> None:
+        """Play what a person's habits have answered, and say so."""
+        give(self.match, seat, action, lambda: self.play(seat, action))
 
     def is_half(self, thought: Thought) -> bool:
         """Whether a bot has only begun a sealed answer: that takes no time, or its pace would tell."""

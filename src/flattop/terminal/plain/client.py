@@ -8,6 +8,7 @@ from typing import TextIO
 from flattop.kernel import FlattopError, Illegal, Seat, stopped, typed_number
 from flattop.match import Sheet
 from flattop.match import sheet as one_sheet
+from flattop.terminal import habits
 from flattop.terminal.opening import closing_notes
 from flattop.terminal.plain.looking import Looking
 from flattop.terminal.plain.typed import typed_action, typed_options
@@ -21,6 +22,7 @@ HELP = (
     "as in: look hand, look 2; look cards tells every card in sight, look all and a kind those of the deck;",
     "what now tells what each option does.",
     "u takes back your last step, h asks for advice, s tells table and options, l tells the log,",
+    "habits tells what is answered for you where there is nothing to choose, and how to change it,",
     "r WORD looks up the rules, q quits and saves, ? tells this.",
 )
 LIVE = "The clock stands still while you type; w, or Enter alone, lets a moment pass."
@@ -71,6 +73,9 @@ class PlainClient:
         bot = self.session.bot_to_move
         if bot is not None:
             self.session.settle(self.session.think(bot))
+            return
+        if given := self.session.answered:
+            self.session.give(*given)
             return
         self.look_around()
         sheet = self.news()
@@ -166,6 +171,8 @@ class PlainClient:
             return commands[word](sheet)
         if word == "look":
             return self.look(rest, sheet)
+        if word == "habits":
+            return habits.wish(self.session.match, self.seat, rest, self.say)
         if line.casefold() in ("what now", "what"):
             return self.what_now(sheet)
         return self.rules(rest) if word == "r" else self.choose(line, sheet)

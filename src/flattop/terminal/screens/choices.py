@@ -163,7 +163,7 @@ class SteadyChoices(Choices):
     somebody else's move has freed is the last to be given out again: who was about to press it hits nothing.
     """
 
-    LETTERS = "abcdefgijkmovwxyz"  # without those that do something else at a table
+    LETTERS = "abcdefgijkmvwxyz"  # without those that do something else at a table
 
     def __init__(self, id: str) -> None:
         super().__init__(id)

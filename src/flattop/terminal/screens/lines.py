@@ -17,7 +17,7 @@ BREAK = "‖ A break for the whole table: it is covered, and no time passes. p e
 
 Pair = tuple[str, str]  # a key, and what it does
 COMMON: tuple[Pair, ...] = (("r", "read"), ("/", "rules"), ("l", "log"), ("?", "help"), ("q", "quit"))
-GIVEN_UP = ("l", "/", "s", "h", "r", "a b …")  # where a line is too long for all
+GIVEN_UP = ("o", "l", "/", "s", "h", "r", "a b …")  # where a line is too long for all
 TABLE_HELP: tuple[Pair, ...] = (
     ("1 2 3 …", "play that option; with ten or more, type both digits"),
     ("a b c …", "where time runs: what may be played at any time"),
@@ -28,6 +28,7 @@ TABLE_HELP: tuple[Pair, ...] = (
     ("r", "read cards in full: what the cursor is on, what lies in sight, and by a word any other"),
     ("/", "rules, with a search that finds cards too; after a refusal, at the rule it names"),
     ("l", "the whole log"),
+    ("o", "habits: what is answered for you where there is nothing to choose, and holding your replies"),
     ("s", "pass the screen to another person at the table"),
     ("p", "where time runs: a break for the whole table, which is covered meanwhile; no move of the game"),
     ("t", "light or dark"),
@@ -52,11 +53,16 @@ def prompt(people: Sequence[str], sheet: Sheet, said: str, palette: Palette) -> 
         return lines.append("The game is over. ", "bold").append("Enter: result, n: new game, q: quit")
     if sheet["seat"] in sheet["waiting"]:
         name = people[sheet["seat"]]
-        return lines.append(f"▌{name}: ", f"bold {palette.lamp}").append(
-            sheet["prompt"], f"bold {palette.ink}"
-        )
+        lines.append(f"▌{name}: ", f"bold {palette.lamp}").append(sheet["prompt"], f"bold {palette.ink}")
+        return lines.append(_given(sheet), palette.quiet)
     words = "Nobody can play during a break; p ends it." if sheet["paused"] else sheet["prompt"]
     return lines.append(f"… {words}", palette.quiet)
+
+
+def _given(sheet: Sheet) -> str:
+    """What is about to be answered for whoever is asked."""
+    habits = sheet["habits"]
+    return f" Answered for you: {habits['answer'][1]}." if habits and habits["answer"] else ""
 
 
 def receipt(sheet: Sheet, notes: Sequence[str], read: int, palette: Palette) -> Text:
@@ -86,6 +92,8 @@ def keys(session: Session, sheet: Sheet) -> list[Pair]:
         pairs.append(("h", "advice"))
     if terms := undo_terms(session, sheet):
         pairs.append(("u", f"undo ({terms})"))
+    if not sheet["over"]:
+        pairs.append(("o", "habits"))
     if len(session.persons) > 1:
         pairs.append(("s", "pass on"))
     if session.live and not sheet["over"]:

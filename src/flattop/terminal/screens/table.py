@@ -10,6 +10,7 @@ from textual import on, work
 from textual.binding import Binding
 
 from flattop.kernel import Action, FlattopError, Illegal, Seat
+from flattop.terminal import habits
 from flattop.terminal.screens import lines
 from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.drawn import DrawnTable
@@ -32,6 +33,7 @@ class TableScreen(DrawnTable):
         Binding("u", "undo", "undo"),
         Binding("s", "pass_on", "pass the screen"),
         Binding("p", "pause", "pause"),
+        Binding("o", "habits", "habits"),
         Binding("n", "again", "new game"),
         Binding("q", "quit_table", "quit"),
     ]
@@ -112,7 +114,9 @@ class TableScreen(DrawnTable):
             self.show_end()
 
     def move_bots(self) -> None:
-        if not self.driving and self.session.bot_to_move is not None:
+        """Also what is answered for somebody comes by itself."""
+        idle = self.session.bot_to_move is None and self.session.answered is None
+        if not self.driving and not idle:
             self.driving = True
             self.drive()
 
@@ -120,19 +124,32 @@ class TableScreen(DrawnTable):
     async def drive(self) -> None:
         """Let bots move at a readable pace, thinking beside the screen, which never waits for them."""
         try:
-            while (seat := self.session.bot_to_move) is not None:
-                thought = await asyncio.to_thread(self.session.ask(seat))
-                hurry = self.session.asked or self.session.running or self.session.is_half(thought)
-                await asyncio.sleep(0 if hurry else self.host.pace)
-                if self.taken_down:
+            while not self.taken_down:
+                if (seat := self.session.bot_to_move) is not None:
+                    await self.move_bot(seat)
+                elif given := self.session.answered:
+                    await self.give(*given)
+                else:
                     return
-                if self.session.settle(thought):
-                    self.said = thought.trouble
-                    self.go_on()
         except FlattopError as error:
             self.host.give_up(error)
         finally:
             self.driving = False
+
+    async def move_bot(self, seat: Seat) -> None:
+        thought = await asyncio.to_thread(self.session.ask(seat))
+        hurry = self.session.asked or self.session.running or self.session.is_half(thought)
+        await asyncio.sleep(0 if hurry else self.host.pace)
+        if not self.taken_down and self.session.settle(thought):
+            self.said = thought.trouble
+            self.go_on()
+
+    async def give(self, seat: Seat, action: Action) -> None:
+        """What is answered for a person comes after a moment, in which the person may be quicker."""
+        await asyncio.sleep(self.host.pace)
+        if not self.taken_down and self.session.answered == (seat, action):
+            self.session.give(seat, action)
+            self.go_on()
 
     # -- playing
 
@@ -210,6 +227,18 @@ class TableScreen(DrawnTable):
             self.draw()
 
     # -- other keys
+
+    @work(exclusive=True, group="asking")
+    async def action_habits(self) -> None:
+        """Say what is answered for the person, and change it."""
+        match, seat = self.session.match, self.seat
+        wishes = {word[0]: change for word, change in habits.changes(match, seat).items()}
+        labels = {key: words for key, (words, _) in wishes.items()} | {"n": "Leave it so"}
+        answer = await self.app.push_screen_wait(Question(habits.told(match, seat), labels, "n"))
+        if answer in wishes:
+            match.habits[seat] = wishes[answer][1]
+            self.said = habits.told(match, seat)
+            self.go_on()
 
     def action_pause(self) -> None:
         """Stop the clock for everybody, or let it run again."""

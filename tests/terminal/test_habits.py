@@ -1,0 +1,71 @@
+"""What a terminal answers for people: said in words, switched by a key or a word, never where it tells."""
+
+import io
+
+from flattop.match import verify
+from flattop.terminal.opening import new_session
+from flattop.terminal.plain import play_by_lines
+
+from .terminal_table import at_table, wish
+
+
+def said(lines, **given):
+    session, out = new_session(wish(**given)), io.StringIO()
+    play_by_lines(session, io.StringIO("\n".join(lines) + "\n"), out)
+    return session, out.getvalue()
+
+
+def by_hand(session, seat=0):
+    return sum(f'"play":[{seat},' in line for line in session.match.record.lines)
+
+
+def asked(out):
+    return out.count("Your choice")
+
+
+def test_by_lines_the_only_answer_is_given_and_said_until_one_wishes_otherwise():
+    session, out = said(["1"] * 150, key="burgerfuck", seed=3)
+    assert "- Held for you." in out
+    assert asked(out) <= 151 < by_hand(session) * 1.2
+    assert "Your choice, 1?" not in out
+    assert verify(session.match.record.text()).good
+    wishes = ["habits", "habits forced", "habits windows", "habits fly"]
+    session, out = said(wishes + ["1"] * 40, key="burgerfuck", seed=3)
+    assert "Answered for you: what has only one answer; replies where you can only hold." in out
+    assert "habits turn: Hold for this turn." in out
+    assert "Answered for you: nothing." in out
+    assert "'fly' is no habit now; there are forced, windows, turn" in out
+    assert "Your choice, 1?" in out
+
+
+def test_by_lines_one_holds_for_this_turn():
+    lines = ["2"] * 60
+    session, out = said(["habits turn", *lines], key="burgerfuck", seed=3)
+    turns = [line for line in out.splitlines() if "all replies of this turn" in line]
+    assert len(turns) == 1
+    assert session.match.habits[0].hold == "ask"  # that turn is over
+
+
+def test_on_the_screen_a_key_tells_and_changes_it():
+    async def scene(table):
+        rnd = 0
+        while not any("Held for you" in line for line in table.match.log_words(0)):
+            await table.press("1")
+            rnd += 1
+        assert rnd < by_hand(table.session)
+        await table.press("o")
+        assert "Ask me for every reply" in table.text
+        await table.press("w")
+        assert not table.match.habits[0].windows
+        assert "Answered for you: what has only one answer." in table.text
+        assert "habits" in table.text.splitlines()[-1]
+
+    at_table(scene, wish("burgerfuck", seed=3), size=(130, 40))
+
+
+def test_who_shares_the_screen_is_called_to_every_window_for_else_it_would_tell():
+    session = new_session(wish("burgerfuck", "you:Ann,you:Ben,house"))
+    assert [habits.windows for habits in session.match.habits.values()] == [False, False]
+    alone = new_session(wish("burgerfuck"))
+    assert alone.match.habits[0].windows
+    assert 1 not in alone.match.habits
