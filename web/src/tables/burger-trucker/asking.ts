@@ -44,10 +44,24 @@ function claiming(truck: Truck, names: string): Asking {
   );
 }
 
-function finished({ view, play }: Truck): Asking {
+/** What the others still build: how high, and what they wait for. */
+export function stillBuilding({ view, play, pack }: Pick<Truck, 'view' | 'play' | 'pack'>): string {
+  const building = play.others.filter((seat) => view.places[seat] === BUILDING);
+  return building
+    .map((seat) => {
+      const met = view.incoming.find((_, at) => view.prospects[seat]?.[at]?.[0] === 'met');
+      const wanted = view.wanted[seat] ?? 'any';
+      const height = view.heights[seat] ? plural(view.heights[seat], 'ingredient') : 'a bare bun';
+      const next = wanted === 'any' ? 'takes anything' : `asks ${typeName(wanted)}`;
+      return `${play.name(seat)}: ${height}, ${met === undefined ? next : `meets ${pack.top_buns[met]?.name}`}`;
+    })
+    .join(' · ');
+}
+
+function finished(truck: Truck): Asking {
+  const { view, play } = truck;
   const place = view.places[play.eyes]!;
-  const others = view.places.filter((one) => one === BUILDING).length;
-  const left = others ? `${plural(others, 'burger')} still ${others === 1 ? 'grows' : 'grow'}` : '';
+  const left = stillBuilding(truck);
   return isOut(place)
     ? said('Out of time: your burger stays as it is', left)
     : said(`Done, ${placeName(place)}: ${plural(view.speed[play.eyes]!, 'speed coin')}`, left);
