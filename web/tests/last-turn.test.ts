@@ -21,6 +21,11 @@ test('the last lines of a seat, without its name, up to what somebody else did',
   expect(lastTurn(told, 0)).toBe('Passes.');
 });
 
+test('what was done to a seat is not what it did', () => {
+  const told = teller([['passed', 1], 'Basil passes.'], [['passed_on', 1], 'You pass 2 cards to Basil.']);
+  expect(lastTurn(told, 1)).toBe('Passes.');
+});
+
 test('who has done nothing yet is not spoken of', () => {
   expect(lastTurn(teller([['dealt'], 'Everyone is dealt 7 cards.']), 1)).toBe('');
 });

@@ -7,6 +7,7 @@ import {
   ownerOf,
   paidRounds,
 } from '../src/tables/burger-trucker/reading';
+import { stillBuilding } from '../src/tables/burger-trucker/asking';
 import { type Spots, cell, laid, rested } from '../src/tables/burger-trucker/spots';
 import type { Line } from '../src/wire';
 
@@ -102,4 +103,20 @@ it('the next larger size says how far it is', () => {
   } as TruckPack;
   expect(larger(pack, 1)).toEqual({ name: 'Gourmet', pays: 3, more: 3 });
   expect(larger(pack, 4)).toBeNull();
+});
+
+describe('who waits for others', () => {
+  it('reads what they still build', () => {
+    const view = {
+      places: [1, 0, 0, 2],
+      heights: [3, 0, 4, 2],
+      wanted: ['any', 'any', 'cheese', 'meat'],
+      incoming: [5],
+      prospects: [[], [['short']], [['met']], []],
+    } as unknown as TruckView;
+    const play = { others: [1, 2, 3], name: (seat: number) => ['You', 'Basil', 'Dill', 'Sage'][seat]! };
+    const pack = { top_buns: { 5: { name: 'Big Melt' } } } as unknown as TruckPack;
+    const truck = { view, play, pack } as unknown as Parameters<typeof stillBuilding>[0];
+    expect(stillBuilding(truck)).toBe('Basil: a bare bun, takes anything · Dill: 4 ingredients, meets Big Melt');
+  });
 });

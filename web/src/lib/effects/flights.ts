@@ -33,7 +33,8 @@ export function markOf(root: Element, seat: number | null): DOMRect | null {
   if (seat === null) return null;
   const all = [...root.querySelectorAll<HTMLElement>(`[data-seat="${seat}"]`)];
   const shown = all.filter((one) => !one.closest('.receipt') && one.offsetParent);
-  return (shown.find((one) => !one.matches('.small')) ?? shown[0])?.getBoundingClientRect() ?? null;
+  const chief = shown.find((one) => !one.matches('.small')) ?? shown.find((one) => one.closest('.purse'));
+  return (chief ?? shown[0])?.getBoundingClientRect() ?? null;
 }
 
 /** Dice that show something else now, or are new, tumble before they lie still. */

@@ -313,7 +313,9 @@ export class LiveTable {
 
   /** For a moment: what others have done something with, and what they did. */
   private point(play: Play, lines: LogLine[], ms: number): void {
-    const theirs = lines.filter(([event]) => ![null, this.you.seat].includes(play.seatOf(event)));
+    const theirs = lines.filter(
+      ([event, words]) => ![null, this.you.seat].includes(play.seatOf(event)) && !words.startsWith('You '),
+    );
     if (!theirs.length || still()) return;
     play.touched = new Set(theirs.flatMap(([event]) => play.speaksOf(event)));
     this.caption = theirs;

@@ -11,22 +11,22 @@ interface Teller {
   seatOf(event: Line[0]): number | null;
 }
 
-/** The last lines in a row that speak of a seat, without its name; those of nobody in between left out. */
+/** The last lines in a row that say what a seat did, without its name; lines of nobody do not count. */
 export function lastTurn(teller: Teller, seat: number): string {
   const { log } = teller.sheet;
+  const name = teller.seats[seat]?.name ?? '';
   const lines: string[] = [];
-  for (let i = log.length - 1; i >= 0 && lines.length < MOST; i--) {
-    const whose = teller.seatOf(log[i]![0]);
-    if (whose === seat) lines.unshift(log[i]![1]);
+  for (let i = log.length - 1; name && i >= 0 && lines.length < MOST; i--) {
+    const [event, words] = log[i]!;
+    const whose = teller.seatOf(event);
+    if (whose === seat && words.startsWith(name)) lines.unshift(unnamed(words, name));
     else if (whose !== null && lines.length) break;
   }
-  const name = teller.seats[seat]?.name ?? '';
-  return lines.map((line) => unnamed(line, name)).join(' ');
+  return lines.join(' ');
 }
 
 /** "Ann: 6 to the Bakery." and "Ann passes." as one would say them beside her name. */
 function unnamed(line: string, name: string): string {
-  if (!name || !line.startsWith(name)) return line;
   const rest = line.slice(name.length).replace(/^[:\s]+/, '');
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }
