@@ -19,6 +19,7 @@ const SHEET: Sheet = {
   winners: [],
   reason: '',
   tallies: [],
+  habits: null,
   clocks: null,
   time: null,
   seed: null,
