@@ -1,0 +1,37 @@
+/** A card in the server's words: its name, what is printed on it, what its marks mean, its rules. */
+
+import type { Noun } from '../../wire';
+
+export interface About {
+  name: string;
+  words: string;
+  signs: [sign: string, meaning: string][];
+  rules: string[];
+}
+
+interface Kind {
+  signs: [string, string][];
+  rules: string[];
+  names: Record<string, string>;
+  own: Record<string, string[]>;
+}
+
+interface Explaining {
+  told?: Record<string, Record<string, string>>;
+  about?: Record<string, Kind>;
+}
+
+/** What there is to say of a card; null where the game has no such card. */
+export function explained(pack: unknown, kind: string, noun: Noun): About | null {
+  const { told, about } = pack as Explaining;
+  const own = about?.[kind];
+  const words = told?.[kind]?.[String(noun)];
+  if (!own || words === undefined) return null;
+  const name = own.names[String(noun)] ?? '';
+  return {
+    name: name.charAt(0).toUpperCase() + name.slice(1),
+    words,
+    signs: own.signs,
+    rules: [...(own.own[String(noun)] ?? []), ...own.rules],
+  };
+}
