@@ -117,6 +117,8 @@ describe('who waits for others', () => {
     const play = { others: [1, 2, 3], name: (seat: number) => ['You', 'Basil', 'Dill', 'Sage'][seat]! };
     const pack = { top_buns: { 5: { name: 'Big Melt' } } } as unknown as TruckPack;
     const truck = { view, play, pack } as unknown as Parameters<typeof stillBuilding>[0];
-    expect(stillBuilding(truck)).toBe('Basil: a bare bun, takes anything · Dill: 4 ingredients, meets Big Melt');
+    expect(stillBuilding(truck)).toBe(
+      'Basil: a bare bun, takes anything · Dill: 4 ingredients, meets Big Melt',
+    );
   });
 });

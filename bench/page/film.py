@@ -1,0 +1,79 @@
+"""`python -m bench.page.film FOLDER [GAME ...]`: six pictures over two seconds of what the others do.
+
+For every game one strip per size of screen: somebody plays a few decisions, and the camera runs once the
+others are on.
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import time
+from pathlib import Path
+
+from playwright.sync_api import Browser
+
+from bench.page.sitting import DESK, PHONE, Sitting, a_browser, a_server
+from flattop.games import CATALOG
+
+FRAMES, EVERY = 6, 0.4  # pictures, seconds between two of them
+DECISIONS = 8  # before the camera runs
+PACE = 0.6
+
+Frame = tuple[int, bytes]  # milliseconds, picture
+
+
+def main() -> None:
+    folder, games = Path(sys.argv[1]), sys.argv[2:] or list(CATALOG)
+    folder.mkdir(parents=True, exist_ok=True)
+    with a_server(PACE) as server, a_browser() as browser:
+        for game in games:
+            for name, size in (("desk", DESK), ("phone", PHONE)):
+                strip = spliced(browser, filmed(Sitting(browser, server, game, size)))
+                (folder / f"{game}-{name}.png").write_bytes(strip)
+                print(f"{game} {name}", flush=True)
+
+
+def filmed(sitting: Sitting) -> list[Frame]:
+    """Play until the others are on, then look."""
+    for decision in range(10 * DECISIONS):
+        if not sitting.wait():
+            break
+        sitting.touch()
+        if decision >= DECISIONS and sitting.turn == "waiting":
+            break
+    frames = taken(sitting)
+    sitting.close()
+    return frames
+
+
+def taken(sitting: Sitting) -> list[Frame]:
+    """One picture after the other, each at its time or as soon as the last is done."""
+    frames: list[Frame] = []
+    start = time.monotonic()
+    for number in range(FRAMES):
+        sitting.page.wait_for_timeout(max(0.0, start + number * EVERY - time.monotonic()) * 1000)
+        at = round((time.monotonic() - start) * 1000)
+        frames.append((at, sitting.page.screenshot(type="jpeg", quality=80)))
+    return frames
+
+
+def spliced(browser: Browser, frames: list[Frame]) -> bytes:
+    """All pictures side by side, three in a row, each with its time."""
+    pictures = "".join(
+        f"<figure><img src='data:image/jpeg;base64,{base64.b64encode(picture).decode()}'>"
+        f"<figcaption>{at} ms</figcaption></figure>"
+        for at, picture in frames
+    )
+    page = browser.new_page(viewport={"width": 1800, "height": 100})
+    page.set_content(
+        "<style>body{margin:0;display:grid;grid-template-columns:repeat(3,1fr);gap:6px;font:14px sans-serif}"
+        f"figure{{margin:0}}img{{width:100%;max-height:1100px;object-fit:contain}}</style>{pictures}"
+    )
+    strip = page.screenshot(full_page=True)
+    page.close()
+    return strip
+
+
+if __name__ == "__main__":
+    main()
