@@ -26,6 +26,10 @@ test('what was done to a seat is not what it did', () => {
   expect(lastTurn(told, 1)).toBe('Passes.');
 });
 
+test('the time before a line is not part of it', () => {
+  expect(lastTurn(teller([['placed', 1], '2:15 Basil places Fried Egg.']), 1)).toBe('Places Fried Egg.');
+});
+
 test('who has done nothing yet is not spoken of', () => {
   expect(lastTurn(teller([['dealt'], 'Everyone is dealt 7 cards.']), 1)).toBe('');
 });

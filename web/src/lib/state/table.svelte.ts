@@ -35,6 +35,9 @@ import { type Sound, sound } from '../effects/sound';
 const A_LOOK = 900;
 const A_CAPTION = 2200;
 
+/** Lines that are told to one alone, at a certain time or at none. */
+const OWN = /^(\d+:\d\d )?You /;
+
 /** How long a refusal stands at a table where time runs, unless something else is played first. */
 const READING = 6000;
 
@@ -314,7 +317,7 @@ export class LiveTable {
   /** For a moment: what others have done something with, and what they did. */
   private point(play: Play, lines: LogLine[], ms: number): void {
     const theirs = lines.filter(
-      ([event, words]) => ![null, this.you.seat].includes(play.seatOf(event)) && !words.startsWith('You '),
+      ([event, words]) => ![null, this.you.seat].includes(play.seatOf(event)) && !OWN.test(words),
     );
     if (!theirs.length || still()) return;
     play.touched = new Set(theirs.flatMap(([event]) => play.speaksOf(event)));

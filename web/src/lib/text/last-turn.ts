@@ -5,6 +5,9 @@ import type { Line } from '../../wire';
 /** Lines that are told of one turn at most. */
 const MOST = 4;
 
+/** Where time runs, a line begins with it. */
+const TIME = /^\d+:\d\d /;
+
 interface Teller {
   sheet: { log: Line[] };
   seats: { name: string }[];
@@ -17,7 +20,8 @@ export function lastTurn(teller: Teller, seat: number): string {
   const name = teller.seats[seat]?.name ?? '';
   const lines: string[] = [];
   for (let i = log.length - 1; name && i >= 0 && lines.length < MOST; i--) {
-    const [event, words] = log[i]!;
+    const [event, line] = log[i]!;
+    const words = line.replace(TIME, '');
     const whose = teller.seatOf(event);
     if (whose === seat && words.startsWith(name)) lines.unshift(unnamed(words, name));
     else if (whose !== null && lines.length) break;
