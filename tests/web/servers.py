@@ -48,3 +48,14 @@ def a_server(folder, *more, program=FLATTOP):
 def dealing_server(deal, folder, *more):
     """The address of a running server whose next deal is the seed in a file."""
     return a_server(folder, *more, program=["-c", DEALS, str(deal)])
+
+
+# The same, but whoever is gone for a second is away.
+IMPATIENT = """
+import sys
+from flattop.server import housekeeping, server
+housekeeping.ROUND = 0.2
+server.Server.__init__.__kwdefaults__["patience"] = 1.0
+from flattop.cli import main
+sys.exit(main(sys.argv[1:]))
+"""

@@ -72,7 +72,7 @@ def test_play_opens_a_new_table_with_the_scenario_and_the_same_seats(board):
     scenario = page.get_by_role("radiogroup", name="Scenario")
     expect(scenario.get_by_role("radio", checked=True)).to_have_text("2")
     expect(page.get_by_text("2 of 4 seats laid")).to_be_visible()
-    expect(page.get_by_role("button", name="Seat 2: a bot")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("combobox", name="Seat 2")).to_have_value("house")
 
 
 def test_the_results_of_a_won_scenario_lead_to_the_next(board, winner):

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import Mouse, set_table, sit, version
+from .seats import Mouse, guest, set_table, sit, version
 
 SEATS = ["you", "random", "random"]
 
@@ -15,11 +15,22 @@ def test_a_table_is_set_on_the_page(visit, shots):
     page.goto("/")
     page.get_by_role("link", name="Set a table").first.click()
     page.get_by_role("button", name=re.compile("^Burger Go!")).click()
-    page.get_by_label("Your name").fill("Ada")
-    page.get_by_role("radiogroup", name="Rounds").get_by_role("radio", name="1").click()
+    expect(page.locator(".chosen")).to_contain_text("10–20 min easy to learn")
+    expect(page.get_by_role("button", name="As in the book")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Quick 4–7 min One round").click()
     expect(page.locator(".options")).to_contain_text("1 of 4 changed")
+    expect(page.get_by_role("radiogroup", name="Rounds")).not_to_be_visible()
+    page.locator(".options summary").click()
+    chosen = page.get_by_role("radiogroup", name="Rounds").get_by_role("radio", checked=True)
+    expect(chosen).to_have_text("1")
+    page.get_by_role("combobox", name="Seat 3").select_option("a friend")
+    page.get_by_role("combobox", name="Seat 4").select_option("bot · beginner")
+    expect(page.locator(".chair b")).to_have_text(["You", "Basil", "free", "Olive", "no seat"])
+    page.get_by_role("combobox", name="Seat 3").select_option("bot · seasoned")
     page.get_by_role("switch", name="Practice").click()
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start").click()  # a name is asked for only now
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_role("dialog").get_by_role("button", name="Start").click()
     expect(page.locator(".coach")).to_contain_text("1 of 3")
     page.get_by_role("button", name="Next", exact=True).click()
     page.get_by_role("button", name="Next", exact=True).click()
@@ -30,8 +41,31 @@ def test_a_table_is_set_on_the_page(visit, shots):
     page.locator(".hand .food.lit").first.wait_for()
     expect(page.locator(".coach")).to_have_count(0)
     expect(page.locator("h1")).to_contain_text("practice")
+    expect(page.get_by_role("region", name="Basil", exact=True)).to_contain_text("bot · seasoned")
     page.goto("/")
     expect(page.locator(".mine")).to_contain_text("Burger Go! · practice")
+
+
+def test_an_option_that_names_a_seat_offers_those_of_the_table_and_all_seats_fit_a_phone(visit):
+    page = visit(390, 844)
+    guest(page, "Ada")
+    page.goto("/new?game=burger-up&seats=you,house,house,open")
+    seats = page.locator(".chair:not(.off)")
+    expect(seats).to_have_count(4)
+    for seat in seats.all():
+        box = seat.bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 390
+        assert box["y"] + box["height"] <= 780
+    page.locator(".options summary").click()
+    first = page.get_by_role("radiogroup", name="Who begins")
+    expect(first.get_by_role("radio")).to_have_text(["by lot", "Ada", "Basil", "Olive", "Seat 4"])
+    first.get_by_role("radio", name="Basil").click()
+    page.get_by_role("combobox", name="Seat 4").select_option("bot · seasoned")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".sitting").wait_for()
+    table = page.url.rsplit("/", 1)[-1]
+    assert page.request.get(f"/api/tables/{table}").json()["options"]["first"] == 1, "counted from 0 in there"
 
 
 def test_from_the_link_to_a_seat_on_one_screen(visit, shots):

@@ -38,7 +38,7 @@ test('who is asked gets the question and its keys, who asked is told for whom it
   });
   expect(matter(at(1, { questions: [undo] }))).toBeNull();
   expect(aside(at(1, { questions: [undo] }))).toBe('Asked. Waiting for Ada to agree.');
-  expect(matter(at(1, { word: 'Ada does not agree.' }))?.words).toBe('Ada does not agree.');
+  expect(aside(at(1, { word: 'Ada does not agree.' }))).toBe('Ada does not agree.');
 });
 
 test('whoever is away is said so, and a bot is offered only when that lasts', () => {
@@ -64,7 +64,7 @@ test('a spectator is told so, is asked nothing and is never called you', () => {
   expect(aside(at(null))).toBe('Looking on as a spectator.');
   const lines = [
     aside(at(null, { questions: [undo] })),
-    matter(at(null, { word: 'Ada does not agree.' }))?.words ?? '',
+    aside(at(null, { word: 'Ada does not agree.' })),
     matter(at(null, {}, away(true)))?.words ?? '',
   ];
   expect(lines.every(Boolean)).toBe(true);

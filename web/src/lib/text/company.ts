@@ -41,7 +41,7 @@ export function questionWords(table: TableInfo, question: Question): string {
   const words: Record<Question['kind'], string> = {
     undo: `${by} would like to take back the last step.`,
     bot: `${by} asks: shall a bot play on for ${seat}?`,
-    back: `${by} asks: may ${seat} have the seat back?`,
+    back: `${by} would like to have the seat back.`,
     pause: `${by} asks: shall the clock stop for a while?`,
     resume: `${by} asks: shall the clock run again?`,
   };
@@ -58,7 +58,7 @@ function missing(table: TableInfo, question: Question): string {
 
 /** What stands in the prompt instead of the game's question, if anything does. */
 export function matter(at: Company): Matter | null {
-  return asksYou(at) ?? refused(at) ?? playedForYou(at) ?? waitsForSomebody(at);
+  return asksYou(at) ?? playedForYou(at) ?? waitsForSomebody(at);
 }
 
 function asksYou({ table, you, questions }: Company): Matter | null {
@@ -70,10 +70,6 @@ function asksYou({ table, you, questions }: Company): Matter | null {
   ];
   const more = question.kind === 'undo' ? 'Only if all agree. One no is enough.' : '';
   return { words: questionWords(table, question), more, keys };
-}
-
-function refused({ word, table, you }: Company): Matter | null {
-  return word && !bot(table, you) ? { words: word, more: '', keys: [] } : null;
 }
 
 /** The bot that plays in one's own seat. */
@@ -118,7 +114,8 @@ function remedies({ pausable }: Company, away: SeatInfo): Remedy[] {
 }
 
 /** What else is worth a line below the game's own question. */
-export function aside({ table, you, questions }: Company): string {
+export function aside({ table, you, questions, word }: Company): string {
+  if (word) return word;
   const [question] = questions;
   if (question) {
     const waiting = missing(table, question);

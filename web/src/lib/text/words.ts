@@ -58,5 +58,9 @@ export function clock(seconds: number): string {
 
 export const plural = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
 
+/** "10–20 min", "15 min", or nothing where nobody has measured. */
+export const minutes = ([from, to]: number[]): string =>
+  from === undefined ? '' : from === to ? `${from} min` : `${from}–${to} min`;
+
 /** "+6", "−3", "0". */
 export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

@@ -1,0 +1,123 @@
+"""A whole evening: invited, an undo declined, away, a bot in, back, gone for good; all of it in words."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .seats import guest, set_table
+from .servers import IMPATIENT, a_server
+from .test_two_browsers import Patient, invite_link, join
+
+ADDRESSED = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args, tmp_path):
+    """A server that takes whoever is gone for a second for away."""
+    with a_server(tmp_path, program=["-c", IMPATIENT]) as link:
+        yield {**browser_context_args, "base_url": link}
+
+
+def prompted(page, words, more=""):
+    expect(page.locator(".prompt #question")).to_have_text(words)
+    if more:
+        expect(page.locator(".prompt .steps")).to_have_text(more)
+
+
+def told(words, *pages):
+    """The last thing that everybody at the table was told of the company."""
+    for page in pages:
+        expect(page.locator(".talk .news").last).to_have_text(words)
+
+
+def lay(*pages):
+    for page in pages:
+        Patient(page).lay()
+
+
+def looks_on(page):
+    """A spectator is told so, and is never addressed."""
+    expect(page.locator(".prompt .steps")).to_have_text("Looking on as a spectator.")
+    for place in (".prompt", ".receipt"):
+        assert not ADDRESSED.search(page.locator(place).inner_text())
+
+
+def places(page):
+    """Where everything lies that a question could push aside."""
+    return [page.locator(one).first.bounding_box() for one in (".prompt", ".hand", ".own", ".receipt")]
+
+
+def agree(page, key):
+    page.locator(".prompt").get_by_role("button", name=key, exact=True).click()
+
+
+def test_a_whole_evening_is_told_in_words(visit, shots):
+    ada, ben, eve = (visit() for _ in range(3))
+    table = set_table(ada, "burger-go", ["you", "open"], private=True, spectators=True)
+    link = invite_link(ada, table)
+    join(ben, link, "Ben")
+    told("Ben sits down in seat 2.", ada)
+    guest(eve, "Eve")
+    eve.goto(link)
+    eve.locator(".sitting").wait_for()
+    told("Eve looks on.", ada, ben)
+    looks_on(eve)
+    for page in (ada, ben):
+        page.get_by_role("button", name="Skip").click()
+
+    # an undo is asked for and declined: in the prompt, where it moves nothing
+    lay(ada, ben)
+    ben.locator(".hand .food.lit").first.wait_for()
+    lying = places(ben)
+    ada.get_by_role("button", name=re.compile("^Undo: asks Ben")).click()
+    prompted(ben, "Ada would like to take back the last step.", "Only if all agree. One no is enough.")
+    assert places(ben) == lying
+    ben.screenshot(path=shots / "evening-question.png")
+    expect(ada.locator(".prompt .steps")).to_have_text("Asked. Waiting for Ben to agree.")
+    asked = "Ada would like to take back the last step. Waiting for Ben to agree."
+    expect(eve.locator(".prompt .steps")).to_have_text(asked)
+    agree(ben, "No")
+    stays = "Ben does not agree: the last step of Ada stays."
+    expect(ada.locator(".prompt .steps")).to_have_text(stays)
+    told(stays, ada, ben, eve)
+
+    # somebody is away, and a bot plays until they are back
+    context = ben.context
+    ben.close()
+    lay(ada)
+    prompted(ada, "Ben is away, and it is Ben’s turn.", "A bot can play on until then.")
+    told("Ben is away.", ada, eve)
+    prompted(eve, "Ben is away, and it is Ben’s turn.")
+    expect(ada.locator(".prompt .key")).to_have_text(["Wait", "Let a bot play"])
+    ada.screenshot(path=shots / "evening-away.png")
+    agree(ada, "Let a bot play")
+    told("Ben is away; Olive, a bot, plays for Ben now.", ada, eve)
+    expect(ada.get_by_role("region", name="Ben", exact=True)).to_contain_text("Olive plays")
+    ben = context.new_page()
+    ben.goto(f"/t/{table}")
+    prompted(ben, "Olive, a bot, plays for you.")
+    told("Ben is back; Olive, a bot, still plays for Ben.", ada, eve)
+    agree(ben, "Take my seat back")
+    prompted(ada, "Ben would like to have the seat back.")
+    prompted(ben, "Olive, a bot, plays for you.", "Waiting for Ada to agree.")
+    agree(ada, "Agree")
+    told("Ben plays again; Olive has stepped aside.", ada, ben, eve)
+    ben.locator(".hand .food.lit").first.wait_for()
+
+    # leaving asks once; whoever has left comes back as a spectator
+    ben.get_by_role("button", name=re.compile("^More")).click()
+    ben.get_by_role("button", name="Leave the table …").click()
+    group = ben.get_by_role("group", name="Leave the table?")
+    expect(group).to_contain_text("A bot plays on for you, and you could only come back as a spectator.")
+    group.get_by_role("button", name="Stay").click()
+    ben.get_by_role("button", name="Leave the table …").click()
+    group.get_by_role("button", name="Leave", exact=True).click()
+    expect(ben.get_by_role("heading", name="My tables")).to_be_visible()
+    told("Ben has left the table; Olive, a bot, plays on for Ben.", ada, eve)
+    ben.goto(link)
+    ben.locator(".sitting").wait_for()
+    told("Ben is back, as a spectator.", ada, eve)
+    looks_on(ben)
+    expect(ben.locator("h1").first).to_have_text("Burger Go!")
+    ben.screenshot(path=shots / "evening-spectator.png")
