@@ -8,6 +8,7 @@ A game's `text.toml` holds:
     [event.shown]               line = "{seat} shows {face}.", nouns = ["seat", "face"], motion = "reveal"
     [prompt]                    "Frame.step" = "Which half?"
                                 "Frame.step.topic" = { line = "Which half of {card}?", nouns = ["card"] }
+    [step]                      "Frame.step" = { rules = ["BB-36"], verbs = ["die"] }: what counts then
     [zone.rows]                 title = "Row", kind = "face"
     [tally.sales]               title = "sales", events = { sold = "total" }: see `tally.py`
 
@@ -81,6 +82,13 @@ class EventLine(Line, frozen=True):
     motion: Motion = ""
 
 
+class Step(Entry, frozen=True):
+    """What counts while a step asks: its rules, and the verbs that people would look for."""
+
+    rules: tuple[str, ...]
+    verbs: tuple[str, ...] = ()
+
+
 class ZoneText(Entry, frozen=True):
     title: str
     kind: str = ""
@@ -113,6 +121,7 @@ class Words(Entry, frozen=True):
     verb: dict[str, Verb] = {}
     event: dict[str, EventLine] = {}
     prompt: dict[str, str | Line] = {}
+    step: dict[str, Step] = {}
     zone: dict[str, ZoneText] = {}
     tally: dict[str, Tally] = {}
     campaign: CampaignText | None = None
@@ -149,6 +158,7 @@ class Text:
         self.about, self.coach = words.about, words.coach
         self.kinds = {name: kind.spelled() for name, kind in (COMMON_KINDS | words.kind).items()}
         self.zones, self.prompts, self.tallies = words.zone, words.prompt, words.tally
+        self.steps = words.step
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
 
     def noun(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> str:
@@ -219,11 +229,13 @@ class Text:
 
     def _question(self, top: Frame, t: Table, seat: Seat | None) -> str | Line:
         """The words for what the step asks about, for the step, or for its frame."""
-        frame = type(top).__name__
-        for name in (f"{frame}.{top.at}.{top.topic(t, seat)}", f"{frame}.{top.at}", frame):
-            if name in self.prompts:
-                return self.prompts[name]
-        return "Your move."
+        named = (name for name in _names(top, t, seat) if name in self.prompts)
+        return next((self.prompts[name] for name in named), "Your move.")
+
+    def step(self, t: Table, seat: Seat) -> Step:
+        """What counts while the waiting step asks the seat."""
+        names = _names(t.stack[-1], t, seat) if t.stack else ()
+        return next((self.steps[name] for name in names if name in self.steps), Step(()))
 
     def state(self, view: View, zones: Zones, pack: Any, people: Sequence[str]) -> list[str]:
         """What one may see, a line per zone, or per zone and seat where there is more to say."""
@@ -258,6 +270,12 @@ class Text:
         words = [f"{closed} face down"] if closed else []
         words += [self._thing(zone, inner, pack, people) for inner in shown]
         return (" " if zone.sentences else ", ").join(words) or "none"
+
+
+def _names(top: Frame, t: Table, seat: Seat | None) -> tuple[str, ...]:
+    """What a step is called in the file: with what it asks about, by itself, or by its frame."""
+    frame = type(top).__name__
+    return f"{frame}.{top.at}.{top.topic(t, seat)}", f"{frame}.{top.at}", frame
 
 
 def _of(frame: Frame, t: Table, name: str, seat: Seat | None) -> Any:
