@@ -208,6 +208,19 @@ export interface RuleText {
   text: string;
 }
 
+/** Something that is not open now, in words, and the rule against it. */
+export interface ClosedPlay {
+  words: string;
+  sentence: string;
+  rule: string;
+}
+
+/** What counts right now for one seat: ids of the rules of the step that asks it, and what is closed. */
+export interface RulesNow {
+  rules: string[];
+  closed: ClosedPlay[];
+}
+
 export interface GameInfo extends GameSummary {
   verbs: Record<string, VerbText>;
   events: Record<string, EventText>;

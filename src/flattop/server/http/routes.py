@@ -19,12 +19,12 @@ from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.fairness import Asker
 from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
-from flattop.server.lobby import access, create, listing, logs, replays
+from flattop.server.lobby import access, create, listing, logs, replays, rules_at_hand
 from flattop.server.lobby import seats as seating
 from flattop.server.lobby import told as in_words
 from flattop.server.lobby.what_if import what_if as branch_off
 from flattop.server.schemas.analysis import ChancesAnswer
-from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RuleText
+from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RulesNow, RuleText
 from flattop.server.schemas.events import LogPage
 from flattop.server.schemas.rest import (
     GuestInfo,
@@ -192,6 +192,12 @@ async def told(request: HttpRequest, table_id: FromPath[str], invite: Invite = N
     return await in_words.told(server_of(request), table_id, _id(guest_of(request)), invite)
 
 
+@get("/api/tables/{table_id:str}/rules", responses=error_responses(404, 409))
+async def rules_now(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> RulesNow:
+    """The rules that count for you right now."""
+    return await rules_at_hand.now(server_of(request), table_id, _id(guest_of(request)), invite)
+
+
 @get(
     "/api/tables/{table_id:str}/record",
     media_type="application/x-ndjson",
@@ -280,5 +286,5 @@ async def methods() -> Response[None]:
 
 ROUTES = [
     methods, new_guest, me, games, one_game, rules, campaigns, tables, new_table, one_table, pack, join,
-    seats, leave, rematch, log, told, record, replay, chances, what_if, recipe, health, metrics,
+    seats, leave, rematch, log, told, rules_now, record, replay, chances, what_if, recipe, health, metrics,
 ]  # fmt: skip

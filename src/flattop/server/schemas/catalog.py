@@ -93,6 +93,21 @@ class RuleText(Struct):
     text: str
 
 
+class ClosedPlay(Struct):
+    """Something that is not open now, in words, and the rule against it."""
+
+    words: str
+    sentence: str
+    rule: str
+
+
+class RulesNow(Struct):
+    """What counts right now for one seat: ids of the rules of the step that asks it, and what is closed."""
+
+    rules: list[str]
+    closed: list[ClosedPlay]
+
+
 class GameInfo(GameSummary, kw_only=True):
     verbs: dict[str, VerbText]
     events: dict[str, EventText]
