@@ -45,8 +45,9 @@ from flattop.kernel.reading import (
 )
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
 from flattop.kernel.tally import Tallied, Tally, tallied
-from flattop.kernel.text import Namer, Rule, Text, rules, seat_names
+from flattop.kernel.text import Namer, Text, rules, seat_names
 from flattop.kernel.variant import replacements
+from flattop.kernel.words import Rule
 from flattop.kernel.zone import (
     EACH,
     EVERYONE,

@@ -27,8 +27,9 @@ from flattop.kernel.cite import Cite
 from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Seat
 from flattop.kernel.spoken import CardWords, Speech, Spoken, is_nothing, sentence
-from flattop.kernel.text import Kind, Text, Verb
+from flattop.kernel.text import Text
 from flattop.kernel.toml import Entry, convert, read
+from flattop.kernel.words import Kind, Verb
 from flattop.kernel.zone import HIDDEN, View, Zones
 
 DEFAULT = "{title}: {it}."

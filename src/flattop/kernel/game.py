@@ -17,8 +17,9 @@ from flattop.kernel.frame import Action, Seat
 from flattop.kernel.menu import Menu, menu
 from flattop.kernel.reading import whole_number
 from flattop.kernel.table import Table
-from flattop.kernel.text import Namer, Rule, Text, rules
+from flattop.kernel.text import Namer, Text, rules
 from flattop.kernel.variant import of_variant
+from flattop.kernel.words import Rule
 from flattop.kernel.zone import View, Zones
 
 if TYPE_CHECKING:

@@ -18,8 +18,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flattop.kernel.phrase import stopped
-from flattop.kernel.text import Kind, Text
+from flattop.kernel.text import Text
 from flattop.kernel.toml import Entry
+from flattop.kernel.words import Kind
 from flattop.kernel.zone import HIDDEN, VACANT
 
 OF_THE_FILE = {"id", "key", "basis", "note", "ours"}  # where an entry comes from; not printed on any card

@@ -1,148 +1,33 @@
-"""Words: every verb, option, event, prompt and state of a game as people would say it.
-
-A game's `text.toml` holds:
-
-    [kind.grill]                what a noun is; `start = 1` counts from one, `format = "${}"`, `names = {...}`
-    [kind.cards]                one = "card": 1 card, 2 cards, no cards; `many` and `none` where they differ
-    [verb.show]                 label = "Show {face}", nouns = ["face"]
-    [event.shown]               line = "{seat} shows {face}.", nouns = ["seat", "face"], motion = "reveal"
-    [prompt]                    "Frame.step" = "Which half?"
-                                "Frame.step.topic" = { line = "Which half of {card}?", nouns = ["card"] }
-    [step]                      "Frame.step" = { rules = ["BB-36"], verbs = ["die"] }: what counts then
-    [zone.rows]                 title = "Row", kind = "face"
-    [tally.sales]               title = "sales", events = { sold = "total" }: see `tally.py`
-
-A noun is written `name:kind`, or `kind` alone where both are the same; a noun may be a list of things.  The
-noun of a prompt is named as the asking frame or the table has it.  How nouns become sentences: `phrase.py`.
-"""
+"""Text: every verb, option, event, prompt and state of a game as people would say it, from its words."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-from flattop.kernel.campaign import CampaignText
 from flattop.kernel.clock import SECOND
-from flattop.kernel.deck import Deck, Key
 from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Frame, Seat
 from flattop.kernel.phrase import Said, listed, sentence
 from flattop.kernel.table import Event, Table, Timed
-from flattop.kernel.tally import Tally
-from flattop.kernel.toml import Entry, convert, read
+from flattop.kernel.toml import convert, read
+from flattop.kernel.words import (
+    COMMON_EVENTS,
+    COMMON_KINDS,
+    COMMON_VERBS,
+    PLAIN,
+    Kind,
+    Ledger,
+    Line,
+    Rule,
+    Step,
+    Words,
+    ZoneText,
+)
 from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 
 Namer = Callable[[Any, Any], str]  # (pack, noun) -> word
-
-# How an event looks at a table: a thing is turned up, goes somewhere, hands go round, pawns fall, dice are
-# rolled, coins change hands.
-Motion = Literal["", "reveal", "move", "pass", "fall", "roll", "pay"]
-
-
-class Kind(Entry, frozen=True):
-    """What nouns of one kind are called."""
-
-    names: dict[str, str] = {}
-    format: str = "{}"
-    start: int = 0
-    one: str = ""  # what is counted
-    many: str = ""
-    none: str = ""  # what is said instead of 0, and of an empty list
-
-    def spelled(self) -> Kind:
-        """With every form that follows from the others."""
-        many = self.many or f"{self.one}s"
-        none = self.none or (f"no {many}" if self.one else "")
-        counted = {"1": f"1 {self.one}", "-1": f"-1 {self.one}"} if self.one else {}
-        return Kind(
-            ({"0": none} if none else {}) | counted | self.names,
-            f"{{}} {many}" if self.one else self.format,
-            self.start,
-            none=none,
-        )
-
-    @property
-    def is_amount(self) -> bool:
-        """Whether 0 of it is nothing, and no thing of its own."""
-        return not self.start and (bool(self.none) or self.names.get("0", "") == "")
-
-
-class Verb(Entry, frozen=True):
-    label: str
-    nouns: tuple[str, ...] = ()
-
-
-class Line(Entry, frozen=True):
-    line: str
-    nouns: tuple[str, ...] = ()
-
-
-class EventLine(Line, frozen=True):
-    motion: Motion = ""
-
-
-class Step(Entry, frozen=True):
-    """What counts while a step asks: its rules, and the verbs that people would look for."""
-
-    rules: tuple[str, ...]
-    verbs: tuple[str, ...] = ()
-
-
-class ZoneText(Entry, frozen=True):
-    title: str
-    kind: str = ""
-    keys: str = ""  # the kind of its keys, where it is a table of names and things
-    sentences: bool = False  # its things are sentences, and no list
-    hidden: bool = False  # not worth a line in the state as text
-
-
-class Rule(Entry, frozen=True):
-    """One rule at hand: its id, where it stands, and its text in our words."""
-
-    id: Key
-    section: str
-    text: str
-    replaces: tuple[Key, ...] = ()  # rules of the game that this one is a variant of
-
-
-class Ledger(Deck, frozen=True):
-    """A game's `rules.toml`."""
-
-    rule: tuple[Rule, ...]
-
-
-class Words(Entry, frozen=True):
-    """A game's `text.toml`."""
-
-    about: str = ""  # the game in one sentence
-    coach: tuple[str, ...] = ()  # three steps for a first visit
-    kind: dict[str, Kind] = {}
-    verb: dict[str, Verb] = {}
-    event: dict[str, EventLine] = {}
-    prompt: dict[str, str | Line] = {}
-    step: dict[str, Step] = {}
-    zone: dict[str, ZoneText] = {}
-    tally: dict[str, Tally] = {}
-    campaign: CampaignText | None = None
-
-
-PLAIN = Kind()  # a number is a number
-COMMON_KINDS = {"ticks": Kind(one="tenth of a second", many="tenths of a second")}
-COMMON_VERBS = {
-    "pass": Verb("Pass"),
-    "wait": Verb("Wait"),  # a bot's or a hint's word while the clock runs
-    "tick": Verb("Time passes: {ticks}", ("ticks",)),  # only the clock ever plays it
-}
-COMMON_EVENTS = {
-    "decided": EventLine("{seats} {seats:has|have} decided.", ("seats:seat",)),
-    "passed": EventLine("{seat} passes.", ("seat",)),
-    "undone": EventLine("{seat} takes back the last step.", ("seat",)),
-    "stopped": EventLine("{seat} stops the clock.", ("seat",)),  # for the whole table, whatever the game
-    "restarted": EventLine("{seat} lets the clock run again.", ("seat",)),
-    "done_for_you": EventLine("Only one answer, done for you: {answer}.", ("answer:answer_label",)),
-    "held_for_you": EventLine("Held for you.", ()),
-}
 
 
 class Text:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from flattop.kernel.text import Rule
+from flattop.kernel.words import Rule
 
 
 def of_variant(own: Sequence[Rule], base: Sequence[Rule]) -> tuple[Rule, ...]:
