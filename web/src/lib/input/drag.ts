@@ -10,13 +10,16 @@ export interface DragHolder<T> {
   lift(thing: T): void;
   /** Let go over a place that is marked by `data-onto`, or over nothing. */
   drop(onto: string | null): unknown;
+  /** A finger may also swipe here: until the drag has begun the browser decides what it is. */
+  readonly pans?: boolean;
 }
 
 /** Less than this is a touch, not a drag. */
 const SLIP = 8;
 
-const below = (x: number, y: number): string | null =>
-  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-onto]')?.dataset.onto ?? null;
+const target = (x: number, y: number): HTMLElement | null =>
+  document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-onto]') ?? null;
+const below = (x: number, y: number): string | null => target(x, y)?.dataset.onto ?? null;
 
 /** The click that follows a drag was not meant. */
 function swallowClick(): void {
@@ -48,7 +51,10 @@ function follow<T>(holder: DragHolder<T>, thing: T, down: PointerEvent): void {
   };
   addEventListener('pointermove', move, { signal: ending.signal });
   // Else a quick drag ends as a fling, and the browser takes the next touch for the one that stops it.
-  addEventListener('touchmove', (event) => event.preventDefault(), { signal: ending.signal, passive: false });
+  const keep = (event: TouchEvent): void => {
+    if ((begun || !holder.pans) && event.cancelable) event.preventDefault();
+  };
+  addEventListener('touchmove', keep, { signal: ending.signal, passive: false });
   addEventListener('pointerup', up, { signal: ending.signal });
   addEventListener('pointercancel', up, { signal: ending.signal });
 }
@@ -63,3 +69,83 @@ export const draggable =
     element.addEventListener('pointerdown', down);
     return () => element.removeEventListener('pointerdown', down);
   };
+
+/** What is picked by lifting a thing, and what letting it go over a place does. */
+export interface Carrying {
+  /** Says whether there is anything to carry; `spot` is what was touched of the thing. */
+  lift(spot: Element): boolean;
+  /** Let go over a place, or over none. */
+  drop(onto: string | null): unknown;
+}
+
+/** A copy of the thing under the finger, and the place below it marked. */
+class Copy implements DragHolder<HTMLElement> {
+  carried: HTMLElement | null = null;
+  readonly pans = true;
+  private over: HTMLElement | null = null;
+
+  constructor(
+    private readonly carrying: Carrying,
+    private readonly spot: Element,
+  ) {}
+
+  lift(element: HTMLElement): void {
+    if (!this.carrying.lift(this.spot)) return;
+    // What covers a place has no looks of its own: the burger below it goes along.
+    const burger = element.matches('.cover') ? element.parentElement?.querySelector('.burger') : null;
+    const shape = (burger ?? element) as HTMLElement;
+    const copy = shape.cloneNode(true) as HTMLElement;
+    const { width, height } = shape.getBoundingClientRect();
+    copy.dataset.copy = '';
+    copy.inert = true;
+    delete copy.dataset.flip;
+    Object.assign(copy.style, { width: `${width}px`, height: `${height}px` });
+    element.parentElement?.append(copy);
+    this.carried = copy;
+  }
+
+  set at([x, y]: [number, number]) {
+    if (!this.carried) return;
+    this.carried.style.translate = `calc(${x}px - 50%) calc(${y}px - 60%)`;
+    this.mark(target(x, y));
+  }
+
+  drop(onto: string | null): void {
+    if (!this.carried) return;
+    this.carried.remove();
+    this.mark(null);
+    void this.carrying.drop(onto);
+  }
+
+  private mark(over: HTMLElement | null): void {
+    if (over === this.over) return;
+    this.over?.removeAttribute('data-over');
+    over?.setAttribute('data-over', '');
+    this.over = over;
+  }
+}
+
+/** A thing that is carried by mouse, pen or finger to a place that is marked by `data-onto`: a touch and a
+ * drag are two ways to say the same. */
+export const carried =
+  (carrying: Carrying): Attachment<HTMLElement> =>
+  (element) => {
+    element.dataset.carry = '';
+    const down = (event: PointerEvent): void => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      follow(new Copy(carrying, event.target as Element), element, event);
+    };
+    const stay = (event: Event): void => event.preventDefault(); // pictures are not dragged out of the page
+    element.addEventListener('pointerdown', down);
+    element.addEventListener('dragstart', stay);
+    return () => {
+      element.removeEventListener('pointerdown', down);
+      element.removeEventListener('dragstart', stay);
+    };
+  };
+
+/** Which half of a card was touched; null if it was the card as a whole, as by a key. */
+export const halfOf = (spot: EventTarget | null): 0 | 1 | null => {
+  const half = spot instanceof Element ? spot.closest('.half') : null;
+  return half === null ? null : half.matches('.other') ? 1 : 0;
+};

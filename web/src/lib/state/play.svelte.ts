@@ -1,6 +1,7 @@
 /** What a layout draws from: one sheet, what of it is lit, picked or spoken of, and what a touch does. */
 
 import { getContext, setContext } from 'svelte';
+import { Chain, type Step } from '../input/chain';
 import type { Action, SeatInfo, GameInfo, LogPage, Noun, Sheet, Spoken } from '../../wire';
 import {
   type Choice,
@@ -33,6 +34,16 @@ export class Play {
   hint: { action: Action; words: string } | null = $state.raw(null);
   /** The colours of the seats, where a game has its own. */
   colour: (seat: number) => string | null = $state.raw(() => null);
+  /** A chain is under way. */
+  busy = $state(false);
+  /** What a chain could not go on with, in words. */
+  stopped = $state('');
+  readonly chain = new Chain({
+    offers: (action) => this.offers(action),
+    send: (action) => this.send(action),
+    next: () => new Promise((go) => this.following.push(go)),
+  });
+  private following: (() => void)[] = [];
   /** The kinds of nouns that the layout shows as things one can touch. */
   shown: ReadonlySet<string> = $state.raw(NOTHING);
 
@@ -69,6 +80,7 @@ export class Play {
   take(sheet: Sheet): void {
     const asked = sheet.options !== this.sheet.options || sheet.anytime !== this.sheet.anytime;
     this.sheet = sheet;
+    for (const go of this.following.splice(0)) go();
     if (!asked) return;
     this.picked = surviving(this.all, this.picked);
     this.hint = null;
@@ -132,11 +144,24 @@ export class Play {
   async tap(kind: string, noun: Noun): Promise<void> {
     const touched = touch(this.all, this.picked, { kind, noun });
     this.picked = touched.picked;
-    if (touched.play) await this.send(touched.play.action);
+    this.stopped = '';
+    if (touched.play) await this.play(touched.play.action);
   }
 
   async play(action: Action): Promise<boolean> {
+    this.chain.end();
+    this.stopped = '';
     return this.send(action);
+  }
+
+  /** One gesture for several answers; where the table does not go along with it, the prompt says so. */
+  async run(...steps: Step[]): Promise<void> {
+    this.picked = [];
+    this.stopped = '';
+    this.busy = true;
+    const shut = await this.chain.run(steps);
+    this.busy = false;
+    if (shut) this.stopped = `${shut.words ?? shut.action[0].replaceAll('_', ' ')}: not open now.`;
   }
 
   offers(action: Action): boolean {
@@ -144,6 +169,7 @@ export class Play {
   }
 
   back(): boolean {
+    this.stopped = '';
     if (!this.picked.length) return false;
     this.picked = this.picked.slice(0, -1);
     return true;

@@ -76,6 +76,10 @@ export class LiveTable {
   caption: LogLine[] = $state.raw([]);
   private pointing: ReturnType<typeof setTimeout> | undefined;
   private focused = false;
+  /** The version that was acknowledged last, the one that is shown, and who waits for it. */
+  private acknowledged = 0;
+  private shown = 0;
+  private behind: (() => void)[] = [];
   private readonly socket: TableSocket;
 
   constructor(
@@ -144,6 +148,7 @@ export class LiveTable {
     this.lag = performance.now() - sent;
     if (this.sentAt === sent) this.sentAt = null;
     if (played && this.newest) this.since.begin(this.newest);
+    if (played) await this.caughtUp();
     return played;
   }
 
@@ -152,10 +157,29 @@ export class LiveTable {
     return get<ToldTable>(withQuery(`/api/tables/${this.table.id}/told`, { invite: this.invite }));
   }
 
+  /** Takes back the last answer; what was given by one gesture is taken back by one, as far as it is free. */
   async undo(): Promise<boolean> {
     this.refusal = null;
     this.word = '';
-    return this.answered(this.socket.ask({ type: 'undo', version: this.socket.seen ?? 0 }));
+    const ask = (): Promise<Refused | null> =>
+      this.socket.ask({ type: 'undo', version: this.socket.seen ?? 0 });
+    while (await this.answered(ask())) {
+      const more = this.play?.chain.takesBack();
+      if (!more) return true;
+      await this.caughtUp();
+      if (this.play?.sheet.undo?.kind !== 'free') return true;
+    }
+    return false;
+  }
+
+  /** Resolves once the sheet shows what was acknowledged last. */
+  private async caughtUp(): Promise<void> {
+    while (this.shown < this.acknowledged) await new Promise<void>((go) => this.behind.push(go));
+  }
+
+  private shows(version: number): void {
+    this.shown = version;
+    for (const go of this.behind.splice(0)) go();
   }
 
   async hint(): Promise<void> {
@@ -229,6 +253,7 @@ export class LiveTable {
   private heard(message: ServerMessage): void {
     if (message.type === 'done' && message.version === this.version) this.quiet += 1;
     this.version = this.socket.seen ?? 0;
+    if (message.type === 'done') this.acknowledged = message.version;
     if (message.type === 'welcome') this.welcome(message);
     else if (message.type === 'update') void this.update(message);
     else if (message.type === 'table') this.seated(message.table);
@@ -253,6 +278,8 @@ export class LiveTable {
     if (!sheet) return;
     if (this.play) this.play.take(sheet);
     else this.play = this.begun(sheet);
+    this.acknowledged = message.version; // it may count afresh
+    this.shows(message.version);
     this.entitle(sheet, true);
   }
 
@@ -291,7 +318,7 @@ export class LiveTable {
 
   /** Nobody waits for what is only to be looked at: not who may act, not a clock. */
   private press(sheet: Sheet): Press {
-    if (still() || document.hidden || sheet.time || sheet.clocks) return 'now';
+    if (still() || document.hidden || sheet.time || sheet.clocks || this.behind.length) return 'now';
     if (!this.asked(sheet)) return 'none';
     return session.switches.motion === 'calm' && !this.play?.yours ? 'soon' : 'now';
   }
@@ -302,6 +329,7 @@ export class LiveTable {
     const lines = updates.flatMap((update) => update.log);
     for (const heard of new Set(lines.map(([event]) => this.sounds[event[0]]))) if (heard) sound(heard);
     await this.staged(play, updates.reduce(patched, play.sheet), lines);
+    this.shows(updates.at(-1)?.version ?? this.shown);
     this.keepFocus(held);
   }
 
