@@ -2,13 +2,15 @@
 
 import { createContext } from 'svelte';
 import type { Play } from '../../lib/state/play.svelte';
-import { type UpPack, alike, cardOf, faceOf } from '../deck';
+import type { Step } from '../../lib/input/chain';
+import type { Action } from '../../wire';
+import { type UpPack, alike, cardOf, faceOf, half } from '../deck';
 import { packOf, viewOf } from './reading';
 
 export class Pair {
   halves: Record<number, number> = $state({});
-  /** Good only for the options it was chosen from. */
-  private chosen: { card: number; from: unknown } | null = $state.raw(null);
+  /** Good only for the options they were chosen from; the one that was touched last comes last. */
+  private chosen: { cards: number[]; from: unknown } = $state.raw({ cards: [], from: null });
 
   constructor(readonly play: Play) {}
 
@@ -23,11 +25,14 @@ export class Pair {
     const show = this.play.all.find(({ action }) => action[0] === 'show');
     return show ? cardOf(show.action[1] as number) : null;
   });
-  picked = $derived.by(
-    () =>
-      this.halved ??
-      (this.chosen?.from === this.play.sheet.options && this.play.live ? this.chosen.card : null),
+  /** What is picked: up to two cards to be laid down, or one that is about to be placed. */
+  picks: number[] = $derived.by(() =>
+    this.chosen.from === this.play.sheet.options && this.play.live ? this.chosen.cards : [],
   );
+  picked = $derived.by(() => this.halved ?? this.picks.at(-1) ?? null);
+  /** How many cards are still to be laid down. */
+  lacking = $derived.by(() => (this.asked === 'choose' ? 2 - this.sealed.length : 1));
+  ready = $derived.by(() => this.halved !== null || this.picks.length === this.lacking);
   face = $derived.by(() => (this.picked === null ? null : faceOf(this.picked, this.up(this.picked))));
   /** Where the picked card would go: left, right, or not settled yet. */
   side = $derived.by(() =>
@@ -54,9 +59,14 @@ export class Pair {
     return this.play.isLit('card', card) || this.halved === card;
   }
 
-  tap(card: number): void {
-    if (card === this.picked) this.turn();
-    else if (this.play.isLit('card', card)) this.chosen = { card, from: this.play.sheet.options };
+  isPicked(card: number): boolean {
+    return card === this.halved || this.picks.includes(card);
+  }
+
+  tap(card: number, half: 0 | 1 | null): void {
+    if (this.asked === 'choose' && this.isPicked(card)) this.pick(card, half);
+    else if (card === this.picked) this.turn();
+    else if (this.pick(card, half)) return;
     else if (this.play.yours)
       void this.play.play([
         this.asked || 'choose',
@@ -64,22 +74,43 @@ export class Pair {
       ]); // the server says why not
   }
 
+  /** Picks a card with the half that was touched; of two that are to be laid down the older one gives way,
+   * and what is picked is put back. */
+  pick(card: number, half: 0 | 1 | null): boolean {
+    if (!this.play.isLit('card', card)) return false;
+    const others = this.picks.filter((one) => one !== card);
+    const kept = this.lacking > 1 ? others.slice(1 - this.lacking) : [];
+    const back = this.asked === 'choose' && this.picks.includes(card);
+    this.chosen = { cards: back ? others : [...kept, card], from: this.play.sheet.options };
+    if (half === 1 && this.asked === 'left' && !alike(this.pack, card)) this.halves[card] = 1 - this.up(card);
+    return true;
+  }
+
   turn(): void {
     if (this.picked !== null && !alike(this.pack, this.picked))
       this.halves[this.picked] = 1 - this.up(this.picked);
   }
 
-  /** The key that goes on: seals the picked card, sends it left, or lays the half that is up. */
+  /** The key that goes on: seals what is picked, sends it left, or lays the half that is up. */
   go(): void {
-    if (this.picked === null || this.face === null) return;
-    void this.play.play(this.asked === 'show' ? ['show', this.face] : [this.asked, this.picked]);
+    if (this.face === null || !this.ready) return;
+    if (this.asked === 'left') this.send(0);
+    else if (this.asked === 'show') void this.play.play(['show', this.face]);
+    else void this.play.run(...this.picks.map((card) => ({ action: ['choose', card] satisfies Action })));
   }
 
-  /** Sends the picked card to a side; only the left one has a name in the rules, the other goes right. */
+  /** Sends the picked card to a side and the other one to the other, each with the half that is up. Only the
+   * left one has a name in the rules, and its half is asked for first. */
   send(side: 0 | 1): void {
     const other = this.open.find((card) => card !== this.picked);
-    const card = side === 0 ? this.picked : other;
-    if (card !== null && card !== undefined) void this.play.play(['left', card]);
+    const cards = side === 0 ? [this.picked, other] : [other, this.picked];
+    const [left, right] = cards.map((card) => card ?? -1) as [number, number];
+    void this.play.run({ action: ['left', left] }, this.shown(left), this.shown(right));
+  }
+
+  private shown(card: number): Step {
+    const face = faceOf(card, this.up(card));
+    return { action: ['show', face], words: half(this.pack, face).name, may: alike(this.pack, card) };
   }
 
   canSend(side: 0 | 1): boolean {
@@ -92,8 +123,8 @@ export class Pair {
   }
 
   back(): boolean {
-    if (this.chosen === null) return this.play.back();
-    this.chosen = null;
+    if (!this.picks.length) return this.play.back();
+    this.chosen = { cards: this.picks.slice(0, -1), from: this.play.sheet.options };
     return true;
   }
 }
