@@ -3,9 +3,10 @@
 
 import { createContext } from 'svelte';
 import { key, kindOf, lit } from '../../lib/input/options';
+import type { Step } from '../../lib/input/chain';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Noun } from '../../wire';
-import { type State, type UpPack, alike, cardOf, faceOf } from '../deck';
+import { type State, type UpPack, alike, cardOf, faceOf, half } from '../deck';
 import { readers } from '../reading';
 
 /** The zones of Burger Up, Party Up and Solo Up; what only some of them have may be absent. */
@@ -70,6 +71,9 @@ export class Bench {
   );
   /** The burger that is about to be served. */
   serving = $derived.by(() => (this.first?.kind === 'burger' ? (this.first.noun as number) : null));
+  /** Buying is open, and building comes after it: what is placed or served now ends the buying first. */
+  private readonly buying = $derived.by(() => this.view.phase === 'market' && this.offers('done'));
+  private readonly building = $derived.by(() => this.view.phase === 'build' && this.offers('done'));
   canLift = $derived.by(() => this.verbs.has('scrape') || this.verbs.has('shift'));
   holds = $derived.by(() => this.spatula && this.canLift);
 
@@ -90,29 +94,39 @@ export class Bench {
   }
 
   isOpen(card: number): boolean {
-    return (
-      this.open('card', card) ||
-      this.open(this.kind, faceOf(card, 0)) ||
-      this.open(this.kind, faceOf(card, 1))
-    );
+    return this.open('card', card) || this.placeable(faceOf(card, 0)) || this.placeable(faceOf(card, 1));
   }
 
   /** A card of the hand: it is thrown away, lifted up with the half that fits, or turned. */
-  tapHand(card: number): void {
+  tapHand(card: number, half: 0 | 1 | null): void {
     if (this.offers('toss')) return void this.play.play(['toss', card]);
     if (this.face !== null && cardOf(this.face) === card) return this.turn();
-    const other = faceOf(card, 1 - this.up(card));
-    if (!this.open(this.kind, faceOf(card, this.up(card))) && this.open(this.kind, other))
-      this.halves[card] = 1 - this.up(card);
-    this.pick(card);
+    // The server says why not, with its rule.
+    if (!this.pick(card, half) && this.play.yours)
+      void this.play.play(['place', faceOf(card, this.up(card)), 0]);
   }
 
-  private pick(card: number): void {
-    const noun = faceOf(card, this.up(card));
+  /** Picks the half that was touched, or the other one if only that can be placed. */
+  pick(card: number, half: 0 | 1 | null): boolean {
+    const touched = faceOf(card, half === 1 ? 1 - this.up(card) : this.up(card));
+    const face = [touched, touched ^ 1].find((one) => this.placeable(one));
     this.spatula = false;
-    if (this.open(this.kind, noun)) this.play.picked = [{ kind: this.kind, noun }];
-    // The server says why not, with its rule.
-    else if (this.play.yours) void this.play.play(['place', noun, 0]);
+    if (face === undefined) return false;
+    this.halves[card] = face & 1;
+    this.play.picked = [{ kind: this.kind, noun: face }];
+    return true;
+  }
+
+  placeable(face: number): boolean {
+    return this.buying ? this.aims(face).length > 0 : this.open(this.kind, face);
+  }
+
+  /** The own burgers that ask for such a half, as far as one can see before building begins. */
+  private aims(face: number): number[] {
+    const { type } = half(this.pack, face);
+    return (this.view.wanted[this.play.eyes] ?? []).flatMap((asked, burger) =>
+      asked === 'any' || asked === type ? [burger] : [],
+    );
   }
 
   turn(): void {
@@ -123,22 +137,72 @@ export class Bench {
   }
 
   isTarget(burger: number): boolean {
-    if (this.face !== null) return this.play.offers(['place', this.face, burger]);
+    if (this.face !== null)
+      return this.buying
+        ? this.aims(this.face).includes(burger)
+        : this.play.offers(['place', this.face, burger]);
     return this.play.isLit('burger', burger);
   }
 
   tapBurger(burger: number): void {
-    if (this.face !== null) void this.play.play(['place', this.face, burger]);
+    if (this.face !== null) this.lay(this.face, burger);
     else if (this.serving === burger) this.play.picked = [];
     else if (this.play.isLit('burger', burger) || this.open('burger', burger))
       void this.play.tap('burger', burger);
   }
 
-  /** The burgers that could be served as an order now. */
+  /** Lays a half on a burger; whoever is still buying has bought enough. */
+  private lay(face: number, burger: number): void {
+    if (this.buying && !this.isTarget(burger))
+      return void (this.play.stopped = `Burger ${burger + 1} does not ask for ${half(this.pack, face).name}.`);
+    void this.play.run(...this.over(this.buying), this.placing(face, burger));
+  }
+
+  private placing(face: number, burger: number): Step {
+    const words = `${half(this.pack, face).name} on burger ${burger + 1}`;
+    return { action: ['place', face, burger], words };
+  }
+
+  private readonly over = (ends: boolean): Step[] => (ends ? [{ action: ['done'] }] : []);
+
+  // -- carried cards
+
+  /** A card of the hand or the Market, let go over a burger: bought if need be, and placed. */
+  dropOn(onto: string | null, bought: number | null = null): void {
+    const [place, number] = (onto ?? '').split(':');
+    if (place === 'burger' && bought === null) return this.tapBurger(Number(number));
+    const { face } = this;
+    if (bought !== null) this.play.picked = [];
+    if (place !== 'burger' || face === null || bought === null) return;
+    const buy: Step = { action: ['buy', bought] };
+    void this.play.run(buy, ...this.over(this.buying), this.placing(face, Number(number)));
+  }
+
+  /** A card of the Market is picked as if it were in hand already, with the half that was touched. */
+  liftBought(card: number, touched: 0 | 1 | null): boolean {
+    if (!this.play.offers(['buy', card])) return false;
+    const face = faceOf(card, touched ?? 0);
+    const fits = [face, face ^ 1].find((one) => this.aims(one).length) ?? face;
+    this.play.picked = [{ kind: this.kind, noun: fits }];
+    return true;
+  }
+
+  // -- orders
+
+  /** The burgers that could be served as an order now, or that meet it as soon as building is over. */
   serves(order: number): number[] {
-    return this.play.all
-      .filter(({ action }) => action[0] === 'serve' && action[2] === order)
-      .map(({ action }) => action[1] as number);
+    if (!this.buying && !this.building)
+      return this.play.all
+        .filter(({ action }) => action[0] === 'serve' && action[2] === order)
+        .map(({ action }) => action[1] as number);
+    const at = this.view.pending.indexOf(order);
+    return (this.view.prospects[this.play.eyes] ?? []).flatMap((orders, burger) =>
+      orders[at]?.[0] === 'met' ? [burger] : [],
+    );
+  }
+
+  get servesAny(): boolean {
+    return this.view.pending.some((order) => this.serves(order).length > 0);
   }
 
   /** Lit if the burger is picked already, or if there is only one it could be. */
@@ -149,8 +213,23 @@ export class Bench {
   }
 
   tapOrder(order: number): void {
-    const burger = this.serving ?? this.serves(order)[0] ?? 0;
-    if (this.play.yours) void this.play.play(['serve', burger, order]);
+    const [met] = this.serves(order);
+    const serve: Step = { action: ['serve', this.serving ?? met ?? 0, order], words: 'Serving it' };
+    if (met !== undefined && (this.buying || this.building))
+      return void this.play.run(...this.over(this.buying), ...this.over(true), serve);
+    if (this.play.yours) void this.play.play(serve.action); // the server says why not, with its rule
+  }
+
+  /** The rest of a turn by one key: nothing is served where nothing can be, and a card may be thrown away
+   * first. */
+  finish(toss = false): void {
+    const [end, ...more] = [1, 2, 3].map((): Step => ({ action: ['done'], may: true }));
+    if (!this.building || this.servesAny) return void this.play.play(['done']);
+    void this.play.run(end!, ...(toss ? more.slice(1) : more));
+  }
+
+  get ends(): boolean {
+    return this.building && !this.servesAny;
   }
 
   hold(): void {
