@@ -1,0 +1,109 @@
+"""Positions in mid-game, two or more of each game, and a server whose tables begin there.
+
+Everybody at the table is played by a house bot until the first seat is asked for one of its verbs, after so
+many actions or more; then the table is its guest's.  Nothing of it is left to chance.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+# The server reads what to play before a table is handed over from a file that is written before it is set.
+PROGRAM = """
+import sys
+from bench.page.positions import begin_in_the_middle
+begin_in_the_middle(sys.argv[1])
+from flattop.cli import main
+sys.exit(main(sys.argv[2:]))
+"""
+SEED = bytes(range(32)).hex()
+
+
+class Position(NamedTuple):
+    """A question of a game that the first seat is asked, at a full table."""
+
+    game: str
+    seats: int
+    verb: str
+    after: int  # so many actions
+    options: dict[str, Any] = {}
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}-{self.seats}-{self.verb}"
+
+    @property
+    def chairs(self) -> list[str]:
+        return ["you", *["house"] * (self.seats - 1)]
+
+
+POSITIONS = (
+    Position("burger-up", 4, "buy", 250),
+    Position("burger-up", 4, "shift", 170),
+    Position("burger-up", 4, "serve", 80),
+    Position("party-up", 6, "buy", 400),
+    Position("party-up", 6, "scrape", 400),
+    Position("party-up", 6, "serve", 100),
+    Position("solo-up", 1, "serve", 25),
+    Position("solo-up", 1, "hold", 60),
+    Position("between-two-burgers", 4, "choose", 67),
+    Position("between-two-burgers", 4, "left", 80),
+    Position("between-two-burgers", 2, "show", 20),
+    Position("hanaburger", 4, "hint", 60),
+    Position("hanaburger", 4, "tell", 60),
+    Position("burger-go", 6, "choose", 100),
+    Position("burger-go", 4, "choose", 40),
+    Position("burger-trucker", 4, "grab", 400),
+    Position("burger-trucker", 4, "claim", 500),
+    Position("burger-boss", 5, "place", 280),
+    Position("burger-boss", 5, "take", 300),
+    Position("burger-boss", 5, "sell", 350),
+    Position("burger-boss", 5, "token", 310),
+    Position("burgerfuck", 6, "play", 700),
+    Position("burgerfuck", 6, "strike", 500),
+    Position("burgerfuck", 6, "drop", 800),
+    Position("ninja-burger", 6, "come", 300),
+    Position("ninja-burger", 6, "roll", 300),
+    Position("ninja-burger", 6, "reroll", 80),
+    Position("ninja-burger", 6, "put_item", 400),
+    Position("kitchen-rush", 4, "place", 80),
+    Position("kitchen-rush", 4, "take", 70),
+    Position("kitchen-rush", 4, "cook", 200),
+)
+
+
+def wish(position: Position, file: Path) -> None:
+    """Tell a server, by the file it reads, where the next table begins."""
+    file.write_text(json.dumps([position.verb, position.after]))
+
+
+def begin_in_the_middle(file: str) -> None:
+    """Let every new table of this server be dealt alike and played up to a wished question."""
+    from flattop import match
+
+    match.live_seed = lambda: bytes.fromhex(SEED)
+    from flattop.server.lobby import create
+
+    deal = create.deal
+
+    async def dealt(table: Any) -> Any:
+        changes = await deal(table)
+        play_on(table.match, *json.loads(Path(file).read_text()))
+        return changes
+
+    create.deal = dealt
+
+
+def play_on(match: Any, verb: str, after: int) -> None:
+    """Let house bots play until the first seat is asked for the verb."""
+    from flattop import Chance, bot
+    from flattop.lab.game_loop import turns
+
+    bots = [bot("house", match.game.key, Chance(seat)) for seat in range(len(match.people))]
+    for _ in turns(match, bots):
+        asked = match.table.asks.get(0) or ()
+        if match.actions >= after and any(action[0] == verb for action in asked):
+            return
+    raise LookupError(f"{match.game.key} never asked the first seat to {verb} after {after} actions")

@@ -1,0 +1,83 @@
+"""Pictures of every table in mid-game, on a phone and on a desk, to be laid beside those of another version.
+
+PYTHONPATH=src:. python -m bench.page.shots FOLDER [GAME ...]
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from bench.page.positions import POSITIONS, PROGRAM, Position, wish
+from tests.web.conftest import CHROMIUM, FLAGS
+from tests.web.servers import a_server
+
+SIZES = ((390, 844), (1440, 900))
+# Nobody is coached, and nothing is played without being asked for.
+SWITCHES = {"coached": [position.game for position in POSITIONS], "single": False}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("folder", type=Path, help="where the pictures are kept")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, server_in_the_middle(Path(folder)) as (link, file):
+        with a_page(link) as page:
+            for position in POSITIONS:
+                if not args.games or position.game in args.games:
+                    shoot(page, position, file, args.folder)
+
+
+@contextmanager
+def server_in_the_middle(folder: Path) -> Iterator[tuple[str, Path]]:
+    """A server whose tables begin in mid-game, and the file that says where; its time hardly passes."""
+    file = folder / "wish.json"
+    with a_server(folder / "kept", "--clock", "0.1", program=["-c", PROGRAM, str(file)]) as link:
+        yield link, file
+
+
+@contextmanager
+def a_page(link: str) -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM.read_text(), args=[*FLAGS, "--no-sandbox"]
+        )
+        context = browser.new_context(base_url=link, reduced_motion="reduce")
+        context.add_init_script(f"localStorage.setItem('flattop', {json.dumps(json.dumps(SWITCHES))})")
+        yield context.new_page()
+        browser.close()
+
+
+def shoot(page: Page, position: Position, file: Path, folder: Path) -> None:
+    """One picture of a position per size: what is seen without scrolling."""
+    open_at(page, position, file)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.screenshot(path=folder / f"{position.name}-{width}.png")
+        print(f"{position.name}-{width}.png", flush=True)
+
+
+def open_at(page: Any, position: Position, file: Path) -> None:
+    """Set a table that begins at the position, and sit down."""
+    wish(position, file)
+    page.request.post("/api/guest", data={"name": "Ada"})
+    seats, options = position.chairs, position.options
+    answer = page.request.post(
+        "/api/tables", data={"game": position.game, "seats": seats, "options": options}
+    )
+    assert answer.ok, answer.text()
+    page.goto(f"/t/{answer.json()['id']}")
+    page.locator(".sitting[data-turn=yours]").wait_for()
+
+
+if __name__ == "__main__":
+    main()
