@@ -20,6 +20,11 @@ export class Pair {
   sealed = $derived.by(() => this.view.picks[this.play.eyes] ?? []);
   open = $derived.by(() => this.view.revealed[this.play.eyes] ?? []);
   beside = $derived.by(() => this.view.beside[this.play.eyes] ?? [0, 0]);
+  /** Whether everybody has the same burgers, and so one score. */
+  together = $derived.by(() => {
+    const [own, ...others] = this.view.beside.map((two) => two.toSorted().join());
+    return others.length > 0 && others.every((two) => two === own);
+  });
   /** The card whose half is asked for. */
   private readonly halved = $derived.by(() => {
     const show = this.play.all.find(({ action }) => action[0] === 'show');
