@@ -41,6 +41,7 @@ COVERED = Zone(Sees.OWNER, per_seat=True, fresh=covered)
 
 ZONES = {
     "round": EVERYONE,
+    "phase": EVERYONE,
     "restaurants": EACH,
     "order": EVERYONE,
     "totals": EACH,

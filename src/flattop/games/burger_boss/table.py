@@ -10,6 +10,13 @@ from flattop.games.burger_boss.schema import CARDS, GRILLS, INGREDIENTS, KINDS, 
 from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
 BITS = (1, 2, 4, 8, 16)  # one per ingredient
+PHASES = {  # by the step of the round that comes after
+    "opening_window": "turn_order",
+    "worker_placement": "placement",
+    "closing_window": "placement",
+    "sales_phase": "sales",
+    "end_of_round": "sales",
+}
 
 
 @part
@@ -168,6 +175,11 @@ class BossTable(Table):
         return [space for space, who in enumerate(self.queue) if who >= 0 and recipes[who] == dish]
 
     # -- specials: rest points and plays (BB-R27, BB-R28)
+
+    @property
+    def phase(self) -> str:
+        """Which of the four phases is under way, or a window for specials stands before."""
+        return PHASES.get(self.stack[0].at, "customers") if self.stack else "sales"
 
     @property
     def next_part(self) -> str:

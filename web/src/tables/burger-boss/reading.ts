@@ -3,10 +3,11 @@
 
 import type { SeatColour } from '../../lib/text/colours';
 import type { GameInfo, Line, Noun, Sheet } from '../../wire';
-import { lastTold, readers, since } from '../reading';
+import { readers, since } from '../reading';
 
 export interface BossView {
   round: number;
+  phase: string;
   restaurants: number[];
   order: number[];
   totals: number[];
@@ -144,10 +145,8 @@ export function placements(log: Line[]): { seat: number; dice: number[]; card: s
   });
 }
 
-/** The phases of a round in their order, and which of them the newest telling line belongs to. */
-export function phases(game: GameInfo, log: Line[]): { names: string[]; at: number } {
-  const { names: byEvent = {} } = game.kinds.phase ?? {};
-  const names = [...new Set(Object.values(byEvent))];
-  const told = lastTold(log, ...Object.keys(byEvent));
-  return { names, at: told ? names.indexOf(byEvent[told[0]]!) : 0 };
+/** The phases of a round in their order, and which of them is under way. */
+export function phases(game: GameInfo, view: BossView): { names: string[]; at: number } {
+  const { names = {} } = game.kinds.phase ?? {};
+  return { names: Object.values(names), at: Object.keys(names).indexOf(view.phase) };
 }
