@@ -9,7 +9,7 @@ import argparse
 import json
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from tests.web.servers import a_server
 SIZES = ((390, 844), (1440, 900))
 # Nobody is coached, and nothing is played without being asked for.
 SWITCHES = {"coached": [position.game for position in POSITIONS], "single": False}
+KEEP_SWITCHES = f"localStorage.setItem('flattop', {json.dumps(json.dumps(SWITCHES))})"
 
 
 def main() -> None:
@@ -30,11 +31,13 @@ def main() -> None:
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, server_in_the_middle(Path(folder)) as (link, file):
-        with a_page(link) as page:
-            for position in POSITIONS:
-                if not args.games or position.game in args.games:
-                    shoot(page, position, file, args.folder)
+    wanted = [position for position in POSITIONS if not args.games or position.game in args.games]
+    with ExitStack() as open_things:
+        kept = open_things.enter_context(tempfile.TemporaryDirectory())
+        link, file = open_things.enter_context(server_in_the_middle(Path(kept)))
+        page = open_things.enter_context(a_page(link))
+        for position in wanted:
+            shoot(page, position, file, args.folder)
 
 
 @contextmanager
@@ -52,7 +55,7 @@ def a_page(link: str) -> Iterator[Page]:
             executable_path=CHROMIUM.read_text(), args=[*FLAGS, "--no-sandbox"]
         )
         context = browser.new_context(base_url=link, reduced_motion="reduce")
-        context.add_init_script(f"localStorage.setItem('flattop', {json.dumps(json.dumps(SWITCHES))})")
+        context.add_init_script(KEEP_SWITCHES)
         yield context.new_page()
         browser.close()
 
