@@ -116,8 +116,10 @@ const FAILED_DUEL = -99;
 /** A chance to a tenth, from ways out of 216. */
 export const percent = (ways: number): string => `${((100 * ways) / WAYS).toFixed(1)} %`;
 export const outOf = (ways: number): string => `${ways} of ${WAYS} throws`;
+/** A brilliant throw makes a roll whatever the skill, so that a made roll can be made by less than nothing. */
+export const madeWords = (margin: number): string => (margin < 0 ? '✓ made' : `✓ made by ${margin}`);
 export const marginWords = (margin: number): string =>
-  margin === FAILED_DUEL ? '✕ failed' : `✓ by ${margin}`;
+  margin === FAILED_DUEL ? '✕ failed' : madeWords(margin);
 
 export const missionOf = (pack: NinjaPack, number: number): Printed | undefined =>
   pack.deliveries[number] ?? pack.errands[number - pack.deliveries.length];
@@ -167,8 +169,9 @@ export interface Paper {
   card: number;
   alternatives: Alternative[];
   text: string;
-  state: 'done' | 'lost' | 'now' | 'todo';
+  state: 'done' | 'now' | 'todo';
   number: number;
+  /** By how much it was made. */
   margin: number | null;
   skill: string;
 }
@@ -196,7 +199,7 @@ export function papers(pack: NinjaPack, view: NinjaView): Paper[] {
   });
   const made = view.path.map(([number, card, skill, margin], i): Paper => ({
     ...(number >= 0 ? printed(number) : extra(card, i)),
-    state: margin < 0 ? 'lost' : 'done',
+    state: 'done',
     margin,
     skill,
   }));
