@@ -1,0 +1,103 @@
+"""Whatever can be done lies open: no target is covered, cut or scrolled away, and no words are cut off."""
+
+import pytest
+
+from bench.page.positions import POSITIONS
+from bench.page.shots import KEEP_SWITCHES, open_at, server_in_the_middle
+
+SIZES = {360: 740, 390: 844, 768: 1024, 1440: 900}
+GAMES = dict.fromkeys(position.game for position in POSITIONS)
+
+# Where a finger could miss: the middle and near the corners, since corners are round.
+TARGETS = """() => {
+  const seen = (element, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    const piece = hit?.closest('button, a, summary')?.parentElement; // small keys lie on their card
+    return hit && (element.contains(hit) || piece === element.parentElement);
+  };
+  const told = (element) =>
+    (element.getAttribute('aria-label') || element.dataset.key || element.textContent).trim().slice(0, 50);
+  const fault = (element) => {
+    const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+    if (left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1)
+      return `off the screen at ${[left, top, right, bottom].map(Math.round)}`;
+    const [x, y] = [width * 0.2, height * 0.2];
+    const points = [[left + width / 2, top + height / 2], [left + x, top + y], [right - x, top + y],
+      [left + x, bottom - y], [right - x, bottom - y]];
+    const covered = points.find(([x, y]) => !seen(element, x, y));
+    const by = covered && document.elementFromPoint(...covered);
+    return covered ? `covered at ${covered.map(Math.round)} by ${by?.className || by?.tagName}` : '';
+  };
+  const options = '.sitting :is(button.lit, button[data-lit], [data-key])';
+  const visible = (element) => element.checkVisibility({ visibilityProperty: true });
+  return [...document.querySelectorAll(`${options}, .prompt :is(button, a)`)]
+    .map((element, i) => [`${i}`, element])
+    .filter(([, element]) => visible(element) || element.matches(options))
+    .map(([i, element]) => [i, told(element), visible(element) ? fault(element) : 'hidden']);
+}"""
+
+# Words that do not fit into what they stand in, or that something which hides its rest cuts off.
+WORDS = """() => {
+  const faults = new Set();
+  const cut = (text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const rects = [...range.getClientRects()].filter((rect) => rect.width > 1);
+    for (let box = text.parentElement; box && !box.matches('.sitting'); box = box.parentElement) {
+      const style = getComputedStyle(box);
+      if (style.clipPath.startsWith('inset(50%')) return false; // for ears only
+      const own = box.getBoundingClientRect();
+      const out = rects.some(({ left, right, top, bottom }) =>
+        right > own.right + 2 || left < own.left - 2 || bottom > own.bottom + 6 || top < own.top - 6);
+      if (style.overflowX === 'auto' || style.overflowY === 'auto') return false;
+      const holds = box === text.parentElement && style.display !== 'inline';
+      if (out && (style.overflowX !== 'visible' || holds)) return true;
+    }
+    return rects.some(({ left, right }) => left < -1 || right > innerWidth + 1);
+  };
+  const walk = document.createTreeWalker(document.querySelector('.sitting'), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const [text, box] = [walk.currentNode, walk.currentNode.parentElement];
+    if (text.data.trim() && box.checkVisibility() && cut(text))
+      faults.add(`cut off: ${text.data.trim().slice(0, 40)} in ${box.className || box.tagName}`);
+  }
+  return [...faults];
+}"""
+
+
+@pytest.fixture(scope="module")
+def middle(tmp_path_factory):
+    with server_in_the_middle(tmp_path_factory.mktemp("middle")) as server_and_file:
+        yield server_and_file
+
+
+@pytest.fixture(scope="module")
+def page(browser, middle):
+    context = browser.new_context(base_url=middle[0], reduced_motion="reduce")
+    context.add_init_script(KEEP_SWITCHES)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_target_is_open_and_no_words_are_cut(page, middle, game):
+    faults = []
+    for position in POSITIONS:
+        if position.game == game:
+            open_at(page, position, middle[1])
+            for width in SIZES:
+                faults += [f"{position.name} at {width}: {fault}" for fault in faults_at(page, width)]
+    assert not faults, "\n".join(faults)
+
+
+def faults_at(page, width):
+    page.set_viewport_size({"width": width, "height": SIZES[width]})
+    targets = page.evaluate(TARGETS)
+    assert targets, "nothing can be done here"
+    left = {one: f"{told}: {fault}" for one, told, fault in targets if fault}
+    for tab in page.locator(".tabs .lamp:visible").all():  # one tap away counts, too
+        tab.click()
+        left = {one: left[one] for one, _, fault in page.evaluate(TARGETS) if fault and one in left}
+    if page.locator(".tabs:visible").count():
+        page.locator(".tabs button").first.click()
+    return [*left.values(), *page.evaluate(WORDS)]
