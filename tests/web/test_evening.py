@@ -86,9 +86,9 @@ def test_a_whole_evening_is_told_in_words(visit, shots):
     context = ben.context
     ben.close()
     lay(ada)
-    prompted(ada, "Ben is away, and it is Ben’s turn.", "A bot can play on until then.")
+    prompted(ada, "Waiting for Ben, who is away.", "A bot can play on until then.")
     told("Ben is away.", ada, eve)
-    prompted(eve, "Ben is away, and it is Ben’s turn.")
+    prompted(eve, "Waiting for Ben, who is away.")
     expect(ada.locator(".prompt .key")).to_have_text(["Wait", "Let a bot play"])
     ada.screenshot(path=shots / "evening-away.png")
     agree(ada, "Let a bot play")

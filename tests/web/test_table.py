@@ -173,7 +173,7 @@ def test_replay_what_if_and_rematch(visit):
     page.get_by_role("link", name="Results").click()
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".where")).to_contain_text("0 of")
-    page.get_by_role("radio", name=re.compile("as Random")).check(force=True)
+    page.get_by_role("radio", name=re.compile("as Basil")).check(force=True)
     expect(page.locator(".hand .food")).to_have_count(7)
     page.get_by_role("button", name="One action on").click()
     expect(page.locator(".where")).to_contain_text("1 of")

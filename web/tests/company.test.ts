@@ -44,7 +44,7 @@ test('who is asked gets the question and its keys, who asked is told for whom it
 test('whoever is away is said so, and a bot is offered only when that lasts', () => {
   expect(matter(at(0, {}, away(false)))?.keys).toEqual([]);
   const long = matter(at(0, { pausable: true }, away(true)));
-  expect(long?.words).toBe('Ben is away, and it is Ben’s turn.');
+  expect(long?.words).toBe('Waiting for Ben, who is away.');
   expect(long?.keys.map((key) => key.words)).toEqual(['Pause', 'Wait', 'Let a bot play']);
   expect(matter(at(0, { patient: new Set([1]) }, away(true)))).toBeNull();
   expect(matter(at(0, { asked: true }, away(true)))).toBeNull();

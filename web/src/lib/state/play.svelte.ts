@@ -101,6 +101,11 @@ export class Play {
     return seat === this.sheet.seat && !this.looking ? 'You' : (this.seats[seat]?.name ?? `Seat ${seat + 1}`);
   }
 
+  /** "Your hand" to whoever plays, "Ada’s hand" to whoever looks on. */
+  own(what: string): string {
+    return this.looking ? `${this.seats[this.eyes]?.name ?? 'Somebody'}’s ${what}` : `Your ${what}`;
+  }
+
   zone<T>(name: string): T {
     return this.sheet.view[name] as T;
   }

@@ -33,6 +33,7 @@ export interface Company {
   patient: ReadonlySet<number>;
 }
 
+const SPECTATOR = 'Looking on as a spectator.';
 const name = (table: TableInfo, seat: number): string => table.seats[seat]?.name ?? 'Somebody';
 
 /** What is asked, in words that hold for everybody. */
@@ -96,8 +97,8 @@ function waitsForSomebody(at: Company): Matter | null {
   if (!away || patient.has(away.seat)) return null;
   const question = questions.find((one) => one.kind === 'bot' && one.seat === away.seat);
   return {
-    words: `${away.name} is away, and it is ${away.name}’s turn.`,
-    more: question ? missing(table, question) : patience(away),
+    words: `Waiting for ${away.name}, who is away.`,
+    more: question ? missing(table, question) : you === null ? SPECTATOR : patience(away),
     keys: you === null || question ? [] : remedies(at, away),
   };
 }
@@ -121,5 +122,5 @@ export function aside({ table, you, questions, word }: Company): string {
     const waiting = missing(table, question);
     return question.by === you ? `Asked. ${waiting}` : `${questionWords(table, question)} ${waiting}`;
   }
-  return you === null && table.state === 'playing' ? 'Looking on as a spectator.' : '';
+  return you === null && table.state === 'playing' ? SPECTATOR : '';
 }
