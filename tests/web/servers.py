@@ -50,12 +50,14 @@ def dealing_server(deal, folder, *more):
     return a_server(folder, *more, program=["-c", DEALS, str(deal)])
 
 
-# The same, but whoever is gone for a second is away.
+# The same, but as long as a file is there, whoever is gone is away at once, and else never.
 IMPATIENT = """
 import sys
+from pathlib import Path
 from flattop.server import housekeeping, server
+file = Path(sys.argv[1])
 housekeeping.ROUND = 0.2
-server.Server.__init__.__kwdefaults__["patience"] = 1.0
+server.Server.patience = property(lambda self: 0.0 if file.exists() else 3600.0, lambda self, given: None)
 from flattop.cli import main
-sys.exit(main(sys.argv[1:]))
+sys.exit(main(sys.argv[2:]))
 """

@@ -13,9 +13,14 @@ ADDRESSED = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
 
 
 @pytest.fixture
-def browser_context_args(browser_context_args, tmp_path):
-    """A server that takes whoever is gone for a second for away."""
-    with a_server(tmp_path, program=["-c", IMPATIENT]) as link:
+def late(tmp_path):
+    """As long as this file is there, nobody waits for whoever is gone."""
+    return tmp_path / "late"
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args, tmp_path, late):
+    with a_server(tmp_path / "server", program=["-c", IMPATIENT, str(late)]) as link:
         yield {**browser_context_args, "base_url": link}
 
 
@@ -52,7 +57,7 @@ def agree(page, key):
     page.locator(".prompt").get_by_role("button", name=key, exact=True).click()
 
 
-def test_a_whole_evening_is_told_in_words(visit, shots):
+def test_a_whole_evening_is_told_in_words(visit, shots, late):
     ada, ben, eve = (visit() for _ in range(3))
     table = set_table(ada, "burger-go", ["you", "open"], private=True, spectators=True)
     link = invite_link(ada, table)
@@ -86,6 +91,8 @@ def test_a_whole_evening_is_told_in_words(visit, shots):
     context = ben.context
     ben.close()
     lay(ada)
+    prompted(ada, "Waiting for Ben, who is away.", "If it lasts a minute, a bot can play on.")
+    late.touch()
     prompted(ada, "Waiting for Ben, who is away.", "A bot can play on until then.")
     told("Ben is away.", ada, eve)
     prompted(eve, "Waiting for Ben, who is away.")
@@ -93,6 +100,7 @@ def test_a_whole_evening_is_told_in_words(visit, shots):
     ada.screenshot(path=shots / "evening-away.png")
     agree(ada, "Let a bot play")
     told("Ben is away; Olive, a bot, plays for Ben now.", ada, eve)
+    late.unlink()
     expect(ada.get_by_role("region", name="Ben", exact=True)).to_contain_text("Olive plays")
     ben = context.new_page()
     ben.goto(f"/t/{table}")
