@@ -116,7 +116,7 @@ const FAILED_DUEL = -99;
 /** A chance to a tenth, from ways out of 216. */
 export const percent = (ways: number): string => `${((100 * ways) / WAYS).toFixed(1)} %`;
 export const outOf = (ways: number): string => `${ways} of ${WAYS} throws`;
-/** A brilliant throw makes a roll whatever the skill, so that a made roll can be made by less than nothing. */
+/** A brilliant throw makes a roll whatever the skill, so a roll can be made by less than nothing. */
 export const madeWords = (margin: number): string => (margin < 0 ? '✓ made' : `✓ made by ${margin}`);
 export const marginWords = (margin: number): string =>
   margin === FAILED_DUEL ? '✕ failed' : madeWords(margin);
