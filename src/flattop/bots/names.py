@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from itertools import count
 
 STAFF = ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill", "Sage", "Clove")
-STRENGTHS = {"house": "seasoned", "random": "beginner"}  # how well a bot of a rank plays, in a word
 EARLIER = ("House bot", "Random bot")  # what they were called in tables of the past
 
 
