@@ -54,6 +54,7 @@ ZONES = {
     "served": EVERYONE,
     "boards": EACH,
     "plates": EACH,
+    "cautions": EACH,
     "right": EACH,
     "cupboard": EVERYONE,
     "sink": EVERYONE,

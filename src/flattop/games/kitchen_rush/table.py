@@ -6,6 +6,7 @@ from dataclasses import field
 
 from flattop.games.kitchen_rush import derived
 from flattop.games.kitchen_rush.cards import Pack, Recipe
+from flattop.games.kitchen_rush.cautions import cautions
 from flattop.games.kitchen_rush.dishes import Dish, is_right, is_spoiled
 from flattop.games.kitchen_rush.free_acts import FreeActs
 from flattop.games.kitchen_rush.pieces import Job
@@ -152,6 +153,7 @@ class KitchenTable(FreeActs, Table):
     scene = property(derived.scene)
     goal = property(derived.goal)
     boards = property(derived.boards)
+    cautions = property(cautions)
     plates = property(derived.plates)
     timers = property(derived.timers)
     sand = property(derived.sand)

@@ -43,6 +43,8 @@ export class Kitchen {
   at: [number, number] = $state.raw([0, 0]);
   /** Where something was refused lately, and why. */
   refused: { where: string; sentence: string } | null = $state.raw(null);
+  /** What would spoil a dish and waits for a second word. */
+  doubtful: { action: Action; where: string; sentence: string } | null = $state.raw(null);
   private forgetting: ReturnType<typeof setTimeout> | undefined;
   readonly recipes: Recipe[];
 
@@ -223,9 +225,16 @@ export class Kitchen {
 
   // -- the server's answer
 
-  async do(action: Action, where = ''): Promise<void> {
+  async do(action: Action, where = '', sure = false): Promise<void> {
     this.refused = null;
     clearTimeout(this.forgetting);
+    const sentence = sure ? undefined : this.view.cautions[this.play.eyes]?.[action.join(' ')];
+    this.doubtful = sentence && this.play.offers(action) ? { action, where, sentence } : null;
+    if (this.doubtful) return;
+    await this.send(action, where);
+  }
+
+  private async send(action: Action, where: string): Promise<void> {
     if (await this.play.play(action)) return;
     const sentence = this.liveTable()?.refusal?.sentence;
     if (!sentence || !where) return;
@@ -234,6 +243,10 @@ export class Kitchen {
   }
 
   back(): boolean {
+    if (this.doubtful) {
+      this.doubtful = null;
+      return true;
+    }
     if (this.taken === null && this.chosen === null) return this.play.back();
     this.taken = this.chosen = null;
     return true;

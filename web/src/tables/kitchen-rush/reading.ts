@@ -79,6 +79,8 @@ export interface KitchenView {
   orders: number[][];
   served: number[];
   boards: Dish[][];
+  /** Plays that would spoil a dish, as they are written, each with the reason. */
+  cautions: Record<string, string>[];
   right: number[];
   cupboard: number[];
   sink: number[];
