@@ -33,10 +33,11 @@ def _spoiling(t: KitchenTable, dish: Dish) -> Iterator[tuple[str, str]]:
     name = recipe.name or t.pack.patron[dish.card].name
     food, spices = lacking(dish.food, recipe.food), lacking(dish.spices, recipe.spices)
     kinds = [one.name for one in t.pack.ingredient], [one.name for one in t.pack.spice]
-    for verb, missing, names in zip(("take", "season"), (food, spices), kinds, strict=True):
-        for noun, (left, kind) in enumerate(zip(missing, names, strict=True)):
-            if not left:
-                yield f"{verb} {noun} {dish.id}", f"{name} wants no more {kind}. {MENDING[t.number]}"
+    wants = recipe.food, recipe.spices
+    for verb, missing, want, names in zip(("take", "season"), (food, spices), wants, kinds, strict=True):
+        for noun in (noun for noun, left in enumerate(missing) if not left):
+            none = f"no {'more ' if want[noun] else ''}{names[noun]}"
+            yield f"{verb} {noun} {dish.id}", f"{name} wants {none}. {MENDING[t.number]}"
     if any(food):
         yield f"cook {dish.id}", f"{name} is not complete: cooked now, it takes no more ingredients (KR-42)."
     elif _is_done(dish, recipe):
