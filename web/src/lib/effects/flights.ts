@@ -57,8 +57,9 @@ export function tumble(root: Element, before: Marks, { tempo }: Scene): void {
 export function passHands(root: Element, seats: number, from: number, scene: Scene): void {
   if (scene.passedTo === null) return;
   const step = (scene.passedTo - from + seats) % seats;
+  const spots = Array.from({ length: seats }, (_, seat) => markOf(root, seat));
   for (let seat = 0; seat < seats; seat++) {
-    const [start, end] = [markOf(root, seat), markOf(root, (seat + step) % seats)];
+    const [start, end] = [spots[seat], spots[(seat + step) % seats]];
     if (!start || !end) continue;
     for (let i = 0; i < BACKS; i++) sail(root, 'back', start, end, PASS * scene.tempo, i * 45 * scene.tempo);
   }

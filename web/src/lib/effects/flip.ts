@@ -29,28 +29,34 @@ export function places(root: Element | null): Places {
 }
 
 /** Lets everything that lies elsewhere now travel there from where it lay, and brings in what is new;
- * `origin` is where it comes from. All is measured before anything moves. */
-export function travel(root: Element | null, before: Places, scene: Scene, origin: DOMRect | null): void {
-  if (!root || still() || !before.size) return;
+ * `origin` is where it comes from. All is measured before anything moves. Says how many are new. */
+export function travel(root: Element, before: Places, scene: Scene, origin: DOMRect | null): number {
+  if (!before.size) return 0;
   const measured = flippers(root).map((element) => ({ element, is: element.getBoundingClientRect() }));
-  let turned = 0;
+  let [turned, fresh] = [0, 0];
   for (const { element, is } of measured) {
     if (!is.width) continue;
     const was = before.get(element.dataset.flip!);
+    if (!was && element.dataset.drop !== undefined) fresh += 1;
     if (was) glide(element, was, is, scene.tempo);
     else if (element.dataset.drop === undefined) appear(element, is, scene, origin);
     else if (scene.motions.has('reveal')) turnUp(element, scene.tempo, turned++);
     else if (origin) fly(element, origin, is, scene.tempo);
     else land(element, scene.tempo);
   }
+  return fresh;
 }
 
 const from = (was: DOMRect, is: DOMRect, scale: number): string =>
   `translate(${was.left - is.left}px, ${was.top - is.top}px) scale(${scale})`;
 
+/** What travels now; to ask the element itself would have the page measured again. */
+const travelling = new WeakMap<Element, Animation>();
+
 function animate(element: Element, frames: Keyframe[], timing: KeyframeAnimationOptions): void {
-  for (const motion of element.getAnimations()) if (motion.id === 'flip') motion.cancel();
-  element.animate(frames, { easing: EASE, fill: 'backwards', id: 'flip', ...timing });
+  travelling.get(element)?.cancel();
+  const how = { easing: EASE, fill: 'backwards' as const, id: 'flip', ...timing };
+  travelling.set(element, element.animate(frames, how));
 }
 
 function glide(element: HTMLElement, was: DOMRect, is: DOMRect, tempo: number): void {

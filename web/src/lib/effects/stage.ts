@@ -19,6 +19,9 @@ interface Round {
   eyes: number;
 }
 
+/** The next frame: what is drawn and what moves are two tasks, so that neither is a long one. */
+export const frame = (): Promise<unknown> => new Promise((go) => requestAnimationFrame(go));
+
 export function play(root: Element | null, was: Before | null, scene: Scene, round: Round): void {
   if (!root || !was || !scene.tempo) return;
   const giver =
@@ -26,8 +29,9 @@ export function play(root: Element | null, was: Before | null, scene: Scene, rou
   const gone = left(root, was.places);
   const own = scene.actor === round.eyes && !scene.motions.has('pass');
   const mark = markOf(root, scene.motions.has('pass') ? giver : scene.actor);
-  travel(root, was.places, scene, (own && gone[0]) || mark);
-  if (!own && scene.motions.has('move')) depart(root, gone, mark, scene);
+  const fresh = travel(root, was.places, scene, (own && gone[0]) || mark);
+  // Where something new came, what is gone was covered by it, and nobody took it.
+  if (!own && !fresh && scene.motions.has('move')) depart(root, gone, mark, scene);
   if (scene.motions.has('pass')) passHands(root, round.seats, round.eyes, scene);
   if (scene.motions.has('roll') || scene.motions.has('reveal')) tumble(root, was.marks, scene);
   pay(root, was.marks, gone[0] ?? null, scene);

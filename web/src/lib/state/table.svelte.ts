@@ -20,7 +20,7 @@ import type {
 import { announcer } from '../effects/announce.svelte';
 import { notify, title } from '../effects/notify';
 import { lengthOf, sceneOf, still } from '../effects/scene';
-import { before, play as stage } from '../effects/stage';
+import { before, frame, play as stage } from '../effects/stage';
 import { type Press, Staging } from '../effects/staging';
 import type { Company } from '../text/company';
 import { Play } from './play.svelte';
@@ -339,6 +339,7 @@ export class LiveTable {
     play.take(sheet);
     this.point(play, lines, Math.max(A_CAPTION, lengthOf(lines, scene)));
     await tick();
+    if (was && !document.hidden) await frame();
     stage(this.root, was, scene, { seats: play.seats.length, eyes: play.eyes });
   }
 
