@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from flattop.games import CATALOG, game
+from flattop.games import game
 from flattop.kernel.errors import BadDeck
 from flattop.kernel.text import Text
 
@@ -24,6 +24,10 @@ def test_every_game_has_events_that_can_be_seen(key):
         ("burger-boss", "rolled", "roll"),
         ("ninja-burger", "threw", "roll"),
         ("burger-up", "placed", "move"),
+        ("party-up", "served", "move"),
+        ("solo-up", "advanced", "move"),
+        ("hanaburger", "turned_up", "reveal"),
+        ("burger-trucker", "grabbed", "move"),
         ("kitchen-rush", "paid", "pay"),
     ],
 )
