@@ -38,7 +38,9 @@ def wrong_phase(t: UpTable, action: Action) -> Obstacle | None:
     if action[0] == "serve" and t.phase == "clean_up":
         return Obstacle("one-order", "The Burger Up phase is over: one order in a turn.", "BU-29")
     sentence = f"That belongs to the {NAMES[phase]} phase; this is {NAMES[t.phase]}."
-    return Obstacle("wrong-phase", sentence, "BU-12")
+    order = list(NAMES)
+    over = order.index(phase) < order.index(t.phase)
+    return Obstacle("wrong-phase", sentence, "BU-12" if over else "BU-11")
 
 
 def no_more(t: UpTable, action: Action) -> Obstacle | None:
