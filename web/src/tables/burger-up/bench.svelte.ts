@@ -39,6 +39,8 @@ export interface UpView {
   level?: string;
   step?: string;
   hold_price?: number;
+  /** Whether the end of this turn would end the game, by seat. */
+  done_ends?: number[][];
   gone?: number[];
 }
 
