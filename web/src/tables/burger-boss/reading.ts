@@ -17,6 +17,8 @@ export interface BossView {
   money: number[];
   served: number[][];
   cold: number[][];
+  /** Of those in cold, what may not be cooked before the next round. */
+  fresh: number[][];
   grills: number[][][];
   tracks: number[][];
   /** By seat and grill: the spaces of the queue where its dish is wanted. */
@@ -143,6 +145,12 @@ export function placements(log: Line[]): { seat: number; dice: number[]; card: s
     const [, seat, dice, card] = event as [string, number, number | number[], Noun];
     return [{ seat, dice: [dice].flat(), card: String(card) }];
   });
+}
+
+/** Which tokens of a cold storage are too fresh to cook: of each kind the last ones. */
+export function tooFresh(cold: number[], fresh: number[]): boolean[] {
+  const left = counted(fresh);
+  return cold.map((kind, i) => cold.slice(i).filter((one) => one === kind).length <= (left[kind] ?? 0));
 }
 
 /** The phases of a round in their order, and which of them is under way. */
