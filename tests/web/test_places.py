@@ -5,7 +5,10 @@ import pytest
 from bench.page.positions import POSITIONS
 from bench.page.shots import KEEP_SWITCHES, open_at, server_in_the_middle
 
+from .test_access import faults as axe_faults
+
 SIZES = {360: 740, 390: 844, 768: 1024, 1440: 900}
+AXED = (390, 1440)  # once per game
 GAMES = dict.fromkeys(position.game for position in POSITIONS)
 
 # Where a finger could miss: the middle and near the corners, since corners are round.
@@ -87,6 +90,9 @@ def test_every_target_is_open_and_no_words_are_cut(page, middle, game):
             open_at(page, position, middle[1])
             for width in SIZES:
                 faults += [f"{position.name} at {width}: {fault}" for fault in faults_at(page, width)]
+    for width in AXED:
+        page.set_viewport_size({"width": width, "height": SIZES[width]})
+        faults += [f"{game} at {width}: {fault}" for fault in axe_faults(page)]
     assert not faults, "\n".join(faults)
 
 
