@@ -2,12 +2,17 @@
  * said. */
 
 import { createContext } from 'svelte';
+import type { Carrying } from '../../lib/input/drag';
 import type { Play } from '../../lib/state/play.svelte';
+import { VACANT } from '../deck';
 import { type HanaPack, bears, packOf, viewOf } from './reading';
 
 export class Pick {
   /** Good only for the options it was chosen from. */
   private chosen: { clue: string; from: unknown } | null = $state.raw(null);
+
+  /** What is pointed at on somebody's card. */
+  pointed: { seat: number; clue: string } | null = $state.raw(null);
 
   constructor(readonly play: Play) {}
 
@@ -37,9 +42,34 @@ export class Pick {
     );
   }
 
-  tapClue(clue: string): void {
-    if (this.clue === clue) this.say();
-    else this.chosen = { clue, from: this.play.sheet.options };
+  /** Points at something that is printed on somebody's card. */
+  point(seat: number, clue: string | null): void {
+    this.pointed = clue === null ? null : { seat, clue };
+  }
+
+  /** Turns to somebody with a hint, with the clue that was pointed at, ready to be said. */
+  async turnTo(seat: number, clue: string | null): Promise<void> {
+    this.point(seat, null);
+    await this.play.run({ action: ['hint', seat] });
+    if (clue !== null && this.clues.includes(clue)) this.aim(clue);
+  }
+
+  /** The cards of a hand that the clue would touch which is about to be told. */
+  lights(seat: number): number[] {
+    if (this.view.hinting === seat && this.clue !== null) return this.touched(seat, this.clue);
+    return this.pointed?.seat === seat ? this.touched(seat, this.pointed.clue) : [];
+  }
+
+  /** Shows which cards a clue would touch. */
+  aim(clue: string | null): void {
+    this.chosen = clue === null ? null : { clue, from: this.play.sheet.options };
+  }
+
+  /** A finger sees first what the clue touches; mouse and keyboard have seen it already. */
+  tapClue(clue: string, finger: boolean): void {
+    const seen = this.clue === clue;
+    this.aim(clue);
+    if (seen || !finger) this.say();
   }
 
   say(): void {
@@ -51,6 +81,41 @@ export class Pick {
     if (this.play.isLit('slot', slot) || this.slot !== null)
       this.play.picked = this.slot === slot ? [] : [{ kind: 'slot', noun: slot }];
     else if (this.play.yours) void this.play.play(['place', slot]); // the server says why not, with its rule
+  }
+
+  // -- a card and where it goes
+
+  /** A burger takes the picked card, or the one that was turned up. */
+  isTarget(burger: number): boolean {
+    const picked = this.slot !== null && this.play.offers(['place', this.slot]);
+    return picked ? this.view.orders[burger] !== VACANT : this.play.isLit('burger', burger);
+  }
+
+  tapBurger(burger: number): void {
+    if (this.slot === null) void this.play.tap('burger', burger);
+    else this.lay(this.slot, burger);
+  }
+
+  /** Places a card on a burger; which one is only asked where both would do. */
+  private lay(slot: number, burger: number): void {
+    void this.play.run({ action: ['place', slot] }, { action: ['onto', burger], may: true });
+  }
+
+  carry(slot: number): Carrying {
+    return {
+      lift: () => {
+        if (!this.play.isLit('slot', slot) && this.slot !== slot) return false;
+        this.play.picked = [{ kind: 'slot', noun: slot }];
+        return true;
+      },
+      drop: (onto) => this.drop(slot, onto ?? ''),
+    };
+  }
+
+  private drop(slot: number, onto: string): void {
+    const [kind, number] = onto.split(':');
+    if (kind === 'burger' && this.isTarget(Number(number))) this.lay(slot, Number(number));
+    else if (kind === 'discards') void this.play.play(['discard', slot]);
   }
 
   back(): boolean {
