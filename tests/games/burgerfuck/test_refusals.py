@@ -38,6 +38,15 @@ def test_an_action_that_is_not_open_is_refused_with_a_reason(bf, seat, action, c
     assert t == before
 
 
+@pytest.mark.rule("BF-26", "BF-R43", "BF-R44")
+def test_whoever_names_no_price_is_told_the_bribe_that_is_lacking(bf):
+    t = bf.change(bf.scene("5S 2C"), small=[0, 0, 0])
+    dead = next(card for card in t.hands[0] if ("play", card, 0) not in t.asks[0])
+    assert "its Bribe is" in t.refusal(0, ("play", dead, -1)).sentence
+    assert t.refusal(0, ("play", dead, 0)).code == "price-changed"
+    assert t.refusal(0, ("play", 4, -1)).code == "price-changed"
+
+
 @pytest.mark.rule("BF-R9", "BF-R44")
 def test_a_column_must_exist(bf):
     t = bf.scene("5S", at="strategy_move")

@@ -110,7 +110,7 @@ def no_play(t: BurgerfuckTable, seat: Seat, card: int, price: int) -> Obstacle:
         sentence = f"No card of {t.pack.suits[suit].name} can be played while their Concert lasts."
         return Obstacle("concert", sentence, "BF-41")
     cost, purse = bribe(t, card), t.small[seat]
-    if price != cost:
+    if price != cost and not (price < 0 and cost > purse):  # whoever names no price asks why not
         return Obstacle(
             "price-changed", f"That card costs {tokens(cost)} now, not {tokens(price)}.", "BF-R43"
         )
