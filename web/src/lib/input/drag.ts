@@ -60,10 +60,10 @@ function follow<T>(holder: DragHolder<T>, thing: T, down: PointerEvent): void {
 }
 
 export const draggable =
-  <T>(holder: DragHolder<T>, thing: () => T | null): Attachment<HTMLElement> =>
+  <T>(holder: DragHolder<T>, thing: (spot: EventTarget | null) => T | null): Attachment<HTMLElement> =>
   (element) => {
     const down = (event: PointerEvent): void => {
-      const held = thing();
+      const held = thing(event.target);
       if (held && event.button === 0 && event.isPrimary) follow(holder, held, event);
     };
     element.addEventListener('pointerdown', down);

@@ -3,9 +3,10 @@
 
 import { createContext } from 'svelte';
 import type { LiveTable } from '../../lib/state/table.svelte';
+import type { Step } from '../../lib/input/chain';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
-import { VACANT, cardOf, faceOf } from '../deck';
+import { VACANT, faceOf, half } from '../deck';
 import { type TruckPack, ownerOf, packOf, viewOf } from './reading';
 import { type Spots, laid, rested, same } from './spots';
 
@@ -13,6 +14,8 @@ import { type Spots, laid, rested, same } from './spots';
 export interface Carried {
   card: number;
   face: number | null;
+  /** Which half of a card in the centre was touched: the upper one or the other. */
+  touched?: 0 | 1 | null;
 }
 
 /** How long the spot of a card that somebody took rests, and how long if one has reached for it oneself. */
@@ -27,8 +30,6 @@ export class Truck {
   pointed: number | null = $state(null);
   /** What was refused lately: the card it was about, or the burger. */
   refused: { where: string; sentence: string } | null = $state.raw(null);
-  /** A card on its way from the centre straight onto the burger. */
-  private wish: number | null = null;
   private forgetting: ReturnType<typeof setTimeout> | undefined;
   private readonly resting = new Map<number, ReturnType<typeof setTimeout>>();
 
@@ -120,17 +121,40 @@ export class Truck {
     return this.refused?.where === `card:${card}`;
   }
 
-  /** Takes a card, and if it is meant for the burger straight away, remembers that. */
-  async grab(card: number, straight = false): Promise<void> {
+  /** Takes a card, and if one of its halves is meant for the burger straight away, places it as soon as that
+   * is open: a card that was just taken rests in the hand for a moment. */
+  async grab(card: number, straight: number | null = null): Promise<void> {
     if (this.play.looking) return;
-    this.wish = straight ? card : null;
-    if (await this.do(['grab', card], `card:${card}`)) return;
-    if (this.resting.has(card)) this.rest(card, READING);
+    if (this.swaps)
+      return this.swap({ action: ['grab', card], wait: this.freed }, ...this.on(card, straight));
+    if (!(await this.do(['grab', card], `card:${card}`))) {
+      if (this.resting.has(card)) this.rest(card, READING);
+    } else if (straight !== null) {
+      await this.play.run(...this.on(card, straight));
+    }
+  }
+
+  private on(card: number, face: number | null): Step[] {
+    if (face === null) return [];
+    const words = `${half(this.pack, face).name} on the burger`;
+    return [{ action: ['place', face], words, wait: () => this.held === card }];
   }
 
   flip(): void {
+    if (this.swaps) return void this.swap({ action: ['flip'], wait: this.freed });
     if (!this.play.looking) void this.do(['flip'], 'pile');
   }
+
+  /** What is held fits nowhere: whoever reaches for another card puts it back first. */
+  get swaps(): boolean {
+    return this.holds && !this.placings.length && this.offers('put_back');
+  }
+
+  private swap(...steps: Step[]): Promise<void> {
+    return this.play.run({ action: ['put_back'] }, ...steps);
+  }
+
+  private readonly freed = (): boolean => this.clock.phase === 'build' && !this.holds;
 
   // -- the hand and the burger
 
@@ -141,15 +165,6 @@ export class Truck {
 
   putBack(): void {
     void this.do(['put_back'], 'burger');
-  }
-
-  /** A card that was dropped on the burger goes on there as soon as it can, if there is no choice of
-   * halves. */
-  goOn(): void {
-    if (this.wish === null || this.wish !== this.held || !this.placings.length) return;
-    const { wish, placings } = this;
-    this.wish = null;
-    if (placings.length === 1 && cardOf(placings[0]!) === wish) this.place(placings[0]!);
   }
 
   // -- drag
@@ -166,7 +181,17 @@ export class Truck {
     if (thing.face !== null)
       return void (onto === 'burger' ? this.place(thing.face) : onto === 'centre' && this.putBack());
     if (onto === 'centre') return;
-    await this.grab(thing.card, onto === 'burger');
+    await this.grab(thing.card, onto === 'burger' ? this.meant(thing) : null);
+  }
+
+  /** The half that was touched, if it fits; else the only one that does. */
+  private meant({ card, touched }: Carried): number | null {
+    const fitting = this.fitting(card);
+    if (touched !== undefined && touched !== null) {
+      const face = faceOf(card, touched === 0 ? this.up(card) : 1 - this.up(card));
+      if (fitting.includes(face)) return face;
+    }
+    return fitting.length === 1 ? fitting[0]! : null;
   }
 
   // -- the server's answer
@@ -175,7 +200,6 @@ export class Truck {
     this.refused = null;
     clearTimeout(this.forgetting);
     if (await this.play.play(action)) return true;
-    this.wish = null;
     const liveTable = this.liveTable();
     if (!liveTable?.refusal) return false;
     const sentence = this.named(liveTable.refusal.sentence);
