@@ -3,6 +3,7 @@
 
 import { createContext } from 'svelte';
 import type { LiveTable } from '../../lib/state/table.svelte';
+import type { Step } from '../../lib/input/chain';
 import type { Choice } from '../../lib/input/options';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action, Noun } from '../../wire';
@@ -20,9 +21,14 @@ import {
 
 /** Something that is carried by a finger or a mouse. */
 export interface Carried {
-  kind: 'timer' | 'ingredient' | 'spice' | 'size' | 'dish';
+  kind: 'timer' | Piece | 'size' | 'dish';
   noun: number;
+  /** The room it lies in, where a timer has to go first. */
+  from?: number;
 }
+
+export type Piece = 'ingredient' | 'spice';
+const isPiece = (kind: Carried['kind']): kind is Piece => kind === 'ingredient' || kind === 'spice';
 
 export interface Heap {
   timers: Timer[];
@@ -143,20 +149,68 @@ export class Kitchen {
     this.play.picked = [];
   }
 
+  /** Sends a timer and goes on with what was touched there, by one gesture. */
+  async goTo(area: number, ...steps: Step[]): Promise<void> {
+    const choice = this.sends(area);
+    if (choice) await this.play.run({ action: choice.action }, ...steps);
+    else await this.tapArea(area);
+  }
+
   // -- pieces and plates
 
-  async tapPiece(kind: 'ingredient' | 'spice', noun: number): Promise<void> {
+  /** Goes to the chosen plate, or the only one that lacks it; touched twice, to the first that does. */
+  async tapPiece(kind: Piece, noun: number): Promise<void> {
     const fits = this.fillings.filter(({ action, kinds }) => kinds[0] === kind && action[1] === noun);
-    const meant =
-      fits.find(({ action }) => action[2] === this.plate) ?? (fits.length === 1 ? fits[0] : undefined);
-    if (meant) await this.do(meant.action, `dish:${meant.action[2]}`);
-    else await this.play.tap(kind, noun);
+    const lacking = this.lacking(kind, noun);
+    const wanted = fits.filter(({ action }) => lacking.includes(Number(action[2])));
+    const again = this.piece?.kind === kind && this.piece.noun === noun;
+    const only = [fits, wanted].find((some) => some.length === 1)?.[0];
+    const meant = fits.find(({ action }) => action[2] === this.plate) ?? only ?? (again && wanted[0]);
+    if (!meant) return this.play.tap(kind, noun);
+    this.play.picked = [];
+    await this.do(meant.action, `dish:${meant.action[2]}`);
+  }
+
+  /** The own dishes that lack a piece, as the board shows it, and have a plate. */
+  private lacking(kind: Piece, noun: number): number[] {
+    return this.board
+      .filter(({ size, missing_food, missing_spices }) => {
+        const missing = kind === 'spice' ? missing_spices : missing_food;
+        return size >= 0 && (missing[noun] ?? 0) > 0;
+      })
+      .map(({ dish }) => dish);
+  }
+
+  /** A piece in a room where nobody works yet: a timer goes there first. */
+  async fetch(kind: Piece, noun: number, area: number, onto = this.lacking(kind, noun)[0]): Promise<void> {
+    await this.goTo(area, ...(onto === undefined ? [] : [this.laying(kind, noun, onto)]));
+  }
+
+  private laying(kind: Piece, noun: number, dish: number): Step {
+    const action: Action = [kind === 'spice' ? 'season' : 'take', noun, dish];
+    const { name } = (kind === 'spice' ? this.pack.spice : this.pack.ingredient)[noun]!;
+    return { action, words: `${name} on the plate` };
   }
 
   async tapSize(size: number): Promise<void> {
     const fits = this.platings.filter(({ action }) => action[2] === size);
     if (fits.length === 1) await this.do(fits[0]!.action, `dish:${fits[0]!.action[1]}`);
     else this.taken = this.taken === size ? null : size;
+  }
+
+  /** Whether a timer can go to the dining room now. */
+  get takesOrders(): boolean {
+    return this.sends(areaOf(this.pack, 'dining')) !== null;
+  }
+
+  /** A timer goes to the dining room, takes the order, and lays the plates that are asked for. */
+  async takeOrder(table: number): Promise<void> {
+    const card = this.view.tables[table] ?? -1;
+    const plates = this.recipes.flatMap((recipe, dish): Step[] =>
+      recipe.card === card ? [{ action: ['plate', dish, recipe.plate - 1], may: true }] : [],
+    );
+    const order: Step = { action: ['order', table], words: 'Taking that order' };
+    await this.goTo(areaOf(this.pack, 'dining'), order, ...plates);
   }
 
   /** What touching one of the own dishes does now, if anything. */
@@ -180,6 +234,12 @@ export class Kitchen {
     if (asked) return asked;
     const several = new Set(this.fillings.map(({ action }) => action[2])).size > 1;
     return several && this.fillings.some(({ action }) => action[2] === dish.dish) ? 'choose' : null;
+  }
+
+  /** Nothing is lacking, and it has not been on the stove often enough. */
+  canCook(dish: Dish): boolean {
+    const lacks = [...dish.missing_food, ...dish.missing_spices].some((n) => n > 0);
+    return dish.size >= 0 && !lacks && dish.row < dish.cook;
   }
 
   async tapDish(dish: Dish): Promise<void> {
@@ -208,6 +268,8 @@ export class Kitchen {
     const [kind, number] = (target ?? '').split(':');
     if (thing?.kind === 'timer' && kind === 'area') return this.tapArea(Number(number));
     if (thing && kind === 'dish') await this.lay(thing, Number(number));
+    if (thing?.kind === 'dish' && kind === 'area' && this.sends(Number(number)))
+      return this.goTo(Number(number), { action: ['cook', thing.noun], words: 'Cooking it' });
     const cooked =
       thing?.kind === 'dish' && kind === 'area' && Number(number) === this.working
         ? this.board.find(({ dish }) => dish === thing.noun)
@@ -218,6 +280,8 @@ export class Kitchen {
   }
 
   private async lay(thing: Carried, dish: number): Promise<void> {
+    const { from } = thing;
+    if (from !== undefined && isPiece(thing.kind)) return this.fetch(thing.kind, thing.noun, from, dish);
     if (thing.kind === 'size') await this.do(['plate', dish, thing.noun], `dish:${dish}`);
     else if (thing.kind === 'ingredient' || thing.kind === 'spice')
       await this.do([thing.kind === 'spice' ? 'season' : 'take', thing.noun, dish], `dish:${dish}`);
