@@ -105,3 +105,97 @@ def test_on_a_phone_a_finger_carries_a_card_to_the_burger(visit, shots):
     swipe(page, card, page.locator(".mine").first)
     expect(page.locator(".roll")).to_contain_text(f"Ada places {name}")
     page.screenshot(path=shots / "burger-up-390.png")
+
+
+def test_a_die_is_carried_to_its_place(visit, shots):
+    page = visit()
+    sit(page, "burger-boss", ["you", "random", "random"], options={"restaurants": "seat_order"})
+    die = page.locator(".crew .die.lit").first
+    while not page.locator(".prompt", has_text="die").count() or not die.count():
+        page.locator(".sitting[data-turn=yours]").wait_for()
+        if page.locator("[data-key=work]").count():
+            seen = version(page)
+            page.locator("[data-key=work]").click()
+            moved_on(page, seen)
+    value = die.get_attribute("data-n")
+    carry(page, die, page.get_by_role("region", name="Manager’s Specials"))
+    expect(page.locator(".roll")).to_contain_text(f"Ada: {value} to Manager's Specials")
+    page.screenshot(path=shots / "burger-boss-die.png")
+
+
+def test_a_hidden_card_goes_to_a_burger_or_the_discards_and_a_clue_is_said_by_one_click(visit, shots):
+    page = visit()
+    sit(page, "hanaburger", ["you", "random"], options={"first": 0, "mistake_tokens": 8})
+    carry(page, page.locator(".mystery").first, page.locator(".both").nth(1))
+    shown = page.locator(".prompt .key.lit")
+    expect(
+        shown.or_(page.locator(".roll .line, .roll li").filter(has_text="Random bot")).first
+    ).to_be_visible()
+    while shown.count():
+        seen = version(page)
+        shown.first.click()
+        moved_on(page, seen)
+    page.locator(".sitting[data-turn=yours]").wait_for()
+    page.get_by_role("button", name="Give Random bot").click()
+    clue = page.locator(".picker .tell").first
+    touched = int(clue.locator("i").inner_text())
+    clue.hover()
+    expect(page.locator(".held.touched")).to_have_count(touched)
+    clue.click()
+    expect(page.locator(".roll")).to_contain_text("tells Random bot")
+    page.locator(".sitting[data-turn=yours]").wait_for()
+    carry(page, page.locator(".mystery").nth(1), page.locator(".team"))
+    discarded, refused = page.locator(".roll", has_text="Ada discards"), page.locator(".prompt [role=alert]")
+    expect(discarded.or_(refused)).to_be_visible()  # where all Spatulas are clean the server says so
+
+
+def test_a_card_is_played_on_the_pile_and_a_dead_one_says_what_it_lacks(visit, shots):
+    page = visit()
+    playable = page.locator(".hand .card", has=page.locator(".tag:not(.quiet):not(.no)"))
+    while not playable.count():  # hardly ever does no card fit at all
+        sit(page, "burgerfuck", ["you", "random"])
+        column, hold = page.locator(".col[data-lit]").first, page.locator("[data-key=hold]")
+        expect(column.or_(hold)).to_be_visible()
+        while hold.count():
+            seen = version(page)
+            hold.click()
+            moved_on(page, seen)
+            expect(column.or_(hold)).to_be_visible()
+        column.click()
+        page.locator(".phases [aria-current]", has_text="Cards Time").wait_for()
+    dead = page.locator(".hand .card:not(.lit)")
+    if dead.count():  # whoever has Orbs can burn what does not fit
+        dead.first.click()
+        expect(page.locator(".prompt [role=alert]")).to_contain_text("does not match; its Bribe is")
+    carry(page, playable.first, page.locator(".facility"))
+    expect(page.locator(".roll")).to_contain_text("Ada plays")
+
+
+def test_a_touch_in_a_room_sends_a_timer_and_does_it(visit, shots):
+    page = visit()
+    sit(page, "kitchen-rush", ["you", "random"], options={"pace": "stepped"})
+    patron = page.get_by_role("button", name="Send a timer to take the order")
+    while not patron.count():
+        seen = version(page)
+        page.locator(".prompt [data-key]:visible").first.click()
+        moved_on(page, seen)
+    patron.first.click()
+    expect(page.locator(".own .dish > .plate:not(.none)")).to_have_count(1)
+    expect(page.locator(".roll")).to_contain_text("Ada takes the order of")
+    page.screenshot(path=shots / "kitchen-order.png")
+
+
+def test_the_dice_are_carried_to_a_skill_and_thrown(visit, shots):
+    page = visit()
+    sit(page, "ninja-burger", ["you", "random", "random"])
+    dice, way = page.locator(".throw .three"), page.locator(".step.now .way.lit")
+    for _ in range(200):
+        page.locator(".sitting[data-turn=yours]").wait_for()
+        if way.count() and dice.count():
+            break
+        seen = version(page)
+        page.locator("button.lit:visible, .prompt [data-key]:visible").first.click()
+        moved_on(page, seen)
+    page.screenshot(path=shots / "ninja-dice.png")
+    carry(page, dice, way.first)
+    expect(page.locator(".roll")).to_contain_text("Ada throws")

@@ -1,0 +1,236 @@
+"""How many clicks a turn takes on the page: `python -m bench.clicks --games 30 GAME ...`.
+
+House bots play; every answer of a seat is what somebody would have to say on the page.  `clicks` maps those
+answers to the least number of touches: a click, a key and a drag count one each.  The gestures that the page
+has are declared below, each with the place in the page that carries it out; `tests/lab/test_clicks.py` looks
+whether it is there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import groupby
+from typing import NamedTuple
+
+from flattop.bots import bot
+from flattop.games import game
+from flattop.kernel import CLOCK, Action, Chance, Seat, seat_names
+from flattop.lab.game_loop import turns
+from flattop.match import Match, Sight
+
+Turn = Sequence[Action]
+Cost = int | Callable[[Turn], int]
+NEVER = 1_000_000
+LONGEST = 24  # answers that one gesture can stand for
+SEATS = {"solo-up": 1, "party-up": 5, "kitchen-rush": 2}
+FAMILY = ("burger-up", "party-up", "solo-up")
+
+
+class Gesture(NamedTuple):
+    """A pattern of verbs, each followed by a blank; what it takes; and the place in `web/src/tables`."""
+
+    verbs: str
+    clicks: Cost = 1
+    file: str = ""
+    mark: str = ""
+    ahead: str = ""  # what must follow
+
+
+# -- what a gesture needs to be one
+
+
+def same_card(turn: Turn) -> int:
+    """A card that is taken and then placed: it is the same."""
+    taken = next(action[1] for action in turn if action[0] in ("buy", "grab"))
+    return 1 if int(turn[-1][1]) // 2 == taken else NEVER
+
+
+def turned(turn: Turn) -> int:
+    """Before, a lower half had to be turned up first."""
+    return 1 + sum(int(action[1]) % 2 for action in turn if action[0] == "show")
+
+
+def halves(turn: Turn) -> int:
+    """One card is carried by the half that counts; the other is turned first if its lower half does."""
+    return max(1, sum(int(action[1]) % 2 for action in turn if action[0] == "show"))
+
+
+def recipe(turn: Turn) -> int:
+    """All tokens go to one grill, and make a burger that is on the menu."""
+    if any(action[0] == "place" and action[1] != "kitchen" for action in turn):
+        return NEVER
+    grills = {action[1] for action in turn if action[0] == "grill"}
+    dish = tuple(sorted(int(action[1]) for action in turn if action[0] == "token"))
+    return 1 if len(grills) < 2 and dish in menu() else NEVER
+
+
+@cache
+def menu() -> frozenset[tuple[int, ...]]:
+    kinds = ("bun", "patty", "cheese", "tomato", "lettuce")
+    orders = game("burger-boss").pack(None).orders
+    return frozenset(
+        tuple(kind for kind, name in enumerate(kinds) for _ in range(getattr(order, name)))
+        for order in orders
+    )
+
+
+# -- the page as it was: one answer, one touch, but for these
+
+SHOP = (Gesture("place ", 2), Gesture("(shift|scrape) ", 3))
+BEFORE: dict[str, tuple[Gesture, ...]] = {
+    **dict.fromkeys(FAMILY, SHOP),
+    "between-two-burgers": (Gesture("(choose|left|wish) ", 2), Gesture("show ", turned)),
+    "burger-go": (Gesture("choose (show )?", lambda turn: 1 + turned(turn)), Gesture("show ", turned)),
+    "hanaburger": (Gesture("(place|discard|tell) ", 2),),
+    "burgerfuck": (Gesture("(play|burn|sacrifice) ", 2),),
+}
+
+# -- and as it is
+
+BENCH, PAIR, GO = "burger-up/bench.svelte.ts", "between-two/pair.svelte.ts", "burger-go/Hand.svelte"
+WORK, TRUCK, KITCHEN = (
+    "burger-boss/work.svelte.ts",
+    "burger-trucker/truck.svelte.ts",
+    "kitchen-rush/kitchen.svelte.ts",
+)
+BUILT = (
+    Gesture("(done )?place ", 1, BENCH, "void this.play.run(...this.over(this.buying), this.placing("),
+    Gesture("buy (done )?place ", same_card, BENCH, "const buy: Step = { action: ['buy', bought] }"),
+    Gesture("(done ){1,2}serve ", 1, BENCH, "...this.over(this.buying), ...this.over(true), serve"),
+    Gesture("(done ){1,3}", 1, BENCH, "finish(toss = false)", ahead="$"),
+    Gesture("(done ){1,2}", 1, BENCH, "toss ? more.slice(1) : more", ahead="toss "),
+    Gesture("(shift|scrape) ", 3),
+)
+GESTURES: dict[str, tuple[Gesture, ...]] = {
+    **dict.fromkeys(FAMILY, BUILT),
+    "between-two-burgers": (
+        Gesture("choose choose ", 2, "between-two/Hand.svelte", "onto === 'round' && pair.go()"),
+        Gesture("left (show ){0,2}", halves, PAIR, "{ action: ['left', left] }, this.shown(left)"),
+        Gesture("(choose|wish) ", 2),
+        Gesture("show ", turned),
+    ),
+    "burger-go": (Gesture("(choose )?(show )?", 1, GO, "onto === 'row' && lay()"),),
+    "hanaburger": (
+        Gesture("place (onto )?", 1, "hanaburger/pick.svelte.ts", "{ action: ['onto', burger], may: true }"),
+        Gesture("discard ", 1, "hanaburger/pick.svelte.ts", "kind === 'discards'"),
+        Gesture("tell ", 1, "hanaburger/pick.svelte.ts", "if (seen || !finger) this.say()"),
+    ),
+    "burger-trucker": (
+        Gesture("grab place ", same_card, TRUCK, "this.grab(thing.card, onto === 'burger'"),
+        Gesture("put_back (flip|grab) ", 1, TRUCK, "this.play.run({ action: ['put_back'] }, ...steps)"),
+        Gesture("put_back grab place ", same_card, TRUCK, "wait: this.freed }, ...this.on(card, straight)"),
+    ),
+    "burger-boss": (
+        Gesture("die place ", 1, WORK, "...this.named(value), this.placed(card, value)"),
+        Gesture("token grill ", 1, WORK, "this.cooking(token, Number(noun))"),
+        Gesture(
+            "(die )?(place )?(token (grill )?)+", recipe, WORK, "this.serve(Number(noun), this.named(value))"
+        ),
+        Gesture("sell to ", 1, WORK, "void this.play.run({ action: ['sell', grill] }, to)"),
+    ),
+    "burgerfuck": (Gesture("(play|burn|sacrifice) ", 1, "burgerfuck/Places.svelte", "landfill: ['burn'"),),
+    "ninja-burger": (
+        Gesture("use roll ", 1, "ninja-burger/Throw.svelte", "onto?.startsWith('skill:') && toss("),
+    ),
+    "kitchen-rush": (
+        Gesture("place (take|season) ", 1, KITCHEN, "this.laying(kind, noun, onto)"),
+        Gesture("place order (plate )*", 1, KITCHEN, "order, ...plates"),
+        Gesture("place cook ", 1, "kitchen-rush/DishCard.svelte", "kitchen.goTo(stove, { action: ['cook'"),
+        Gesture("place admit ", 1, "kitchen-rush/Reception.svelte", "{ action: ['admit']"),
+    ),
+}
+
+
+def clicks(key: str, answers: Sequence[Turn], before: bool = False) -> int:
+    """The least number of clicks that the page needs for these turns of one seat."""
+    gestures = (BEFORE if before else GESTURES).get(key, ())
+    return sum(least(turn, gestures) for turn in answers)
+
+
+def least(turn: Turn, gestures: Sequence[Gesture]) -> int:
+    """The cheapest way to cut a turn into gestures; an answer that none stands for takes one touch."""
+    best = [0] * (len(turn) + 1)
+    for start in range(len(turn) - 1, -1, -1):
+        ways = [
+            cost + best[end]
+            for end in range(start + 1, min(len(turn), start + LONGEST) + 1)
+            for cost in costs(turn, start, end, gestures)
+        ]
+        best[start] = min(ways, default=NEVER)
+    return best[0]
+
+
+def costs(turn: Turn, start: int, end: int, gestures: Sequence[Gesture]) -> list[int]:
+    """What each gesture takes that stands for just this part of the turn."""
+    words = [f"{action[0]} " for action in turn]
+    part, rest = "".join(words[start:end]), "".join(words[end:])
+    fitting = [one for one in gestures if re.fullmatch(one.verbs, part) and re.match(one.ahead, rest)]
+    taken = [one.clicks if isinstance(one.clicks, int) else one.clicks(turn[start:end]) for one in fitting]
+    possible = [cost for cost in taken if cost < NEVER]
+    return possible or ([1] if end == start + 1 else [])
+
+
+# -- the figures
+
+
+class Noted:
+    """A house bot, and which of its answers were the only ones."""
+
+    def __init__(self, key: str, seat: Seat):
+        self.bot = bot("house", key, Chance(seat))
+        self.forced: list[bool] = []
+
+    def choose(self, sight: Sight) -> Action:
+        self.forced.append(len(sight.options) == 1)
+        return self.bot.choose(sight)
+
+
+def played(key: str, seed: int) -> list[tuple[Seat, Action, bool]]:
+    """All answers of one game in their order: whose, what, and whether nothing else could be answered."""
+    bots = [Noted(key, seat) for seat in range(SEATS.get(key, 3))]
+    match = Match(game(key), seat_names(len(bots)), seed, undoable=False, logged=False)
+    answers: list[tuple[Seat, Action, bool]] = []
+    for seat, action in turns(match, bots):
+        if seat != CLOCK:
+            answers.append((seat, action, bots[seat].forced[-1]))
+    return answers
+
+
+def cut(key: str, answers: Sequence[tuple[Seat, Action, bool]], seat: Seat, free: bool) -> list[Turn]:
+    """The answers of a seat, without those that are given for the person if `free`.  Where turns end with a
+    key they are told apart by what others do in between."""
+    runs = [list(run) for _, run in groupby(answers, key=lambda one: one[0])]
+    own = [
+        [action for _, action, forced in run if not (free and forced)] for run in runs if run[0][0] == seat
+    ]
+    return own if key in FAMILY else [[action for run in own for action in run]]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=30)
+    parser.add_argument("key", nargs="*")
+    given = parser.parse_args()
+    print("game\tclicks before\tby gestures\tand forced answers given\tshare")
+    for key in given.key or [*GESTURES]:
+        print(*figures(key, given.games), sep="\t")
+
+
+def figures(key: str, games: int) -> list[str]:
+    """Clicks per seat and game: before, by gestures, and where forced answers are given for the person."""
+    seats, sums = SEATS.get(key, 3), [0, 0, 0]
+    for seed in range(games):
+        answers = played(key, seed)
+        for seat in range(seats):
+            all_of, open_ones = (cut(key, answers, seat, free) for free in (False, True))
+            counts = clicks(key, all_of, before=True), clicks(key, all_of), clicks(key, open_ones)
+            sums = [one + more for one, more in zip(sums, counts, strict=True)]
+    each = [one / games / seats for one in sums]
+    return [key, *(f"{one:.1f}" for one in each), f"{each[2] / each[0]:.0%}"]
+
+
+if __name__ == "__main__":
+    main()
