@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from flattop.games import game
+from flattop.games import CATALOG, game
 from flattop.kernel.errors import BadDeck
 from flattop.kernel.text import Text
 
