@@ -29,7 +29,7 @@ class Still(Match):
 
     def __init__(self, whole: Match, frame: Frame, actions: int) -> None:
         self.game, self.people, self.seed = whole.game, whole.people, whole.seed
-        self.settings, self.history = whole.settings, None
+        self.settings, self.history, self.habits = whole.settings, None, {}
         self.table, self.paused, self.actions = frame.table, frame.paused, actions
         self.told, self.unveiled = whole.told[: frame.told], whole.over
 
