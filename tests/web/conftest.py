@@ -11,6 +11,10 @@ from .servers import a_server
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
 expect.set_options(timeout=30_000)  # ms: a busy machine is slow, and that is no fault of the page
+BY_HAND = """
+const kept = JSON.parse(localStorage.getItem('flattop') ?? '{}');
+localStorage.setItem('flattop', JSON.stringify({ forced: false, windows: false, ...kept }));
+"""
 FLAGS = [
     "--disable-gpu",
     "--disable-quic",
@@ -51,11 +55,15 @@ def browser_context_args(browser_context_args, server):
 
 @pytest.fixture
 def visit(new_context):
-    """Opens the server as somebody new; whatever the page complains of fails the test."""
+    """Opens the server as somebody new; whatever the page complains of fails the test.
+
+    Unless told otherwise everything is answered by hand, so that nothing goes by before it is touched.
+    """
     complaints = []
 
-    def visit(width=1440, height=900, **how):
+    def visit(width=1440, height=900, by_habit=False, **how):
         page = new_context(viewport={"width": width, "height": height}, **how).new_page()
+        page.add_init_script("" if by_habit else BY_HAND)
         page.set_default_timeout(30_000)
         page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))

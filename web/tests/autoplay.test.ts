@@ -1,36 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { onlyChoice } from '../src/lib/input/autoplay.svelte';
-import type { Sheet } from '../src/wire';
+import { stopped, unlike } from '../src/lib/input/autoplay.svelte';
+import { decides } from '../src/lib/state/sheet';
+import type { SeatHabits, SeatInfo, Sheet } from '../src/wire';
 
+const habits = (changes: Partial<SeatHabits>): SeatHabits => ({
+  forced: false,
+  windows: false,
+  hold: 'ask',
+  answer: null,
+  can_hold: false,
+  ...changes,
+});
 const sheet = (changes: Partial<Sheet>): Sheet =>
-  ({ options: [[['pass'], 'Pass']], anytime: [], over: false, time: null, ...changes }) as unknown as Sheet;
+  ({
+    seat: 0,
+    options: [[['pass'], 'Pass']],
+    over: false,
+    habits: habits({}),
+    ...changes,
+  }) as unknown as Sheet;
+const seats = [{ seat: 0, kind: 'person', name: 'Ann', here: true }] as unknown as SeatInfo[];
+const wanted = { forced: true, windows: true };
 
-describe('the only choice', () => {
-  it('is played where there is just one', () => {
-    expect(onlyChoice(sheet({}))).toEqual(['pass']);
+describe('what is answered for you', () => {
+  it('is told to the server where it does otherwise, by who plays there', () => {
+    expect(unlike(sheet({}), seats, wanted)).toEqual(wanted);
+    expect(unlike(sheet({ habits: habits(wanted) }), seats, wanted)).toBeNull();
+    expect(unlike(sheet({ over: true }), seats, wanted)).toBeNull();
+    expect(unlike(sheet({ seat: null, habits: null }), seats, wanted)).toBeNull();
+    expect(unlike(sheet({}), [{ ...seats[0]!, kind: 'house' }], wanted)).toBeNull();
   });
 
-  it('is left alone where there are others, at any time too', () => {
-    expect(
-      onlyChoice(
-        sheet({
-          options: [
-            [['pass'], 'Pass'],
-            [['draw'], 'Draw'],
-          ],
-        }),
-      ),
-    ).toBeNull();
-    expect(onlyChoice(sheet({ anytime: [[['wish', 1], 'Wish']] }))).toBeNull();
-    expect(onlyChoice(sheet({ options: [] }))).toBeNull();
+  it('stops with what makes it be answered', () => {
+    expect(stopped(habits({ hold: 'turn', can_hold: true }))).toEqual({ hold: 'ask' });
+    expect(stopped(habits({ can_hold: true }))).toEqual({ windows: false });
+    expect(stopped(habits({}))).toEqual({ forced: false });
   });
 
-  it('is left alone where its pace would tell others that there was no choice', () => {
-    expect(onlyChoice(sheet({ sealed: true }))).toBeNull();
-  });
-
-  it('is left alone where a clock runs, and when the game is over', () => {
-    expect(onlyChoice(sheet({ time: { running: true, rate: 10, gone: 0 } }))).toBeNull();
-    expect(onlyChoice(sheet({ over: true }))).toBeNull();
+  it('is no decision of yours', () => {
+    expect(decides(sheet({}))).toBe(true);
+    expect(decides(sheet({ habits: habits({ answer: [['pass'], 'Pass'] }) }))).toBe(false);
   });
 });

@@ -9,6 +9,7 @@ const SHEET: Sheet = {
   anytime: [],
   waiting: [0, 1],
   sealed: false,
+  habits: null,
   paused: false,
   prompt: 'Which card?',
   log: [[['dealt', 1], 'Round 1.']],

@@ -1,24 +1,38 @@
-/** Whoever wishes so is spared the click where there is nothing to choose, always after the same moment.
- * A sealed answer or a reply is never given so: its pace would show others that there was no choice. */
+/** What is answered for you where there is nothing to choose. The server does it, at a pace that tells
+ * nothing; this device remembers whether you want it. */
 
-import type { Action, Sheet } from '../../wire';
+import { untrack } from 'svelte';
+import type { SeatHabits, SeatInfo, Sheet } from '../../wire';
 import { session } from '../state/session.svelte';
 
-const MOMENT = 1200;
+export type Wish = Pick<SeatHabits, 'forced' | 'windows' | 'hold'>;
+type Kept = Pick<SeatHabits, 'forced' | 'windows'>;
 
-/** The one thing that can be done, if there is but one, no clock hurries and nothing hidden would show. */
-export function onlyChoice(sheet: Sheet): Action | null {
-  if (sheet.sealed || sheet.over || sheet.time || sheet.anytime.length || sheet.options.length !== 1)
-    return null;
-  return sheet.options[0]![0];
+/** What the server has yet to be told, so that it does as this device wants; null if it does, or cannot. */
+export function unlike(sheet: Sheet | null, seats: SeatInfo[], kept: Kept): Kept | null {
+  if (!sheet?.habits || sheet.over || sheet.seat === null) return null;
+  if (seats[sheet.seat]?.kind !== 'person') return null; // a bot plays for you, and decides by itself
+  const { forced, windows } = sheet.habits;
+  return forced === kept.forced && windows === kept.windows ? null : kept;
 }
 
-/** Plays it a moment later; to be called where effects are. */
-export function playOnlyChoice(sheet: () => Sheet, play: (action: Action) => unknown): void {
+/** What ends that which is being answered: the hold, or else the habit of such answers. */
+export function stopped(habits: SeatHabits): Partial<Wish> {
+  if (habits.hold !== 'ask') return { hold: 'ask' };
+  return habits.can_hold ? { windows: false } : { forced: false };
+}
+
+/** Tells the server after each welcome and each turn of a switch, and never else: another window of yours may
+ * want it otherwise. To be called where effects are. */
+export function followSwitches(
+  welcomes: () => number,
+  asks: () => [Sheet | null, SeatInfo[]],
+  tell: (wish: Partial<Wish>) => unknown,
+): void {
   $effect(() => {
-    const action = session.switches.single ? onlyChoice(sheet()) : null;
-    if (!action) return;
-    const timer = setTimeout(() => void play(action), MOMENT);
-    return () => clearTimeout(timer);
+    const { forced, windows } = session.switches;
+    welcomes();
+    const wish = untrack(() => unlike(...asks(), { forced, windows }));
+    if (wish) tell(wish);
   });
 }

@@ -15,7 +15,7 @@ import {
   surviving,
   touch,
 } from '../input/options';
-import { extended } from './sheet';
+import { decides, extended } from './sheet';
 
 export type Send = (action: Action) => Promise<boolean>;
 /** Where lines of the log come from that were not sent with the sheet. */
@@ -52,7 +52,7 @@ export class Play {
   );
   lights: Map<string, Choice[]> = $derived(lit(this.all, this.picked, this.shown));
   keys: Choice[] = $derived(keys(this.all, this.picked, this.shown));
-  yours = $derived.by(() => this.sheet.options.length > 0 && !this.sheet.over && !this.looking);
+  yours = $derived.by(() => decides(this.sheet) && !this.looking);
   /** The seat at the bottom of the screen. */
   eyes = $derived(this.sheet.seat ?? 0);
 

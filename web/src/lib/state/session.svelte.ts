@@ -16,7 +16,9 @@ interface Kept {
   sound: boolean;
   volume: number;
   notify: boolean;
-  single: boolean;
+  /** What is answered for you: the only answer there is, and windows in which you can only hold. */
+  forced: boolean;
+  windows: boolean;
   coached: string[];
   /** How long one looks at what others do. */
   motion: Speed;
@@ -28,7 +30,8 @@ const FRESH: Kept = {
   sound: false,
   volume: 0.6,
   notify: false,
-  single: false,
+  forced: true,
+  windows: true,
   coached: [],
   motion: 'brisk',
 };

@@ -10,6 +10,10 @@ export function patched(sheet: Sheet, update: Update): Sheet {
   return { ...sheet, ...rest, log, view: view ? { ...sheet.view, ...view } : sheet.view };
 }
 
+/** Whether the seat is to decide: it is asked, and nothing is being answered for it. */
+export const decides = (sheet: Sheet): boolean =>
+  sheet.options.length > 0 && !sheet.over && sheet.seat !== null && !sheet.habits?.answer;
+
 /** The sheet with earlier lines above its log; a page that does not end where the log begins adds nothing. */
 export function extended(sheet: Sheet, page: LogPage): Sheet {
   if (page.log_from + page.log.length !== sheet.log_from) return sheet;

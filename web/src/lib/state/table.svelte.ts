@@ -23,9 +23,10 @@ import { lengthOf, sceneOf, still } from '../effects/scene';
 import { before, frame, play as stage } from '../effects/stage';
 import { type Press, Staging } from '../effects/staging';
 import type { Company } from '../text/company';
+import type { Wish } from '../input/autoplay.svelte';
 import { Play } from './play.svelte';
 import { session } from './session.svelte';
-import { patched } from './sheet';
+import { decides, patched } from './sheet';
 import { SinceTurn } from './since.svelte';
 import { get, withQuery } from '../net/api';
 import { type Line, TableSocket, surroundings } from '../net/socket';
@@ -56,6 +57,8 @@ export class LiveTable {
   away: number | null = $state(null);
   trouble = $state('');
   version = $state(0);
+  /** How often everything was told anew. */
+  welcomes = $state(0);
   /** Plays that were done but changed nothing one could see. */
   quiet = $state(0);
   /** Milliseconds that the server took to answer the last play. */
@@ -231,6 +234,14 @@ export class LiveTable {
     return this.play && !this.play.sheet.over ? this.game.hush : '';
   }
 
+  /** What the server is to answer for this seat; what is not named stays as it is. */
+  async wish(change: Partial<Wish>): Promise<void> {
+    const habits = this.newest?.habits;
+    if (!habits) return;
+    const { forced, windows, hold } = { ...habits, ...change };
+    await this.answered(this.socket.ask({ type: 'habits', forced, windows, hold }));
+  }
+
   async answer(question: string, yes: boolean): Promise<void> {
     await this.answered(this.socket.ask({ type: 'answer', question, yes }));
   }
@@ -281,6 +292,7 @@ export class LiveTable {
     this.acknowledged = message.version; // it may count afresh
     this.shows(message.version);
     this.entitle(sheet, true);
+    this.welcomes += 1;
   }
 
   private begun(sheet: Sheet): Play {
@@ -313,7 +325,7 @@ export class LiveTable {
   }
 
   private asked(sheet: Sheet): boolean {
-    return sheet.options.length > 0 && !sheet.over && sheet.seat !== null;
+    return decides(sheet);
   }
 
   /** Nobody waits for what is only to be looked at: not who may act, not a clock. */
