@@ -1,0 +1,113 @@
+"""How many questions a game puts to a person, before habits answer any and after; and clicks for a turn.
+
+python bench/questions.py [GAME …] [--games N]
+
+House bots play games with every option at its default.  What each of them is asked counts as put to a person;
+with habits only what they leave to decide.  A turn is a row of steps of one seat, of which at least one does
+more than let a reply window go by; all clicks of the game are counted, those in windows too.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from flattop.games import CATALOG, game
+from flattop.kernel import CLOCK, Action, Game, Seat, seat_names
+from flattop.lab import Plan
+from flattop.lab.game_loop import turns
+from flattop.match import Habits, Match
+from flattop.match.habits import answer, is_forced
+
+HEAD = (
+    "| game (seats) | questions | one option | after | one option | nothing else | clicks a turn | after |\n"
+    "|---|---|---|---|---|---|---|---|"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One action of a seat: how many options its question had (0: it was not asked), and who answers it."""
+
+    seat: Seat
+    action: Action
+    options: int
+    forced: bool  # nor could it play anything else first
+    given: bool  # by habit
+
+
+def clicks(steps: list[Step]) -> int:
+    """What a row of steps of one seat costs a person on the page: one click each."""
+    return len(steps)
+
+
+def steps(rules: Game, plan: Plan, number: int) -> Iterator[Step]:
+    """One game among house bots, with what habits would have answered beside what was."""
+    match = Match(rules, seat_names(len(plan.seats)), plan.games_seed(number), undoable=False, logged=False)
+    match.habits = dict.fromkeys(range(len(plan.seats)), Habits())
+    asked = questions(match)
+    for seat, action in turns(match, plan.bots(number)):
+        if seat != CLOCK:
+            options, forced, by_habit = asked.get(seat, (0, False, None))
+            yield Step(seat, action, options, forced, action == by_habit)
+        asked = questions(match)
+
+
+def questions(match: Match) -> dict[Seat, tuple[int, bool, Action | None]]:
+    rules, t = match.game, match.table
+    return {
+        seat: (len(t.asks[seat]), is_forced(rules, t, seat), answer(match, seat)) for seat in match.waiting
+    }
+
+
+def is_turn(rules: Game, row: list[Step]) -> bool:
+    return any(step.action[0] not in rules.holds for step in row)
+
+
+def measured(key: str, games: int) -> str:
+    """One line of the table."""
+    rules = game(key)
+    seats = usual_seats(rules)
+    plan, played, rows = Plan(key, ("house",) * seats, 5), [], []
+    for number in range(games):
+        one = list(steps(rules, plan, number))
+        played += one
+        rows += [list(row) for _, row in groupby(one, key=lambda step: step.seat)]
+    before = [step for step in played if step.options]
+    after = [step for step in before if not step.given]
+    finished = sum(is_turn(rules, row) for row in rows)
+    by_hand = [[step for step in row if not step.given] for row in rows]
+    costs = [cost(rules, some, finished) for some in (rows, by_hand)]
+    counts = [f"{len(some) / games / seats:.0f} | {single(some):.0%}" for some in (before, after)]
+    counts.append(f"{sum(step.forced for step in after) / len(after):.0%}")
+    return f"| {rules.title} ({seats}) | {' | '.join(counts)} | {costs[0]} | {costs[1]} |"
+
+
+def cost(rules: Game, rows: list[list[Step]], finished: int) -> str:
+    """Clicks for a turn; who plays alone has turns that no other seat's steps tell apart."""
+    return "–" if rules.mode == "solo" else f"{sum(map(clicks, rows)) / finished:.1f}"
+
+
+def single(asked: list[Step]) -> float:
+    return sum(step.options == 1 for step in asked) / len(asked)
+
+
+def usual_seats(rules: Game) -> int:
+    """As many as a table has where nobody says how many."""
+    return rules.usual or min(rules.seats, key=lambda seats: (abs(seats - 3), seats))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games_to_measure", nargs="*", metavar="GAME", default=list(CATALOG))
+    parser.add_argument("--games", type=int, default=30)
+    given = parser.parse_args()
+    print(HEAD)
+    for key in given.games_to_measure:
+        print(measured(key, given.games), flush=True)
+
+
+if __name__ == "__main__":
+    main()
