@@ -20,7 +20,6 @@ const SHEET: Sheet = {
   winners: [],
   reason: '',
   tallies: [],
-  habits: null,
   clocks: null,
   time: null,
   seed: null,
