@@ -136,7 +136,7 @@ const takes: Action[] = [
 ];
 
 test('a piece goes to the only plate that lacks it, or touched twice to the first', async () => {
-  const view = { doing: [{}], boards: [[dish(3, [1, 1]), dish(4, [0, 1])]], tables: [] };
+  const view = { doing: [{}], boards: [[dish(3, [1, 1]), dish(4, [0, 1])]], tables: [], cautions: [[]] };
   const { play, sent } = sitting(view, kitchenPack, { take: ['ingredient', 'dish'] }, takes, takes, takes);
   play.shows('ingredient', 'dish');
   const kitchen = new Kitchen(play, () => null);
