@@ -91,7 +91,7 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     await room.say(table, ben, "answer", question=question["id"], yes=True)
     for ear in (ann, ben):
         assert (ear.sheet()["paused"], ear.sheet()["options"], ear.sheet()["anytime"]) == (True, [], [])
-        assert ear.sheet()["time"] == {"running": False, "rate": 10.0, "gone": 0.0}
+        assert ear.sheet()["time"] == {"running": False, "rate": 10.0, "gone": 0.0, "times": 1}
     before = state_hash(table.match.table)
     room.clock.pass_by(60)
     refused = await room.say(table, ben, "play", version=ben.version, action=["draw"])

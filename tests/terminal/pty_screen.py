@@ -11,6 +11,7 @@ import sys
 import termios
 
 SLOWEST = 60.0  # seconds until something that must come is given up
+A_MOMENT = 6.0  # seconds after which a key is pressed again
 
 
 class Screen:
@@ -22,10 +23,18 @@ class Screen:
     def press(self, keys):
         os.write(self.master, keys.encode())
 
-    def wait_for(self, words):
+    def press_until(self, keys, words):
+        """Press, and again where the program was not listening yet."""
+        for _ in range(int(SLOWEST / A_MOMENT)):
+            self.press(keys)
+            with contextlib.suppress(AssertionError):
+                return self.wait_for(words, A_MOMENT)
+        return self.wait_for(words)
+
+    def wait_for(self, words, seconds=SLOWEST):
         """Read on until the words are written after what was waited for last."""
         while words not in self.written:
-            ready, _, _ = select.select([self.master], [], [], SLOWEST)
+            ready, _, _ = select.select([self.master], [], [], seconds)
             if not ready:
                 raise AssertionError(f"{words!r} does not come; the end is {self.written[-500:]!r}")
             try:

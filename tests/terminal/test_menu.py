@@ -155,7 +155,6 @@ def test_in_a_real_terminal_the_menu_leads_to_a_table_and_ctrl_c_names_its_key(t
         terminal.wait_for("how many at the table?")
         terminal.press("\r")
         terminal.wait_for("Choose a card, then the half")
-        terminal.press("\x03")
-        terminal.wait_for("q quits; every step is saved")
+        terminal.press_until("\x03", "q quits; every step is saved")
         terminal.press("q")
         assert terminal.end() == 0
