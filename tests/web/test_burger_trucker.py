@@ -366,7 +366,7 @@ def test_an_order_is_claimed_every_coin_is_told_and_axe_finds_nothing(visit, dea
     press(ben, "e", ".lineup, .sums")
     ada.locator("[data-key=claim]").wait_for()
     look(ada, shots, "score")
-    order = ada.locator(".lot.now h3").inner_text()
+    order = ada.locator(".lot.now h2").inner_text()
     worth = ada.locator("[data-key=claim] small").text_content().split()[0]
     ada.locator(".lot.now .cover").click()
     for page in (ada, ben):
