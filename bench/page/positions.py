@@ -19,6 +19,7 @@ from flattop.cli import main
 sys.exit(main(sys.argv[2:]))
 """
 SEED = bytes(range(32)).hex()
+SPATULA = "[data-key=spatula]"
 
 
 class Position(NamedTuple):
@@ -28,6 +29,7 @@ class Position(NamedTuple):
     seats: int
     verb: str
     after: int  # so many actions
+    touch: str = ""  # what is touched then, to look once more
     options: dict[str, Any] = {}
 
     @property
@@ -41,12 +43,12 @@ class Position(NamedTuple):
 
 POSITIONS = (
     Position("burger-up", 4, "buy", 250),
-    Position("burger-up", 4, "shift", 170),
+    Position("burger-up", 4, "shift", 170, SPATULA),
     Position("burger-up", 4, "serve", 80),
     Position("party-up", 6, "buy", 400),
-    Position("party-up", 6, "scrape", 400),
+    Position("party-up", 6, "scrape", 400, SPATULA),
     Position("party-up", 6, "serve", 100),
-    Position("solo-up", 1, "serve", 25),
+    Position("solo-up", 1, "serve", 25, SPATULA),
     Position("solo-up", 1, "hold", 60),
     Position("between-two-burgers", 4, "choose", 67),
     Position("between-two-burgers", 4, "left", 80),

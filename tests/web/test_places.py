@@ -88,12 +88,18 @@ def test_every_target_is_open_and_no_words_are_cut(page, middle, game):
     for position in POSITIONS:
         if position.game == game:
             open_at(page, position, middle[1])
-            for width in SIZES:
-                faults += [f"{position.name} at {width}: {fault}" for fault in faults_at(page, width)]
+            faults += [f"{position.name} {fault}" for fault in all_faults(page)]
+            if position.touch:
+                page.locator(position.touch).click()
+                faults += [f"{position.name}, touched, {fault}" for fault in all_faults(page)]
     for width in AXED:
         page.set_viewport_size({"width": width, "height": SIZES[width]})
         faults += [f"{game} at {width}: {fault}" for fault in axe_faults(page)]
     assert not faults, "\n".join(faults)
+
+
+def all_faults(page):
+    return [f"at {width}: {fault}" for width in SIZES for fault in faults_at(page, width)]
 
 
 def faults_at(page, width):
