@@ -3,6 +3,7 @@ import {
   type NinjaPack,
   type NinjaView,
   haggled,
+  madeWords,
   papers,
   pays,
   percent,
@@ -46,6 +47,11 @@ test('the path shows what is made, what is rolled, and what is to come', () => {
   expect(
     states({ path: [[0, -2, 'stealth', 3]], rolling: { roll: 2, state: 'announced', skill: 'service' } }),
   ).toEqual(['1 done', '2 now']);
+});
+
+test('a brilliant throw is made, however low the skill', () => {
+  expect(states({ path: [[0, -2, 'stealth', -2]] })[0]).toBe('1 done');
+  expect([madeWords(-2), madeWords(0), madeWords(3)]).toEqual(['✓ made', '✓ made by 0', '✓ made by 3']);
 });
 
 test('a roll that Interesting Times ask for comes first, and stays where it was made', () => {
