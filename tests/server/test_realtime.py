@@ -104,7 +104,7 @@ async def test_a_pause_by_consent_stops_time_and_play_and_outlives_a_restart(roo
     await room.say(table, ben, "ask", kind="resume", seat=1, id="r1")
     asked = ann.last("question")["question"]["id"]
     await room.say(table, ann, "answer", question=asked, yes=True, id="r2")
-    assert ann.sheet()["time"] == {"running": True, "rate": 10.0, "gone": 0.0}
+    assert ann.sheet()["time"] == {"running": True, "rate": 10.0, "gone": 0.0, "times": 1}
     assert [line for event, line in ann.sheet()["log"] if event[0] in ("stopped", "restarted")] == [
         "Ann stops the clock.",
         "Ben lets the clock run again.",
