@@ -12,6 +12,9 @@ MOVED = """([seen, picked]) => {
   return sitting.dataset.version !== seen || table.dataset.picked !== picked;
 }"""
 KIND = "all => all.map((one) => one.dataset.key ?? (one.matches('.cover') ? 'place' : 'card'))"
+# a key may be made anew for what has the ring; then it is still the key that is meant
+HAS_RING = """one => one === document.activeElement
+  || Boolean(one.dataset.key) && one.dataset.key === document.activeElement.dataset.key"""
 GAMES = {
     "burger-up": (["you", "random"], {"idle_rounds": 5}),
     "party-up": (["you", *["random"] * 4], {"idle_rounds": 5}),
@@ -32,8 +35,9 @@ class Guest(Hands):
 
     def touch(self):
         self.page.locator(LIT).first.wait_for()
-        was = self.state()
-        self.play()
+        take = self.come_to(*self.wanted())
+        was = self.state()  # only now: what is pointed at may be picked by that alone
+        take()
         self.page.wait_for_function(MOVED, arg=was)
 
     def wanted(self):
@@ -51,21 +55,21 @@ class Guest(Hands):
 
 
 class Mouse(Guest):
-    def play(self):
-        at, _ = self.wanted()
-        self.page.locator(LIT).nth(at).click()
+    def come_to(self, at, count):
+        target = self.page.locator(LIT).nth(at).element_handle()
+        target.hover()
+        return target.click
 
 
 class Keyboard(Guest):
     """Never touches anything: N goes to the next lit thing, Enter takes it."""
 
-    def play(self):
-        at, count = self.wanted()
+    def come_to(self, at, count):
         target = self.page.locator(LIT).nth(at).element_handle()
         for _ in range(2 * count + 2):  # a key may come or go with what has the ring
             self.page.keyboard.press("n")
-            if target.evaluate("one => one === document.activeElement"):
-                return self.page.keyboard.press("Enter")
+            if target.evaluate(HAS_RING):
+                return lambda: self.page.keyboard.press("Enter")
         raise AssertionError("N never came to a thing that is lit")
 
 

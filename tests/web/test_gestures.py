@@ -94,7 +94,7 @@ def test_a_card_is_bought_and_placed_in_one_go_and_taken_back_by_one_undo(visit,
     expect(page.locator(".roll")).to_contain_text("Ada buys")
     expect(page.locator(".mine .layer")).to_have_count(3)
     page.get_by_role("button", name="End turn").click()
-    expect(page.locator(".roll")).to_contain_text("Random bot")
+    expect(page.locator(".roll")).to_contain_text("Basil")
 
 
 def test_on_a_phone_a_finger_carries_a_card_to_the_burger(visit, shots):
@@ -128,21 +128,19 @@ def test_a_hidden_card_goes_to_a_burger_or_the_discards_and_a_clue_is_said_by_on
     sit(page, "hanaburger", ["you", "random"], options={"first": 0, "mistake_tokens": 8})
     carry(page, page.locator(".mystery").first, page.locator(".both").nth(1))
     shown = page.locator(".prompt .key.lit")
-    expect(
-        shown.or_(page.locator(".roll .line, .roll li").filter(has_text="Random bot")).first
-    ).to_be_visible()
+    expect(shown.or_(page.locator(".roll .line, .roll li").filter(has_text="Basil")).first).to_be_visible()
     while shown.count():
         seen = version(page)
         shown.first.click()
         moved_on(page, seen)
     page.locator(".sitting[data-turn=yours]").wait_for()
-    page.get_by_role("button", name="Give Random bot").click()
+    page.get_by_role("button", name="Give Basil").click()
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
     clue.hover()
     expect(page.locator(".held.touched")).to_have_count(touched)
     clue.click()
-    expect(page.locator(".roll")).to_contain_text("tells Random bot")
+    expect(page.locator(".roll")).to_contain_text("tells Basil")
     page.locator(".sitting[data-turn=yours]").wait_for()
     carry(page, page.locator(".mystery").nth(1), page.locator(".team"))
     discarded, refused = page.locator(".roll", has_text="Ada discards"), page.locator(".prompt [role=alert]")

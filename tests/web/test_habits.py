@@ -32,7 +32,7 @@ def test_only_a_real_choice_is_asked_and_holding_is_one_touch(visit):
 
 def test_the_switch_in_the_menu_is_kept_and_told_to_the_server(visit):
     page, sent = visit(by_habit=True), []
-    page.on("websocket", lambda socket: socket.on("framesent", sent.append))
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
     sit(page, "burgerfuck", SEATS, options={"first": 1})
     page.locator(RESTING).wait_for()
     page.get_by_role("button", name="More").click()

@@ -63,7 +63,7 @@ def test_what_others_do_is_seen_told_and_looked_at_again(watched):
     page.get_by_role("button", name="Show again what happened since your last turn").click()
     expect(page.locator("#question")).to_contain_text("Looking back")
     page.locator(".hand .food.lit").first.wait_for()  # it ends by itself
-    assert seen(page)["said"].count("House bot 1 plays") == 1  # at once, and not again
+    assert seen(page)["said"].count("Basil plays") == 1  # at once, and not again
     page.get_by_role("button", name="More").click()
     page.get_by_role("radiogroup", name="What others do").get_by_role("radio", name="at once").click()
     page.keyboard.press("Escape")

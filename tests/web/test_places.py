@@ -49,6 +49,7 @@ WORDS = """() => {
     for (let box = text.parentElement; box && !box.matches('.sitting'); box = box.parentElement) {
       const style = getComputedStyle(box);
       if (style.clipPath.startsWith('inset(50%')) return false; // for ears only
+      if (style.textOverflow === 'ellipsis' && box.title === text.data) return false; // whole when pointed at
       const own = box.getBoundingClientRect();
       const out = rects.some(({ left, right, top, bottom }) =>
         right > own.right + 2 || left < own.left - 2 || bottom > own.bottom + 6 || top < own.top - 6);

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from .seats import Mouse, guest, set_table, sit, version
 
 SEATS = ["you", "random", "random"]
+# a card of the street that is closed to the die that is asked for a place: others are open
+CLOSED = "main:has(.game .cover[data-lit]) .game .cover:not([data-lit])"
 
 
 def test_a_table_is_set_on_the_page(visit, shots):
@@ -95,11 +97,11 @@ def test_a_refusal_names_its_rule_and_opens_it(visit, shots):
     Mouse(page).touch()
     for _ in range(200):
         page.locator(".die.lit, .prompt [data-key], button.lit, button[data-lit]").first.wait_for()
-        if page.locator(".game .cover:not([data-lit])").count():
+        if page.locator(CLOSED).count():
             break
         Mouse(page).touch()
     seen = version(page)
-    page.locator(".game .cover:not([data-lit])").first.click()
+    page.locator(CLOSED).first.click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Nothing was changed")
     rule = re.search(r"BB-R?\d+", alert.inner_text())[0]
