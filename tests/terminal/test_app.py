@@ -51,13 +51,23 @@ def test_a_whole_game_is_played_by_enter_alone_in_a_small_terminal(key):
     at_table(scene, wish(key))
 
 
-@pytest.mark.parametrize("key", ["burger-go", pytest.param("burger-boss", marks=pytest.mark.slow)])
-def test_a_whole_game_is_played_by_mouse_alone(key):
+def test_a_whole_game_is_played_by_mouse_alone():
     async def scene(table):
         await to_the_end(table, lambda: click_first(table))
         checked_end(table)
 
-    at_table(scene, wish(key, **({"rounds": 1} if key == "burger-go" else {})))
+    at_table(scene, wish("burger-go", rounds=1))
+
+
+def test_every_step_of_a_turn_of_many_steps_is_taken_by_mouse_alone():
+    async def scene(table):
+        for _ in range(30):
+            was = table.match.actions
+            await click_first(table)
+            await table.settle()
+            assert table.match.actions > was
+
+    at_table(scene, wish("burger-boss"))
 
 
 def test_a_number_plays_its_option():

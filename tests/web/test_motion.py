@@ -80,7 +80,7 @@ def test_a_table_stands_still_while_others_play(watched, game):
     sit(page, game, SEATS)
     page.evaluate("seen.shift = 0")
     hands = Mouse(page)
-    for _ in range(10):
+    for _ in range(6):
         page.locator(".sitting[data-turn=yours]").wait_for()
         hands.touch()
     assert seen(page)["shift"] < 0.1
