@@ -60,6 +60,41 @@ def test_a_folder_of_somebody_else_is_left_alone(script):
     assert (script.VENV / "thesis.txt").exists()
 
 
+@pytest.fixture
+def shared(sound, tmp_path, monkeypatch):
+    """That environment, seen from a second checkout that has only a link to it."""
+    sound.pointer().parent.mkdir(parents=True)
+    sound.pointer().write_text(f"{sound.ROOT / 'src'}\n")
+    second = tmp_path / "second"
+    second.mkdir()
+    (second / ".venv").symlink_to(sound.VENV)
+    monkeypatch.setattr(sound, "ROOT", second)
+    monkeypatch.setattr(sound, "VENV", second / ".venv")
+    return sound
+
+
+def test_the_environment_of_another_checkout_is_left_alone(shared, checkout, capsys):
+    stamp = checkout / ".venv/.flattop/environment"
+    stamp.write_text("fresh")
+    assert shared.main(["games"]) == 2
+    said = f"flattop: {shared.VENV} is the environment of the checkout {checkout}: start ./flattop there, or"
+    assert capsys.readouterr().err.startswith(said)
+    assert (stamp.read_text(), shared.PYTHON.exists()) == ("fresh", True)
+
+
+def test_one_whose_checkout_is_gone_may_be_taken_over(shared, checkout):
+    (checkout / "flattop").unlink()
+    shared.leave_others_alone()
+
+
+def test_a_copied_checkout_makes_its_copied_environment_anew(shared, checkout, monkeypatch):
+    shared.VENV.unlink()
+    shared.VENV.mkdir()
+    monkeypatch.setattr(shared, "pointer", lambda: shared.VENV / "flattop-checkout.pth")
+    shared.pointer().write_text(f"{checkout / 'src'}\n")
+    shared.leave_others_alone()
+
+
 @pytest.mark.parametrize("missing", ["venv", "ensurepip"])
 def test_a_python_without_ensurepip_is_named(script, monkeypatch, missing):
     monkeypatch.setattr(script.importlib.util, "find_spec", lambda name: None if name == missing else name)
