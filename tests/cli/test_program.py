@@ -8,7 +8,9 @@ from types import ModuleType
 import pytest
 
 import flattop as package
+import flattop.recipe as flattop_recipe
 from flattop import cli
+from flattop.cli import recipe
 
 
 def program(*words, **how):
@@ -97,9 +99,27 @@ def test_a_terminal_without_a_sign_shows_another():
     assert b"each about ? inch thick" in run.stdout
 
 
-def test_small_commands_load_nothing_heavy():
-    code = "import sys; from flattop.cli import main; main(['games']); sys.exit(' '.join(sys.modules))"
+def loaded(*commands):
+    """The modules that these commands, one after the other, leave behind."""
+    code = f"import sys; from flattop.cli import main; [*map(main, {commands!r})]; "
+    code += "sys.exit(' '.join(sys.modules))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
-    loaded = run.stderr.decode().split()
-    assert "flattop.cli.games" in loaded
-    assert not {"asyncio", "litestar", "multiprocessing", "rich", "textual", "uvicorn"} & set(loaded)
+    return set(run.stderr.decode().split())
+
+
+def test_small_commands_load_nothing_heavy():
+    modules = loaded(["games"])
+    assert "flattop.cli.games" in modules
+    assert not {"asyncio", "litestar", "multiprocessing", "rich", "textual", "uvicorn"} & modules
+
+
+def test_help_waits_for_nothing():
+    """Neither for the rules, the server or the screen, nor for anybody's package."""
+    modules = loaded(["--help"], *([command, "--help"] for command in cli.COMMANDS), ["deck", "check", "-h"])
+    rooms = {name.split(".")[1] for name in modules if name.startswith("flattop.")}
+    assert rooms == {"cli"}
+    assert not {"msgspec", "dataclasses", "platformdirs", "webbrowser", "json", "socket"} & modules
+
+
+def test_the_help_of_the_recipe_knows_its_bounds():
+    assert (recipe.USUAL, recipe.MOST) == (flattop_recipe.USUAL, flattop_recipe.MOST)

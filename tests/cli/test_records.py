@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import flattop as package
-from flattop.cli import main, replay
+from flattop.cli import main, replaying
 from flattop.games import game
 
 
@@ -47,9 +47,9 @@ def test_a_seats_own_eyes_see_its_own_hand_and_all_eyes_see_all(flattop, record)
 def test_what_was_whispered_is_heard_by_its_seat_alone(record, match):
     whispered = [whom for whom, _ in match.told if whom is not None]
     assert set(whispered) == {0, 1, 2}
-    assert len(replay.heard(match, "all")) == len(match.told)
-    assert len(replay.heard(match, "spectator")) == len(match.told) - len(whispered)
-    assert len(replay.heard(match, 1)) == len(match.told) - whispered.count(0) - whispered.count(2)
+    assert len(replaying.heard(match, "all")) == len(match.told)
+    assert len(replaying.heard(match, "spectator")) == len(match.told) - len(whispered)
+    assert len(replaying.heard(match, 1)) == len(match.told) - whispered.count(0) - whispered.count(2)
 
 
 def test_an_unfinished_game_is_only_seen_with_a_spectators_eyes(flattop, refused, unfinished):

@@ -18,7 +18,7 @@ from itertools import chain
 from random import Random
 
 from flattop.bots import bot
-from flattop.cli.replay import story
+from flattop.cli.replaying import story
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, view
 from flattop.lab import turns

@@ -8,10 +8,10 @@ from importlib import import_module
 
 import flattop
 from flattop.cli import streams
-from flattop.cli.parser import BadUsage, Parser
-from flattop.kernel import FlattopError, nearest
+from flattop.cli.parser import BadUsage, Parser, refusals
 
-# Each is a module of this package whose `add(commands)` adds its subparser and sets `run`.
+# Each is a module of this package whose `add(commands)` adds its subparser and sets `run`; what the
+# command itself needs is loaded by `run`, so that all help is quick.
 COMMANDS = (
     "serve",
     "play",
@@ -39,7 +39,7 @@ def main(words: Sequence[str] | None = None) -> int:
         code = run(list(sys.argv[1:] if words is None else words))
         sys.stdout.flush()
         return code
-    except FlattopError as error:
+    except refusals() as error:
         return say(str(error), BAD)
     except KeyboardInterrupt:
         return say("stopped", STOPPED)
@@ -71,6 +71,8 @@ def run(words: list[str]) -> int:
 def parser(word: str) -> Parser:
     """The parser for one command, or for all of them where help is wanted."""
     if word not in (*COMMANDS, *OWN):
+        from flattop.kernel import nearest
+
         near = nearest(word, COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
         raise BadUsage(f"there is no command {word!r}{near}")
     parser = Parser(prog="flattop", description="Burger games on one table. Without a command: serve.")

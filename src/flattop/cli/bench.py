@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
 from flattop.cli.parser import SECONDS, number
-from flattop.games import CATALOG, game
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -25,6 +23,7 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
+    from flattop.games import CATALOG, game
     from flattop.lab import machine, measure
 
     games = [game(key) for key in ([args.game] if args.game else CATALOG)]
@@ -44,6 +43,8 @@ def run(args: Namespace) -> int:
 
 
 def rounded(figures: Figures) -> dict[str, float]:
+    from dataclasses import asdict
+
     return {name: round(figure, 2) for name, figure in asdict(figures).items()}
 
 

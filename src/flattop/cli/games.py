@@ -6,11 +6,10 @@ from argparse import Namespace
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import output
-from flattop.games import CATALOG, game
-from flattop.kernel import Game, Option
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
+    from flattop.kernel import Game, Option
 
 
 def add(commands: Commands) -> None:
@@ -21,6 +20,8 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
+    from flattop.games import CATALOG, game
+
     if args.game:
         return explain(game(args.game), args.json)
     games = [game(key) for key in CATALOG]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -39,6 +36,9 @@ def prose(line: str, indent: str = "") -> None:
     if not is_terminal():
         print(line)
         return
+    import shutil
+    import textwrap
+
     width = min(100, shutil.get_terminal_size().columns)
     print(textwrap.fill(line, width, subsequent_indent=indent))
 
@@ -61,6 +61,8 @@ def reported(work: Work, total: int, words: str, json: bool, show: Callable[[Any
 
 
 def as_json(value: Any) -> None:
+    import json
+
     print(json.dumps(value, ensure_ascii=False))
 
 

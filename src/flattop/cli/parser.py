@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
+import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
-
-from flattop.kernel import DIGITS, FlattopError, typed_decimal, typed_number
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
-
-LONG = re.compile(rf"-?[0-9]{{{DIGITS},}}")
 SHOWN = 40  # letters of a wrong word
 
 
-class BadUsage(FlattopError):
+class BadUsage(ValueError):
     """The command line does not say what to do."""
+
+
+def refusals() -> tuple[type[Exception], ...]:
+    """Whatever says in one line what is wrong with the input; rules that nobody loaded refuse nothing."""
+    if "flattop.kernel" not in sys.modules:
+        return (BadUsage,)
+    from flattop.kernel import FlattopError
+
+    return BadUsage, FlattopError
 
 
 class Parser(argparse.ArgumentParser):
@@ -33,14 +39,25 @@ class Parser(argparse.ArgumentParser):
         raise BadUsage(f"{message.removeprefix('argument ')}; see `{self.prog} --help`")
 
 
+def later(module: str, name: str = "run") -> Callable[[argparse.Namespace], int]:
+    """What a command does, loaded when it is called: its help waits neither for rules nor for a screen."""
+
+    def run(args: argparse.Namespace) -> int:
+        return int(getattr(import_module(f"flattop.cli.{module}"), name)(args))
+
+    return run
+
+
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
     """A whole number within bounds."""
     bounds = [f"at least {least}" if least is not None else "", f"at most {most}" if most is not None else ""]
     wanted = " ".join(["a whole number", " and ".join(filter(None, bounds))]).strip()
 
     def read(word: str) -> int:
+        from flattop.kernel import DIGITS, typed_number
+
         number = typed_number(word)
-        if number is None and LONG.fullmatch(word):
+        if number is None and len(word) > DIGITS and word.isascii() and word.removeprefix("-").isdecimal():
             raise argparse.ArgumentTypeError(f"{shortened(word)} is too large: {len(word):,} digits")
         if number is None:
             raise argparse.ArgumentTypeError(f"{shortened(word)!r} is not {wanted}")
@@ -60,6 +77,8 @@ def number(what: str, least: float, most: float, note: str = "") -> Callable[[st
     """A number within bounds; `what` it is stands in the refusal."""
 
     def read(word: str) -> float:
+        from flattop.kernel import typed_decimal
+
         value = typed_decimal(word)
         if value is None or not least <= value <= most:
             raise argparse.ArgumentTypeError(

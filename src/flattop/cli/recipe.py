@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from flattop.cli import output
 from flattop.cli.parser import whole
-from flattop.recipe import MOST, USUAL
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.recipe import Item, Step
+
+USUAL, MOST = 6, 48  # guests, as in flattop.recipe, for which no help has to wait
 
 
 def add(commands: Commands) -> None:

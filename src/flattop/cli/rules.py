@@ -7,12 +7,10 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
-from flattop.games import game
-from flattop.kernel import Rule
-from flattop.terminal.rulebook import matching
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
+    from flattop.kernel import Rule
 
 
 def add(commands: Commands) -> None:
@@ -27,6 +25,9 @@ def add(commands: Commands) -> None:
 
 
 def run(args: Namespace) -> int:
+    from flattop.games import game
+    from flattop.terminal.rulebook import matching
+
     rules = matching(game(args.game).rules, " ".join(args.words))
     if not rules:
         print(f"no rule of {game(args.game).title} speaks of {' '.join(args.words)!r}", file=sys.stderr)

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
-import webbrowser
 from argparse import ArgumentTypeError, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import streams
-from flattop.cli.parser import SECONDS, Parser, number, shortened, whole
-from flattop.kernel import FlattopError, typed_number
-from flattop.storage import data_folder
+from flattop.cli.parser import SECONDS, Parser, number, refusals, shortened, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -46,6 +42,8 @@ def add(commands: Commands) -> None:
 
 
 def limit(word: str) -> tuple[str, int]:
+    from flattop.kernel import typed_number
+
     name, _, value = word.partition("=")
     count = typed_number(value)
     if not name or count is None or count < 0:
@@ -64,6 +62,7 @@ def proxy(word: str) -> str:
 
 def run(args: Namespace) -> int:
     from flattop.server import run as runner
+    from flattop.storage import data_folder
 
     folder = (args.data or data_folder()).expanduser()
     with runner.bound(args.host, args.port) as listening, runner.locked(folder):
@@ -96,6 +95,8 @@ def shown(host: str) -> str:
 
 def network_address() -> str:
     """This machine's address in its network; asking for the way to another sends nothing."""
+    import socket
+
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -111,6 +112,8 @@ def announce(link: str, args: Namespace, folder: Path) -> None:
     except OSError:
         streams.hush()
     if not args.no_open and has_display():
+        import webbrowser
+
         webbrowser.open(link)
 
 
@@ -135,7 +138,7 @@ def main() -> int:
     try:
         args = parser.parse_args(["serve", *sys.argv[1:]])
         return int(args.run(args))
-    except FlattopError as error:
+    except refusals() as error:
         print(f"flattop: {error}", file=sys.stderr)
         return 2
 
