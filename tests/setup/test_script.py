@@ -66,6 +66,23 @@ def test_once_set_up_the_program_itself_gives_help(ready, tmp_path):
     assert done.stdout.splitlines()[1:] == ["-P", "-m", "flattop", "play", "--help"]
 
 
+def test_help_of_the_program_waits_for_no_import(ready, tmp_path):
+    """Not even for what the set-up needs: those modules are hidden from it."""
+    for name in ("hashlib", "pathlib", "re", "subprocess", "typing"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('help waited for an import')")
+    done = start(
+        sys.executable,
+        "-S",
+        ready.ROOT / "flattop",
+        "serve",
+        "--help",
+        cwd=tmp_path,
+        PYTHONPATH=str(tmp_path),
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[1:] == ["-P", "-m", "flattop", "serve", "--help"]
+
+
 @pytest.mark.slow
 def test_without_a_network_one_line_says_so(checkout):
     with socket.socket() as closed:

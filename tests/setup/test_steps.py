@@ -97,8 +97,10 @@ def test_the_tests_bring_their_tools_and_these_stay(script):
 def test_whoever_opens_the_house_gets_a_page_that_is_built_anew_when_it_changed(script):
     (script.WEB / "src").mkdir(parents=True)
     (script.WEB / "src" / "App.svelte").write_text("one")
+    (script.WEB / "node_modules" / "svelte").mkdir(parents=True)
+    (script.WEB / "node_modules" / "svelte" / "index.js").touch()
     page = script.steps(testing=False, serving=True)[-1]
-    assert page.name == "page"
+    assert (page.name, page.inputs) == ("page", [script.WEB / "src" / "App.svelte"])
     assert not page.is_fresh()
     built = script.ROOT / "src/flattop/server/page/index.html"
     built.parent.mkdir(parents=True)
