@@ -1,4 +1,4 @@
-"""`flattop bench`: decisions and games per second, and the cost of a copy."""
+"""`flattop bench`: decisions and games per second, and the cost of a copy; `comparing` compares revisions."""
 
 from __future__ import annotations
 
@@ -6,23 +6,35 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
-from flattop.cli.parser import SECONDS, number
+from flattop.cli.parser import SECONDS, BadUsage, later, number, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
     from flattop.lab import Figures
+
+USUAL = 1.0  # seconds
 
 
 def add(commands: Commands) -> None:
     command = commands.add_parser("bench", help="decisions/s, games/s and clone cost, on one core")
     command.add_argument("--game", metavar="GAME", help="one game; by default all of them")
     seconds = number(SECONDS, 0.01, 60)
-    command.add_argument("--seconds", type=seconds, default=1.0, metavar="S", help="per run (default 1)")
+    command.add_argument("--seconds", type=seconds, metavar="S", help="per run (default 1, servers 10)")
+    what = "measure this checkout and one of its revisions in turns: rules, copies and house bots"
+    command.add_argument("--compare", metavar="REV", help=what)
+    many = "with --compare: how often each is measured (default 5)"
+    command.add_argument("--rounds", type=whole(1, 1000), metavar="N", help=many)
+    served = "with --compare: servers under load instead (bench/server/load.py)"
+    command.add_argument("--server", action="store_true", help=served)
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 
 
 def run(args: Namespace) -> int:
+    if args.compare is not None:
+        return later("comparing")(args)
+    if args.server or args.rounds:
+        raise BadUsage(f"--{'server' if args.server else 'rounds'} goes with --compare REV")
     from flattop.games import CATALOG, game
     from flattop.lab import machine, measure
 
@@ -30,7 +42,7 @@ def run(args: Namespace) -> int:
     measured: dict[str, Figures] = {}
     with output.progress(len(games), "bench") as progress:
         for one in games:
-            measured[one.key] = measure(one, args.seconds)
+            measured[one.key] = measure(one, args.seconds or USUAL)
             progress(1)
     if args.json:
         rows = {key: rounded(figures) for key, figures in measured.items()}
