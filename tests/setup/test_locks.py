@@ -10,6 +10,8 @@ from packaging.requirements import Requirement
 
 LOCKS = ["requirements.lock", "requirements-dev.lock", "requirements-uv.lock", "requirements-node.lock"]
 
+PEERS = "bench/peers/requirements.lock"
+
 
 def pins(path):
     """Every pinned requirement of a lock: what it says before its hashes, and how many hashes follow."""
@@ -26,7 +28,7 @@ def test_all_locks_are_known_here(root):
     assert sorted(path.name for path in root.glob("requirements*.lock")) == sorted(LOCKS)
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@pytest.mark.parametrize("name", [*LOCKS, PEERS])
 def test_a_lock_pins_every_package_by_hash(root, name):
     for pin, hashes in pins(root / name):
         assert re.fullmatch(r"==[^*,]+", str(pin.specifier)), pin
@@ -34,7 +36,7 @@ def test_a_lock_pins_every_package_by_hash(root, name):
         assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", one) for one in hashes), pin
 
 
-@pytest.mark.parametrize("name", [*LOCKS, "flattop", "pyproject.toml", ".ci/run"])
+@pytest.mark.parametrize("name", [*LOCKS, PEERS, "flattop", "pyproject.toml", ".ci/run"])
 def test_no_file_of_the_set_up_names_a_host(root, name):
     assert "://" not in (root / name).read_text()
 

@@ -1,0 +1,77 @@
+"""Ours beside others in one run, engines and servers: `python -m bench.peers`.
+
+The first run sets up a folder of its own in this user's cache, with OpenSpiel, Catanatron, RLCard, PettingZoo
+and boardgame.io as the locks here pin them; nothing of it comes near our environment.  Tables are printed as
+markdown; --out FOLDER takes the charts too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from bench.peers import chart, engines_beside_ours, servers_beside_ours
+from bench.peers.folder import Folder, NoPeers, ready, usual_path
+from flattop.lab import Fault, machine
+
+
+def main() -> int:
+    args = words().parse_args()
+    try:
+        folder = ready(args.folder or usual_path())
+        if not args.servers:
+            compare_engines(folder, args)
+        if not args.engines:
+            compare_servers(folder, args)
+    except (NoPeers, Fault) as trouble:
+        print(f"peers: {trouble}", file=sys.stderr)
+        return 1
+    print(machine())
+    return 0
+
+
+def words() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.peers",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    only = parser.add_mutually_exclusive_group()
+    only.add_argument("--engines", action="store_true", help="only the rules, at random play")
+    only.add_argument("--servers", action="store_true", help="only servers under load")
+    parser.add_argument("--seconds", type=float, default=2, metavar="S", help="of processor time per engine")
+    parser.add_argument("--load-seconds", type=float, default=10, metavar="S", help="per load of a server")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how often each is measured")
+    parser.add_argument("--tables", type=int, nargs="+", default=[50, 200], metavar="N")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="where the peers are kept")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where the charts go, as SVG")
+    return parser
+
+
+def compare_engines(folder: Folder, args: argparse.Namespace) -> None:
+    paces = engines_beside_ours.engines(folder, args.seconds, args.rounds)
+    print(*engines_beside_ours.table(paces), "", sep="\n", flush=True)
+    title = "Decisions per second at random play, one core"
+    draw(args.out, "peers-engines.svg", chart.chart(title, paces, {*engines_beside_ours.PEERS}))
+
+
+def compare_servers(folder: Folder, args: argparse.Namespace) -> None:
+    loads = servers_beside_ours.servers(folder, args.tables, args.load_seconds, args.rounds)
+    print(*servers_beside_ours.table(loads), "", sep="\n", flush=True)
+    plays = {
+        f"{name}, {count} tables": [row["plays_per_s"] for row in rows]
+        for (name, count), rows in loads.items()
+    }
+    others = {name for name in plays if name.startswith(servers_beside_ours.PEER)}
+    draw(args.out, "peers-servers.svg", chart.chart("Plays per second under load", plays, others))
+
+
+def draw(folder: Path | None, name: str, picture: str) -> None:
+    if folder:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(picture, "utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

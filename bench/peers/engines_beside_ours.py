@@ -1,0 +1,66 @@
+"""Rules at random play: every game of ours and every engine of others, in turns."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from contextlib import ExitStack
+from statistics import median
+
+from bench.peers.folder import ROOT, Folder
+from flattop.games import CATALOG
+from flattop.lab.compare import YARDSTICK, Side
+
+PEERS = ("catanatron", "open_spiel-hanabi", "rlcard-uno", "pettingzoo-holdem")
+
+
+def engines(folder: Folder, seconds: float, rounds: int) -> dict[str, list[float]]:
+    """Decisions per second in each round; the order turns round from one to the next."""
+    paces: dict[str, list[float]] = {name: [] for name in (*CATALOG, *PEERS)}
+    with ExitStack() as stack:
+        ours = stack.enter_context(opened("ours", [sys.executable, "-P", str(YARDSTICK)]))
+        script = str(ROOT / "bench" / "peers" / "engines.py")
+        theirs = {
+            name: stack.enter_context(opened(name, [str(folder.python), script, name])) for name in PEERS
+        }
+        for number in range(-1, rounds):  # the first one warms everything up
+            for name in list(paces)[:: 1 if number % 2 == 0 else -1]:
+                words = {"seed": max(number, 0), "seconds": seconds if number >= 0 else 0.05}
+                if name in theirs:
+                    answer = theirs[name].ask(**words)
+                else:
+                    answer = ours.ask(key=name, figure="random", **words)
+                if number >= 0:
+                    paces[name].append(answer["decisions"] / answer["seconds"])
+    return paces
+
+
+class opened:
+    """A process that answers by lines, ended with the run."""
+
+    def __init__(self, name: str, command: list[str]) -> None:
+        self.name, self.command = name, command
+
+    def __enter__(self) -> Side:
+        env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+        pipe = subprocess.PIPE
+        self.child = subprocess.Popen(
+            self.command, env=env, stdin=pipe, stdout=pipe, stderr=pipe, encoding="utf-8"
+        )
+        return Side(self.name, self.child)
+
+    def __exit__(self, *_: object) -> None:
+        self.child.kill()
+        self.child.communicate()
+
+
+def table(paces: dict[str, list[float]]) -> list[str]:
+    """Rows of markdown: medians, their range, and how many times Catanatron's that is."""
+    base = median(paces["catanatron"])
+    lines = ["| engine | decisions/s | least to most | of Catanatron |", "|---|---:|---:|---:|"]
+    for name, values in sorted(paces.items(), key=lambda one: -median(one[1])):
+        title = f"*{name}*" if name in PEERS else name
+        span = f"{min(values):,.0f} to {max(values):,.0f}"
+        lines.append(f"| {title} | {median(values):,.0f} | {span} | {median(values) / base:.1f} |")
+    return lines

@@ -1,0 +1,101 @@
+"""The peers beside ours: what is pinned, set up, counted and drawn."""
+
+import json
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from bench.peers import chart, engines, engines_beside_ours, folder, servers_beside_ours
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_every_package_of_node_is_pinned_by_hash_and_from_nowhere_in_particular():
+    lock = json.loads((folder.HERE / "package-lock.json").read_text())
+    wanted = json.loads((folder.HERE / "package.json").read_text())["dependencies"]
+    packages = {name: one for name, one in lock["packages"].items() if name}
+    assert all(one["integrity"] and "resolved" not in one for one in packages.values())
+    assert {name: packages[f"node_modules/{name}"]["version"] for name in wanted} == wanted
+
+
+def test_the_lock_has_what_is_asked_for():
+    asked = (folder.HERE / "requirements.in").read_text().replace("_", "-").replace("[classic]", "").split()
+    pinned = (folder.HERE / "requirements.lock").read_text()
+    assert all(f"{line} \\" in pinned for line in asked)
+
+
+@pytest.fixture
+def ran(monkeypatch):
+    """The tools that a set-up would have run."""
+    ran = []
+    monkeypatch.setattr(folder, "run", lambda command, *_: ran.append(command[-2:]))
+    monkeypatch.setattr(folder, "node_tools", lambda: (["npm"], "/usr/bin"))
+    monkeypatch.setattr(folder.venv, "create", lambda path, **_: path.mkdir())
+    return ran
+
+
+def test_the_folder_is_set_up_once_and_away_from_ours(ran, tmp_path):
+    ready = folder.ready(tmp_path / "peers")
+    assert [words[-1] for words in ran] == [str(folder.HERE / "requirements.lock"), "--ignore-scripts"]
+    assert folder.ready(tmp_path / "peers").script("draft.js").exists()
+    assert len(ran) == 2
+    assert tmp_path in ready.python.parents
+    assert folder.ROOT not in folder.usual_path().parents
+
+
+def test_a_set_up_that_was_cut_short_is_made_anew_and_nothing_else_is_cleared(ran, tmp_path):
+    half = folder.Folder(tmp_path / "half")
+    half.path.mkdir()
+    half.mark.touch()
+    (half.path / "python").mkdir()
+    folder.ready(half.path)
+    assert half.stamp.exists()
+    (tmp_path / "thesis.txt").touch()
+    with pytest.raises(folder.NoPeers, match="is not empty and not ours"):
+        folder.ready(tmp_path)
+    assert (tmp_path / "thesis.txt").exists()
+
+
+def test_a_tool_that_fails_is_one_line(tmp_path):
+    with pytest.raises(folder.NoPeers, match=r"^`-c echo no wheel >&2; false` failed: no wheel$"):
+        folder.run(["sh", "-c", "echo no wheel >&2; false"], tmp_path)
+
+
+def test_luck_of_an_engine_is_drawn_by_its_chances():
+    outcomes = [(7, 0.5), (8, 0.25), (9, 0.25)]
+    lots = (0.0, 0.49, 0.5, 0.74, 0.75, 0.99, 1.0)
+    assert [engines.drawn(outcomes, lot) for lot in lots] == [7, 7, 8, 8, 9, 9, 9]
+
+
+def test_whole_games_are_counted_until_the_time_is_up():
+    class Toy:
+        def play(self, rnd):
+            return len([rnd() for _ in range(10)])
+
+    counted = engines.measured(Toy(), 1, 0.01)
+    assert counted["decisions"] == 10 * counted["games"] > 0
+    assert counted["seconds"] >= 0.01
+    assert set(engines.ENGINES) == set(engines_beside_ours.PEERS)
+
+
+def test_tables_have_medians_and_ratios():
+    paces = {"burger-go": [300.0, 100.0, 200.0], "catanatron": [50.0, 50.0, 40.0]}
+    assert engines_beside_ours.table(paces)[2:] == [
+        "| burger-go | 200 | 100 to 300 | 4.0 |",
+        "| *catanatron* | 50 | 40 to 50 | 1.0 |",
+    ]
+    rows = [dict.fromkeys(servers_beside_ours.FIGURES, value) for value in (100.0, 300.0)]
+    loads = {(servers_beside_ours.PEER, 50): rows[:1], (servers_beside_ours.OURS, 50): rows[1:]}
+    assert (
+        servers_beside_ours.table(loads)[-1]
+        == "| Flattop, 2 sockets | 50 | 300 | 3.00 | 300 | 300 | 300.00 |"
+    )
+
+
+def test_the_chart_has_a_bar_for_each_and_longer_ones_for_more():
+    picture = chart.chart("A & B", {"slow": [90.0, 110.0], "<quick>": [5000.0, 5200.0]}, {"slow"})
+    drawn = ElementTree.fromstring(picture)
+    bars = [one for one in drawn.iter(f"{SVG}rect") if one.get("fill") in (chart.OURS, chart.THEIRS)]
+    assert [one.get("fill") for one in bars] == [chart.OURS, chart.THEIRS]
+    assert float(bars[0].get("width")) > float(bars[1].get("width")) > 0
+    assert {"A & B", "<quick>", "5,100", "100"} <= {one.text for one in drawn.iter(f"{SVG}text")}
