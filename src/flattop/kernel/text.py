@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ from flattop.kernel.words import (
 from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 
 Namer = Callable[[Any, Any], str]  # (pack, noun) -> word
+Slots = tuple[tuple[str, str], ...]  # what a noun is called in a template, and its kind
+REMEMBERED = 10_000  # sentences of one game
 
 
 class Text:
@@ -45,6 +48,7 @@ class Text:
         self.zones, self.prompts, self.tallies = words.zone, words.prompt, words.tally
         self.steps = words.step
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
+        self._sentences: dict[tuple[Any, ...], tuple[str, Any]] = {}  # with the pack, so that it stays itself
 
     def noun(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> str:
         """One thing by its name: a seat by who sits there, a card by its title, a number as people count."""
@@ -91,15 +95,29 @@ class Text:
         return f"{on_the_clock(event.at)} {words}" if isinstance(event, Timed) else words
 
     def _fill(
-        self, template: str, nouns: Sequence[str], spoken: Sequence[Any], pack: Any, people: Sequence[str]
+        self, template: str, nouns: tuple[str, ...], spoken: Sequence[Any], pack: Any, people: Sequence[str]
     ) -> str:
-        if len(nouns) != len(spoken) - 1:
-            raise RulesBug(f"text.toml gives {spoken[0]!r} {len(nouns)} nouns, it has {spoken!r}")
-        words: dict[str, Said] = {}
-        for name, noun in zip(nouns, spoken[1:], strict=True):
-            word, _, kind = name.partition(":")
-            words[word] = self._said(kind or word, noun, pack, people)
-        return sentence(template, words)
+        """A template with its nouns; what was said before is said again without being put together."""
+        slots, names_people = _slots(nouns)
+        key = template, *spoken, id(pack), people if names_people else ()
+        try:
+            return self._sentences[key][0]
+        except KeyError:
+            self._sentences = self._sentences if len(self._sentences) < REMEMBERED else {}
+            self._sentences[key] = words, _ = self._sentence(template, slots, spoken, pack, people), pack
+            return words
+        except TypeError:  # a list among the nouns: it is said each time
+            return self._sentence(template, slots, spoken, pack, people)
+
+    def _sentence(
+        self, template: str, slots: Slots, spoken: Sequence[Any], pack: Any, people: Sequence[str]
+    ) -> str:
+        if len(slots) != len(spoken) - 1:
+            raise RulesBug(f"text.toml gives {spoken[0]!r} {len(slots)} nouns, it has {spoken!r}")
+        nouns = zip(slots, spoken[1:], strict=True)
+        return sentence(
+            template, {word: self._said(kind, noun, pack, people) for (word, kind), noun in nouns}
+        )
 
     def prompt(self, t: Table, seat: Seat | None, people: Sequence[str] = ()) -> str:
         """The question of the waiting step to a seat, in the language of the rules; for its eyes only."""
@@ -155,6 +173,14 @@ class Text:
         words = [f"{closed} face down"] if closed else []
         words += [self._thing(zone, inner, pack, people) for inner in shown]
         return (" " if zone.sentences else ", ").join(words) or "none"
+
+
+@cache
+def _slots(nouns: tuple[str, ...]) -> tuple[Slots, bool]:
+    """The nouns of a template with their kinds, and whether people are among them."""
+    parts = [name.partition(":") for name in nouns]
+    slots = tuple((word, kind or word) for word, _, kind in parts)
+    return slots, any(kind == "seat" for _, kind in slots)
 
 
 def _names(top: Frame, t: Table, seat: Seat | None) -> tuple[str, ...]:

@@ -101,11 +101,11 @@ def _seen(t: Table, zone: Zone, seat: Seat, owner: Seat | None, count: int) -> C
 def _shown(eyes: Eyes, zone: Zone, value: Any) -> Any:
     if zone.sees is Sees.ALL:
         return bare(value)
-    if zone.per_seat:
-        return [
-            _pile(eyes, zone, _left(eyes.t, zone, cards, owner), owner) for owner, cards in enumerate(value)
-        ]
-    return _pile(eyes, zone, value, None)
+    if not zone.per_seat:
+        return _pile(eyes, zone, value, None)
+    if zone.laid:
+        value = [_left(eyes.t, zone, cards, owner) for owner, cards in enumerate(value)]
+    return [_pile(eyes, zone, cards, owner) for owner, cards in enumerate(value)]
 
 
 def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
@@ -116,6 +116,8 @@ def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
 
 
 def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[int]:
+    if zone.known is None and not eyes.unveiled:  # all of it or nothing
+        return cards[:] if zone.open_to(eyes.seat, owner) else [HIDDEN] * len(cards)
     places = eyes.places(zone, owner, len(cards))
     if len(places) == len(cards):
         return cards[:]
