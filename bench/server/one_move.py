@@ -1,0 +1,138 @@
+"""What one move costs the server between the socket and the disk, without sockets and without a network.
+
+    python bench/server/one_move.py --game burger-go --seats 2 4 --plays 4000 [--profile 25]
+
+Tables of people play at once in one process: a message is decoded, carried out, saved and told, as if it
+had come by a socket; whoever listens throws away what it hears.  Reported is processor time per play: of the
+event loop's thread, and of all others (the one that writes).  `--profile N` adds
+the N dearest functions, by samples taken every millisecond: in them, and in them or what they call.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import signal
+import tempfile
+import time
+from collections import Counter
+from contextlib import nullcontext
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from flattop.server.limits import Limits
+from flattop.server.lobby import create
+from flattop.server.lobby import seats as seating
+from flattop.server.schemas import codec, rest
+from flattop.server.server import Server
+from flattop.server.table.live import LiveTable
+from flattop.server.ws.dispatch import dispatch
+
+MANY = 1_000_000
+
+
+class Listener:
+    """Stands in for a socket; what it is sent is gone."""
+
+    def __init__(self, guest: str) -> None:
+        self.guest, self.invite, self.number = guest, None, 0
+
+    def send(self, message: str | bytes) -> None:
+        pass
+
+    def close(self, code: int, reason: str) -> None:
+        pass
+
+
+async def table_of(server: Server, game: str, seats: int) -> tuple[LiveTable, list[Listener]]:
+    people = [(await server.guests.welcome(f"G{n}"))[0] for n in range(seats)]
+    wish = rest.NewTable(game=game, seats=["you", *["open"] * (seats - 1)])
+    made = await create.new_table(server, people[0], wish)
+    table = await server.registry.get(made.id)
+    for guest in people[1:]:
+        await seating.join(server, guest, made.id, None, None)
+    listeners = [Listener(guest.id) for guest in people]
+    for listener in listeners:
+        await table.enter(listener, None)
+    return table, listeners
+
+
+async def play_on(server: Server, game: str, seats: int, plays: int) -> None:
+    table, listeners = await table_of(server, game, seats)
+    for _ in range(plays):
+        if table.match.over:
+            table, listeners = await table_of(server, game, seats)
+        seat = table.match.waiting[0]
+        listener = listeners[seat]
+        listener.number += 1
+        action = random.choice(list(table.match.table.asks[seat]))
+        body = {"type": "play", "id": f"l{listener.number}", "version": 0, "action": action}
+        await dispatch(table, listener, codec.decode(json.dumps(body)))
+
+
+class Samples:
+    """Where the event loop's thread was found working, sample by sample."""
+
+    def __init__(self) -> None:
+        self.here: Counter[str] = Counter()
+        self.below: Counter[str] = Counter()
+
+    def __enter__(self) -> Samples:
+        signal.signal(signal.SIGPROF, self.take)
+        signal.setitimer(signal.ITIMER_PROF, 0.001, 0.001)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+    def take(self, _: int, frame: FrameType | None) -> None:
+        seen: set[str] = set()
+        while frame is not None:
+            code = frame.f_code
+            name = f"{code.co_filename.rpartition('/flattop/')[2]}:{code.co_qualname}"
+            if not seen:
+                self.here[name] += 1
+            seen.add(name)
+            frame = frame.f_back
+        self.below.update(seen)
+
+    def table(self, count: int) -> str:
+        all_of = max(1, self.here.total())
+        rows = [(below, self.here[name], name) for name, below in self.below.most_common(count)]
+        return "\n".join(f"{below / all_of:6.1%} {here / all_of:6.1%}  {name}" for below, here, name in rows)
+
+
+async def measure(game: str, seats: int, tables: int, plays: int, profile: int) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), limits=Limits(tables=MANY, new_tables=MANY, memory=MANY))
+        await server.open()
+        await asyncio.gather(*(play_on(server, game, seats, 20) for _ in range(tables)))
+        everywhere, here = time.process_time(), time.thread_time()
+        with Samples() if profile else nullcontext() as samples:
+            await asyncio.gather(*(play_on(server, game, seats, plays // tables) for _ in range(tables)))
+        here, everywhere = time.thread_time() - here, time.process_time() - everywhere
+        await server.close()
+    if samples:
+        print(samples.table(profile))
+    us = 1e6 / (plays // tables * tables)
+    others = everywhere - here
+    return {"game": game, "seats": seats, "loop_us": round(here * us), "writer_us": round(others * us)}
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--game", default="burger-go")
+    words.add_argument("--seats", type=int, nargs="+", default=[2, 4])
+    words.add_argument("--tables", type=int, default=50)
+    words.add_argument("--plays", type=int, default=4000)
+    words.add_argument("--profile", type=int, default=0, metavar="N")
+    args = words.parse_args()
+    for seats in args.seats:
+        print(json.dumps(asyncio.run(measure(args.game, seats, args.tables, args.plays, args.profile))))
+
+
+if __name__ == "__main__":
+    main()
