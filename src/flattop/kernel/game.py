@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal
 
@@ -20,7 +21,7 @@ from flattop.kernel.table import Table
 from flattop.kernel.text import Namer, Text, rules
 from flattop.kernel.variant import of_variant
 from flattop.kernel.words import Rule
-from flattop.kernel.zone import View, Zones
+from flattop.kernel.zone import Sees, View, Zones
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -153,6 +154,16 @@ class Game(Generic[T, P]):
     menu: Menu = field(default_factory=Menu)  # how it is offered: minutes, presets, options in plain words
     hush: Obstacle | None = None  # why nobody may chat while it is played, where that is so
     edition: int = 1  # raised when a change of the rules would replay an old record differently
+
+    @cached_property
+    def open_zones(self) -> Zones:
+        """What everybody sees."""
+        return {name: zone for name, zone in self.zones.items() if zone.sees is Sees.ALL}
+
+    @cached_property
+    def closed_zones(self) -> Zones:
+        """What not everybody sees, or not all of it."""
+        return {name: zone for name, zone in self.zones.items() if zone.sees is not Sees.ALL}
 
     @classmethod
     def from_folder(

@@ -6,7 +6,7 @@ from flattop.match.match import Match
 from flattop.match.record import BadRecord, Record, Written, deck_digest, parse, read, state_hash
 from flattop.match.replay import Cursor, replay, resume, steps
 from flattop.match.seed import Seed, commitment, derived, live_seed
-from flattop.match.sheet import Choice, Common, Sheet, common, log_lines, sheet
+from flattop.match.sheet import Choice, Sheet, log_lines, sheet
 from flattop.match.sight import Sight
 from flattop.match.undo import Terms
 from flattop.match.verify import Verdict, verify
@@ -15,7 +15,6 @@ __all__ = [
     "BadRecord",
     "Choice",
     "Clockwork",
-    "Common",
     "Cursor",
     "Habits",
     "Hands",
@@ -28,7 +27,6 @@ __all__ = [
     "Verdict",
     "Written",
     "commitment",
-    "common",
     "deck_digest",
     "derived",
     "hands_for",

@@ -6,11 +6,11 @@ from typing import Any, Literal, TypedDict
 
 from flattop.kernel import (
     Action,
+    Event,
     Options,
     Replies,
     Seat,
     Secret,
-    Sees,
     Tallied,
     View,
     bare,
@@ -33,10 +33,9 @@ class UndoTerms(TypedDict):
     reason: str
 
 
-class Common(TypedDict):
-    """The part of a sheet that is the same for everybody."""
+class Standing(TypedDict):
+    """How a match stands: the same for everybody."""
 
-    view: View
     waiting: list[Seat]
     sealed: bool  # whether to answer at once would tell of what is hidden: an answer in secret, or a reply
     paused: bool
@@ -46,6 +45,12 @@ class Common(TypedDict):
     winners: list[Seat]
     reason: str
     tallies: list[Tallied]  # what the game came to, seat by seat. Empty before the end
+
+
+class Common(Standing):
+    """The part of a sheet that is the same for everybody."""
+
+    view: View
 
 
 class SeatHabits(TypedDict):
@@ -58,31 +63,45 @@ class SeatHabits(TypedDict):
     can_hold: bool  # whether it is asked for a reply that it may let go by
 
 
-class Sheet(Common):
-    """All that one seat, or a spectator, is sent."""
+class Own(TypedDict):
+    """The part of a sheet that is one seat's, or a spectator's, but for what it sees and was told."""
 
-    seat: Seat | None
     options: list[Choice]
     anytime: list[Choice]
     prompt: str
-    log: list[LogLine]
     undo: UndoTerms | None
     habits: SeatHabits | None
 
 
+class Sheet(Common, Own):
+    """All that one seat, or a spectator, is sent."""
+
+    seat: Seat | None
+    log: list[LogLine]
+
+
 def common(match: Match) -> Common:
     """What all sheets of one moment share; of the view only what is open to everybody."""
-    t, zones, standing = match.table, match.game.zones, match.outcome
+    return {"view": view(match.table, match.game.open_zones, None), **standing(match)}
+
+
+def open_things(match: Match) -> View:
+    """What everybody sees, as it lies on the table: to be written down at once, and not to be kept."""
+    return {name: getattr(match.table, name) for name in match.game.open_zones}
+
+
+def standing(match: Match) -> Standing:
+    """How the match stands, as everybody may know."""
+    t, outcome = match.table, match.outcome
     return {
-        "view": view(t, {name: zone for name, zone in zones.items() if zone.sees is Sees.ALL}, None),
         "waiting": list(match.waiting),
         "sealed": bool(t.stack) and isinstance(t.stack[-1], (Secret, Replies)),
         "paused": match.paused,
         "over": t.over,
-        "points": list(standing.points),
-        "places": list(standing.places) if t.over else [],
-        "winners": list(standing.winners) if t.over else [],
-        "reason": standing.reason if t.over else "",
+        "points": list(outcome.points),
+        "places": list(outcome.places) if t.over else [],
+        "winners": list(outcome.winners) if t.over else [],
+        "reason": outcome.reason if t.over else "",
         "tallies": _tallies(match) if t.over else [],
     }
 
@@ -94,44 +113,46 @@ def _tallies(match: Match) -> list[Tallied]:
     return tallied(text.tallies, nouns, match.log(None), match.outcome.points)
 
 
-def sheet(match: Match, seat: Seat | None, *, since: int = 0, shared: Common | None = None) -> Sheet:
+def sheet(match: Match, seat: Seat | None, *, since: int = 0) -> Sheet:
     """What a seat may know right now; of its log only what follows the first `since` lines."""
-    t = match.table
-    shared, may_act = shared or common(match), not t.over and not match.paused
+    shared = common(match)
+    seen = shared["view"] | closed_view(match, seat)
     return {
+        **shared,
+        **own(match, seat),
         "seat": seat,
-        "view": _view(match, seat, shared["view"]),
+        "view": {name: seen[name] for name in match.game.zones},
+        "log": log_lines(match, seat, since),
+    }
+
+
+def own(match: Match, seat: Seat | None) -> Own:
+    """What is asked of one seat, and what it may do; nothing of it is for anybody else."""
+    t, may_act = match.table, not match.table.over and not match.paused
+    return {
         "options": _options(match, t.asks.get(seat, ()) if seat in match.waiting else ()),
         "anytime": _options(match, t.anytime(seat) if seat is not None and may_act else ()),
-        "waiting": shared["waiting"],
-        "sealed": shared["sealed"],
-        "paused": shared["paused"],
         "prompt": _prompt(match, seat),
-        "log": log_lines(match, seat, since),
         "undo": _undo(match, seat),
         "habits": _habits(match, seat) if seat is not None else None,
-        "over": shared["over"],
-        "points": shared["points"],
-        "places": shared["places"],
-        "winners": shared["winners"],
-        "reason": shared["reason"],
-        "tallies": shared["tallies"],
     }
+
+
+def closed_view(match: Match, seat: Seat | None) -> View:
+    """The zones that not everybody sees, as this seat sees them."""
+    return view(match.table, match.game.closed_zones, seat, unveiled=match.unveiled and seat is None)
 
 
 def log_lines(match: Match, seat: Seat | None, since: int = 0, upto: int | None = None) -> list[LogLine]:
     """What a seat has been told, in words: the lines of its log from one number up to another."""
     events = match.log(seat, since)
     told = events if upto is None else events[: max(0, upto - since)]
-    return [(bare(event), match.game.text.event(match.table, event, match.people)) for event in told]
+    return [log_line(match, event) for event in told]
 
 
-def _view(match: Match, seat: Seat | None, shared: View) -> View:
-    """The open zones as they are shared, the closed ones as this seat sees them; in the game's order."""
-    zones, unveiled = match.game.zones, match.unveiled and seat is None
-    apart = {name: zone for name, zone in zones.items() if name not in shared}
-    closed = view(match.table, apart, seat, unveiled=unveiled)
-    return {name: shared[name] if name in shared else closed[name] for name in zones}
+def log_line(match: Match, event: Event) -> LogLine:
+    """An event that somebody was told, with its words."""
+    return bare(event), match.game.text.event(match.table, event, match.people)
 
 
 def _options(match: Match, options: Options) -> list[Choice]:

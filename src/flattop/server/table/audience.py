@@ -1,43 +1,40 @@
-"""Audiences: what one seat, or the spectators, have been sent, and what brings them up to date."""
+"""Audiences: what one seat, or the spectators, have been sent, and what brings them up to date.
+
+What is the same for everybody is drawn up, written down and compared once for all of them.
+"""
 
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from msgspec import Raw
 
 from flattop.kernel import Seat
-from flattop.match import Common, Match, log_lines, sheet
+from flattop.match import Match, log_lines, sheet
 from flattop.match.seed import written
-from flattop.match.sheet import LogLine
+from flattop.match.sheet import LogLine, closed_view, log_line, open_things, own, standing
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Update
 
 KEPT = 200  # updates kept for those who come back
 LOG_LINES = 400  # of a log that are sent at once; nearly every game has fewer
 SHEET, UPDATE = 10_000, 600  # bytes of what is compared, and of an update that is kept
-APART = (
-    "view",
-    "log",
-    "seat",
-    "clocks",
-    "time",
-)  # what never makes a change by its key: time passes by itself
-
 ClockFields = dict[str, Any]  # "clocks" of the turns and "time" at the table, as far as there are any
 NO_CLOCKS: ClockFields = {"clocks": None, "time": None}
 FullSheet = dict[str, Any]  # a sheet with its clocks and, at the end, the seed
 Change = tuple[list[Any], dict[str, Any]]  # new lines of the log, and what differs on the sheet
+Pieces = dict[str, bytes]  # parts of a sheet that may change by themselves, as they were last written
 
 
-def full_sheet(
-    match: Match, seat: Seat | None, clock_fields: ClockFields, since: int = 0, shared: Common | None = None
-) -> FullSheet:
+def full_sheet(match: Match, seat: Seat | None, clock_fields: ClockFields, since: int = 0) -> FullSheet:
     """What a sheet holds, and on top of it what shows the time and, at the end, the seed."""
-    shown: FullSheet = {**sheet(match, seat, since=since, shared=shared), **clock_fields}
-    shown["seed"] = str(written(match.seed)) if match.over else None
-    return shown
+    return {**sheet(match, seat, since=since), **clock_fields, "seed": _seed(match)}
+
+
+def _seed(match: Match) -> str | None:
+    return str(written(match.seed)) if match.over else None
 
 
 def welcome_sheet(match: Match, seat: Seat | None, clock_fields: ClockFields) -> FullSheet:
@@ -57,33 +54,79 @@ def log_length(match: Match, seat: Seat | None) -> int:
     return len(match.log(seat))
 
 
+class News(NamedTuple):
+    """What has changed for everybody alike, and what was told since, with whom it was for."""
+
+    keys: dict[str, Raw]
+    zones: dict[str, Raw]
+    first: int  # the number of the first line, counted over all that was ever told
+    lines: list[tuple[Seat | None, Raw]]
+
+
+class Shared:
+    """What all eyes on a match see alike, as it was last written for them."""
+
+    __slots__ = ("_keys", "_told", "_zones")
+
+    def __init__(self, match: Match) -> None:
+        self._keys: Pieces = {}
+        self._zones: Pieces = {}
+        self._told = len(match.told)
+        self.news(match)
+
+    def news(self, match: Match) -> News:
+        """What is new since this was last asked."""
+        first, self._told = self._told, len(match.told)
+        return News(
+            _renewed(self._keys, {**standing(match), "seed": _seed(match)}),
+            _renewed(self._zones, open_things(match)),
+            first,
+            [(whom, Raw(encode_json(log_line(match, event)))) for whom, event in match.told[first:]],
+        )
+
+
+def _renewed(told: Pieces, now: Mapping[str, Any]) -> dict[str, Raw]:
+    """The pieces that are not as they were told; from now on they are."""
+    new: dict[str, Raw] = {}
+    for key, value in now.items():
+        piece = encode_json(value)
+        if told.get(key) != piece:
+            told[key], new[key] = piece, Raw(piece)
+    return new
+
+
+NO_NEWS = News({}, {}, 0, [])
+
+
 class Audience:
     """One pair of eyes on a match; a change that they cannot notice makes no version."""
 
-    __slots__ = ("_keys", "_logged", "_tail", "_zones", "seat", "version")
+    __slots__ = ("_keys", "_since", "_tail", "_zones", "seat", "version")
 
     def __init__(self, match: Match, seat: Seat | None, version: int) -> None:
         self.seat, self.version = seat, version
         self._tail: deque[str] = deque(maxlen=KEPT)
-        self._logged = log_length(match, seat)
-        self._keys, self._zones = _split(full_sheet(match, seat, {}, self._logged))
+        self._since = len(match.told)  # what was told before is on the first sheet
+        self._keys: Pieces = {}
+        self._zones: Pieces = {}
+        self.change(match, NO_NEWS)
 
     @property
     def weight(self) -> int:
         """The bytes that it takes in memory, about."""
         return SHEET + UPDATE * len(self._tail)
 
-    def change(self, match: Match, shared: Common) -> Change | None:
+    def change(self, match: Match, news: News) -> Change | None:
         """What these eyes see differently now; None if they can notice nothing."""
-        shown = full_sheet(match, self.seat, {}, self._logged, shared)
-        keys, zones = _split(shown)
-        new: dict[str, Any] = {key: Raw(value) for key, value in keys.items() if self._keys.get(key) != value}
-        if seen := {zone: Raw(value) for zone, value in zones.items() if self._zones.get(zone) != value}:
+        new: dict[str, Any] = {**news.keys, **_renewed(self._keys, own(match, self.seat))}
+        if seen := {**news.zones, **_renewed(self._zones, closed_view(match, self.seat))}:
             new["view"] = seen
-        if not new and not shown["log"]:
-            return None
-        self._keys, self._zones, self._logged = keys, zones, self._logged + len(shown["log"])
-        return shown["log"], new
+        lines = self._lines(news)
+        return (lines, new) if lines or new else None
+
+    def _lines(self, news: News) -> list[Raw]:
+        lines = news.lines[max(0, self._since - news.first) :]
+        return [line for whom, line in lines if whom is None or whom == self.seat]
 
     def update(self, change: Change, clock_fields: ClockFields) -> str:
         """The change as the next version."""
@@ -99,9 +142,3 @@ class Audience:
         if not 0 <= count <= len(self._tail):
             return None
         return list(self._tail)[len(self._tail) - count :]
-
-
-def _split(shown: FullSheet) -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The sheet in the pieces that may change by themselves, as short as they can be kept."""
-    keys = {key: encode_json(value) for key, value in shown.items() if key not in APART}
-    return keys, {zone: encode_json(value) for zone, value in shown["view"].items()}

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from flattop.kernel import Illegal, Seat
-from flattop.match import Match, common
+from flattop.match import Match
 from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.schemas.close_codes import CloseCode
@@ -144,8 +144,8 @@ class LiveTable(SubscribedTable):
         """What each audience is due; the clocks follow only what everyone can notice."""
         self._moments = self.clockwork.moments
         self.clockwork.suit(self.server.now(), self.persons())
-        shared = common(self.match) if self._unsaved else None
-        changes = {seat: one.change(self.match, shared) for seat, one in self.audiences.items() if shared}
+        news = self.shared.news(self.match) if self._unsaved else None
+        changes = {seat: one.change(self.match, news) for seat, one in self.audiences.items() if news}
         self._run_clocks({by} if by is not None and changes.get(None) else set())
         clock_fields = self.clock_fields()
         due = {seat: change for seat, change in changes.items() if change}

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from flattop.kernel import Seat
-from flattop.match import Match, common
+from flattop.match import Match
 from flattop.match.clockwork import Clockwork
 from flattop.protocol import PROTOCOL
 from flattop.server.errors import not_started
@@ -23,7 +23,7 @@ from flattop.server.schemas.events import (
 )
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.store.rows import TableRow
-from flattop.server.table.audience import NO_CLOCKS, Audience, ClockFields, welcome_sheet
+from flattop.server.table.audience import NO_CLOCKS, NO_NEWS, Audience, ClockFields, Shared, welcome_sheet
 from flattop.server.table.host import Host
 from flattop.server.table.permissions import is_owner, may_watch
 from flattop.server.table.realtime import clockwork_for, time_info
@@ -44,6 +44,7 @@ class SubscribedTable:
         self.first_version = server.next_version()  # where the versions of this life of the table begin
         self.subscribers: list[Subscriber] = []
         self.audiences: dict[Seat | None, Audience] = {}
+        self.shared: Shared
         self.gone_since: dict[Seat, float] = dict.fromkeys(range(len(row.seats)), server.now())
         self.questions = Questions()
         self.chat: list[ChatLine] = []
@@ -60,7 +61,7 @@ class SubscribedTable:
         """Follow a match from now on; what spectators see is what tells public from secret."""
         self._clockwork = clockwork_for(self.server, match)
         match.habits = {i: seat.habits for i, seat in enumerate(self.row.seats) if seat.habits}
-        self.audiences = {}
+        self.audiences, self.shared = {}, Shared(match)
         self._audience(None)
         if self.row.clock:
             self.turn_clocks = TurnClocks(
@@ -225,7 +226,7 @@ class SubscribedTable:
     def tell_seat(self, seat: Seat) -> None:
         """What has changed for one seat although nothing was played."""
         audience = self._audience(seat)
-        if audience and (change := audience.change(self.match, common(self.match))):
+        if audience and (change := audience.change(self.match, NO_NEWS)):
             self.send_update(audience.update(change, self.clock_fields()), seat)
 
     def send_update(self, update: str, seat: Seat | None) -> None:

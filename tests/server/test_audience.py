@@ -1,0 +1,66 @@
+"""Audiences: updates, drawn up piece by piece, come to the same as a whole sheet."""
+
+import json
+import random
+
+import pytest
+
+from flattop.games import catalog, game
+from flattop.kernel import CLOCK, seat_names
+from flattop.match import Match
+from flattop.server.schemas.codec import encode_json
+from flattop.server.table.audience import NO_NEWS, Audience, Shared, full_sheet
+
+STEPS = 40
+
+
+def whole(match, seat):
+    return json.loads(encode_json(full_sheet(match, seat, {})))
+
+
+def brought_up_to_date(sheet, change):
+    lines, new = json.loads(encode_json(change))
+    seen = new.pop("view", {})
+    return {**sheet, **new, "view": {**sheet["view"], **seen}, "log": sheet["log"] + lines}
+
+
+def one_play(match, chance):
+    seat = chance.choice(list(match.table.asks))
+    options = list(match.table.asks[seat])
+    match.play(seat, ("tick", 1) if seat == CLOCK else chance.choice(options))
+
+
+@pytest.mark.parametrize("key", catalog())
+def test_updates_put_together_are_the_whole_sheet(key):
+    of, chance = game(key), random.Random(key)
+    match = Match(of, seat_names(max(of.seats)), 7)
+    eyes = (None, *range(max(of.seats)))
+    shared, audiences = Shared(match), {seat: Audience(match, seat, 1) for seat in eyes}
+    sheets, unnoticed = {seat: whole(match, seat) for seat in eyes}, 0
+    for _ in range(STEPS):
+        if match.over:
+            break
+        one_play(match, chance)
+        news = shared.news(match)
+        for seat, audience in audiences.items():
+            if change := audience.change(match, news):
+                sheets[seat] = brought_up_to_date(sheets[seat], change)
+            else:
+                unnoticed += 1
+            assert sheets[seat] == whole(match, seat)
+            assert audience.change(match, NO_NEWS) is None
+    assert unnoticed < STEPS * len(eyes)
+
+
+def test_who_comes_between_a_move_and_its_telling_hears_no_line_twice():
+    match = Match(game("burger-boss"), ("Ann", "Ben"), 7)
+    shared, chance = Shared(match), random.Random(1)
+    while len(match.log(1)) < 12:
+        one_play(match, chance)
+    late = Audience(match, 1, 1)
+    lines, _ = late.change(match, shared.news(match))
+    assert lines == []
+    while len(match.log(1)) < 14:
+        one_play(match, chance)
+    lines, _ = late.change(match, shared.news(match))
+    assert json.loads(encode_json(lines)) == whole(match, 1)["log"][-len(lines) :]
