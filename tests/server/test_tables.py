@@ -376,3 +376,26 @@ async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, 
     await room.until(lambda: table.at_rest)
     gc.collect()
     assert (len(heard), complaints) == (faults, [])
+
+
+async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone(room):
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.set_table(ann, "you", "open", game="burger-boss")
+    await seats.join(room.server, ben, table.row.id, None, None)
+    ears = [await room.enter(table, ann), await room.enter(table, ben)]
+    seat = table.match.waiting[0]
+    action, told, before = next(iter(table.match.table.asks[seat])), ears[1 - seat].version, table.seq
+
+    async def play_and_go_on():
+        await room.play(table, ears[seat], action)
+        await asyncio.Event().wait()
+
+    leaving = asyncio.ensure_future(play_and_go_on())
+    await room.until(lambda: not table.at_rest)
+    leaving.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await leaving
+    assert (table.at_rest, table.seq > before, ears[1 - seat].version > told) == (True, True, True)
+    assert ears[seat].last("done")
+    await room.reopen()
+    assert (await room.server.registry.get(table.row.id)).seq == table.seq

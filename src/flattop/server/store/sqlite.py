@@ -14,7 +14,7 @@ from typing import Any
 
 from flattop.kernel import FlattopError
 from flattop.server.store.schema import migrate, try_out
-from flattop.server.store.writes import Write
+from flattop.server.store.writes import OF_A_MOVE, Write
 from flattop.storage import make_private, private_file
 
 BATCH = 500  # writes that one commit may carry
@@ -30,6 +30,13 @@ class CannotOpen(FlattopError):
     """The file cannot be used as the database; what is in it stays as it is."""
 
 
+class _Saved(asyncio.Future[None]):
+    """A save that is under way: nobody can call it off."""
+
+    def cancel(self, msg: object = None) -> bool:
+        return False
+
+
 class _Job:
     """Writes that stand or fall together."""
 
@@ -37,7 +44,7 @@ class _Job:
 
     def __init__(self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop) -> None:
         self.writes, self.loop = writes, loop
-        self.done: asyncio.Future[None] = loop.create_future()
+        self.done = _Saved(loop=loop)
         self.error: Exception | None = None
 
     def resolve(self) -> None:
@@ -77,10 +84,20 @@ class Store(Reads):
         self._writer.start()
 
     async def save(self, writes: Sequence[Write]) -> None:
-        """Return when the writes are on the disk; raise `NotSaved` if none of them is."""
-        job = _Job(writes, asyncio.get_running_loop())
+        """Return when the writes are on the disk; raise `NotSaved` if none of them is.
+
+        Whoever is cancelled meanwhile goes on until then, and is cancelled afterwards.
+        """
+        loop = asyncio.get_running_loop()
+        job = _Job(writes, loop)
         self._queue.put(job)
-        await job.done
+        try:
+            await job.done
+        except asyncio.CancelledError:
+            if task := asyncio.current_task():
+                task.uncancel()
+                loop.call_soon(task.cancel)
+            job.done.result()
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -139,14 +156,29 @@ class Store(Reads):
         began = time.perf_counter()
         try:
             self._db.execute("BEGIN IMMEDIATE")
-            for job in batch:
-                self._write(job)
+            if not self._is_written_at_once(batch):
+                for job in batch:
+                    self._write(job)
             self._db.execute("COMMIT")
         except Exception as error:  # whatever it is, those who wait hear of it, and the next are saved
             self._undo(batch, error)
         self._note(batch)
         self._saved(len(batch), time.perf_counter() - began)
         _resolve(batch)
+
+    def _is_written_at_once(self, batch: list[_Job]) -> bool:
+        """Whether all jobs could be written kind by kind; if any of them fails, none is."""
+        moves, others = by_kind(batch)
+        self._db.execute("SAVEPOINT batch")
+        try:
+            for sql, values in others:
+                self._db.execute(sql, values)
+            for sql, rows in moves.items():
+                self._db.executemany(sql, rows)
+        except (sqlite3.Error, *FAULTS_OF_A_JOB):
+            self._db.execute("ROLLBACK TO batch")
+            return False
+        return True
 
     def _note(self, batch: list[_Job]) -> None:
         troubles = _troubles(batch)
@@ -170,6 +202,19 @@ class Store(Reads):
         cause = next(iter(_troubles(batch)), error)
         for job in batch:
             job.error = job.error or cause
+
+
+def by_kind(batch: Sequence[_Job]) -> tuple[dict[str, list[tuple[Any, ...]]], list[Write]]:
+    """The statements of plain moves, each kind with all its values, and those of other jobs in order."""
+    moves: dict[str, list[tuple[Any, ...]]] = {}
+    others: list[Write] = []
+    for job in batch:
+        if all(sql in OF_A_MOVE for sql, _ in job.writes):
+            for sql, values in job.writes:
+                moves.setdefault(sql, []).append(values)
+        else:
+            others += job.writes
+    return moves, others
 
 
 def _troubles(batch: list[_Job]) -> list[Exception]:

@@ -14,6 +14,11 @@ from flattop.server.store.rows import AS_JSON, COLUMNS, Result, SeatRow, TableRo
 
 Write = tuple[str, tuple[Any, ...]]
 
+EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?)"
+ANSWER = "INSERT INTO answer VALUES (?, ?, ?, ?)"
+STANDS = "UPDATE game_table SET state = ?, turn = ?, clocks = ? WHERE id = ?"
+OF_A_MOVE = frozenset({EVENT, ANSWER, STANDS})  # a table has one move under way: those of many mix freely
+
 
 def started() -> Write:
     """The server has opened once more."""
@@ -85,7 +90,12 @@ _KEPT_BY = (("game_table", "id"), ("seat", "table_id"), ("chat", "table_id"), ("
 
 def event(table: str, seq: int, entry: dict[str, Any], chain: str) -> Write:
     body = msgspec.json.encode(entry).decode()
-    return "INSERT INTO event VALUES (?, ?, ?, ?, ?)", (table, seq, body, chain, int(time.time()))
+    return EVENT, (table, seq, body, chain, int(time.time()))
+
+
+def stands(row: TableRow) -> Write:
+    """How a table stands after a move."""
+    return STANDS, tuple(_column(row, name) for name in ("state", "turn", "clocks", "id"))
 
 
 def copied_events(old: str, new: str, after: int, upto: int) -> Write:
@@ -95,7 +105,7 @@ def copied_events(old: str, new: str, after: int, upto: int) -> Write:
 
 
 def answer(table: str, guest: str, message_id: str, text: str) -> Write:
-    return "INSERT INTO answer VALUES (?, ?, ?, ?)", (table, guest, message_id, text)
+    return ANSWER, (table, guest, message_id, text)
 
 
 def chat(table: str, line: ChatLine) -> Write:

@@ -57,28 +57,31 @@ class LiveTable(SubscribedTable):
 
     async def alone(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do one thing at a time, to its end even if whoever asked for it is gone."""
-
-        async def locked() -> T:
-            async with self._lock:
-                if self.dropped:
-                    raise not_saved()
-                self.touched = self.server.now()
-                try:
-                    return await work()
-                except (Refusal, Illegal, asyncio.CancelledError):
-                    raise
-                except Exception:  # our own fault: what is in memory cannot be trusted, the log can
-                    self.server.drop(
-                        self, CloseCode.FAULT, "Something went wrong in the server; nothing saved is lost."
-                    )
-                    raise
-
-        task = asyncio.ensure_future(locked())
+        task = asyncio.ensure_future(self._locked(work))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:
             task.add_done_callback(self._ended_unheard)
             raise
+
+    async def alone_to_save(self, work: Callable[[], Awaitable[T]]) -> T:
+        """The same for work that waits for nothing but saves, which are waited for to their end anyway."""
+        return await (self.alone(work) if self._lock.locked() else self._locked(work))
+
+    async def _locked(self, work: Callable[[], Awaitable[T]]) -> T:
+        async with self._lock:
+            if self.dropped:
+                raise not_saved()
+            self.touched = self.server.now()
+            try:
+                return await work()
+            except (Refusal, Illegal, asyncio.CancelledError):
+                raise
+            except Exception:  # our own fault: what is in memory cannot be trusted, the log can
+                self.server.drop(
+                    self, CloseCode.FAULT, "Something went wrong in the server; nothing saved is lost."
+                )
+                raise
 
     def _ended_unheard(self, task: asyncio.Task[T]) -> None:
         """Whoever asked is gone: a refusal is nobody's any more, a fault of ours is still one."""
@@ -167,7 +170,7 @@ class LiveTable(SubscribedTable):
         self.row.turn = list(self.match.waiting)
         self.row.clocks = self.turn_clocks.settle() if self.turn_clocks else None
         kept = result(self.row, self.match) if ends else []
-        return [writes.changed(self.row, "state", "turn", "clocks"), *kept]
+        return [writes.stands(self.row), *kept]
 
     async def announce(self, *sentences: str) -> None:
         """Tell everybody what has become of the company; it is kept with the chat, as nobody's words."""

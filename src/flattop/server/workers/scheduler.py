@@ -103,7 +103,7 @@ class Scheduler:
         self._begin(table, seat)
         await asyncio.sleep(self._delay(table, seat, action))
         self._habitual.pop(turn, None)
-        await table.alone(lambda: give_for(table, seat, action, moved))
+        await table.alone_to_save(lambda: give_for(table, seat, action, moved))
 
     # -- turns
 
@@ -129,7 +129,7 @@ class Scheduler:
     async def _turn(self, table: LiveTable, seat: Seat) -> None:
         """Think, wait as long as a bot is seen to wait, then move if the seat is still on."""
         if seat == CLOCK:
-            return await table.alone(lambda: realtime.tick(table))
+            return await table.alone_to_save(lambda: realtime.tick(table))
         if not is_on(table, seat):  # the table has moved on between the call and this turn
             return None
         asked_at = table.match.actions
@@ -141,7 +141,7 @@ class Scheduler:
         action = action or self._any_option(table, seat)
         await asyncio.sleep(self._delay(table, seat, action))
         try:
-            await table.alone(lambda: play_for(table, seat, action, asked_at))
+            await table.alone_to_save(lambda: play_for(table, seat, action, asked_at))
         except (Refusal, Illegal) as error:
             self.server.log(f"table {table.row.id}: {error.sentence}")
         return None

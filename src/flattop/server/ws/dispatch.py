@@ -28,7 +28,8 @@ async def dispatch(table: LiveTable, subscriber: Subscriber, message: Message) -
         return subscriber.send(encode(Complaint("hello-again", "You have said hello already.")))
     if isinstance(message, Hint):
         return await _answer_once(table, subscriber, message, lambda: hint(table, subscriber, message))
-    return await table.alone(
+    alone = table.alone_to_save if isinstance(message, Play) else table.alone
+    return await alone(
         lambda: _answer_once(
             table, subscriber, message, lambda: VERBS[type(message)](table, subscriber, message)
         )
