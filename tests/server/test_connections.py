@@ -356,7 +356,9 @@ async def test_an_answer_that_is_not_read_is_given_up(running, wide, tmp_path):
 def test_what_a_slow_socket_has_not_read_is_bounded_and_forgotten(limit, value):
     limits = Limits()
     limits.change(limit, value)
-    connection = Connection(None, SimpleNamespace(limits=limits, now=Clock()), None, None)
+    connection = Connection(
+        SimpleNamespace(scope={}), SimpleNamespace(limits=limits, now=Clock()), None, None
+    )
     connection.send("x" * 5_000)  # a long one may always be sent
     for _ in range(10):
         connection.send("y" * 400)

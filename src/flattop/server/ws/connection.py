@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from litestar import WebSocket
@@ -15,6 +16,7 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Complaint
 from flattop.server.server import Server
+from flattop.server.ws.protocol import SEND_NOW
 
 FORGIVEN = 0.2  # strikes per second
 SLOWEST = 1.0  # seconds that a hasty socket is made to wait at most before each message
@@ -37,13 +39,16 @@ class Connection:
         self.socket, self.server, self.guest, self.invite = socket, server, guest, invite
         self._out: asyncio.Queue[str | CloseSocket] = asyncio.Queue()
         self._unsent, self._is_ending = 0, False  # characters that wait in the queue, and whether it ends
+        self._is_writing = False  # whether one of them is on its way
+        extensions: dict[str, Any] = socket.scope.get("extensions") or {}
+        self._send_now: Callable[[str], bool] | None = extensions.get(SEND_NOW)
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
         self.hinting: asyncio.Task[None] | None = None
 
     def send(self, message: str) -> None:
-        if self._is_ending:
+        if self._is_ending or self._is_sent(message):
             return
         if self._is_behind(message):
             self._forget_unsent()
@@ -51,6 +56,12 @@ class Connection:
         else:
             self._unsent += len(message)
             self._out.put_nowait(message)
+
+    def _is_sent(self, message: str) -> bool:
+        """Whether it could be sent at once: nothing waits, and the client takes what it is sent."""
+        if self._send_now is None or self._is_writing or not self._out.empty():
+            return False
+        return self._send_now(message)
 
     def close(self, code: CloseCode, reason: str) -> None:
         self._is_ending = True
@@ -72,10 +83,12 @@ class Connection:
             if isinstance(message, CloseSocket):
                 raise message
             self._unsent -= len(message)
+            self._is_writing = True
             try:
                 await self.socket.send({"type": "websocket.send", "text": message, "bytes": None})
             except (OSError, RuntimeError):  # gone, or closed at the gate while this message waited
                 raise WebSocketDisconnect(detail="", code=1006) from None
+            self._is_writing = False
 
     async def read(self) -> str:
         """The next message; whoever is too hasty waits, whoever goes on is shown out."""

@@ -8,12 +8,15 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from flattop.server.gate import GatedConfig, GatedProtocol
 from flattop.server.limits import TokenBucket, plain_client
 from flattop.server.schemas.close_codes import CloseCode
 
 WAITING = 1_000  # messages that came at once and nobody has looked at yet
+AHEAD = 4  # of those, after which no more are read for the moment
+SEND_NOW = "flattop.send_now"  # what an application may call instead of `send`, among the scope's extensions
 
 
 class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
@@ -42,6 +45,9 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         self.watch.rest()
         super().handle_connect(event)
+        if self.conn.state is not State.CLOSED and not self.handshake_complete:
+            extensions: dict[str, Any] = self.scope["extensions"] or {}
+            extensions[SEND_NOW] = self.send_now
 
     # -- frames that are no message
 
@@ -78,12 +84,30 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         if self._is_ending():
             return
+        message, self.frames = b"".join(self.frames), []
         if self.queue.qsize() >= WAITING:
             self._turn_away(CloseCode.TOO_MANY, "Too many messages at once.", "flooded")
-        elif self.curr_msg_data_type == "text" and not _is_text(b"".join(self.frames)):
+        elif self.curr_msg_data_type == "bytes":
+            self._hand_on({"type": "websocket.receive", "bytes": message})
+        elif (text := _text(message)) is None:
             self._turn_away(CloseCode.NO_TEXT, "That is no text.", "sent broken text")
         else:
-            super().send_receive_event_to_app()
+            self._hand_on({"type": "websocket.receive", "text": text})
+
+    def _hand_on(self, event: Any) -> None:
+        """The next to be looked at; whoever is far ahead is not listened to for a while."""
+        self.queue.put_nowait(event)
+        if self.queue.qsize() >= AHEAD and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def send_now(self, message: str) -> bool:
+        """Write a message where the other side takes what it is sent; False if it has to wait."""
+        if not self.writable.is_set() or self._is_ending() or self.conn.state is not State.OPEN:
+            return False
+        self.conn.send_text(message.encode())
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     # -- a side that does not answer
 
@@ -120,9 +144,8 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
         return self.transport.close()
 
 
-def _is_text(message: bytes) -> bool:
+def _text(message: bytes) -> str | None:
     try:
-        message.decode()
+        return message.decode()
     except UnicodeDecodeError:
-        return False
-    return True
+        return None
