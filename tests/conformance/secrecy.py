@@ -216,6 +216,7 @@ def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
     sight = Sight(match.game, match.table, seat or 0)
     assert all(getattr(sight, name) is not match.table for name in sight.__slots__)
     assert not hasattr(sight, "__dict__")
+    assert dict(sight.view) == view(match.table, game.zones, sight.seat), "drawn up zone by zone"
 
 
 OF_EVERY_GAME = (  # and the two whose number of positions may be raised

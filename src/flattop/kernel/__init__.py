@@ -64,6 +64,7 @@ from flattop.kernel.zone import (
     redeal,
     redeal_unknown,
     view,
+    zone_view,
 )
 
 __all__ = [
@@ -151,4 +152,5 @@ __all__ = [
     "typed_number",
     "view",
     "whole_number",
+    "zone_view",
 ]

@@ -73,6 +73,11 @@ def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -
     return {name: _shown(eyes, zone, getattr(t, name)) for name, zone in zones.items()}
 
 
+def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
+    """What a seat, or a spectator, may see of one zone."""
+    return _shown(Eyes(t, seat, t.over), zones[name], getattr(t, name))
+
+
 class Eyes(NamedTuple):
     """Who looks at a table: a seat, or a spectator, who sees no more than all seats alike."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from flattop.kernel import Chance, Game, Options, Seat, Settings, Table, View, guess, view
+from flattop.kernel import Chance, Game, Options, Seat, Settings, Table, Zones, guess, zone_view
 
 
 class Sight:
@@ -19,8 +19,6 @@ class Sight:
     """
 
     __slots__ = (
-        "_look",
-        "_view",
         "anytime",
         "game",
         "imagine",
@@ -30,6 +28,7 @@ class Sight:
         "seats",
         "settings",
         "step",
+        "view",
     )
 
     game: Game
@@ -39,6 +38,7 @@ class Sight:
     settings: Settings
     options: Options  # what the seat is asked, empty if it is not asked
     anytime: Options  # what it may play besides, whoever's turn it is
+    view: Look  # what the seat sees, by zone
     step: str  # "Frame.step" that asks the seat, empty if it is not asked
     imagine: Callable[[Chance], Table]  # everything hidden from the seat dealt anew
 
@@ -48,14 +48,31 @@ class Sight:
         self.options = t.asks.get(seat, ())
         self.anytime = () if t.over else t.anytime(seat)
         self.step = f"{type(t.stack[-1]).__name__}.{t.stack[-1].at}" if self.options else ""
-        self._view: View | None = None
         # closures, so that no attribute of a sight leads to the table
-        self._look: Callable[[], View] = lambda: view(t, game.zones, seat)
+        self.view = Look(game.zones, lambda name: zone_view(t, game.zones, name, seat))
         self.imagine = lambda chance: guess(t, game.zones, seat, chance)
 
-    @property
-    def view(self) -> View:
-        """What the seat sees, drawn up when it is first looked at: a sight is for one decision."""
-        if self._view is None:
-            self._view = self._look()
-        return self._view
+
+class Look(Mapping[str, Any]):
+    """What the seat sees, each zone drawn up when it is first looked at: a sight is for one decision."""
+
+    __slots__ = ("_draw_up", "_seen", "_zones")
+
+    def __init__(self, zones: Zones, draw_up: Callable[[str], Any]) -> None:
+        self._zones, self._draw_up = zones, draw_up
+        self._seen: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        seen = self._seen
+        if name not in seen:
+            seen[name] = self._draw_up(name)
+        return seen[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._zones)
+
+    def __len__(self) -> int:
+        return len(self._zones)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))

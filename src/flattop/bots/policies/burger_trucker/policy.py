@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from flattop.bots.policies import Policy
@@ -10,7 +11,7 @@ from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker.plays import FINISH
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.games.burger_up.trucker.timing import WARNING
-from flattop.kernel import PASS, VACANT, WAIT, Action, View
+from flattop.kernel import PASS, VACANT, WAIT, Action
 from flattop.match.sight import Sight
 
 TASTE = Taste()
@@ -91,7 +92,7 @@ def mine(sight: Sight, order: int) -> bool:
     return is_met(sight.pack.needs[order], sight.view["burgers"][sight.seat])
 
 
-def contested(sight: Sight, view: View, order: int) -> bool:
+def contested(sight: Sight, view: Mapping[str, Any], order: int) -> bool:
     """Whether someone who is asked earlier could take it."""
     before = view["claim_order"][: view["claim_order"].index(sight.seat)]
     needs = sight.pack.needs[order]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
+from typing import Any
 
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf, is_met, shortfall
-from flattop.kernel import VACANT, Action, View
+from flattop.kernel import VACANT, Action
 
 Stack = tuple[int, ...]
 
@@ -30,7 +31,7 @@ class Taste:
 class Outlook:
     """The own burgers as seen from one seat, and what each could become."""
 
-    def __init__(self, pack: Pack, view: View, seat: int, taste: Taste) -> None:
+    def __init__(self, pack: Pack, view: Mapping[str, Any], seat: int, taste: Taste) -> None:
         self.pack, self.taste = pack, taste
         self.hand: list[int] = view["hands"][seat]
         self.burgers: list[Stack] = [tuple(stack) for stack in view["burgers"][seat]]
@@ -140,13 +141,13 @@ class Outlook:
         return next((size.min - height for size in self.pack.sizes if size.min > height), NEVER)
 
 
-def orders_in_sight(view: View) -> list[tuple[int, int]]:
+def orders_in_sight(view: Mapping[str, Any]) -> list[tuple[int, int]]:
     """Each with the coins that lie on it."""
     coins = view.get("order_coins") or [0] * len(view["pending"])
     return [(order, laid) for order, laid in zip(view["pending"], coins, strict=True) if order != VACANT]
 
 
-def unseen_orders(pack: Pack, view: View) -> list[int]:
+def unseen_orders(pack: Pack, view: Mapping[str, Any]) -> list[int]:
     """Those that may still come."""
     if not view["order_deck"]:
         return []
@@ -174,6 +175,6 @@ def limits(needs: Needs) -> tuple[int, frozenset[int]]:
     return most, frozenset[int]().union(*(need.barred for need in needs if isinstance(need, NoneOf)))
 
 
-def is_met_by_rivals(pack: Pack, view: View, seat: int, order: int) -> bool:
+def is_met_by_rivals(pack: Pack, view: Mapping[str, Any], seat: int, order: int) -> bool:
     rivals = (own for other, own in enumerate(view["burgers"]) if other != seat)
     return any(is_met(pack.needs[order], stack) for own in rivals for stack in own)
