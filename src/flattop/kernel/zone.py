@@ -75,7 +75,8 @@ def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -
 
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
     """What a seat, or a spectator, may see of one zone."""
-    return _shown(Eyes(t, seat, t.over), zones[name], getattr(t, name))
+    zone, value = zones[name], getattr(t, name)
+    return bare(value) if zone.sees is Sees.ALL else _shown(Eyes(t, seat, t.over), zone, value)
 
 
 class Eyes(NamedTuple):
@@ -135,7 +136,7 @@ def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[
 def bare(value: Any) -> Any:
     """Lists and words of what is open, independent of the table."""
     if isinstance(value, (list, tuple)):
-        return [bare(inner) for inner in value]
+        return [inner if type(inner) is int else bare(inner) for inner in value]
     if isinstance(value, dict):
         return {str(key): bare(inner) for key, inner in value.items()}
     return value
