@@ -53,6 +53,9 @@ class Pack:
     size_of: tuple[Size | None, ...]  # by number of ingredients
     needs: tuple[Needs, ...]  # by Top Bun
 
+    def __hash__(self) -> int:
+        return hash(self.deck)
+
 
 def pack(raw: dict[str, Any], file: str) -> Pack:
     """The whole file as a pack; whatever is amiss is named with file, entry and field."""

@@ -63,6 +63,8 @@ class AtLeast:
     least: int
 
     def missing(self, stack: Stack) -> int:
+        if self.least == 1:
+            return 1 if self.helpers.isdisjoint(stack) else 0
         helping = len(self.helpers.intersection(stack))
         return self.least - helping if helping < self.least else 0
 
