@@ -1,11 +1,13 @@
 """The house bot: clearly better than luck, and at home with every card and order."""
 
+from itertools import permutations
+
 import pytest
 
-from flattop.bots.policies.burger_up.plan import Outlook, Taste, goals
+from flattop.bots.policies.burger_up.demand import Taste, best_pairing, demand, goals
 from flattop.bots.policies.burger_up.policy import HouseBot
 from flattop.games.burger_up.base import GAME
-from flattop.kernel import Chance, view
+from flattop.kernel import Chance
 from flattop.match.sight import Sight
 from tests.games.bot_games import bot_game, house_team, house_wins
 
@@ -78,10 +80,31 @@ def test_it_throws_away_what_fits_nowhere():
 
 
 def test_a_burger_is_worth_more_the_less_it_misses_and_nothing_good_if_it_is_spoiled():
-    t = lay(new(GAME, 2), burgers={0: ["", ""]}, pending="vegetarian_cowboy:1 – –")
-    outlook = Outlook(PACK, view(t, GAME.zones, 0), 0, Taste())
-    cowboy = order("vegetarian_cowboy")
-    hopes = [outlook.aim(stack, cowboy, 1, len(stack)) for stack in [(9,), (92,), (92, 110)]]
+    demanded = demand(PACK, ((order("vegetarian_cowboy"), 1),), (), 2, Taste())
+    hopes = [demanded[stack].best for stack in [(9,), (92,), (92, 110)]]
     assert hopes == sorted(hopes)
     assert hopes[0] == Taste().dead
-    assert goals(PACK, PACK.needs[order("blt")], 3) == [(3, 1), (4, 3)]
+    assert goals(PACK, 4, 3) == [(3, 1), (4, 3)]
+
+
+def test_no_burger_is_worth_more_than_the_luckiest_of_its_height():
+    orders = ((order("blt"), 2), (order("og_cheeseburger"), 1))
+    demanded = demand(PACK, orders, (0, 1, 2), 3, Taste())
+    chance = Chance(4)
+    for size in range(12):
+        stack = tuple(2 * card + size % 2 for card in chance.shuffled(range(72))[:size])
+        luckiest, real = demanded.luckiest(stack), demanded[stack]
+        assert max(real.row) == real.best <= luckiest.best
+        assert sorted(real.row)[-2] == real.second <= luckiest.second
+
+
+def test_each_burger_has_an_order_of_its_own_in_the_best_pairing():
+    orders = ((order("blt"), 2), (order("og_cheeseburger"), 1), (order("vegetarian_cowboy"), 4))
+    chance = Chance(5)
+    for burgers in (1, 2, 3):
+        demanded = demand(PACK, orders, (), burgers, Taste())
+        stacks = [tuple(2 * card for card in chance.shuffled(range(72))[:3]) for _ in range(burgers)]
+        rows = [demanded[stack].row for stack in stacks]
+        pairings = permutations(range(3), burgers)
+        best = max(sum(row[n] for row, n in zip(rows, own, strict=True)) for own in pairings)
+        assert best_pairing([demanded[stack] for stack in stacks]) == best

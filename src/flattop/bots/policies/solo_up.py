@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_up.plan import Outlook, Taste
+from flattop.bots.policies.burger_up.demand import Taste
+from flattop.bots.policies.burger_up.plan import Outlook
 from flattop.kernel import Action
 from flattop.match.sight import Sight
 
@@ -30,8 +31,9 @@ class HouseBot(Policy):
 
     def play(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
         """Build as long as it brings something, then buy, then serve, then stop."""
+        lifts = ("shift", "scrape") if outlook.dead_burgers else ()
         for judge, verbs in (
-            (self.building, ("place", "shift", "scrape")),
+            (self.building, ("place", *lifts)),
             (self.buying, ("buy",)),
             (self.serving, ("serve",)),
         ):
@@ -44,7 +46,7 @@ class HouseBot(Policy):
     def building(self, sight: Sight, outlook: Outlook, action: Action) -> float:
         if action[0] == "place":
             return outlook.placing(action[1], action[2])
-        return outlook.lifting(action) if outlook.dead_burgers() else 0.0
+        return outlook.lifting(action, beaten=0.0)
 
     def buying(self, sight: Sight, outlook: Outlook, action: Action) -> float:
         return outlook.best_placing(action[1]) - BUY_FROM
@@ -53,7 +55,7 @@ class HouseBot(Policy):
         """Now or never at the door; before, if the burger is worth no more for growing further."""
         _, served, order = action
         income = outlook.income(served, order) + self.taste.order
-        aims = {seen: aim for (seen, _), aim in zip(outlook.orders, outlook.rows[served], strict=False)}
+        aims = {seen: aim for (seen, _), aim in zip(outlook.orders, outlook.aims[served].row, strict=False)}
         if sight.view["pending"][-1] == order or not sight.view["deck"]:
             aims[order] = income
         return income - max(aims.values()) + 0.01

@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import permutations
+from functools import cached_property
 from typing import Any
 
-from flattop.games.burger_up import burger
+from flattop.bots.policies.burger_up.demand import Aims, Demand, Orders, Stack, Taste, best_pairing, demand
+from flattop.games.burger_up import burger, spatula
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf, is_met, shortfall
+from flattop.games.burger_up.requirements import NEVER, is_met
 from flattop.kernel import VACANT, Action
-
-Stack = tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Taste:
-    """How a bot weighs things; the numbers that matter were tried against others."""
-
-    per_card: float = 0.84  # of an aim's worth that is left for each card still to come
-    order: float = 2.0  # a completed order, besides its coins
-    dead: float = -2.0  # a burger that an order in sight cannot accept
-    unseen: float = 0.33  # of what a burger pays now, if orders that are not in sight would take it
-    open_aim: float = 0.2  # of a burger's second best order
-    fits_next: float = 0.35  # a card in hand that could go on top
-    spatula: float = 4.0  # a use of it
 
 
 class Outlook:
@@ -35,69 +20,52 @@ class Outlook:
         self.pack, self.taste = pack, taste
         self.hand: list[int] = view["hands"][seat]
         self.burgers: list[Stack] = [tuple(stack) for stack in view["burgers"][seat]]
-        self.orders = orders_in_sight(view)
-        self.unseen = [limits(pack.needs[order]) for order in unseen_orders(pack, view)]
-        self.rows = [self.aims(stack) for stack in self.burgers]
-        self.now = self.total(self.rows)
+        self.view = view
+
+    @cached_property
+    def orders(self) -> Orders:
+        return orders_in_sight(self.view)
+
+    @cached_property
+    def demand(self) -> Demand:
+        return demand(
+            self.pack, self.orders, unseen_orders(self.pack, self.view), len(self.burgers), self.taste
+        )
 
     # -- burgers
 
-    def aims(self, stack: Stack) -> list[float]:
-        """What the burger is worth for each order in sight, and for none if there are too few of them."""
-        height, stars = burger.height(self.pack, stack), burger.perfect_payment(self.pack, stack)
-        floor = self.hope(stack, height)
-        aims = [max(floor, self.aim(stack, order, coins + stars, height)) for order, coins in self.orders]
-        return aims + [floor] * (len(self.burgers) - len(aims))
+    @cached_property
+    def aims(self) -> list[Aims]:
+        return [self.demand[stack] for stack in self.burgers]
 
-    def aim(self, stack: Stack, order: int, coins: int, height: int) -> float:
-        """The best height at which to serve the order, less for each card until then."""
-        needs = self.pack.needs[order]
-        short = shortfall(needs, stack)
-        if short >= NEVER:
-            return self.taste.dead
-        reward, per_card = coins + self.taste.order, self.taste.per_card
-        best = self.taste.dead
-        for goal, paid in goals(self.pack, needs, height + short):
-            worth = (paid + reward) * per_card ** (goal - height)
-            best = worth if worth > best else best
-        return best
+    @cached_property
+    def now(self) -> float:
+        return self.total(self.aims)
 
-    def hope(self, stack: Stack, height: int) -> float:
-        """A part of the payment by the share of unseen orders that the burger does not contradict."""
-        if not stack:
-            return 0.0
-        dead = self.taste.dead
-        if not self.unseen:
-            return dead
-        taken = [height <= most and barred.isdisjoint(stack) for most, barred in self.unseen]
-        return dead + sum(taken) / len(taken) * (self.taste.unseen * pays(self.pack, height) - dead)
-
-    def total(self, rows: Sequence[Sequence[float]]) -> float:
+    def total(self, aims: Sequence[Aims]) -> float:
         """All burgers, each for an order of its own, and a little for having another choice."""
-        pairings = permutations(range(len(rows[0])), len(rows))
-        best = max(sum(row[order] for row, order in zip(rows, own, strict=True)) for own in pairings)
-        return best + self.taste.open_aim * sum(sorted(row)[-2] for row in rows if len(row) > 1)
+        return best_pairing(aims) + self.taste.open_aim * sum([burger.second for burger in aims])
 
     def gain(self, changed: dict[int, Stack]) -> float:
         """What it brings if burgers become these."""
-        rows = [self.aims(changed[i]) if i in changed else row for i, row in enumerate(self.rows)]
-        return self.total(rows) - self.now
+        aims, by_stack = self.aims[:], self.demand
+        for to, stack in changed.items():
+            aims[to] = by_stack[stack]
+        return self.total(aims) - self.now
 
+    @cached_property
     def dead_burgers(self) -> bool:
         """Whether a burger has no order in sight that it could still meet."""
-        burgers = zip(self.burgers, self.rows, strict=True)
-        return any(
-            stack and max(row) <= self.hope(stack, burger.height(self.pack, stack)) for stack, row in burgers
-        )
+        burgers = zip(self.burgers, self.aims, strict=True)
+        return any(stack and aims.best <= aims.hope for stack, aims in burgers)
 
     # -- cards
 
     def placing(self, face: int, to: int) -> float:
         """What the face brings on the burger, and whether the hand goes on from there."""
-        higher = (*self.burgers[to], face)
-        fitting = self.pack.fitting[burger.wanted(self.pack, higher)]
-        going_on = sum(bool(fitting[card]) for card in self.hand if card != face >> 1)
-        return self.gain({to: higher}) + self.taste.fits_next * min(going_on, 3)
+        fitting = self.pack.fitting[self.pack.faces[face].next]
+        going_on = sum([bool(fitting[card]) for card in self.hand if card != face >> 1])
+        return self.gain({to: (*self.burgers[to], face)}) + self.taste.fits_next * min(going_on, 3)
 
     def best_placing(self, card: int) -> float:
         """The best that can be done with a card now; nothing if it fits nowhere."""
@@ -111,17 +79,19 @@ class Outlook:
     def fits_somewhere(self, card: int) -> bool:
         return any(burger.fitting_faces(self.pack, card, stack) for stack in self.burgers)
 
-    def lifting(self, action: Action) -> float:
-        """What the Spatula brings if it moves or scrapes off the block above a card."""
+    def lifting(self, action: Action, beaten: float) -> float:
+        """What the Spatula brings if it moves or scrapes off a block, or at most if that is beaten anyway."""
+        changed, demand = self.lifted(action), self.demand
+        luckiest = [demand.luckiest(changed[i]) if i in changed else a for i, a in enumerate(self.aims)]
+        most = self.total(luckiest) - self.now - self.taste.spatula
+        return most if most < beaten else self.gain(changed) - self.taste.spatula
+
+    def lifted(self, action: Action) -> dict[int, Stack]:
+        """The burgers that the Spatula would change, and what would become of them."""
         verb, card, *to = action
-        start, stack = next(
-            (i, s) for i, s in enumerate(self.burgers) if any(face >> 1 == card for face in s)
-        )
-        place = next(place for place, face in enumerate(stack) if face >> 1 == card)
-        changed = {start: stack[:place]}
-        if verb == "shift":
-            changed[to[0]] = (*self.burgers[to[0]], *stack[place:])
-        return self.gain(changed) - self.taste.spatula
+        start = next(i for i, stack in enumerate(self.burgers) if spatula.place_of(stack, card) >= 0)
+        stays, block = spatula.lifted(self.burgers[start], card)
+        return {start: stays, to[0]: self.burgers[to[0]] + block} if verb == "shift" else {start: stays}
 
     # -- orders
 
@@ -141,38 +111,17 @@ class Outlook:
         return next((size.min - height for size in self.pack.sizes if size.min > height), NEVER)
 
 
-def orders_in_sight(view: Mapping[str, Any]) -> list[tuple[int, int]]:
-    """Each with the coins that lie on it."""
+def orders_in_sight(view: Mapping[str, Any]) -> Orders:
     coins = view.get("order_coins") or [0] * len(view["pending"])
-    return [(order, laid) for order, laid in zip(view["pending"], coins, strict=True) if order != VACANT]
+    return tuple([pair for pair in zip(view["pending"], coins, strict=True) if pair[0] != VACANT])
 
 
-def unseen_orders(pack: Pack, view: Mapping[str, Any]) -> list[int]:
+def unseen_orders(pack: Pack, view: Mapping[str, Any]) -> tuple[int, ...]:
     """Those that may still come."""
     if not view["order_deck"]:
-        return []
+        return ()
     seen = {*view["pending"], *view.get("gone", ()), *(order for own in view["completed"] for order in own)}
-    return [order for order in range(len(pack.top_buns)) if order not in seen]
-
-
-def pays(pack: Pack, height: int) -> int:
-    size = pack.size_of[min(height, len(pack.size_of) - 1)]
-    return size.pays if size else 0
-
-
-def goals(pack: Pack, needs: Needs, least: int) -> list[tuple[int, int]]:
-    """Heights worth aiming at, with their pay: as soon as the order is met, and each size beyond."""
-    most = needs[0].most if isinstance(needs[0], Height) else NEVER
-    if least > most:
-        return []
-    beyond = [(size.min, size.pays) for size in pack.sizes if least < size.min <= most]
-    return [(least, pays(pack, least)), *beyond]
-
-
-def limits(needs: Needs) -> tuple[int, frozenset[int]]:
-    """What would make the order impossible for ever: more ingredients than this, or one of these faces."""
-    most = needs[0].most if isinstance(needs[0], Height) else NEVER
-    return most, frozenset[int]().union(*(need.barred for need in needs if isinstance(need, NoneOf)))
+    return tuple([order for order in range(len(pack.top_buns)) if order not in seen])
 
 
 def is_met_by_rivals(pack: Pack, view: Mapping[str, Any], seat: int, order: int) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_up.plan import Outlook, Taste, is_met_by_rivals
+from flattop.bots.policies.burger_up.demand import Taste
+from flattop.bots.policies.burger_up.plan import Outlook, is_met_by_rivals
 from flattop.kernel import Action
 from flattop.match.sight import Sight
 
@@ -51,15 +52,17 @@ class HouseBot(Policy):
 
     def build(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
         """The placement that brings most; the Spatula where that is more than it costs."""
-        dead = outlook.dead_burgers()
+        dead = outlook.dead_burgers
         useful = [action for action in options[:-1] if dead or action[0] != "scrape"]
-        gain, best = max((self.building(outlook, action), action) for action in useful or options)
+        gain, best = 0.0, DONE
+        for action in useful or options[:-1]:
+            gain, best = max((gain, best), (self.building(outlook, action, gain), action))
         return best if gain > 0 else DONE
 
-    def building(self, outlook: Outlook, action: Action) -> float:
-        if action == DONE:
-            return 0.0
-        return outlook.placing(action[1], action[2]) if action[0] == "place" else outlook.lifting(action)
+    def building(self, outlook: Outlook, action: Action, beaten: float) -> float:
+        if action[0] == "place":
+            return outlook.placing(action[1], action[2])
+        return outlook.lifting(action, beaten)
 
     def burger_up(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
         """The order that pays most, unless the burger had better grow a little."""
