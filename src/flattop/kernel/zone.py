@@ -59,6 +59,7 @@ class Zone(NamedTuple):
 
 
 Pile = tuple[str, Zone, Seat | None, list[int], list[int]]  # a zone, whose, all of it, and its closed places
+Places = tuple[list[int], list[int]]  # a pile, and which of its places are closed
 EVERYONE = Zone()
 EACH = Zone(per_seat=True)
 Zones = Mapping[str, Zone]
@@ -162,19 +163,20 @@ def redeal_unknown(t: Table, zones: Zones, chance: Chance) -> None:
 
 
 def _redeal(t: Table, piles: Iterable[Pile], seat: Seat | None, chance: Chance) -> None:
-    pools: dict[str, list[tuple[list[int], int]]] = {}
+    pools: dict[str, list[Places]] = {}
     bounds: dict[str, dict[int, Container[int]]] = {}
     for name, zone, owner, cards, hidden in piles:
         if zone.fresh:
             cards[:] = zone.fresh(chance, len(cards)) if hidden else cards
         elif not zone.settle:
-            places = pools.setdefault(zone.pool or name, [])
+            pool = pools.setdefault(zone.pool or name, [])
             if zone.may_be:
-                known = {n: zone.may_be(t, seat, owner, i) for n, i in enumerate(hidden, len(places))}
+                before = sum([len(places) for _, places in pool])
+                known = {n: zone.may_be(t, seat, owner, i) for n, i in enumerate(hidden, before)}
                 bounds.setdefault(zone.pool or name, {}).update(_told(known))
-            places.extend((cards, i) for i in hidden)
-    for pool, places in pools.items():
-        _deal_anew(places, bounds.get(pool), chance)
+            pool.append((cards, hidden))
+    for name, pool in pools.items():
+        _deal_anew(pool, bounds.get(name), chance)
 
 
 def _told(known: Mapping[int, Container[int] | None]) -> dict[int, Container[int]]:
@@ -182,12 +184,13 @@ def _told(known: Mapping[int, Container[int] | None]) -> dict[int, Container[int
     return {place: cards for place, cards in known.items() if cards is not None}
 
 
-def _deal_anew(places: list[tuple[list[int], int]], bounds: Bounds | None, chance: Chance) -> None:
-    anew = chance.shuffled(sorted(cards[i] for cards, i in places))  # sorted: the true order must not show
-    if bounds:
-        anew = within(anew, bounds, chance)
-    for (cards, i), card in zip(places, anew, strict=True):
-        cards[i] = card
+def _deal_anew(pool: list[Places], bounds: Bounds | None, chance: Chance) -> None:
+    hidden = [cards[i] for cards, places in pool for i in places]
+    anew = chance.shuffled(sorted(hidden))  # sorted: the true order must not show
+    dealt = iter(within(anew, bounds, chance) if bounds else anew)
+    for cards, places in pool:
+        for i in places:
+            cards[i] = next(dealt)
 
 
 def _settle(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
@@ -208,7 +211,11 @@ def closed(t: Table, zones: Zones, seat: Seat | None) -> Iterator[Pile]:
         for owner, cards in enumerate(value) if zone.per_seat else ((None, value),):
             known = eyes.places(zone, owner, len(cards))
             if len(known) < len(cards) or not zone.open_to(seat, owner):
-                yield name, zone, owner, cards, [i for i in range(len(cards)) if i not in known]
+                yield name, zone, owner, cards, _others(len(cards), known)
+
+
+def _others(count: int, known: Collection[int]) -> list[int]:
+    return [i for i in range(count) if i not in known] if known else list(range(count))
 
 
 def closed_to_all(t: Table, zones: Zones) -> Iterator[Pile]:
