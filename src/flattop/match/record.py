@@ -60,8 +60,7 @@ def deck_digest(path: Path) -> str:
     return _digest(path, path.stat().st_mtime_ns)
 
 
-def _compact(entry: Any) -> str:
-    return json.dumps(entry, separators=(",", ":"), ensure_ascii=False)
+_compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
 
 
 class Record:
