@@ -60,9 +60,10 @@ class Build(Work):
                 asked[seat] = options
         return t.ask_any(asked)
 
-    def tick(self, t: TruckTable, seat: Seat, ticks: int) -> Next:
-        pass_time(t, ticks)
-        return self.settle
+    def tick(self, t: TruckTable, seat: Seat, passed: int) -> Next:
+        """Time alone opens nothing and closes nothing, but at its end and where hands must wait."""
+        pass_time(t, passed)
+        return self.settle if t.settings["reach"] or t.now == t.limit else t.still(CLOCK, ticks(t))
 
     def settle(self, t: TruckTable) -> Next:
         hands.send_off_the_stranded(t)
