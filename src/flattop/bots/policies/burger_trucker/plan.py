@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
+from flattop.bots.policies.burger_trucker.shapes import Shape, Stack, Standing, shapes
 from flattop.games.burger_up import burger
-from flattop.games.burger_up.requirements import NEVER, Equal, Height, Need, Needs, OnTop, is_met
+from flattop.games.burger_up.cards import Pack
+from flattop.games.burger_up.requirements import NEVER, Equal, Height, Need, Needs, OnTop
 from flattop.games.burger_up.trucker.scoring import SPEED
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.kernel import Seat
 
-Stack = tuple[int, ...]
+NEXT = 1.0  # step: all but stopping at once begins with it
 
 
 @dataclass(frozen=True)
@@ -43,10 +46,10 @@ class Supply(NamedTuple):
 
 
 class Wanted(NamedTuple):
-    """An Incoming Order: its needs, its limit, and how many rivals meet it, done or still at work."""
+    """An Incoming Order: its supplies, its limit, and how many rivals meet it, done or still at work."""
 
-    needs: Needs
-    supplies: tuple[Supply, ...]  # of all needs but the height
+    supplies: list[Supply]  # of all needs but the height
+    helpful: set[str]  # what a burger may ask for that an open card helps
     most: int
     done: int
     at_work: int
@@ -67,96 +70,115 @@ class Plan:
     def __init__(self, t: TruckTable, seat: Seat, taste: Taste) -> None:
         self.t, self.pack, self.taste = t, t.pack, taste
         self.stack: Stack = tuple(t.burgers[seat])
+        self.shapes = shapes(t.pack, tuple(t.incoming))
         self.steps = steps_left(t, taste)
-        self.rivals = [other for other in range(t.seats) if other != seat]
-        self.ahead = sum(t.places[other] > 0 for other in self.rivals)
-        self.behind = sum(t.is_building(other) for other in self.rivals)
+        rivals = [other for other in range(t.seats) if other != seat]
+        self.ahead = sum([t.places[other] > 0 for other in rivals])
+        self.behind = sum([t.is_building(other) for other in rivals])
+        self.rivals = [(t.places[other], self.shapes[tuple(t.burgers[other])]) for other in rivals]
         self.face_up, self.pile = frozenset(t.face_up), frozenset(t.pile)
-        self.orders = [self.wanted(order) for order in t.incoming]
+        self.orders = self.open_orders()
         self.line = (t.seats + t.settings["extra_orders"] + 1) / 2
         self.anyway = t.settings["unclaimed_scores"] == "yes"
         self.free = t.settings["matching"] == "off"
-        self.open_cards = open_types(t)
+        # what was worked out for this decision
+        self.ends: dict[tuple[int, ...], float] = {}
+        self.prospects: dict[tuple[int, Standing, str], Prospect] = {}
+        self.choices: dict[str, float] = {}
 
-    def wanted(self, order: int) -> Wanted:
-        t, needs = self.t, self.pack.needs[order]
-        meeting = [t.places[other] for other in self.rivals if is_met(needs, t.burgers[other])]
+    def open_orders(self) -> dict[int, Wanted]:
+        """By place, all that the burger may still meet: whatever is laid on it, the others are lost."""
+        orders = enumerate(zip(self.shapes.needs, self.shapes[self.stack].standings, strict=True))
+        return {i: self.wanted(i, needs) for i, (needs, to) in orders if to.short < NEVER}
+
+    def wanted(self, i: int, needs: Needs) -> Wanted:
+        meeting = [place for place, shape in self.rivals if not shape.standings[i].short]
         most = needs[0].most if isinstance(needs[0], Height) else NEVER
-        supplies = tuple([self.supply(need) for need in needs[1:]])
-        return Wanted(needs, supplies, most, sum(place > 0 for place in meeting), meeting.count(0))
+        supplies = [self.supply(*source) for source in self.shapes.sources[i]]
+        helpful = {burger.ANY}.union(*[supply.types for supply in supplies])
+        return Wanted(supplies, helpful, most, sum([place > 0 for place in meeting]), meeting.count(0))
 
-    def supply(self, need: Need) -> Supply:
-        helpers, taste = need.helpers, self.taste
-        cards = cards_of(helpers)
-        lying = cards & self.face_up
-        faces = [face for card in lying for face in (2 * card, 2 * card + 1) if face in helpers]
-        coming = len(cards & self.pile) / max(1, len(self.pile))
+    def supply(self, need: Need, types_of: Mapping[int, tuple[str, ...]]) -> Supply:
+        taste = self.taste
+        lying = self.face_up.intersection(types_of)
+        types = frozenset[str]().union(*[types_of[card] for card in lying])
+        coming = len(self.pile.intersection(types_of)) / max(1, len(self.pile))
         rate = min(0.6, taste.lying * len(lying) + taste.unseen * coming)
         rate *= taste.level if isinstance(need, Equal) else 1
         moves = {OnTop: rate, Equal: taste.level}.get(type(need), 1.0)
-        return Supply(frozenset([self.pack.type_of[face] for face in faces]), rate, moves)
+        return Supply(types, rate, moves)
 
     # -- time
 
-    def passed(self, steps: float) -> float:
-        """The chance that a rival at work has finished by then."""
-        return float(1.0 - (1.0 - self.taste.rush) ** steps)
-
-    def speed(self, steps: float) -> float:
+    def speed(self, steps: float, passed: float) -> float:
         """Speed coins to be expected so many steps from now; none once the time is over."""
         if steps > self.steps:
             return -self.taste.haste * steps
-        place = self.ahead + self.behind * self.passed(steps)
+        place = self.ahead + self.behind * passed
         return max(0.0, SPEED[0] - place) - self.taste.haste * steps
 
-    def claim(self, order: Wanted, steps: float) -> float:
-        """The chance that no rival takes the order first."""
+    def claim(self, order: Wanted, passed: float) -> float:
+        """The chance that no rival takes the order first, if each has finished with that chance."""
+        if not order.done and not order.at_work:
+            return 1.0
         lost = self.taste.lost
-        return float((1 - lost) ** order.done * (1 - lost * self.passed(steps)) ** order.at_work)
+        return float((1 - lost) ** order.done * (1 - lost * passed) ** order.at_work)
 
     # -- burgers
 
-    def stopping(self, stack: Stack, steps: float) -> float:
+    def stopping(self, shape: Shape, steps: float) -> float:
         """The coins of the round if the burger stays as it is."""
-        met = [self.claim(order, steps) for order in self.orders if is_met(order.needs, stack)]
-        return self.coins(stack, burger.height(self.pack, stack), met) + self.speed(steps)
+        passed, standings = passed_by(self.taste.rush, steps), shape.standings
+        met = [self.claim(order, passed) for i, order in self.orders.items() if not standings[i].short]
+        return self.coins(shape, shape.height, met) + self.speed(steps, passed)
 
-    def coins(self, stack: Stack, height: int, claims: list[float]) -> float:
+    def coins(self, shape: Shape, height: int, claims: list[float]) -> float:
         """What a burger of that height brings with such chances to claim the orders it meets."""
         missed = 1.0 - self.taste.luck * height
         for claim in claims:
             missed *= 1 - claim
         size = self.pack.size_of[height]
-        pay = (size.pays if size else 0) + burger.perfect_payment(self.pack, stack)
+        pay = (size.pays if size else 0) + shape.pays
         line = self.line + self.taste.second * max(0.0, sum(claims) - 1)
         return float((1 - missed) * line + pay * (1 if self.anyway else 1 - missed))
 
-    def worth(self, stack: Stack, gone: float = 1.0) -> float:
-        """The best that can come of the burger, so many steps from now on."""
-        going_on = self.going_on(stack, gone)
-        if not burger.height(self.pack, stack):
-            return going_on
-        return max(going_on, self.stopping(stack, gone))
+    def worth(self, stack: Stack) -> float:
+        """The best that can come of the burger after the next step."""
+        shape = self.shapes[stack]
+        kind = burger.ANY if self.free else shape.kind
+        going_on = self.aimed(shape, kind) + self.choice(kind)
+        return max(going_on, self.stopping(shape, NEXT)) if shape.height else going_on
 
-    def going_on(self, stack: Stack, gone: float) -> float:
+    def aimed(self, shape: Shape, kind: str) -> float:
         """The best size to go on to, with all the orders that it leaves possible."""
-        kind = burger.ANY if self.free else burger.wanted(self.pack, stack)
-        height, left = burger.height(self.pack, stack), max(0.0, self.steps - gone)
-        seen = [self.prospect(order, stack, kind, left) for order in self.orders]
-        alive = [one for one in seen if one.short < NEVER]
-        best = max(
-            [self.aim(stack, height, goal, gone, alive) for goal in self.goals(height, alive)], default=0.0
-        )
-        return best + self.taste.fits * min(3, self.open_cards[kind]) / 3
+        standings = shape.standings
+        alive = [self.prospect(i, standings[i], kind) for i in self.orders if standings[i].short < NEVER]
+        key = shape.height, shape.pays, *map(id, alive)
+        if key not in self.ends:
+            aims = [self.aim(shape, goal, alive) for goal in self.goals(shape.height, alive)]
+            self.ends[key] = max(aims, default=0.0)
+        return self.ends[key]
 
-    def prospect(self, order: Wanted, stack: Stack, kind: str, left: float) -> Prospect:
-        height, *rest = [need.missing(stack) for need in order.needs]
-        short, chance = max(height, sum(rest)), 1.0
-        if short >= NEVER:
-            return Prospect(order, NEVER, NEVER, 0.0)
-        for supply, missing in zip(order.supplies, rest, strict=True):
-            chance *= self.drawn(supply, missing, kind, left / max(1, sum(rest))) if missing else supply.moves
-        return Prospect(order, short, sum(rest), chance)
+    def choice(self, kind: str) -> float:
+        """What it is worth that open cards fit on top."""
+        if kind not in self.choices:
+            fitting = self.pack.fitting[kind]
+            number = sum([bool(fitting[card]) for card in self.face_up])
+            self.choices[kind] = self.taste.fits * min(3, number) / 3
+        return self.choices[kind]
+
+    def prospect(self, i: int, to: Standing, kind: str) -> Prospect:
+        """Worked out once for all kinds of which no open card helps the order."""
+        key = i, to, kind if kind in self.orders[i].helpful else ""
+        if key not in self.prospects:
+            self.prospects[key] = self.judged(i, to, kind)
+        return self.prospects[key]
+
+    def judged(self, i: int, to: Standing, kind: str) -> Prospect:
+        chance, left = 1.0, max(0.0, self.steps - NEXT) / max(1, to.named)
+        for supply, missing in zip(self.orders[i].supplies, to.lacking, strict=True):
+            chance *= self.drawn(supply, missing, kind, left) if missing else supply.moves
+        return Prospect(self.orders[i], to.short, to.named, chance)
 
     def drawn(self, supply: Supply, missing: int, kind: str, left: float) -> float:
         """The chance that so many are drawn in the time; surest are those that lie open and fit."""
@@ -166,21 +188,21 @@ class Plan:
 
     def goals(self, height: int, alive: list[Prospect]) -> set[int]:
         """Heights worth going to: as soon as an order is met, and each size beyond."""
-        return {height + max(1, one.short) for one in alive} | {
-            size.min for size in self.pack.sizes if size.min > height
-        }
+        return {height + (one.short or 1) for one in alive}.union(sizes_beyond(self.pack, height))
 
-    def aim(self, stack: Stack, height: int, goal: int, gone: float, alive: list[Prospect]) -> float:
+    def aim(self, shape: Shape, goal: int, alive: list[Prospect]) -> float:
         """What the burger brings at that height, if it can be reached in time."""
-        fitting = [f for f in alive if height + f.short <= goal <= f.order.most]
+        height = shape.height
+        fitting = [one for one in alive if height + one.short <= goal <= one.order.most]
         least = min([one.short for one in fitting], default=NEVER)
-        steps = gone + (goal - height) * self.taste.step + least * self.taste.named
+        steps = NEXT + (goal - height) * self.taste.step + least * self.taste.named
         if steps > self.steps + 1:
             return 0.0
-        claims = [one.chance * self.claim(one.order, steps) for one in fitting]
+        passed = passed_by(self.taste.rush, steps)
+        claims = [one.chance * self.claim(one.order, passed) for one in fitting]
         if sum([one.named for one in fitting]) > goal - height:  # there is no room for all of them
             claims = [max(claims)]
-        return self.coins(stack, goal, claims) + self.speed(steps)
+        return self.coins(shape, goal, claims) + self.speed(steps, passed)
 
 
 def steps_left(t: TruckTable, taste: Taste) -> float:
@@ -190,11 +212,12 @@ def steps_left(t: TruckTable, taste: Taste) -> float:
     return (t.limit - t.now) / taste.handwork - 1 if t.limit else float(NEVER)
 
 
-def open_types(t: TruckTable) -> dict[str, int]:
-    """By type that may be asked for: how many of the open cards fit."""
-    return {kind: sum(bool(cards[card]) for card in t.face_up) for kind, cards in t.pack.fitting.items()}
+@lru_cache(maxsize=1024)
+def passed_by(rush: float, steps: float) -> float:
+    """The chance that a rival at work has finished by then."""
+    return float(1.0 - (1.0 - rush) ** steps)
 
 
-@cache
-def cards_of(faces: frozenset[int]) -> frozenset[int]:
-    return frozenset(face >> 1 for face in faces)
+@lru_cache(maxsize=512)
+def sizes_beyond(pack: Pack, height: int) -> tuple[int, ...]:
+    return tuple(size.min for size in pack.sizes if size.min > height)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_trucker.plan import Plan, Stack, Taste
+from flattop.bots.policies.burger_trucker.plan import Plan, Taste
+from flattop.bots.policies.burger_trucker.shapes import Stack
 from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker.plays import FINISH
 from flattop.games.burger_up.trucker.table import TruckTable
@@ -42,7 +44,10 @@ class Hand:
         self.plan = Plan(t, sight.seat, TASTE)
         self.stack: Stack = self.plan.stack
         self.known: dict[Any, float] = {}
-        self.as_it_is = self.plan.worth(self.stack)
+
+    @cached_property
+    def as_it_is(self) -> float:
+        return self.plan.worth(self.stack)
 
     def best(self, options: list[Action]) -> Action:
         scores = [self.score(action) for action in options]
@@ -56,7 +61,7 @@ class Hand:
             return self.with_face(action[1])
         if verb == "flip":
             return self.unseen()
-        return self.plan.stopping(self.stack, 0) if verb == "finish" else self.as_it_is
+        return self.plan.stopping(self.plan.shapes[self.stack], 0) if verb == "finish" else self.as_it_is
 
     def with_card(self, card: int) -> float:
         """The better half of a card; nothing is won by one that does not fit."""
