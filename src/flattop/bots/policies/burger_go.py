@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from flattop.bots.policies import Policy
 from flattop.games.burger_up.burger_go import scoring
@@ -63,11 +64,13 @@ def prospects(sight: Sight, rows: Sequence[Sequence[str]], seat: int) -> dict[st
     }
 
 
+@cache
 def sauce_worth(sauces: int, cards_after: int) -> float:
     """A later Meat is lifted from 3 to 9, if one comes that no older Sauce takes."""
     return SAUCE_PAIR * brown_chance(cards_after - 2 * sauces) if cards_after > 2 * sauces else 0.0
 
 
+@cache
 def meat_worth(sauces: int, cards_after: int) -> float:
     """Nine on a Sauce; a little less while there is time, for another Meat will do as well."""
     if not sauces:
@@ -75,6 +78,7 @@ def meat_worth(sauces: int, cards_after: int) -> float:
     return scoring.MEAT_ON_SAUCE - (MEAT_WAITS if cards_after > sauces else 0.0)
 
 
+@cache
 def cheese_worth(cards: int, cards_after: int) -> float:
     """The average step of the ladder that the seat may climb from here."""
     climb = min(5 - cards, 1 + round(YELLOW_PER_TURN * cards_after))
@@ -83,20 +87,34 @@ def cheese_worth(cards: int, cards_after: int) -> float:
 
 def salad_worth(salads: list[int], seat: int, cards_after: int) -> float:
     """The exact gain at the end of the round; before, the more an equal share of all prizes."""
-    more = [number + (s == seat) for s, number in enumerate(salads)]
-    gain = scoring.salad_coins(more)[seat] - scoring.salad_coins(salads)[seat]
-    early = cards_after / 7
+    gain, early = salad_gain(tuple(salads), seat), cards_after / 7
     return early * (1.0 + 3.0 / len(salads)) + (1 - early) * gain
 
 
 def bun_worth(sight: Sight, rows: Sequence[Sequence[str]], seat: int) -> float:
     """A fixed hope, and in the last round the more what the comparison would give now."""
+    if sight.view["round"] != sight.settings["rounds"]:
+        return BUN
     buns = [len(kept) + row.count(scoring.BUN) for kept, row in zip(sight.view["kept"], rows, strict=True)]
     penalty = sight.seats > 2 or sight.settings["two_player_penalty"] == "on"
-    more = [number + (s == seat) for s, number in enumerate(buns)]
-    gain = scoring.bun_coins(more, penalty)[seat] - scoring.bun_coins(buns, penalty)[seat]
-    late = sight.view["card"] / 7 if sight.view["round"] == sight.settings["rounds"] else 0.0
-    return (1 - late) * BUN + late * gain
+    late: float = sight.view["card"] / 7
+    return (1 - late) * BUN + late * bun_gain(tuple(buns), seat, penalty)
+
+
+@lru_cache(maxsize=4096)
+def salad_gain(salads: tuple[int, ...], seat: int) -> int:
+    """Coins more for one more Salad."""
+    return scoring.salad_coins(one_more(salads, seat))[seat] - scoring.salad_coins(salads)[seat]
+
+
+@lru_cache(maxsize=4096)
+def bun_gain(buns: tuple[int, ...], seat: int, penalty: bool) -> int:
+    """Coins more for one more Middle Bun."""
+    return scoring.bun_coins(one_more(buns, seat), penalty)[seat] - scoring.bun_coins(buns, penalty)[seat]
+
+
+def one_more(numbers: tuple[int, ...], seat: int) -> list[int]:
+    return [number + (s == seat) for s, number in enumerate(numbers)]
 
 
 def brown_chance(cards: int) -> float:
