@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import permutations
+from typing import NamedTuple
 
 from flattop.bots.policies import Policy
 from flattop.games.burger_up.between_two import points, scoring
@@ -75,7 +76,7 @@ class Outlook:
         """The burger with this face on it; a partner's wish is worth a little."""
         key = (face, burger)
         if key not in self.known:
-            self.known[key] = self.burger_worth([*self.view["burgers"][burger], face], burger)
+            self.known[key] = self.burger_worth((*self.view["burgers"][burger], face), burger)
         return self.known[key] + (FOLLOW if key in self.wished else 0.0)
 
     # -- wishes
@@ -101,34 +102,53 @@ class Outlook:
 
     # -- a burger
 
-    def burger_worth(self, faces: Sequence[int], burger: int) -> float:
+    def burger_worth(self, faces: tuple[int, ...], burger: int) -> float:
         """Its points, and hope for the cards that are still to come."""
-        types: list[str] = [self.pack.type_of[face] for face in faces]
-        names = points.meats(self.pack, faces)
-        settings = self.sight.settings
-        sauces = self.sauces(burger, types.count(scoring.SAUCE))
-        now = (
-            scoring.salad_points(types)
-            + scoring.sauce_points(sauces, settings["sauce_second"], settings["sauce_ties"])[burger]
-            + scoring.meat_points(names, settings["meat_sets"])
-            + points.yellow_points(types, settings["cheese_over_six"])
-            + scoring.bun_points(types)
-        )
-        return now + hope(types, len({*names}), self.whole - len(faces))
+        pack, settings, to_come = self.pack, self.sight.settings, self.whole - len(faces)
+        alone = by_itself(pack, faces, settings["meat_sets"], settings["cheese_over_six"], to_come)
+        sauces = self.sauces(burger, alone.sauces)
+        race = sauce_points(sauces, settings["sauce_second"], settings["sauce_ties"])
+        return alone.points + race[burger] + alone.hope
 
     @cached_property
     def sauces_now(self) -> list[int]:
         type_of, burgers = self.pack.type_of, self.view["burgers"]
         return [[type_of[face] for face in faces].count("sauce") for faces in burgers]
 
-    def sauces(self, burger: int, own: int) -> list[int]:
+    def sauces(self, burger: int, own: int) -> tuple[int, ...]:
         """The Sauces of all burgers, with so many on one of them."""
-        return [own if n == burger else count for n, count in enumerate(self.sauces_now)]
+        now = self.sauces_now
+        return (*now[:burger], own, *now[burger + 1 :])
 
 
 def both(left: float, right: float) -> float:
     """Only the lower burger counts; the higher one breaks ties."""
     return min(left, right) + HIGHER * max(left, right)
+
+
+class Alone(NamedTuple):
+    """What a burger is worth whatever the others hold, and its part in the race for Sauces."""
+
+    points: int
+    hope: float
+    sauces: int
+
+
+@lru_cache(maxsize=1 << 14)
+def by_itself(pack: Pack, faces: tuple[int, ...], meat_sets: str, over_six: str, to_come: int) -> Alone:
+    """The same faces are thought of again and again, by both neighbours and in every step of a turn."""
+    types: list[str] = [pack.type_of[face] for face in faces]
+    names = points.meats(pack, faces)
+    counted = (
+        scoring.salad_points(types)
+        + scoring.meat_points(names, meat_sets)
+        + points.yellow_points(types, over_six)
+        + scoring.bun_points(types)
+    )
+    return Alone(counted, hope(types, len({*names}), to_come), types.count(scoring.SAUCE))
+
+
+sauce_points = lru_cache(maxsize=1 << 12)(scoring.sauce_points)
 
 
 def hope(types: Sequence[str], meats: int, to_come: int) -> float:
