@@ -23,7 +23,7 @@ def part(cls: type[T]) -> type[T]:
     new: Any = dataclass(slots=True)(cls)
     hints = get_type_hints(new, localns={cls.__name__: new})
     lines = [f"    new.{f.name} = {_copy(hints[f.name], 'old.' + f.name)}" for f in fields(new)]
-    scope: dict[str, Any] = {"blank": object.__new__, "cls": new}
+    scope: dict[str, Any] = {"blank": object.__new__, "cls": new, "copied": list.copy}
     exec("\n".join(["def clone(old):", "    new = blank(cls)", *lines, "    return new"]), scope)
     new.clone = scope["clone"]
     return new  # type: ignore[no-any-return]
@@ -34,7 +34,8 @@ def _copy(hint: Any, source: str) -> str:
     origin, args = get_origin(hint), get_args(hint)
     if origin is list:
         inner = _copy(args[0], "x")
-        return f"{source}[:]" if inner == "x" else f"[{inner} for x in {source}]"
+        copies = {"x": source, "[*x]": f"map(copied, {source})"}.get(inner)
+        return f"[*{copies}]" if copies else f"[{inner} for x in {source}]"
     if origin is dict:
         inner = _copy(args[1], "v")
         return f"{source}.copy()" if inner == "v" else f"{{k: {inner} for k, v in {source}.items()}}"
