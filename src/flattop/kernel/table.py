@@ -69,8 +69,10 @@ class Table(Part):
         return getattr(child, child.at)  # type: ignore[no-any-return]
 
     def still(self, seat: Seat, options: Options) -> Next:
-        """The waiting step goes on asking, only one seat anew: nothing has changed for the others."""
-        self.asks = {**self.asks, seat: options}
+        """The waiting step goes on asking, only one seat anew, or no longer: nothing is new to the others."""
+        self.asks = asks = {**self.asks, seat: options}
+        if not options:
+            del asks[seat]
         return STILL
 
     def done(self, result: object = None) -> Next:

@@ -43,6 +43,18 @@ def test_nothing_is_ever_lost_and_every_coin_is_accounted_for(scenario, pace):
             assert len(standing) == sum(place >= 0 for place in t.places)
 
 
+@pytest.mark.parametrize("scenario", [1, 3, 6, 8])
+def test_whoever_is_not_asked_anew_would_be_asked_the_same(scenario):
+    rnd = random.Random(scenario)
+    for seats in (2, 4):
+        t = Scenario(scenario, seats=seats, seed=seats, started=False, pace="real").t
+        while not t.over:
+            t.play(*any_move(t, rnd))
+            afresh = t.clone()
+            afresh.ask_afresh()
+            assert list(t.asks.items()) == list(afresh.asks.items())
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_nothing_is_lost_among_teams_that_reach_their_goals(seats):
     start = None

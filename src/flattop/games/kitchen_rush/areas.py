@@ -1,20 +1,21 @@
-"""Which area does what, placing a timer there, and the actions that end by themselves."""
+"""Which area does what, the placing of a timer there, and the actions that end by themselves."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.dining import Dining
 from flattop.games.kitchen_rush.office import Desk, Office
-from flattop.games.kitchen_rush.pieces import AREAS, DONE, IN_HAND, TEMPS, TIMERS, Job
+from flattop.games.kitchen_rush.pieces import DESK_1, DESK_2, DONE, IN_HAND, OFFICE, TEMPS, VAN, Job
 from flattop.games.kitchen_rush.plates import Sink
 from flattop.games.kitchen_rush.reception import Reception
 from flattop.games.kitchen_rush.storage import Greenhouse, Storage, StorageRoom
 from flattop.games.kitchen_rush.stove import Stove
-from flattop.games.kitchen_rush.timers import news, put_down, space_for, usable
+from flattop.games.kitchen_rush.timers import news, put_down
 from flattop.games.kitchen_rush.van import Van
 from flattop.games.kitchen_rush.work import Work
-from flattop.kernel import Action, Seat
+from flattop.kernel import VACANT, Action, Seat
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
@@ -23,48 +24,7 @@ WORK: tuple[Work, ...] = (
     Reception(), Dining(), StorageRoom(0), StorageRoom(1), StorageRoom(2), Stove(),
     Greenhouse(), Sink(), Van(), Office(), Desk(0), Desk(1),
 )  # fmt: skip
-PLACE: tuple[tuple[Action, ...], ...] = tuple(
-    tuple(("place", timer, area) for area in range(AREAS)) for timer in range(TIMERS)
-)
-
-
-class Placements(tuple[Action, ...]):
-    """Of timers in hand that run equally long only the first is listed; all are accepted."""
-
-    alike: dict[int, int]  # timer: the one that is listed for it
-
-    def __contains__(self, action: object) -> bool:
-        if super().__contains__(action):
-            return True
-        if not isinstance(action, tuple) or len(action) != 3 or action[0] != "place":
-            return False
-        listed = self.alike.get(action[1]) if isinstance(action[1], int) else None
-        return listed is not None and super().__contains__(("place", listed, action[2]))
-
-
-def placements(t: KitchenTable, seat: Seat, *more: Action) -> Placements:
-    """Every timer the seat could put down, with every area where it could do something now."""
-    open_areas: list[Action] = []
-    alike: dict[int, int] = {}
-    listed: dict[tuple[bool, int], int] = {}
-    timers = usable(t, seat)
-    areas = useful_areas(t, seat) if timers else []
-    for timer in timers:
-        sort = (timer < TEMPS, t.lengths[timer])
-        if t.places[timer] == IN_HAND and sort in listed:
-            alike[timer] = listed[sort]
-            continue
-        if t.places[timer] == IN_HAND:
-            listed[sort] = timer
-        open_areas += [PLACE[timer][area] for area in areas if space_for(t, timer, area) >= 0]
-    offered = Placements((*open_areas, *more))
-    offered.alike = alike
-    return offered
-
-
-def useful_areas(t: KitchenTable, seat: Seat) -> list[int]:
-    """The areas in play whose action could do something for the seat (KR-R16)."""
-    return [area for area in t.pack.areas_in[t.number] if WORK[area].possible(t, seat)]
+PRICED = (VAN, OFFICE, DESK_1, DESK_2)  # coins are paid as the timer is put down
 
 
 def place(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
@@ -77,7 +37,7 @@ def place(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
     WORK[area].begin(t, seat, job)
 
 
-def steps(t: KitchenTable, seat: Seat) -> list[Action]:
+def steps(t: KitchenTable, seat: Seat) -> Sequence[Action]:
     """What the seat may do in its open action."""
     job = t.jobs[seat]
     return WORK[job.area].options(t, seat, job)
@@ -89,11 +49,22 @@ def take_step(t: KitchenTable, seat: Seat, action: Action) -> None:
     getattr(WORK[job.area], action[0])(t, seat, job, *action[1:])
 
 
+def is_private(t: KitchenTable, seat: Seat, action: Action) -> bool:
+    """Whether a seat is about to do what changes no offer to the others: it leaves them space and pieces."""
+    if action[0] != "place":
+        job = t.jobs[seat]
+        return job.timer < TEMPS and WORK[job.area].is_private(t, action)
+    _, timer, area = action
+    from_hand = timer < TEMPS and t.places[timer] == IN_HAND
+    return from_hand and area not in PRICED and t.spaces[area].count(VACANT) > 1
+
+
 def end_finished(t: KitchenTable) -> None:
     """Close every action that can go no further, whoever made it so (KR-R17); held tables first."""
-    while ended := [seat for seat, job in t.jobs.items() if WORK[job.area].is_over(t, seat, job)]:
-        seat = min(ended, key=lambda one: not t.jobs[one].held)
-        job = t.jobs[seat]
+    jobs = t.jobs
+    while jobs and (ended := [seat for seat, job in jobs.items() if WORK[job.area].is_over(t, seat, job)]):
+        seat = min(ended, key=lambda one: not jobs[one].held)
+        job = jobs[seat]
         WORK[job.area].done(t, seat, job)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flattop.games.kitchen_rush.areas import end_finished, place, placements, steps, take_step
+from flattop.games.kitchen_rush.areas import end_finished, place, steps, take_step
+from flattop.games.kitchen_rush.openings import Openings
 from flattop.games.kitchen_rush.timers import next_run_out, pass_time, usable
 from flattop.kernel import CLOCK, PASS, Action, Frame, Next, Seat, part
 
@@ -39,7 +40,7 @@ class Beats(Frame):
             return t.ask(seat, steps(t, seat))
         if self.placed:  # a free act has completed the action
             return self.turn_over
-        return t.ask(seat, placements(t, seat, PASS))
+        return t.ask(seat, Openings(t).placements(seat, usable(t, seat), PASS))
 
     def turn_over(self, t: KitchenTable) -> Next:
         self.i += 1

@@ -22,21 +22,28 @@ class Dining(Work):
 
     __slots__ = ()
 
-    def possible(self, t: KitchenTable, seat: Seat) -> bool:
-        return bool(t.patrons() or servable(t, seat))
+    def is_useful(self, t: KitchenTable) -> bool:
+        return max(t.tables) >= 0
+
+    def helps(self, t: KitchenTable, dish: Dish) -> bool:
+        return t.number >= SERVING_FROM and is_servable(t, dish.card)
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
         if job.kind:
             own = [dish for dish in t.dishes_of(job.noun) if not dish.plated]
-            return [*(PLATE[dish.id][size] for dish in own for size in fitting_plates(t, dish)), DONE]
-        serving = [("serve", card) for card in servable(t, seat)]
-        return [*(ORDER[table] for table in t.patrons()), *serving, DONE]
+            return [*[PLATE[dish.id][size] for dish in own for size in fitting_plates(t, dish)], DONE]
+        orders = [ORDER[table] for table, card in enumerate(t.tables) if card >= 0]
+        return [*orders, *[("serve", card) for card in servable(t, seat)], DONE]
 
     def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
         """An order taken waits for its plates, which others may still wash (KR-R17)."""
         if job.kind:
             return all(dish.plated for dish in t.dishes_of(job.noun))
-        return super().is_over(t, seat, job)
+        return not self.is_useful(t) and not servable(t, seat)
+
+    def is_private(self, t: KitchenTable, action: Action) -> bool:
+        """A plate is, until it is the last of its size."""
+        return action == DONE or (action[0] == "plate" and t.cupboard[action[2]] > 1)
 
     def order(self, t: KitchenTable, seat: Seat, job: Job, table: int) -> None:
         """The card goes to the seat's board, the table is free again."""
@@ -63,8 +70,11 @@ def servable(t: KitchenTable, seat: Seat) -> list[int]:
     """Own orders of which every dish has an ingredient on its plate (KR-R29); right ones if enforced."""
     if t.number < SERVING_FROM:
         return []
-    waiting = [card for card in t.orders[seat] if card not in t.served]
-    return [card for card in waiting if is_prepared(t, card) and (not t.strict or t.is_right(card))]
+    return [card for card in t.orders[seat] if card not in t.served and is_servable(t, card)]
+
+
+def is_servable(t: KitchenTable, card: int) -> bool:
+    return is_prepared(t, card) and (not t.strict or t.is_right(card))
 
 
 def is_prepared(t: KitchenTable, card: int) -> bool:

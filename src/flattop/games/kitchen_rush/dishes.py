@@ -48,9 +48,9 @@ def surplus(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
     return lacking(want, have)
 
 
-def fits(size: int, recipe: Recipe, larger: bool) -> bool:
+def fits(plate: int, size: int, larger: bool) -> bool:
     """Whether a plate has the size of the card, or one more where that is allowed (KR-32)."""
-    return size == recipe.size or (larger and size == recipe.size + 1)
+    return plate == size or (larger and plate == size + 1)
 
 
 def is_right(dish: Dish, recipe: Recipe) -> bool:

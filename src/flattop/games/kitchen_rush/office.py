@@ -31,7 +31,7 @@ class Office(Work):
 
     __slots__ = ()
 
-    def possible(self, t: KitchenTable, seat: Seat) -> bool:
+    def is_useful(self, t: KitchenTable) -> bool:
         return t.coins >= t.pack.numbers.late_payment and bool(on_strike(t))
 
     def begin(self, t: KitchenTable, seat: Seat, job: Job) -> None:
@@ -66,7 +66,7 @@ class Desk(Work):
     def __init__(self, desk: int) -> None:
         self.desk = desk
 
-    def possible(self, t: KitchenTable, seat: Seat) -> bool:
+    def is_useful(self, t: KitchenTable) -> bool:
         card = t.desks[self.desk]
         return card >= 0 and t.coins >= t.pack.office_card[card].cost
 

@@ -17,13 +17,17 @@ MOST_DISHES = 400  # actions built beforehand; a deck with more dishes is no dec
 PLATE: tuple[tuple[Action, ...], ...] = tuple(
     tuple(("plate", dish, size) for size in range(SIZES)) for dish in range(MOST_DISHES)
 )
+FITTING = tuple(
+    tuple(tuple(plate for plate in range(SIZES) if fits(plate, size, larger)) for size in range(SIZES))
+    for larger in (False, True)
+)
 WASH: tuple[Action, ...] = tuple(("wash", size) for size in range(SIZES))
 
 
 def fitting_plates(t: KitchenTable, dish: Dish) -> list[int]:
     """Clean plates of the card's size or one larger; in scenario 1 of that size (KR-32)."""
-    recipe, larger = t.recipe(dish.id), t.number >= LARGER_FROM
-    return [size for size in range(SIZES) if t.cupboard[size] and fits(size, recipe, larger)]
+    size = t.recipe(dish.id).size
+    return [one for one in FITTING[t.number >= LARGER_FROM][size] if t.cupboard[one]]
 
 
 def empty_plate(t: KitchenTable, dish: Dish) -> None:
@@ -42,13 +46,16 @@ class Sink(Work):
 
     __slots__ = ()
 
-    def possible(self, t: KitchenTable, seat: Seat) -> bool:
+    def is_useful(self, t: KitchenTable) -> bool:
         return any(t.sink)
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
         if job.amount >= max(t.pack.numbers.wash_up_to, t.held_award("wash_up_to")):
             return [DONE]
         return [*(WASH[size] for size in range(SIZES) if t.sink[size]), DONE]
+
+    def is_private(self, t: KitchenTable, action: Action) -> bool:
+        return action == DONE
 
     def wash(self, t: KitchenTable, seat: Seat, job: Job, size: int) -> None:
         t.sink[size] -= 1

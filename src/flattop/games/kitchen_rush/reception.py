@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.pieces import DONE, HELD, Job
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
 ADMIT: Action = ("admit",)
+ADMIT_OR_DONE, ONLY_DONE = (ADMIT, DONE), (DONE,)
 THROW_OUT: tuple[Action, ...] = tuple(("throw_out", table) for table in range(4))
 THROWING_FROM = 6
 DRINKS_FROM = 3
@@ -22,16 +24,18 @@ class Reception(Work):
 
     __slots__ = ()
 
-    def possible(self, t: KitchenTable, seat: Seat) -> bool:
-        return can_admit(t) or (t.number >= THROWING_FROM and bool(t.patrons()))
+    def is_useful(self, t: KitchenTable) -> bool:
+        return can_admit(t) or (t.number >= THROWING_FROM and max(t.tables) >= 0)
 
-    def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
-        options: list[Action] = []
-        if job.kind != "throw_out" and job.amount < seating_limit(t) and can_admit(t):
-            options.append(ADMIT)
-        if job.kind != "admit" and t.number >= THROWING_FROM and job.amount < t.pack.numbers.throw_out_up_to:
-            options += [THROW_OUT[table] for table in t.patrons()]
-        return [*options, DONE]
+    def options(self, t: KitchenTable, seat: Seat, job: Job) -> Sequence[Action]:
+        admits = job.kind != "throw_out" and can_admit(t) and job.amount < seating_limit(t)
+        if job.kind == "admit" or t.number < THROWING_FROM or job.amount >= t.pack.numbers.throw_out_up_to:
+            return ADMIT_OR_DONE if admits else ONLY_DONE
+        throws = [THROW_OUT[table] for table in t.patrons()]
+        return (ADMIT, *throws, DONE) if admits else (*throws, DONE)
+
+    def is_private(self, t: KitchenTable, action: Action) -> bool:
+        return action == DONE and t.number < THROWING_FROM
 
     def admit(self, t: KitchenTable, seat: Seat, job: Job) -> None:
         """One more patron, onto the lowest-numbered free table (KR-R20), who pays a drink (KR-69)."""

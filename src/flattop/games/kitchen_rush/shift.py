@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
 
-from flattop.games.kitchen_rush.areas import close_all, end_finished, place, placements, steps, take_step
-from flattop.games.kitchen_rush.timers import next_run_out, pass_time
+from flattop.games.kitchen_rush.areas import close_all, end_finished, is_private, place, steps, take_step
+from flattop.games.kitchen_rush.openings import Openings
+from flattop.games.kitchen_rush.timers import next_run_out, pass_time, usable
 from flattop.kernel import CLOCK, Action, Frame, Next, Options, Seat, Ticks, part
 
 if TYPE_CHECKING:
@@ -21,19 +23,11 @@ class Countdown(Frame):
     def bustle(self, t: KitchenTable) -> Next:
         if self.is_over(t):
             return self.end
-        offers = {seat: self.offers(t, seat) for seat in range(t.seats)}
-        asked = {seat: options for seat, options in offers.items() if options}
-        return t.ask_any({CLOCK: ticks(t), **asked})
+        return t.ask_any({CLOCK: ticks(t), **offers(t, range(t.seats))})
 
     def is_over(self, t: KitchenTable) -> bool:
         """Time is up and nothing is open, or all have called it (KR-R6, KR-R7, KR-R10)."""
         return (t.now >= t.limit and not t.jobs) or (t.phase == "running" and all(t.calls))
-
-    def offers(self, t: KitchenTable, seat: Seat) -> Options:
-        """The steps of the open action; with none open, every placement, until the time is up."""
-        if seat in t.jobs:
-            return steps(t, seat)
-        return placements(t, seat) if t.phase == "running" else ()
 
     def topic(self, t: Any, seat: Seat | None) -> str:
         return "job" if seat in t.jobs else ""
@@ -41,18 +35,27 @@ class Countdown(Frame):
     def act(self, t: KitchenTable, seat: Seat, action: Action) -> Next:
         if seat == CLOCK:
             return self.tick(t, action[1])
+        private = t.phase == "running" and is_private(t, seat, action) and not t.lifts_itself
         if action[0] == "place":
             place(t, seat, action[1], action[2])
         else:
             take_step(t, seat, action)
-        return self.settle
+        return self.go_on(t, seat, action) if private else self.settle
+
+    def go_on(self, t: KitchenTable, seat: Seat, action: Action) -> Next:
+        """What the seat did is nothing to the others: it alone is asked anew, or the clock too."""
+        end_finished(t)
+        if action[0] == "place":
+            t.still(CLOCK, ticks(t))
+        return t.still(seat, offers(t, (seat,)).get(seat, ()))
 
     def tick(self, t: KitchenTable, passed: int) -> Next:
         """Time alone changes no offer; what happens by itself may change them all."""
-        alone = passed < ticks(t).next
+        time = cast("Ticks", t.asks[CLOCK])
+        if passed < time.next:
+            t.now += passed
+            return t.still(CLOCK, Ticks(time.next - passed, time.most - passed))
         pass_time(t, passed)
-        if alone:
-            return t.still(CLOCK, ticks(t))
         if t.now >= t.limit and t.phase == "running" and t.jobs:
             t.phase = "closing"
             t.tell("closing")
@@ -68,8 +71,21 @@ class Countdown(Frame):
         return t.done()
 
 
+def offers(t: KitchenTable, seats: Iterable[Seat]) -> dict[Seat, Options]:
+    """The steps of the open action; with none open, every placement, until the time is up."""
+    offers: dict[Seat, Options] = {}
+    openings = None
+    for seat in seats:
+        if seat in t.jobs:
+            offers[seat] = steps(t, seat)
+        elif t.phase == "running" and (timers := usable(t, seat)):
+            openings = openings or Openings(t)
+            if placements := openings.placements(seat, timers):
+                offers[seat] = placements
+    return offers
+
+
 def ticks(t: KitchenTable) -> Ticks:
     """Up to the end of the countdown, or of the grace time; to the next run-out at first (KR-R2)."""
     end = t.limit if t.phase == "running" else t.limit + t.grace
-    soon = next_run_out(t)
-    return Ticks(min(end, soon or end) - t.now, end - t.now)
+    return Ticks(min(end, next_run_out(t) or end) - t.now, end - t.now)

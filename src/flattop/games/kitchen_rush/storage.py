@@ -13,12 +13,9 @@ from flattop.kernel import Action, Seat
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
-TAKE: tuple[tuple[Action, ...], ...] = tuple(
-    tuple(("take", kind, dish) for dish in range(MOST_DISHES)) for kind in range(6)
-)
-SEASON: tuple[tuple[Action, ...], ...] = tuple(
-    tuple(("season", kind, dish) for dish in range(MOST_DISHES)) for kind in range(5)
-)
+Actions = tuple[tuple[Action, ...], ...]  # by kind and dish
+TAKE: Actions = tuple(tuple(("take", kind, dish) for dish in range(MOST_DISHES)) for kind in range(6))
+SEASON: Actions = tuple(tuple(("season", kind, dish) for dish in range(MOST_DISHES)) for kind in range(5))
 
 
 class Storage(Work):
@@ -26,14 +23,41 @@ class Storage(Work):
 
     __slots__ = ()
 
-    def possible(self, t: KitchenTable, seat: Seat) -> bool:
-        return bool(any(self.kinds_for(t, dish) for dish in t.own_dishes(seat)))
+    def pieces(self, t: KitchenTable) -> list[int]:
+        """What lies there, by kind."""
+        raise AssertionError(self)
 
-    def kinds_for(self, t: KitchenTable, dish: Dish) -> list[int]:
-        return []
+    def kinds(self, t: KitchenTable) -> list[int]:
+        return [kind for kind, number in enumerate(self.pieces(t)) if number]
+
+    def has_room(self, t: KitchenTable, dish: Dish) -> bool:
+        """Whether the plate may take one more piece of some kind: any, as long as it has room (KR-R24)."""
+        raise AssertionError(self)
+
+    def is_lacking(self, t: KitchenTable, dish: Dish, kind: int) -> bool:
+        """Whether the dish wants one more of a kind, where mistakes are prevented."""
+        raise AssertionError(self)
+
+    def helps(self, t: KitchenTable, dish: Dish) -> bool:
+        if not self.has_room(t, dish):
+            return False
+        kinds = self.kinds(t)
+        return any(self.is_lacking(t, dish, kind) for kind in kinds) if t.strict else bool(kinds)
+
+    def choices(self, t: KitchenTable, seat: Seat, actions: Actions) -> list[Action]:
+        """Every kind for every dish that may take it, kind by kind."""
+        dishes = [dish for dish in t.own_dishes(seat) if self.has_room(t, dish)]
+        pairs = [(kind, dish) for kind in self.kinds(t) for dish in dishes] if dishes else []
+        if t.strict:
+            pairs = [(kind, dish) for kind, dish in pairs if self.is_lacking(t, dish, kind)]
+        return [actions[kind][dish.id] for kind, dish in pairs]
 
     def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
         return False
+
+    def is_private(self, t: KitchenTable, action: Action) -> bool:
+        """Until the last piece of a kind is taken."""
+        return len(action) < 3 or self.pieces(t)[action[1]] > 1
 
 
 class StorageRoom(Storage):
@@ -44,12 +68,17 @@ class StorageRoom(Storage):
     def __init__(self, room: int) -> None:
         self.room = room
 
-    def kinds_for(self, t: KitchenTable, dish: Dish) -> list[int]:
-        return takeable(t, dish, self.room)
+    def pieces(self, t: KitchenTable) -> list[int]:
+        return t.rooms[self.room]
+
+    def has_room(self, t: KitchenTable, dish: Dish) -> bool:
+        return not dish.row and dish.plated and sum(dish.food) < t.pack.recipes[dish.id].pieces
+
+    def is_lacking(self, t: KitchenTable, dish: Dish, kind: int) -> bool:
+        return dish.food[kind] < t.pack.recipes[dish.id].food[kind]
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
-        wanted = [(dish.id, self.kinds_for(t, dish)) for dish in t.own_dishes(seat)]
-        return [*(TAKE[kind][dish] for kind in range(6) for dish, kinds in wanted if kind in kinds), DONE]
+        return [*self.choices(t, seat, TAKE), DONE]
 
     def take(self, t: KitchenTable, seat: Seat, job: Job, kind: int, dish: int) -> None:
         t.rooms[self.room][kind] -= 1
@@ -59,40 +88,24 @@ class StorageRoom(Storage):
 
 
 class Greenhouse(Storage):
-    """Any number of spices from the bag, onto plates on any row."""
+    """Any number of spices from the bag, onto plates on any row (KR-48)."""
 
     __slots__ = ()
 
-    def kinds_for(self, t: KitchenTable, dish: Dish) -> list[int]:
-        return seasonable(t, dish)
+    def pieces(self, t: KitchenTable) -> list[int]:
+        return t.bag
+
+    def has_room(self, t: KitchenTable, dish: Dish) -> bool:
+        return dish.plated and sum(dish.spices) < t.pack.recipes[dish.id].pinches
+
+    def is_lacking(self, t: KitchenTable, dish: Dish, kind: int) -> bool:
+        return dish.spices[kind] < t.pack.recipes[dish.id].spices[kind]
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
-        wanted = [(dish.id, self.kinds_for(t, dish)) for dish in t.own_dishes(seat)]
-        return [*(SEASON[kind][dish] for kind in range(5) for dish, kinds in wanted if kind in kinds), DONE]
+        return [*self.choices(t, seat, SEASON), DONE]
 
     def season(self, t: KitchenTable, seat: Seat, job: Job, kind: int, dish: int) -> None:
         t.bag[kind] -= 1
         plate = t.dishes[dish]
         t.dishes[dish] = plate._replace(spices=changed(plate.spices, kind, 1))
         t.tell("seasoned", seat, kind, dish)
-
-
-def takeable(t: KitchenTable, dish: Dish, room: int) -> list[int]:
-    """Ingredients of a room that the plate may take: any, as long as there is room on it (KR-R24)."""
-    recipe = t.recipe(dish.id)
-    if dish.row or not dish.plated or sum(dish.food) >= recipe.pieces:
-        return []
-    lies = t.rooms[room]
-    if t.strict:
-        return [kind for kind in range(6) if lies[kind] and dish.food[kind] < recipe.food[kind]]
-    return [kind for kind in range(6) if lies[kind]]
-
-
-def seasonable(t: KitchenTable, dish: Dish) -> list[int]:
-    """Spices in the bag that the plate may take, on whatever row (KR-48)."""
-    recipe = t.recipe(dish.id)
-    if not dish.plated or sum(dish.spices) >= recipe.pinches:
-        return []
-    if t.strict:
-        return [kind for kind in range(5) if t.bag[kind] and dish.spices[kind] < recipe.spices[kind]]
-    return [kind for kind in range(5) if t.bag[kind]]

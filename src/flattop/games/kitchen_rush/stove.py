@@ -22,13 +22,16 @@ class Stove(Work):
 
     __slots__ = ()
 
-    def possible(self, t: KitchenTable, seat: Seat) -> bool:
-        return any(is_cookable(t, dish) for dish in t.own_dishes(seat))
+    def helps(self, t: KitchenTable, dish: Dish) -> bool:
+        return is_cookable(t, dish)
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
         if job.kind:
             return [FLARE, DONE] if self.can_flare(t, seat, job.noun) else [DONE]
         return [*(COOK[dish.id] for dish in t.own_dishes(seat) if is_cookable(t, dish)), DONE]
+
+    def is_private(self, t: KitchenTable, action: Action) -> bool:
+        return True
 
     def cook(self, t: KitchenTable, seat: Seat, job: Job, dish: int) -> None:
         move_down(t, seat, dish)
@@ -53,7 +56,7 @@ def move_down(t: KitchenTable, seat: Seat, dish: int) -> None:
 
 def is_cookable(t: KitchenTable, dish: Dish) -> bool:
     """Something is on the plate and a row is below; enforced, all that is needed and not done (KR-R25)."""
-    recipe = t.recipe(dish.id)
     if t.strict:
+        recipe = t.recipe(dish.id)
         return dish.plated and dish.food == recipe.food and dish.row < recipe.cook
     return any(dish.food) and dish.row < t.pack.numbers.rows - 1

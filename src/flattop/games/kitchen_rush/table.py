@@ -108,8 +108,8 @@ class KitchenTable(FreeActs, Table):
 
     def own_dishes(self, seat: Seat) -> list[Dish]:
         """The dishes a seat may still work on, in order of taking; a served one is frozen (KR-R29)."""
-        served = self.served
-        return [dish for dish in self.dishes.values() if dish.seat == seat and dish.card not in served]
+        own, served = [dish for dish in self.dishes.values() if dish.seat == seat], self.served
+        return [dish for dish in own if dish.card not in served] if served else own
 
     def dishes_of(self, card: int) -> list[Dish]:
         return [self.dishes[dish] for dish in self.pack.dishes_of[card]]
@@ -136,6 +136,8 @@ class KitchenTable(FreeActs, Table):
 
     def held_award(self, effect: str) -> int:
         """The number on the Award of that effect, 0 if the team does not hold it."""
+        if not self.awards:
+            return 0
         awards = self.pack.award
         return next((awards[card].value for card in self.awards if awards[card].effect == effect), 0)
 

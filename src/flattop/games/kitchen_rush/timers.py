@@ -10,6 +10,8 @@ from flattop.kernel import VACANT, Seat
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
+WITHIN_REACH = tuple((2 * seat, 2 * seat + 1, *range(TEMPS, TIMERS)) for seat in range(TEMPS // 2))
+
 
 def in_play(t: KitchenTable) -> list[int]:
     """Every timer of the team, on strike or not."""
@@ -40,20 +42,22 @@ def has_run_out(t: KitchenTable, timer: int) -> bool:
 
 def is_open(t: KitchenTable, timer: int) -> bool:
     """Whether its action is not finished."""
-    return any(job.timer == timer for job in t.jobs.values())
-
-
-def is_ready(t: KitchenTable, timer: int) -> bool:
-    """In hand, or run out with its action finished: it may be placed again (KR-20, KR-23)."""
-    place = t.places[timer]
-    return place == IN_HAND or (place >= 0 and t.runs_out[timer] <= t.now and not is_open(t, timer))
+    for job in t.jobs.values():  # noqa: SIM110  asked so often that a generator would show
+        if job.timer == timer:
+            return True
+    return False
 
 
 def usable(t: KitchenTable, seat: Seat) -> list[int]:
-    """The timers that the seat could put down now."""
-    own = [timer for timer in (2 * seat, 2 * seat + 1) if is_ready(t, timer)]
-    white = [timer for timer in range(TEMPS, TIMERS) if may_use(t, seat, timer) and is_ready(t, timer)]
-    return own + white
+    """Timers in hand, or run out with their action finished: the seat could put them down (KR-20, KR-23)."""
+    places, runs_out, now = t.places, t.runs_out, t.now
+    return [
+        timer
+        for timer in WITHIN_REACH[seat]
+        if places[timer] >= IN_HAND
+        and (places[timer] == IN_HAND or (runs_out[timer] <= now and not is_open(t, timer)))
+        and (timer < TEMPS or may_use(t, seat, timer))
+    ]
 
 
 def liftable(t: KitchenTable, seat: Seat) -> list[int]:
@@ -104,16 +108,17 @@ def hand_on(t: KitchenTable, timer: int) -> None:
 
 def next_run_out(t: KitchenTable) -> int | None:
     """The tick at which the next running timer runs out."""
-    running = [t.runs_out[timer] for timer in range(TIMERS) if t.places[timer] >= 0]
-    return min((tick for tick in running if tick > t.now), default=None)
+    places, now = t.places, t.now
+    running = [tick for timer, tick in enumerate(t.runs_out) if tick > now and places[timer] >= 0]
+    return min(running) if running else None
 
 
 def pass_time(t: KitchenTable, ticks: int) -> None:
     """The clock moves on; every timer that runs out on the way is told, and lifted where that is the rule."""
     before, t.now = t.now, t.now + ticks
-    standing = [timer for timer in range(TIMERS) if t.places[timer] >= 0]
-    gone = sorted((t.runs_out[timer], timer) for timer in standing if before < t.runs_out[timer] <= t.now)
-    for _, timer in gone:
+    now, places = t.now, t.places
+    gone = [(tick, timer) for timer, tick in enumerate(t.runs_out) if before < tick <= now]
+    for _, timer in sorted((tick, timer) for tick, timer in gone if places[timer] >= 0):
         t.tell("ran_out", timer, t.places[timer])
         news(t)
     if t.lifts_itself:

@@ -22,7 +22,7 @@ class Van(Work):
 
     __slots__ = ()
 
-    def possible(self, t: KitchenTable, seat: Seat) -> bool:
+    def is_useful(self, t: KitchenTable) -> bool:
         return t.coins >= t.pack.numbers.shop_price and bool(any(t.rack) or goods(t))
 
     def begin(self, t: KitchenTable, seat: Seat, job: Job) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.pieces import DONE, TEMPS, Job
@@ -9,6 +10,7 @@ from flattop.games.kitchen_rush.timers import hand_on, lift_all
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.dishes import Dish
     from flattop.games.kitchen_rush.table import KitchenTable
 
 
@@ -17,20 +19,32 @@ class Work:
 
     __slots__ = ()
 
+    def is_useful(self, t: KitchenTable) -> bool:
+        """Whether the action could do something now, whoever comes (KR-R16)."""
+        return False
+
+    def helps(self, t: KitchenTable, dish: Dish) -> bool:
+        """Whether it could do something for a dish of whoever comes, if that has a plate."""
+        return False
+
     def possible(self, t: KitchenTable, seat: Seat) -> bool:
-        """Whether the action could do something for the seat now (KR-R16)."""
-        raise AssertionError(self)
+        """Whether it could do something for the seat."""
+        return self.is_useful(t) or any(self.helps(t, dish) for dish in t.own_dishes(seat) if dish.plated)
 
     def begin(self, t: KitchenTable, seat: Seat, job: Job) -> None:
         """The timer has just been put down; prices are paid here (KR-R18)."""
 
-    def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
+    def options(self, t: KitchenTable, seat: Seat, job: Job) -> Sequence[Action]:
         """The small steps that are open, `done` last."""
         raise AssertionError(self)
 
     def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
         """Whether it can go no further by itself (KR-R17)."""
-        return self.options(t, seat, job) == [DONE]
+        return self.options(t, seat, job)[0] == DONE
+
+    def is_private(self, t: KitchenTable, action: Action) -> bool:
+        """Whether a step changes nothing that the options of other seats rest on."""
+        return False
 
     def done(self, t: KitchenTable, seat: Seat, job: Job) -> None:
         """The seat has had enough of it: doing less or nothing is legal."""

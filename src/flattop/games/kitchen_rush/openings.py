@@ -1,0 +1,130 @@
+"""Where timers may be put down: areas that are free and of use, found by one look for all seats."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from flattop.games.kitchen_rush.areas import WORK
+from flattop.games.kitchen_rush.pieces import (
+    AREAS,
+    DESK_1,
+    DESK_2,
+    DINING,
+    GREENHOUSE,
+    IN_HAND,
+    OFFICE,
+    RECEPTION,
+    SINK,
+    STORAGE_A,
+    STORAGE_B,
+    STORAGE_C,
+    STOVE,
+    TEMPS,
+    TIMERS,
+    VAN,
+)
+from flattop.games.kitchen_rush.work import Work
+from flattop.kernel import VACANT, Action, Seat
+
+if TYPE_CHECKING:
+    from flattop.games.kitchen_rush.table import KitchenTable
+
+Pairs = tuple[tuple[int, int], ...]
+PLACE: tuple[tuple[Action, ...], ...] = tuple(
+    tuple(("place", timer, area) for area in range(AREAS)) for timer in range(TIMERS)
+)
+FOR_ANYBODY = (RECEPTION, DINING, SINK, VAN, OFFICE, DESK_1, DESK_2)
+FOR_DISHES = (DINING, STORAGE_A, STORAGE_B, STORAGE_C, STOVE, GREENHOUSE)
+
+
+class Placements(tuple[Action, ...]):
+    """Of timers in hand that run equally long only the first is listed; all are accepted."""
+
+    alike: dict[int, int]  # timer: the one that is listed for it
+
+    def __contains__(self, action: object) -> bool:
+        if super().__contains__(action):
+            return True
+        if not isinstance(action, tuple) or len(action) != 3 or action[0] != "place":
+            return False
+        listed = self.alike.get(action[1]) if isinstance(action[1], int) else None
+        return listed is not None and super().__contains__(("place", listed, action[2]))
+
+
+class Openings:
+    """One look at the kitchen for all who could put a timer down now; areas are bits."""
+
+    __slots__ = ("areas", "free", "t", "useful")
+
+    def __init__(self, t: KitchenTable) -> None:
+        self.t, self.areas = t, in_play(t.pack.areas_in[t.number])
+        self.free, self.useful = self.free_areas(), self.useful_to_anybody()
+
+    def free_areas(self) -> int:
+        """The areas with a free space; the van has no spaces and needs none."""
+        spaces, free = self.t.spaces, 1 << VAN
+        for area, bit in self.areas.all:
+            if VACANT in spaces[area]:
+                free |= bit
+        return free
+
+    def useful_to_anybody(self) -> int:
+        """The areas whose action could do something now, whoever comes (KR-R16)."""
+        t, useful = self.t, 0
+        for work, bit in self.areas.for_anybody:
+            if work.is_useful(t):
+                useful |= bit
+        return useful
+
+    def useful_to(self, seat: Seat) -> int:
+        """The areas whose action could do something for a dish of the seat."""
+        t, useful = self.t, 0
+        for dish in t.dishes.values():
+            if dish.seat == seat and dish.plated and dish.card not in t.served:
+                for work, bit in self.areas.for_dishes:
+                    if not useful & bit and work.helps(t, dish):
+                        useful |= bit
+        return useful
+
+    def placements(self, seat: Seat, timers: list[int], *more: Action) -> Placements:
+        """Every timer the seat could put down, with every area where it could do something now."""
+        t, useful = self.t, self.useful | self.useful_to(seat)
+        areas: list[tuple[int, int]] = []
+        alike: list[tuple[int, int]] = []
+        first: dict[tuple[bool, int], int] = {}
+        for timer in timers:
+            stands = t.places[timer]
+            if stands != IN_HAND:  # its own space counts as free (KR-R15)
+                areas.append((timer, useful & (self.free | 1 << stands)))
+            elif (like := first.setdefault((timer < TEMPS, t.lengths[timer]), timer)) == timer:
+                areas.append((timer, useful & self.free))
+            else:
+                alike.append((timer, like))
+        return listed(tuple(areas), tuple(alike), more)
+
+
+class AreasInPlay(NamedTuple):
+    """Areas with their bits, and those that do something for anybody or for dishes."""
+
+    all: tuple[tuple[int, int], ...]
+    for_anybody: tuple[tuple[Work, int], ...]
+    for_dishes: tuple[tuple[Work, int], ...]
+
+
+@cache
+def in_play(areas: tuple[int, ...]) -> AreasInPlay:
+    return AreasInPlay(
+        tuple((area, 1 << area) for area in areas),
+        tuple((WORK[area], 1 << area) for area in areas if area in FOR_ANYBODY),
+        tuple((WORK[area], 1 << area) for area in areas if area in FOR_DISHES),
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def listed(areas: Pairs, alike: Pairs, more: tuple[Action, ...]) -> Placements:
+    """Each timer with its areas one by one; and for a timer that is not listed the one that is."""
+    places = [put for timer, bits in areas for area, put in enumerate(PLACE[timer]) if bits >> area & 1]
+    offered = Placements((*places, *more))
+    offered.alike = dict(alike)
+    return offered
