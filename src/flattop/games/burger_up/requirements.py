@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from operator import lt
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -163,7 +164,7 @@ def state(missing: int) -> State:
 
 def can_still_be_met(needs: Needs, stack: Stack, foods: Foods) -> bool:
     """Whether more food, within the limit of height, would do; Middle Buns join what does not fit."""
-    height, *others = needs
+    height, others = needs[0], needs[1:]
     if not isinstance(height, Height) or height.most >= NEVER:
         return True
     if are_apart(others):
@@ -171,7 +172,8 @@ def can_still_be_met(needs: Needs, stack: Stack, foods: Foods) -> bool:
     return _search(needs, tuple(stack), _helpful(needs, foods))
 
 
-def are_apart(needs: Sequence[Need]) -> bool:
+@lru_cache(maxsize=256)
+def are_apart(needs: Needs) -> bool:
     """No card serves two of the needs, and none spoils another."""
     helpers = [need.helpers for need in needs if isinstance(need, (AtLeast, Different))]
     return len(helpers) == len(needs) and len(frozenset[int]().union(*helpers)) == sum(map(len, helpers))

@@ -38,6 +38,7 @@ class HanaPack(Pack):
     clue_number: dict[str, int]
     tells: tuple[Action, ...]  # by clue
     card_clues: Masks  # by card
+    clues_on: tuple[frozenset[int], ...]  # by card: the numbers of the same clues
     masks: dict[str, Masks]  # by hint_detail
     bits: dict[str, tuple[int, ...]]  # by hint_detail and clue: what a hint asks of every card
     forbidden: tuple[frozenset[int], ...]  # by order: faces that break it
@@ -55,6 +56,7 @@ def with_clues(raw: dict[str, Any], file: str) -> HanaPack:
         clue_number={clue.id: number for number, clue in enumerate(clues)},
         tells=tuple(("tell", clue.id) for clue in clues),
         card_clues=masks["card"][::2],
+        clues_on=tuple(map(numbers_in, masks["card"][::2])),
         masks=masks,
         bits={
             "card": tuple(1 << number for number in range(len(clues))),
@@ -88,6 +90,11 @@ def masks_of(pack: Pack, clues: Sequence[Clue]) -> dict[str, Masks]:
         "card": tuple(halves[face] | halves[face ^ 1] for face in faces),
         "end": tuple(halves[face] | halves[face ^ 1] << len(clues) for face in faces),
     }
+
+
+def numbers_in(mask: int) -> frozenset[int]:
+    """The clues of a mask, by number."""
+    return frozenset(number for number in range(mask.bit_length()) if mask >> number & 1)
 
 
 def forbidden_faces(needs: Needs) -> frozenset[int]:

@@ -19,8 +19,7 @@ class Hint(Frame):
     at: str = "start"
 
     def start(self, t: HanaTable) -> Next:
-        clues = t.clues_for(self.to)
-        return self.say if len(clues) > 1 else self.say_the_only
+        return self.say if len(t.clues_in(self.to)) > 1 else self.say_the_only
 
     def say(self, t: HanaTable) -> Next:
         return t.ask(self.seat, t.clues_for(self.to))

@@ -66,11 +66,7 @@ class Placing(Attempt):
 
     def which_half(self, t: HanaTable) -> Next:
         faces = t.legal_faces(self.burger, t.shown)
-        return t.ask(self.seat, SHOW[t.shown]) if len(faces) == 2 else self.only_half
-
-    def only_half(self, t: HanaTable) -> Next:
-        (face,) = t.legal_faces(self.burger, t.shown)
-        return self.lay(t, face)
+        return t.ask(self.seat, SHOW[t.shown]) if len(faces) == 2 else self.lay(t, faces[0])
 
     def show(self, t: HanaTable, seat: Seat, face: int) -> Next:
         return self.lay(t, face)

@@ -13,6 +13,8 @@ from flattop.games.burger_up.hanaburger.refusals import why_not
 from flattop.games.burger_up.requirements import is_met
 from flattop.kernel import VACANT, Action, Obstacle, Options, Seat, Table, part
 
+NO_CLUES: frozenset[int] = frozenset()
+
 
 @part
 class HanaTable(Table):
@@ -37,6 +39,12 @@ class HanaTable(Table):
     mistakes: int = 0  # tokens left
     active: Seat = 0
     final: int = VACANT  # turns left once the deck is empty
+    detail: str = field(init=False, compare=False)  # whether a hint points at cards or at ends
+
+    def __post_init__(self) -> None:
+        """To place blindly one must know ends (HB-R2)."""
+        blind = self.settings["placing"] == "blind"
+        self.detail = "end" if blind else self.settings["hint_detail"]
 
     def deal_hands(self, cards: int) -> None:
         """One card at a time, clockwise from seat 0 (HB-06)."""
@@ -52,12 +60,6 @@ class HanaTable(Table):
     # -- hints
 
     @property
-    def detail(self) -> str:
-        """Whether a hint points at cards or at ends; to place blindly one must know ends (HB-R2)."""
-        blind = self.settings["placing"] == "blind"
-        return "end" if blind else str(self.settings["hint_detail"])
-
-    @property
     def masks(self) -> Masks:
         return self.pack.masks[self.detail]
 
@@ -68,10 +70,13 @@ class HanaTable(Table):
 
     def clues_for(self, seat: Seat) -> Options:
         """Clues that match at least one card of the hand (HB-R4)."""
-        answer = 0
-        for card in self.hands[seat]:
-            answer |= self.pack.card_clues[card]
-        return [tell for number, tell in enumerate(self.pack.tells) if answer >> number & 1]
+        tells = self.pack.tells
+        return [tells[clue] for clue in sorted(self.clues_in(seat))]
+
+    def clues_in(self, seat: Seat) -> frozenset[int]:
+        """The clues that match at least one card of the hand, by number."""
+        clues_on = self.pack.clues_on
+        return NO_CLUES.union(*[clues_on[card] for card in self.hands[seat]])
 
     def give_hint(self, seat: Seat, to: Seat, clue: str) -> None:
         """A token turns dirty, and each card of the hand is pointed out or passed over (HB-09, HB-12)."""
@@ -79,9 +84,11 @@ class HanaTable(Table):
         bits = self.pack.bits[self.detail][self.pack.clue_number[clue]]
         yes, no, touched = self.pointed_out[to], self.passed_over[to], 0
         for slot, mask in enumerate(self.hand_masks(to)):
-            yes[slot] |= bits & mask
-            no[slot] |= bits & ~mask
-            touched |= (bits & mask > 0) << slot
+            matches = bits & mask
+            yes[slot] |= matches
+            no[slot] |= bits ^ matches
+            if matches:
+                touched |= 1 << slot
         self.fresh[to].append(touched)
         self.reveal()
         if self.events is not None:
@@ -96,8 +103,7 @@ class HanaTable(Table):
 
     def take(self, seat: Seat, slot: int) -> int:
         """A card leaves the hand with its marks; younger ones move down (HB-R6)."""
-        for kept in (self.turned, self.pointed_out, self.passed_over):
-            del kept[seat][slot]
+        del self.turned[seat][slot], self.pointed_out[seat][slot], self.passed_over[seat][slot]
         self.reveal()
         return self.hands[seat].pop(slot)
 
@@ -130,8 +136,9 @@ class HanaTable(Table):
 
     def turn_up(self, seat: Seat, slot: int) -> None:
         self.shown = self.take(seat, slot)
-        halves = (2 * self.shown, 2 * self.shown + 1)
-        self.tell("turned_up", seat, slot, halves[:1] if self.pack.is_bun[self.shown] else halves)
+        if self.events is not None:
+            halves = (2 * self.shown, 2 * self.shown + 1)
+            self.tell("turned_up", seat, slot, halves[:1] if self.pack.is_bun[self.shown] else halves)
 
     def face_at(self, seat: Seat, slot: int, end: str) -> int:
         """The half at one end of a card as it is held; both halves of a Middle Bun are the same."""
@@ -140,11 +147,10 @@ class HanaTable(Table):
 
     def legal_faces(self, place: int, card: int) -> list[int]:
         """Halves that fit on the burger and do not break its order (HB-19, HB-20)."""
-        order, stack = self.orders[place], self.burgers[place]
+        order, stack, pack = self.orders[place], self.burgers[place], self.pack
         if order == VACANT:
             return []
-        pack = self.pack
-        faces = burger.fitting_faces(pack, card, stack)
+        faces = pack.fitting[burger.wanted(pack, stack)][card]
         return [face for face in faces if not scoring.breaks(pack, order, stack, face)]
 
     def lay(self, seat: Seat, place: int, face: int) -> None:
