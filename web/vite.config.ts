@@ -1,10 +1,20 @@
+import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { grouping } from './chunks.ts';
+import { preloads } from './preloads.ts';
+import { FOLDERS } from './src/tables/folders.ts';
 
 const server = process.env.FLATTOP_SERVER ?? 'http://127.0.0.1:8484';
+const source = (path: string): string => resolve(import.meta.dirname, 'src', path);
+const layout = (folder: string): string => source(`tables/${folder}/index.ts`);
+const [page, table] = [source('main.ts'), source('screens/Table.svelte')];
+const begins = Object.fromEntries(
+  Object.entries(FOLDERS).map(([game, folder]) => [game, [page, table, layout(folder)]]),
+);
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), preloads(begins)],
   build: {
     outDir: process.env.FLATTOP_PAGE ?? '../src/flattop/server/page',
     emptyOutDir: true,
@@ -13,6 +23,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { debugName: 'shared', name: grouping(page, [table, ...Object.values(FOLDERS).map(layout)]) },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': server, '/ws': { target: server, ws: true } } },
   test: { include: ['tests/**/*.test.ts'], testTimeout: 5000 },

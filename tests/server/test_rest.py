@@ -85,6 +85,9 @@ def test_games_and_rules_are_at_hand(ask):
         assert sheet["rules"]
         assert sheet["pack"]
         assert set(sheet["zones"]) >= set()
+    packed = ask("GET", "/api/games/burger-go")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert int(packed.headers["content-length"]) < len(packed.content) / 4
     rules = ask("GET", "/api/games/burger-go/rules?q=sauce").json()
     assert rules
     assert all("sauce" in f"{rule['section']} {rule['text']}".lower() for rule in rules)
@@ -373,6 +376,26 @@ def test_the_page_is_served_with_caching_and_a_way_home_for_every_screen(running
             assert client.get(path).status_code in (400, 404)
         (site / "index.html").write_text("<!doctype html><title>Built anew</title>")
         assert "Built anew" in client.get("/").text
+
+
+def test_the_page_of_a_table_names_what_it_begins_with_to_those_who_may_see_it(running, tmp_path):
+    site = tmp_path / "page"
+    site.mkdir()
+    (site / "index.html").write_text("<!doctype html><title>Flattop</title>")
+    (site / "preload.json").write_text('{"burger-go": ["assets/go.css", "assets/go.js"]}')
+    local = running(site=Page(site))
+    with httpx.Client(base_url=local.url) as client, httpx.Client(base_url=local.url) as stranger:
+        client.post("/api/guest", json={"name": "Ann"})
+        wish = {"game": "burger-go", "seats": ["you", "house"], "private": True}
+        made = client.post("/api/tables", json=wish).json()
+        named = client.get(f"/t/{made['id']}").headers["link"]
+        assert "</assets/go.css>; rel=preload; as=style" in named
+        assert "</assets/go.js>; rel=modulepreload" in named
+        assert f"</api/tables/{made['id']}>; rel=preload; as=fetch" in named
+        assert "go.js" in stranger.get(f"/t/{made['id']}?invite={made['invite']}").headers["link"]
+        for path in (f"/t/{made['id']}", f"/t/{made['id']}?invite=x", "/t/none", "/t/%00"):
+            assert "link" not in stranger.get(path).headers
+        assert "link" not in client.get(f"/t/{made['id']}?results").headers
 
 
 def test_without_a_built_page_the_server_says_how_to_build_it(ask):

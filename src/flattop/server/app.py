@@ -19,7 +19,6 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import flattop
 from flattop.games import CATALOG
-from flattop.server import catalog
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.http import routes, static
 from flattop.server.http.body import JsonRequest
@@ -72,7 +71,7 @@ def warm_up(app: Litestar) -> None:
     app.openapi_schema.to_schema()
     app.state.page.file("index.html")
     for key in CATALOG:
-        catalog.game_info(key)
+        routes.packed_game(key)
 
 
 def description() -> OpenAPIConfig:

@@ -6,6 +6,7 @@ import type { Part } from '../lib/text/scoring';
 import type { Sound } from '../lib/effects/sound';
 import type { Play } from '../lib/state/play.svelte';
 import type { Sheet } from '../wire';
+import { FOLDERS } from './folders';
 
 export interface Layout {
   /** The places of the table. */
@@ -23,22 +24,10 @@ export interface Layout {
   Story?: Component<{ play: Play }>;
 }
 
-const LAYOUTS: Record<string, () => Promise<Layout>> = {
-  'burger-go': () => import('./burger-go'),
-  'burger-boss': () => import('./burger-boss'),
-  'ninja-burger': () => import('./ninja-burger'),
-  'kitchen-rush': () => import('./kitchen-rush'),
-  burgerfuck: () => import('./burgerfuck'),
-  'burger-up': () => import('./burger-up'),
-  'party-up': () => import('./burger-up'),
-  'solo-up': () => import('./burger-up'),
-  hanaburger: () => import('./hanaburger'),
-  'between-two-burgers': () => import('./between-two'),
-  'burger-trucker': () => import('./burger-trucker'),
-};
+const LAYOUTS = import.meta.glob<Layout>('./*/index.ts');
 
 /** The layout of a game, or the plain one for a game that has none yet. */
-export const layout = (key: string): Promise<Layout> => (LAYOUTS[key] ?? (() => import('./plain')))();
+export const layout = (key: string): Promise<Layout> => LAYOUTS[`./${FOLDERS[key] ?? 'plain'}/index.ts`]!();
 
 /** A burger for the menu, one per game. */
 const DISHES: Record<string, string[]> = {

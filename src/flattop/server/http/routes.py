@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, Response, get, post, route
-from litestar.datastructures import Cookie, State
+from litestar import Response, get, post, route
+from litestar.datastructures import Cookie
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from flattop.kernel import FlattopError
@@ -17,6 +18,7 @@ from flattop.recipe import recipe as recipe_for
 from flattop.server import campaign, catalog
 from flattop.server.errors import Refusal, no_guest, refusal
 from flattop.server.fairness import Asker
+from flattop.server.http.files import File, HttpRequest, answer, made
 from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import access, create, listing, logs, replays, rules_at_hand
@@ -25,6 +27,7 @@ from flattop.server.lobby import told as in_words
 from flattop.server.lobby.what_if import what_if as branch_off
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RulesNow, RuleText
+from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.events import LogPage
 from flattop.server.schemas.rest import (
     GuestInfo,
@@ -43,7 +46,6 @@ from flattop.server.schemas.rest import (
 )
 from flattop.server.server import Server
 
-HttpRequest = Request[Any, Any, State]
 Invite = Annotated[str | None, QueryParameter(max_length=64)]
 Line = Annotated[int, QueryParameter(ge=0, le=100_000_000)]
 YEAR = 31_536_000
@@ -102,9 +104,15 @@ async def games() -> list[GameSummary]:
 
 
 @get("/api/games/{key:str}", responses=error_responses(404))
-async def one_game(key: FromPath[str]) -> GameInfo:
+async def one_game(request: HttpRequest, key: FromPath[str]) -> Response[GameInfo]:
     """One game with its words, its house deck and its rules."""
-    return catalog.game_info(key)
+    return answer(request, packed_game(key))
+
+
+@cache
+def packed_game(key: str) -> File:
+    """A game on the wire: the same for everybody, and large."""
+    return made(encode_json(catalog.game_info(key)), "application/json", "no-cache")
 
 
 @get("/api/games/{key:str}/rules", responses=error_responses(404))

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import gzip
 import mimetypes
-from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
+from typing import Annotated
 
-from litestar import Request, Response, get
-from litestar.datastructures import State
-from litestar.params import FromPath
+import msgspec
+from litestar import Response, get
+from litestar.params import FromPath, QueryParameter
 
 from flattop.server.errors import Refusal
+from flattop.server.http.files import File, HttpRequest, answer, made
+from flattop.server.http.routes import guest_of, server_of
+from flattop.server.lobby.access import visible_row
 
 FOLDER = Path(__file__).parents[1] / "page"
 SCREENS = [
-    "/", "/new", "/t/{rest:str}", "/replay/{rest:str}", "/campaign/{rest:str}", "/rules", "/rules/{rest:str}",
+    "/", "/new", "/replay/{rest:str}", "/campaign/{rest:str}", "/rules", "/rules/{rest:str}",
     "/recipe",
 ]  # fmt: skip
 MISSING = """The server is open, but its page is not built yet.
@@ -24,16 +25,8 @@ MISSING = """The server is open, but its page is not built yet.
 In a checkout, build it with node:  cd web && npm ci && npm run build
 The interface for programs is there already: /api/openapi.json
 """
+PRELOADS = "preload.json"  # written with the page: game -> files
 COMPRESSED = {".js", ".css", ".svg", ".html", ".json", ".webmanifest", ".txt"}
-
-
-@dataclass(frozen=True, slots=True)
-class File:
-    body: bytes
-    packed: bytes | None
-    kind: str
-    etag: str
-    cache: str
 
 
 class Page:
@@ -42,13 +35,20 @@ class Page:
     def __init__(self, folder: Path = FOLDER) -> None:
         self.folder = folder
         self._files: dict[str, File] = {}
+        self._preloads: dict[str, list[str]] = {}
         self._built = -1
 
     def file(self, name: str) -> File | None:
         built = self._stamp()
         if built != self._built:
             self._files, self._built = _read(self.folder), built
+            begins = self._files.get(PRELOADS)
+            self._preloads = msgspec.json.decode(begins.body) if begins else {}
         return self._files.get(name)
+
+    def preloads(self, game: str) -> list[str]:
+        """The files that a table of a game begins with."""
+        return self._preloads.get(game, [])
 
     def _stamp(self) -> int:
         try:
@@ -63,10 +63,8 @@ def _read(folder: Path) -> dict[str, File]:
 
 
 def _file(path: Path, folder: Path) -> File:
-    body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    packed = gzip.compress(body, 9, mtime=0) if path.suffix in COMPRESSED else None
-    return File(body, packed, kind, f'"{sha256(body).hexdigest()[:16]}"', _cache(path, folder))
+    return made(path.read_bytes(), kind, _cache(path, folder), path.suffix in COMPRESSED)
 
 
 def _cache(path: Path, folder: Path) -> str:
@@ -78,14 +76,43 @@ def _cache(path: Path, folder: Path) -> str:
     )
 
 
-HttpRequest = Request[object, object, State]
-
-
 @get(SCREENS, include_in_schema=False)
 async def screen(request: HttpRequest) -> Response[bytes]:
     """Every screen is the same page; it finds its way by the address."""
+    return _page(request)
+
+
+@get("/t/{table_id:str}", include_in_schema=False)
+async def table_screen(
+    request: HttpRequest,
+    table_id: FromPath[str],
+    invite: Annotated[str | None, QueryParameter(max_length=64)] = None,
+) -> Response[bytes]:
+    """The page, with word of all that it will ask for, so that it travels at once."""
+    if "results" in request.query_params:
+        return _page(request)
+    try:
+        guest = guest_of(request)
+        game = visible_row(server_of(request), table_id, guest.id if guest else None, invite).game
+    except Refusal:
+        return _page(request)
+    links = [_link(name) for name in request.app.state.page.preloads(game)]
+    asked = ["/api/me", f"/api/games/{game}", *([] if invite else [f"/api/tables/{table_id}"])]
+    return _page(request, Link=", ".join([*links, *map(_asked, asked)]))
+
+
+def _link(name: str) -> str:
+    how = "preload; as=style" if name.endswith(".css") else "modulepreload"
+    return f"</{name}>; rel={how}; crossorigin"
+
+
+def _asked(path: str) -> str:
+    return f"<{path}>; rel=preload; as=fetch; crossorigin"
+
+
+def _page(request: HttpRequest, **heads: str) -> Response[bytes]:
     if wanted := request.app.state.page.file("index.html"):
-        return _answer(request, wanted)
+        return answer(request, wanted, **heads)
     plain = "text/plain; charset=utf-8"
     return Response(MISSING.encode(), media_type=plain, headers={"Cache-Control": "no-cache"})
 
@@ -96,17 +123,7 @@ async def file(request: HttpRequest, name: FromPath[Path]) -> Response[bytes]:
     wanted: File | None = request.app.state.page.file(name.as_posix().lstrip("/"))
     if wanted is None:
         raise Refusal(404, "not-found", f"There is nothing at {request.scope['path'][:200]}.")
-    return _answer(request, wanted)
+    return answer(request, wanted)
 
 
-def _answer(request: HttpRequest, file: File) -> Response[bytes]:
-    heads = {"Cache-Control": file.cache, "ETag": file.etag, "Vary": "Accept-Encoding"}
-    if request.headers.get("if-none-match") == file.etag:
-        return Response(b"", status_code=304, headers=heads, media_type=file.kind)
-    packed = file.packed if "gzip" in request.headers.get("accept-encoding", "") else None
-    if packed:
-        heads["Content-Encoding"] = "gzip"
-    return Response(packed or file.body, headers=heads, media_type=file.kind)
-
-
-ROUTES = [screen, file]
+ROUTES = [screen, table_screen, file]

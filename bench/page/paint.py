@@ -1,0 +1,102 @@
+"""`python -m bench.page.paint [--desk] [--fast] [GAME ...]`: how soon is a table seen on a slow phone?
+
+A table of every game is opened by its address in a browser that has never been here, on a processor four
+times slower and a line of 1.6 Mbit/s and 150 ms there and back.  Told are, per game, the milliseconds until
+anything is seen and until the table is; and the requests and bytes it took until then.
+The middle of several openings counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+from statistics import median
+from typing import Any, NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+from bench.page.sitting import DESK, PHONE, SEATS, a_browser, a_server
+from flattop.games import CATALOG
+
+SLOWER = 4
+LINE = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+OPENINGS = 3
+PATIENCE = 60_000  # milliseconds
+
+# The frame in which the table is drawn for the first time.
+WATCH = """
+window.seen = new Promise((told) => {
+  new MutationObserver((_, watch) => {
+    if (!document.querySelector('.sitting')) return;
+    watch.disconnect();
+    requestAnimationFrame(() => setTimeout(() => told(performance.now())));
+  }).observe(document, { childList: true, subtree: true });
+});
+"""
+TOLD = """async () => ({
+  table: await window.seen,
+  first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  requests: performance.getEntriesByType('resource').length,
+})"""
+
+
+class Opening(NamedTuple):
+    """What was measured while a table was opened once."""
+
+    first: float
+    table: float
+    requests: float
+    bytes: float
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(CATALOG), metavar="GAME")
+    parser.add_argument("--desk", action="store_true", help="1440 px wide")
+    parser.add_argument("--fast", action="store_true", help="neither processor nor line are slowed down")
+    args = parser.parse_args()
+    print(f"{'game':<20} {'anything, ms':>13} {'table, ms':>10} {'requests':>9} {'kB':>6}")
+    with a_server(1.0) as server, a_browser() as browser:
+        for game in args.games:
+            size = DESK if args.desk else PHONE
+            print(row(game, [opened(browser, server, game, size, args.fast) for _ in range(OPENINGS)]))
+
+
+def opened(browser: Browser, server: str, game: str, size: tuple[int, int], fast: bool) -> Opening:
+    """One opening with an empty cache."""
+    context = browser.new_context(base_url=server, viewport={"width": size[0], "height": size[1]})
+    page = context.new_page()
+    page.request.post("/api/guest", data={"name": "Ada"})
+    seats = ["you", *["house"] * (SEATS.get(game, 3) - 1)]
+    answer = page.request.post("/api/tables", data={"game": game, "seats": seats})
+    received = slowed(page, fast)
+    page.add_init_script(WATCH)
+    page.goto(f"/t/{answer.json()['id']}", wait_until="commit")
+    page.locator(".sitting").wait_for(timeout=PATIENCE)
+    told = page.evaluate(TOLD)
+    context.close()
+    return Opening(**told, bytes=sum(received) / 1000)
+
+
+def slowed(page: Page, fast: bool) -> list[float]:
+    """Slows a page down; what it receives from now on is counted in the list."""
+    received: list[float] = []
+
+    def count(event: dict[str, Any]) -> None:
+        received.append(event["encodedDataLength"])
+
+    wire = page.context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", count)
+    if not fast:
+        wire.send("Network.emulateNetworkConditions", LINE)
+        wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    return received
+
+
+def row(game: str, openings: list[Opening]) -> str:
+    first, table, requests, size = (median(each) for each in zip(*openings, strict=True))
+    return f"{game:<20} {first:>13.0f} {table:>10.0f} {requests:>9.0f} {size:>6.0f}"
+
+
+if __name__ == "__main__":
+    main()
