@@ -68,6 +68,9 @@ class Look(Mapping[str, Any]):
             seen[name] = self._draw_up(name)
         return seen[name]
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._zones
+
     def __iter__(self) -> Iterator[str]:
         return iter(self._zones)
 

@@ -45,7 +45,8 @@ class Outlook:
         self.pack: Pack = sight.pack
         self.left, self.right = self.view["beside"][sight.seat]
         self.cards = self.view["revealed"][sight.seat] or self.view["hands"][sight.seat]
-        self.known: dict[tuple[int, int], float] = {}
+        self.known: dict[tuple[int, int], float] = {}  # by face and burger
+        self.best: dict[tuple[int, int], float] = {}  # by card and burger
         per_burger = 1 if len(self.view["burgers"]) > sight.seats else 2
         self.whole = per_burger * ROUNDS * sight.settings["turns_per_round"]
 
@@ -70,7 +71,10 @@ class Outlook:
         return max(both(self.best_face(a, self.left), self.best_face(b, self.right)) for a, b in pairs)
 
     def best_face(self, card: int, burger: int) -> float:
-        return max(self.face_worth(face, burger) for face in (2 * card, 2 * card + 1))
+        if (card, burger) not in self.best:
+            a, b = self.face_worth(2 * card, burger), self.face_worth(2 * card + 1, burger)
+            self.best[card, burger] = max(a, b)
+        return self.best[card, burger]
 
     def face_worth(self, face: int, burger: int) -> float:
         """The burger with this face on it; a partner's wish is worth a little."""

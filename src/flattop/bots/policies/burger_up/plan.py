@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from flattop.bots.policies.burger_up.demand import Aims, Demand, Orders, Stack, Taste, best_pairing, demand
@@ -112,15 +113,19 @@ class Outlook:
 
 
 def orders_in_sight(view: Mapping[str, Any]) -> Orders:
-    coins = view.get("order_coins") or [0] * len(view["pending"])
-    return tuple([pair for pair in zip(view["pending"], coins, strict=True) if pair[0] != VACANT])
+    pending: list[int] = view["pending"]
+    if "order_coins" not in view:
+        return tuple([(order, 0) for order in pending if order != VACANT])
+    return tuple([pair for pair in zip(pending, view["order_coins"], strict=True) if pair[0] != VACANT])
 
 
 def unseen_orders(pack: Pack, view: Mapping[str, Any]) -> tuple[int, ...]:
     """Those that may still come."""
     if not view["order_deck"]:
         return ()
-    seen = {*view["pending"], *view.get("gone", ()), *(order for own in view["completed"] for order in own)}
+    seen = {*view["pending"], *chain.from_iterable(view["completed"])}
+    if "gone" in view:
+        seen.update(view["gone"])
     return tuple([order for order in range(len(pack.top_buns)) if order not in seen])
 
 
