@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
+from functools import lru_cache
 
 from flattop.games.burger_boss import refusals, specials
 from flattop.games.burger_boss.cards import Pack
@@ -103,7 +104,7 @@ class BossTable(Table):
     @staticmethod
     def tokens(counts: Dish) -> list[int]:
         """Counts by ingredient as single tokens."""
-        return [kind for kind, count in enumerate(counts) for _ in range(count)]
+        return [*single_tokens(counts)]
 
     def shelf(self, seat: Seat) -> Dish:
         """The seat's cold storage, counted by ingredient."""
@@ -200,3 +201,8 @@ class BossTable(Table):
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
         return refusals.why_not(self, seat, action)
+
+
+@lru_cache(maxsize=1 << 12)
+def single_tokens(counts: Dish) -> tuple[int, ...]:
+    return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])

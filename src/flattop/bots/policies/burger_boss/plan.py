@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from flattop.games.burger_boss.cards import Pack
@@ -12,7 +13,7 @@ from flattop.match.sight import Sight
 DICE_FOR = (0.6, 0.7, 1.1, 1.1, 1.1)  # dice that one token of each ingredient costs on average
 SHARED = 0.35  # of a sale that a rival could make before us
 CUSTOMERS_A_ROUND = 2.7
-Counts = list[int]
+Counts = tuple[int, ...]
 
 
 class Target(NamedTuple):
@@ -33,54 +34,53 @@ class Plan:
         view, seat = sight.view, sight.seat
         self.sight, self.view, self.seat = sight, view, seat
         self.pack: Pack = sight.pack
-        self.cold = counted(view["cold"][seat])
-        self.dishes = [counted(grill) for grill in view["grills"][seat]]
-        self.tracks: list[int] = view["tracks"][seat]
-        self.money: int = view["money"][seat]
+        self.cold = counted(tuple(view["cold"][seat]))
+        self.dishes = [counted(tuple(grill)) for grill in view["grills"][seat]]
         self.workers: int = view["workers"][seat]
         self.dice_left: int = len(view["working"][seat]) or len(view["rolled"][seat])
         self.dice_left += sight.step.startswith("Cooking")  # the die that cooks is on its way already
         self.room: int = 4 * view["kitchens"][seat] - sum(self.cold)
         self.rounds_left: float = (len(view["deck"]) + sum(c >= 0 for c in view["queue"])) / CUSTOMERS_A_ROUND
-        self.rival_dishes = rival_dishes(sight)
         self.customers = waiting(sight)
-        self.missions = [self.pack.missions[number] for number in view["missions"][seat]]
-        self.targets = self.best_targets()
-        self.need = [sum(target.lacking[kind] for target in self.targets) for kind in range(KINDS)]
+        self.sales: dict[tuple[int, int], float] = {}  # by customer and size, once it was worked out
 
-    def best_targets(self) -> list[Target]:
+    @cached_property
+    def missions(self) -> list[Mission]:
+        return [self.pack.missions[number] for number in self.view["missions"][self.seat]]
+
+    @cached_property
+    def rival_dishes(self) -> list[Counts]:
+        """What lies on the grills of all other seats."""
+        grills = enumerate(self.view["grills"])
+        return [counted(tuple(dish)) for seat, own in grills if seat != self.seat for dish in own if dish]
+
+    @cached_property
+    def need(self) -> list[int]:
+        """Tokens of each ingredient that the targets lack."""
+        return [sum([target.lacking[kind] for target in self.targets]) for kind in range(KINDS)]
+
+    @cached_property
+    def targets(self) -> list[Target]:
         """Grill by grill the customer that pays best for each die; tokens in cold are given out once."""
-        cold, targets = self.cold[:], []
+        cold, targets = self.cold, []
         grills, customers = list(range(len(self.dishes))), self.customers[:]
         while grills and customers:
-            best = max((self.best_for(grill, customers, cold) for grill in grills), key=score)
+            best = max([self.best_for(grill, customers, cold) for grill in grills], key=score)
             if best.score <= 0:
                 break
             targets.append(best)
             grills.remove(best.grill)
             customers = [entry for entry in customers if entry[0] != best.space]
-            self.reserve(best, cold)
+            cold = left_over(cold, self.recipe(best), self.dishes[best.grill])
         return targets
 
     def best_for(self, grill: int, customers: list[tuple[int, int]], cold: Counts) -> Target:
-        return max((self.target(grill, space, who, cold) for space, who in customers), key=score)
+        return max([self.target(grill, space, who, cold) for space, who in customers], key=score)
 
     def target(self, grill: int, space: int, customer: int, cold: Counts) -> Target:
         """What it takes to serve the customer from this grill, and what that would bring."""
-        recipe, dish = self.pack.recipes[customer], self.dishes[grill]
-        lacking, dice, cooking = [0] * KINDS, 0.0, 0
-        for kind in range(KINDS):
-            missing = recipe[kind] - dish[kind]
-            if missing < 0:
-                return NO_TARGET
-            if missing:
-                cooking = 1
-                short = missing - cold[kind]
-                if short > 0:
-                    lacking[kind] = short
-                    dice += short * DICE_FOR[kind]
-        dice += cooking
-        value = self.value(space, customer, dice)
+        lacking, dice = errand(self.pack.recipes[customer], self.dishes[grill], cold)
+        value = self.value(space, customer, dice) if dice >= 0 else 0.0
         return Target(value / (dice + 0.6), value, dice, grill, space, lacking) if value else NO_TARGET
 
     def value(self, space: int, customer: int, dice: float) -> float:
@@ -90,24 +90,25 @@ class Plan:
         size = space // 2 + rounds if space != VACANT else max(0, rounds - 1)
         if size > 2 or (space == VACANT and not rounds and not self.dice_left):
             return 0.0
+        sale = self.sales.get((customer, size))
+        if sale is None:
+            sale = self.sales[customer, size] = self.sale(customer, size)
+        return sale
+
+    def sale(self, customer: int, size: int) -> float:
+        """What a sale to the customer brings, less if a rival could make it first."""
         money = self.pack.pays[customer] + self.pack.bonus[2 * size] + self.mission_share(customer, size)
         return money * SHARED if self.is_contested(customer) else money
 
     def is_contested(self, customer: int) -> bool:
         """Whether rivals have as many finished dishes of this recipe as there are customers for it."""
         recipe = self.pack.recipes[customer]
-        rivals = self.rival_dishes.count(list(recipe))
-        return rivals > 0 and rivals >= sum(self.pack.recipes[who] == recipe for _, who in self.customers)
+        rivals = self.rival_dishes.count(recipe)
+        return rivals > 0 and rivals >= [self.pack.recipes[who] for _, who in self.customers].count(recipe)
 
     def mission_share(self, customer: int, size: int) -> float:
         """What this sale would do for the own mission."""
-        return sum(mission_share(self.pack, mission, customer, size) for mission in self.missions)
-
-    def reserve(self, target: Target, cold: Counts) -> None:
-        """Take what the target uses out of the tokens that are free."""
-        for kind, count in enumerate(self.recipe(target)):
-            missing = count - self.dishes[target.grill][kind]
-            cold[kind] -= min(missing, cold[kind])
+        return sum([mission_share(self.pack, mission, customer, size) for mission in self.missions])
 
     def customer(self, target: Target) -> int:
         return dict(self.customers)[target.space]
@@ -135,16 +136,40 @@ class Plan:
         return max(0, self.cold[kind] - used)
 
 
-NO_TARGET = Target(0.0, 0.0, 0.0, -1, VACANT, [0] * KINDS)
+NO_TARGET = Target(0.0, 0.0, 0.0, -1, VACANT, (0,) * KINDS)
 
 
 def score(target: Target) -> float:
     return target.score
 
 
-def counted(tokens: list[int]) -> Counts:
+@lru_cache(maxsize=1 << 12)
+def counted(tokens: tuple[int, ...]) -> Counts:
     """Tokens by ingredient."""
-    return [tokens.count(kind) for kind in range(KINDS)]
+    return tuple([tokens.count(kind) for kind in range(KINDS)])
+
+
+@lru_cache(maxsize=1 << 14)
+def errand(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
+    """Tokens to fetch until the dish is what the recipe says, and dice for all; -1 if it has too much."""
+    lacking, dice, cooking = [0] * KINDS, 0.0, 0
+    for kind in range(KINDS):
+        missing = recipe[kind] - dish[kind]
+        if missing < 0:
+            return NO_TARGET.lacking, -1.0
+        if missing:
+            cooking = 1
+            short = missing - cold[kind]
+            if short > 0:
+                lacking[kind] = short
+                dice += short * DICE_FOR[kind]
+    return tuple(lacking), dice + cooking
+
+
+@lru_cache(maxsize=1 << 14)
+def left_over(cold: Counts, recipe: Counts, dish: Counts) -> Counts:
+    """The tokens in cold that the dish does not take."""
+    return tuple([lies - min(wants - has, lies) for lies, wants, has in zip(cold, recipe, dish, strict=True)])
 
 
 def waiting(sight: Sight) -> list[tuple[int, int]]:
@@ -152,12 +177,6 @@ def waiting(sight: Sight) -> list[tuple[int, int]]:
     queue = [(space, who) for space, who in enumerate(sight.view["queue"]) if who >= 0]
     deck = sight.view["deck"]
     return [*queue, (VACANT, deck[-1])] if deck and deck[-1] >= 0 else queue
-
-
-def rival_dishes(sight: Sight) -> list[Counts]:
-    """What lies on the grills of all other seats."""
-    grills = enumerate(sight.view["grills"])
-    return [counted(dish) for seat, dishes in grills if seat != sight.seat for dish in dishes if dish]
 
 
 def mission_share(pack: Pack, mission: Mission, customer: int, size: int) -> float:

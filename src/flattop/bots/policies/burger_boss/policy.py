@@ -34,20 +34,19 @@ class HouseBot(Policy):
 
     def who_works(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
         """All of them, but the highest stays at home where a rival is ahead with the same dish."""
-        behind = max((total for total in sight.view["totals"]), default=VACANT)
-        rivalled = [t for t in plan.ready() if not t.dice and plan.rival_dishes.count(list(plan.recipe(t)))]
-        dice = sight.view["rolled"][sight.seat]
-        if rivalled and len(options) > 2 and sum(dice) > behind >= 0:
-            return options[-1]
+        behind = max(sight.view["totals"], default=VACANT)
+        if len(options) > 2 and sum(sight.view["rolled"][sight.seat]) > behind >= 0:
+            done = [plan.recipe(target) for target in plan.ready() if not target.dice]
+            if any(recipe in plan.rival_dishes for recipe in done):
+                return options[-1]
         return options[0]
 
     def window(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
         """FIRST before the sales if the order would cost one."""
-        closing = not any(sight.view["working"])
-        contested = any(
-            not target.dice and plan.is_contested(plan.customer(target)) for target in plan.ready()
-        )
-        return ("use", FIRST) if closing and contested and ("use", FIRST) in options else PASS
+        if ("use", FIRST) not in options or any(sight.view["working"]):
+            return PASS
+        done = [plan.customer(target) for target in plan.ready() if not target.dice]
+        return ("use", FIRST) if any(map(plan.is_contested, done)) else PASS
 
     # -- placement
 
@@ -58,7 +57,9 @@ class HouseBot(Policy):
         if len(options) == 1:
             return options[0]
         t = sight.imagine(self.chance)
-        return max(options, key=lambda die: advantage(values_of(t.clone(), plan, die)))
+        tables = [*(t.clone() for _ in options[1:]), t]
+        worths = [advantage(values_of(t, plan, die)) for t, die in zip(tables, options, strict=True)]
+        return options[worths.index(max(worths))]
 
     def place(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
         die = sight.view["named"]
@@ -119,7 +120,8 @@ class HouseBot(Policy):
         customers_left = plan.rounds_left * 2.7
         if ("use", TIP) in options and (len(sales) > 1 or customers_left <= LAST_CUSTOMERS):
             return ("use", TIP)
-        return max(sales, key=lambda option: plan.tracks[option[1]])
+        track = sight.view["tracks"][sight.seat]
+        return max(sales, key=lambda option: track[option[1]])
 
     def customer(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
         return options[-1]  # whoever has waited longest pays most
@@ -194,7 +196,9 @@ def supermarket_value(plan: Plan) -> float:
     values = [
         0.6 * (target.value - 2 * sum(target.lacking))
         for target in plan.targets
-        if 0 < sum(target.lacking) <= 3 and 2 * sum(target.lacking) <= plan.money and plan.dice_left > 1
+        if 0 < sum(target.lacking) <= 3
+        and 2 * sum(target.lacking) <= plan.view["money"][plan.seat]
+        and plan.dice_left > 1
     ]
     return max(values, default=-1.0)
 
