@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from flattop.games.burger_up import burger
@@ -29,19 +30,28 @@ class Plan:
         self.order_coins: list[int] = view["order_coins"]
         self.wanted: list[str] = view["wanted"]
         self.placings = 1 + PLACINGS * (len(view["deck"]) + (sight.seats if view["final"] < 0 else 0))
-        self.hands: list[list[int]] = view["hands"]
+        self.taking = [
+            (place, self.pack.fitting[self.wanted[place]])
+            for place, order in enumerate(self.orders)
+            if order != VACANT
+        ]  # the burgers that take cards, with the faces of each card that would fit
+        self.cards = [card for hand in view["hands"] for card in hand if card >= 0]  # in sight
         self.of_food: list[dict[str, float | None]] = [{}, {}]
-        self.of_card: dict[int, float | None] = {}
+        self.of_next: list[dict[str, float]] = [{}, {}]
+        self.at_height: dict[tuple[int, int, int, int], float] = {}
+        self.gains = Gains(self.gain)
 
     # -- cards
 
     def gain(self, card: int) -> float | None:
         """The best that the card can do now; None if it has no legal place."""
-        known = self.of_card
-        if card not in known:
-            gains = [self.face_gain(place, face) for place in range(2) for face in self.faces(place, card)]
-            known[card] = max((gain for gain in gains if gain is not None), default=None)
-        return known[card]
+        best = None
+        for place, fitting in self.taking:
+            for face in fitting[card]:
+                gain = self.face_gain(place, face)
+                if gain is not None and (best is None or gain > best):
+                    best = gain
+        return best
 
     def faces(self, place: int, card: int) -> tuple[int, ...]:
         """The halves that fit, whatever the order says of them."""
@@ -49,20 +59,24 @@ class Plan:
 
     def face_gain(self, place: int, face: int) -> float | None:
         """Coins that the face is expected to bring there; None if it would break the order."""
-        name, known = self.pack.faces[face].name, self.of_food[place]
-        if name not in known:
-            known[name] = self.food_gain(place, face)
-        gain = known[name]
+        pack, of_food, of_next = self.pack, self.of_food[place], self.of_next[place]
+        half = pack.faces[face]
+        name, asks = half.name, half.next
+        if name not in of_food:
+            of_food[name] = self.food_gain(place, face)
+        gain = of_food[name]
         if gain is None:
             return None
-        return gain + (face in self.pack.perfect) + self.outlook(place, self.pack.faces[face].next)
+        if asks not in of_next:
+            of_next[asks] = self.outlook(place, asks)
+        return gain + (face in pack.perfect) + of_next[asks]
 
     def food_gain(self, place: int, face: int) -> float | None:
         order, stack = self.orders[place], self.burgers[place]
         if scoring.breaks(self.pack, order, stack, face):
             return None
         if face in self.pack.buns:
-            return -BUN_COST if self.supply[self.wanted[place]] else PER_PLACING / 2
+            return -BUN_COST if self.supply(self.wanted[place]) else PER_PLACING / 2
         return self.promise(place, [*stack, face]) - self.promises[place]
 
     # -- burgers
@@ -81,12 +95,16 @@ class Plan:
         needed = max(lacking[0], sum(lacking[1:]))
         if not needed:
             return float(self.pays(height)) + self.order_coins[place]
-        chance = CERTAIN_NAMES ** sum(lacking[1:])
-        least, most = height + needed, self.pack.most[order]
+        sort = (height, needed, sum(lacking[1:]), self.pack.most[order])
+        if sort not in self.at_height:
+            self.at_height[sort] = self.best_end(*sort)
+        return self.at_height[sort] + self.order_coins[place]
+
+    def best_end(self, height: int, needed: int, names: int, most: int) -> float:
+        """What a burger will pay at the best height to end with, and with so many names yet to come."""
+        chance, least = CERTAIN_NAMES**names, height + needed
         ends = [least, *(size.min for size in self.pack.sizes if least < size.min <= most)]
-        return (
-            max(chance * self.pays(end) - self.cost(end - height) for end in ends) + self.order_coins[place]
-        )
+        return max(chance * self.pays(end) - self.cost(end - height) for end in ends)
 
     def pays(self, height: int) -> int:
         size = self.pack.size_of[height]
@@ -101,10 +119,20 @@ class Plan:
     def outlook(self, place: int, asks: str) -> float:
         """Cards in sight that could follow, and that the two burgers do not want the same."""
         same = asks == self.wanted[1 - place] and self.orders[1 - place] != VACANT
-        return SUPPLY * min(self.supply[asks], 4) - ASKED_TWICE * same
+        return SUPPLY * min(self.supply(asks), 4) - ASKED_TWICE * same
 
-    @cached_property
-    def supply(self) -> dict[str, int]:
-        """How many cards in sight have each type; anything goes on a Middle Bun."""
-        cards = [card for hand in self.hands for card in hand if card >= 0]
-        return {kind: sum(bool(fit[card]) for card in cards) for kind, fit in self.pack.fitting.items()}
+    def supply(self, kind: str) -> int:
+        """How many cards in sight have a type; anything goes on a Middle Bun."""
+        fit = self.pack.fitting[kind]
+        return len([card for card in self.cards if fit[card]])
+
+
+class Gains(dict[int, float | None]):
+    """What each card can do now, worked out when it is first asked for."""
+
+    def __init__(self, gain: Callable[[int], float | None]) -> None:
+        self.gain = gain
+
+    def __missing__(self, card: int) -> float | None:
+        gain = self[card] = self.gain(card)
+        return gain

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Sized
 from functools import cached_property
 
 from flattop.bots.policies.hanaburger.plan import Plan
@@ -19,6 +19,7 @@ FEW_TOKENS = 3
 WORTH_A_HINT = 0.3  # coins that a placing must bring to be hinted at
 BELIEF = 0.1  # coins that it is worth if the holder is sure that the card can be placed
 DOUBT = 0.6  # coins that it costs if the holder will not place it
+USELESS = -1.0  # a hint at a card without a place, or to one who has a hint already
 LATER = 0.8  # what is left of a hint's worth for each seat that plays before its receiver
 
 
@@ -60,8 +61,10 @@ class Eyes:
         self.sight, self.view, self.seat = sight, sight.view, sight.seat
         self.pack: HanaPack = sight.pack
         self.plan = Plan(sight)
+        self.hands: list[list[int]] = sight.view["hands"]
         self.blind = sight.settings["placing"] == "blind"
         detail = "end" if self.blind else sight.settings["hint_detail"]
+        self.ends = detail == "end"
         self.masks, self.bits = self.pack.masks[detail], self.pack.bits[detail]
 
     # -- what the own cards may be
@@ -69,29 +72,34 @@ class Eyes:
     @cached_property
     def seen(self) -> frozenset[int]:
         """Every card in sight."""
-        hands = [card for hand in self.view["hands"] for card in hand]
+        hands = [card for hand in self.hands for card in hand]
         laid = [face >> 1 for stack in self.view["burgers"] for face in stack]
         return frozenset((*hands, *laid, *self.view["discards"], self.view["shown"]))
 
     @cached_property
-    def own(self) -> list[Collection[int]]:
+    def own(self) -> list[frozenset[int]]:
         """For each slot the cards that obey all hints and are not in sight."""
-        slots = range(len(self.view["hands"][self.seat]))
+        slots = range(len(self.hands[self.seat]))
         return [fitting_cards(self.masks, *self.marks(self.seat, slot)) - self.seen for slot in slots]
 
     def marks(self, seat: Seat, slot: int) -> tuple[int, int]:
         return self.mask("told", seat, slot), self.mask("ruled_out", seat, slot)
 
     def mask(self, marks: str, seat: Seat, slot: int) -> int:
-        upper, lower = self.view[marks][seat][slot], self.view[f"{marks}_below"][seat][slot]
-        number, width = self.pack.clue_number, len(self.pack.clues)
-        return sum(1 << number[clue] for clue in upper) | sum(1 << number[clue] + width for clue in lower)
+        number, mask = self.pack.clue_number, 0
+        for clue in self.view[marks][seat][slot]:
+            mask |= 1 << number[clue]
+        if self.ends:
+            for clue in self.view[f"{marks}_below"][seat][slot]:
+                mask |= 1 << number[clue] + len(self.pack.clues)
+        return mask
 
     @cached_property
     def gains(self) -> list[list[float | None]]:
         """For each slot what each candidate could do now; None for one without a legal place."""
-        gain = self.plan.gain
-        return [[gain(card) for card in cards] for cards in self.own]
+        gains = self.plan.gains
+        alike = {cards: [gains[card] for card in cards] for cards in self.own}
+        return [alike[cards] for cards in self.own]
 
     @cached_property
     def chances(self) -> list[float]:
@@ -99,18 +107,18 @@ class Eyes:
         if self.blind:
             slots = range(len(self.own))
             return [max(self.end_chance(s, p, end) for p in (0, 1) for end in (0, 1)) for s in slots]
-        return [1.0 - share([gain is None for gain in gains]) for gains in self.gains]
+        return [1.0 - mean(gains.count(None), gains) for gains in self.gains]
 
     @cached_property
     def values(self) -> list[float]:
         """For each slot what placing it brings on the average; a card without a place brings nothing."""
-        return [share([gain or 0.0 for gain in gains]) for gains in self.gains]
+        return [mean(sum(filter(None, gains)), gains) for gains in self.gains]
 
     def end_chance(self, slot: int, place: int, end: int) -> float:
         """The share of candidates whose end, 0 being the upper, would be legal on a burger."""
         held = fitting_faces(self.masks, *self.marks(self.seat, slot))
         ends = [face ^ end for face in held if face >> 1 not in self.seen]
-        return share([self.is_legal(place, face) for face in ends])
+        return mean(sum([self.is_legal(place, face) for face in ends]), ends)
 
     def is_legal(self, place: int, face: int) -> bool:
         if self.pack.is_bun[face >> 1]:
@@ -169,14 +177,19 @@ class Eyes:
 
     def best_hint(self, to: Seat) -> tuple[float, Action]:
         """The clue whose newest card would bring most, and what that is."""
-        clues = sorted(self.newest(to).items())
-        hints = [(self.clue_worth(to, slot, clue), self.pack.tells[clue]) for clue, slot in clues]
-        return max(hints, key=lambda hint: hint[0])
+        best, action = USELESS, None
+        for clue, slot in sorted(self.newest(to).items()):
+            if action is None or self.most(to, slot) > best:
+                worth = self.clue_worth(to, slot, clue)
+                if action is None or worth > best:
+                    best, action = worth, self.pack.tells[clue]
+        assert action  # every card answers to some clue
+        return best, action
 
     def newest(self, to: Seat) -> dict[int, int]:
         """For each clue that can be told the newest card that it points at."""
         newest: dict[int, int] = {}
-        for slot, card in enumerate(self.view["hands"][to]):
+        for slot, card in enumerate(self.hands[to]):
             newest |= dict.fromkeys(self.clues_of(card), slot)
         return newest
 
@@ -186,24 +199,29 @@ class Eyes:
             yield mask.bit_length() - 1
             mask ^= 1 << mask.bit_length() - 1
 
+    def most(self, to: Seat, slot: int) -> float:
+        """More than this no hint that points at the card can be worth, however well it is believed."""
+        gain = self.plan.gains[self.hands[to][slot]]
+        return USELESS if gain is None else gain + BELIEF
+
     def clue_worth(self, to: Seat, slot: int, clue: int) -> float:
         """What placing the card pointed at would bring; less if its holder will not believe it."""
-        gain = self.plan.gain(self.view["hands"][to][slot])
+        gain = self.plan.gains[self.hands[to][slot]]
         if gain is None or self.view["pointed_at"][to]:
-            return -1.0
+            return USELESS
         belief = self.belief(to, slot, clue)
         return gain + BELIEF * belief - (DOUBT if belief < self.trust else 0.0)
 
     def belief(self, to: Seat, slot: int, clue: int) -> float:
         """The share of cards with a legal place among those that the holder would think of after the hint."""
-        held = 2 * self.view["hands"][to][slot] + self.view["turned"][to][slot]
+        held = 2 * self.hands[to][slot] + self.view["turned"][to][slot]
         bits, mask = self.bits[clue], self.masks[held]
         yes, no = self.marks(to, slot)
         may = fitting_cards(self.masks, yes | bits & mask, no | bits & ~mask)
-        unseen = may - self.seen.difference(self.view["hands"][to])
-        return share([self.plan.gain(card) is not None for card in unseen])
+        gains = [self.plan.gains[card] for card in may - self.seen.difference(self.hands[to])]
+        return mean(len(gains) - gains.count(None), gains)
 
 
-def share(parts: Collection[float]) -> float:
-    """The mean of some numbers, or of truths as ones."""
-    return sum(parts) / len(parts) if parts else 0.0
+def mean(total: float, parts: Sized) -> float:
+    """The mean of some numbers of which the sum is known."""
+    return total / len(parts) if parts else 0.0

@@ -56,7 +56,7 @@ def with_clues(raw: dict[str, Any], file: str) -> HanaPack:
         clue_number={clue.id: number for number, clue in enumerate(clues)},
         tells=tuple(("tell", clue.id) for clue in clues),
         card_clues=masks["card"][::2],
-        clues_on=tuple(map(numbers_in, masks["card"][::2])),
+        clues_on=tuple(frozenset(numbers_in(mask)) for mask in masks["card"][::2]),
         masks=masks,
         bits={
             "card": tuple(1 << number for number in range(len(clues))),
@@ -92,9 +92,10 @@ def masks_of(pack: Pack, clues: Sequence[Clue]) -> dict[str, Masks]:
     }
 
 
-def numbers_in(mask: int) -> frozenset[int]:
+@lru_cache(maxsize=1 << 12)
+def numbers_in(mask: int) -> tuple[int, ...]:
     """The clues of a mask, by number."""
-    return frozenset(number for number in range(mask.bit_length()) if mask >> number & 1)
+    return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
 
 
 def forbidden_faces(needs: Needs) -> frozenset[int]:
@@ -111,7 +112,7 @@ def most_ingredients(needs: Needs) -> int:
 @lru_cache(maxsize=1 << 14)
 def fitting_faces(masks: Masks, yes: int, no: int) -> frozenset[int]:
     """Every card that could carry these marks, by the half that would be up."""
-    return frozenset(face for face, mask in enumerate(masks) if mask & yes == yes and not mask & no)
+    return frozenset([face for face, mask in enumerate(masks) if mask & yes == yes and not mask & no])
 
 
 @lru_cache(maxsize=1 << 14)
@@ -129,7 +130,8 @@ def facts(pack: HanaPack, candidates: Iterable[int]) -> tuple[int, int]:
 
 def clue_ids(pack: HanaPack, mask: int) -> list[str]:
     """The clues of a mask, or of its upper end."""
-    return [clue.id for number, clue in enumerate(pack.clues) if mask >> number & 1] if mask else []
+    every = (1 << len(pack.clues)) - 1
+    return [pack.clues[number].id for number in numbers_in(mask & every)] if mask else []
 
 
 def clue_name(pack: HanaPack, clue: str) -> str:
