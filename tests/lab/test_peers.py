@@ -97,5 +97,7 @@ def test_the_chart_has_a_bar_for_each_and_longer_ones_for_more():
     drawn = ElementTree.fromstring(picture)
     bars = [one for one in drawn.iter(f"{SVG}rect") if one.get("fill") in (chart.OURS, chart.THEIRS)]
     assert [one.get("fill") for one in bars] == [chart.OURS, chart.THEIRS]
-    assert float(bars[0].get("width")) > float(bars[1].get("width")) > 0
+    quick, slow = (float(one.get("width")) for one in bars)
+    assert quick / slow == pytest.approx(51, rel=0.02)
+    assert [*chart.ticks(5200)] == [0, 2000, 4000]
     assert {"A & B", "<quick>", "5,100", "100"} <= {one.text for one in drawn.iter(f"{SVG}text")}
