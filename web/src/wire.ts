@@ -605,6 +605,17 @@ export interface ReplayStep {
   sheet: Sheet;
 }
 
+/** What an own table came to that ended before, with as many seats and the same options. */
+export interface EarlierScore {
+  table: string;
+  points: number;
+  at: number;
+}
+
+export interface EarlierScores {
+  best: EarlierScore[];
+}
+
 /** What lies in one zone, in full sentences. */
 export interface ToldZone {
   title: string;

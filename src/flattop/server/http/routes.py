@@ -22,6 +22,7 @@ from flattop.server.http.files import File, HttpRequest, answer, made
 from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import access, create, listing, logs, replays, rules_at_hand
+from flattop.server.lobby import scores as earlier_scores
 from flattop.server.lobby import seats as seating
 from flattop.server.lobby import told as in_words
 from flattop.server.lobby.what_if import what_if as branch_off
@@ -30,6 +31,7 @@ from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, 
 from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.events import LogPage
 from flattop.server.schemas.rest import (
+    EarlierScores,
     GuestInfo,
     Health,
     Join,
@@ -206,6 +208,12 @@ async def rules_now(request: HttpRequest, table_id: FromPath[str], invite: Invit
     return await rules_at_hand.now(server_of(request), table_id, _id(guest_of(request)), invite)
 
 
+@get("/api/tables/{table_id:str}/scores", responses=error_responses(404, 409))
+async def scores(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> EarlierScores:
+    """Your best tables before this one, where there are no rivals."""
+    return await earlier_scores.earlier(server_of(request), table_id, _id(guest_of(request)), invite)
+
+
 @get(
     "/api/tables/{table_id:str}/record",
     media_type="application/x-ndjson",
@@ -294,5 +302,6 @@ async def methods() -> Response[None]:
 
 ROUTES = [
     methods, new_guest, me, games, one_game, rules, campaigns, tables, new_table, one_table, pack, join,
-    seats, leave, rematch, log, told, rules_now, record, replay, chances, what_if, recipe, health, metrics,
+    seats, leave, rematch, log, told, rules_now, scores, record, replay, chances, what_if, recipe, health,
+    metrics,
 ]  # fmt: skip

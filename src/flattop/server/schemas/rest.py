@@ -130,6 +130,18 @@ class ReplayStep(Struct):
     sheet: Annotated[dict[str, Any], Meta(extra={"typescript": "Sheet"})]
 
 
+class EarlierScore(Struct):
+    """What an own table came to that ended before, with as many seats and the same options."""
+
+    table: str
+    points: int
+    at: int
+
+
+class EarlierScores(Struct):
+    best: list[EarlierScore]
+
+
 class ToldZone(Struct):
     """What lies in one zone, in full sentences."""
 

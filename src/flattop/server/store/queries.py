@@ -271,6 +271,17 @@ def team_results(store: Store, game: str, team: str, guest: str) -> list[TeamRes
     return [TeamResult(*row) for row in store.rows(sql, guest=guest, team=team, game=game)]
 
 
+def best_earlier(store: Store, table_id: str, guest: str, limit: int) -> list[tuple[str, int, int]]:
+    """Tables of a guest that ended before this one, under its conditions: points and time, best first."""
+    sql = """
+        SELECT past.table_id, past.points, past.at FROM result AS this JOIN result AS past
+        USING (game, chapter) JOIN seat ON seat.table_id = past.table_id AND seat.guest = ?
+        WHERE this.table_id = ? AND past.table_id <> this.table_id AND past.won AND past.at <= this.at
+        ORDER BY past.points DESC, past.at LIMIT ?
+    """
+    return [(row[0], row[1], row[2]) for row in store.rows(sql, guest, table_id, limit)]
+
+
 def uncounted(store: Store, game: str) -> list[Ended]:
     """Tables of a game that are over and have no result; to be asked in another thread."""
     sql = """

@@ -68,11 +68,11 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One finished table of a campaign."""
+    """One finished table of a campaign, or of a game without rivals."""
 
     table: str
     game: str
-    chapter: Any
+    chapter: Any  # without a campaign: under which conditions it was played
     won: bool
     stars: int
     points: int

@@ -1,6 +1,8 @@
-"""What a table of a campaign came to, saved with its last move."""
+"""What a table of a campaign, or one without rivals, came to: saved with its last move."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from flattop.match import Match
 from flattop.server.store import writes
@@ -14,17 +16,23 @@ def result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
     Another deck has other goals, who goes on from a past knows what comes, and at practice one may peep: none
     of these counts.
     """
-    campaign = match.game.campaign
-    if campaign is None or row.deck is not None or match.branched or match.practice:
+    campaign, mode = match.game.campaign, match.game.mode
+    rivals = campaign is None and mode == "competitive"
+    if rivals or row.deck is not None or match.branched or match.practice:
         return []
     reached = Result(
         table=row.id,
         game=row.game,
-        chapter=match.settings[campaign.option],
-        won=bool(match.outcome.winners),
-        stars=campaign.stars(match.table),
+        chapter=match.settings[campaign.option] if campaign else _conditions(match),
+        won=bool(match.outcome.winners) or mode == "solo",  # alone one may fall short, but nobody has won
+        stars=campaign.stars(match.table) if campaign else 0,
         points=max(match.outcome.points),
         ticks=match.ticks,
         at=at,
     )
     return writes.result(reached, row.seats)
+
+
+def _conditions(match: Match) -> list[Any]:
+    """How many sat there, and the house rules: what must be equal for scores to be compared."""
+    return [len(match.people), *sorted(match.settings.items())]
