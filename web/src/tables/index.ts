@@ -5,7 +5,7 @@ import type { SeatColour } from '../lib/text/colours';
 import type { Part } from '../lib/text/scoring';
 import type { Sound } from '../lib/effects/sound';
 import type { Play } from '../lib/state/play.svelte';
-import type { Sheet } from '../wire';
+import type { Sheet, Update } from '../wire';
 import { FOLDERS } from './folders';
 
 export interface Layout {
@@ -14,6 +14,8 @@ export interface Layout {
   /** What goes into the top bar: phase, round. */
   Phase: Component;
   sounds: Record<string, Sound>;
+  /** The first part of an update, where what it shows is cleared away in the same moment. */
+  between?: (sheet: Sheet, update: Update) => Update | null;
   /** Events that cut the receipt. */
   cuts: string[];
   /** Where each seat's points come from, once the game is over. */

@@ -68,6 +68,8 @@ export class LiveTable {
   you: Welcome['you'] = $state.raw({ seat: null, owner: false });
   /** What the layout wants to be heard, by event. */
   sounds: Record<string, Sound> = {};
+  /** What the layout wants to be seen of an update before the rest of it. */
+  between: ((sheet: Sheet, update: Update) => Update | null) | null = null;
   root: HTMLElement | null = null;
   /** What is known; what is shown may be a moment behind. */
   newest: Sheet | null = null;
@@ -321,16 +323,27 @@ export class LiveTable {
     if (!this.newest.time) this.refusal = null; // where all play at once, what others do takes no answer away
     this.speak(message, this.newest);
     this.entitle(this.newest, was);
-    this.staging.push(message, lengthOf(message.log, sceneOf(message.log, play)), this.press(this.newest));
+    const first = this.hurried(this.newest) ? null : (this.between?.(newest, message) ?? null);
+    if (first) this.push(play, first, 'none');
+    const rest = { ...message, log: message.log.slice(first?.log.length ?? 0) };
+    this.push(play, rest, first ? 'soon' : this.press(this.newest));
+  }
+
+  private push(play: Play, update: Update, press: Press): void {
+    this.staging.push(update, lengthOf(update.log, sceneOf(update.log, play)), press);
   }
 
   private asked(sheet: Sheet): boolean {
     return decides(sheet);
   }
 
+  private hurried(sheet: Sheet): boolean {
+    return still() || document.hidden || Boolean(sheet.time || sheet.clocks);
+  }
+
   /** Nobody waits for what is only to be looked at: not who may act, not a clock. */
   private press(sheet: Sheet): Press {
-    if (still() || document.hidden || sheet.time || sheet.clocks || this.behind.length) return 'now';
+    if (this.hurried(sheet) || this.behind.length) return 'now';
     if (!this.asked(sheet)) return 'none';
     return session.switches.motion === 'calm' && !this.play?.yours ? 'soon' : 'now';
   }

@@ -2,6 +2,7 @@ import { tallied } from '../../lib/text/scoring';
 import type { Sound } from '../../lib/effects/sound';
 import './layout.css';
 
+export { between } from './between';
 export { default as Phase } from './Phase.svelte';
 export { default as Places } from './Places.svelte';
 
