@@ -101,6 +101,12 @@ def able(match):
     return [seat for seat in match.waiting if ("hold",) in match.table.asks[seat] and not answer(match, seat)]
 
 
+def test_a_window_of_any_game_is_no_place_to_answer_at_once():
+    match, *_ = striking()
+    assert sheet(match, 0)["sealed"] == sheet(match, None)["sealed"] is True
+    assert not sheet(at_the_table("hanaburger"), 0)["sealed"]
+
+
 def test_a_seat_that_could_act_holds_for_this_turn_and_no_longer():
     match, seat, rnd = striking()
     turn = match.table.turn

@@ -95,7 +95,7 @@ def standing(match: Match) -> Standing:
     t, outcome = match.table, match.outcome
     return {
         "waiting": list(match.waiting),
-        "sealed": bool(t.stack) and isinstance(t.stack[-1], (Secret, Replies)),
+        "sealed": _is_sealed(match),
         "paused": match.paused,
         "over": t.over,
         "points": list(outcome.points),
@@ -104,6 +104,13 @@ def standing(match: Match) -> Standing:
         "reason": outcome.reason if t.over else "",
         "tallies": _tallies(match) if t.over else [],
     }
+
+
+def _is_sealed(match: Match) -> bool:
+    """Whether whoever is asked answers in secret, or may let a reply window go by, whichever its frame."""
+    t = match.table
+    window = any(hold_of(match.game, t.asks[seat]) for seat in match.waiting)
+    return window or (bool(t.stack) and isinstance(t.stack[-1], (Secret, Replies)))
 
 
 def _tallies(match: Match) -> list[Tallied]:
