@@ -3,12 +3,14 @@
 import type { Attachment } from 'svelte/attachments';
 
 const TALL = 790; // px that the tallest table takes on a desk
-const PHONE = '(max-width: 760px)'; // where tables scroll anyway
+const PHONE = '(max-width: 760px)';
+const NARROW = 620; // px that a table makes do with on a phone
 
 /** Tells the style sheet how much smaller, and how tall the table is before that. */
 export const fitted: Attachment<HTMLElement> = (frame) => {
   const fit = (): void => {
-    const scale = matchMedia(PHONE).matches ? 1 : Math.min(1, frame.clientHeight / TALL);
+    const tall = matchMedia(PHONE).matches ? NARROW : TALL;
+    const scale = Math.min(1, frame.clientHeight / tall);
     frame.style.setProperty('--smaller', scale.toFixed(3));
     frame.style.setProperty('--tall', `${frame.clientHeight / scale}px`);
   };
