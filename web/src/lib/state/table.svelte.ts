@@ -76,6 +76,8 @@ export class LiveTable {
   readonly since = new SinceTurn();
   /** What is shown again once nobody looks back any more. */
   private now: Sheet | null = null;
+  /** What waits until something else has been seen. */
+  private lingering: Update | null = null;
   private readonly staging = new Staging<Update>((updates) => void this.show(updates));
   /** What others have just done, in words. */
   caption: LogLine[] = $state.raw([]);
@@ -281,6 +283,7 @@ export class LiveTable {
 
   private welcome(message: Welcome): void {
     this.staging.clear();
+    this.lingering = null;
     this.since.forget();
     this.seated(message.table);
     this.you = message.you;
@@ -326,7 +329,8 @@ export class LiveTable {
     const first = this.hurried(this.newest) ? null : (this.between?.(newest, message) ?? null);
     if (first) this.push(play, first, 'none');
     const rest = { ...message, log: message.log.slice(first?.log.length ?? 0) };
-    this.push(play, rest, first ? 'soon' : this.press(this.newest));
+    if (first) this.lingering = rest;
+    this.push(play, rest, this.press(this.newest));
   }
 
   private push(play: Play, update: Update, press: Press): void {
@@ -343,13 +347,16 @@ export class LiveTable {
 
   /** Nobody waits for what is only to be looked at: not who may act, not a clock. */
   private press(sheet: Sheet): Press {
-    if (this.hurried(sheet) || this.behind.length) return 'now';
+    if (this.hurried(sheet)) return 'now';
+    if (this.lingering) return 'soon';
+    if (this.behind.length) return 'now';
     if (!this.asked(sheet)) return 'none';
     return session.switches.motion === 'calm' && !this.play?.yours ? 'soon' : 'now';
   }
   private async show(updates: Update[]): Promise<void> {
     const { play } = this;
     if (!play) return;
+    if (updates.some((update) => update === this.lingering)) this.lingering = null;
     const held = document.activeElement;
     const lines = updates.flatMap((update) => update.log);
     for (const heard of new Set(lines.map(([event]) => this.sounds[event[0]]))) if (heard) sound(heard);
