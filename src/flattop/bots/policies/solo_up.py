@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_up.demand import Taste
-from flattop.bots.policies.burger_up.plan import Outlook
+from flattop.bots.policies.burger_up.plan import DONE, Outlook
 from flattop.kernel import Action
 from flattop.match.sight import Sight
 
-DONE: Action = ("done",)
 BUY_FROM = 1.3  # what a card must bring, its price included
 UPGRADE_TURNS = 5  # still to come, for which a bigger hand is better than the coins
 
@@ -31,22 +30,16 @@ class HouseBot(Policy):
 
     def play(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
         """Build as long as it brings something, then buy, then serve, then stop."""
-        lifts = ("shift", "scrape") if outlook.dead_burgers else ()
-        for judge, verbs in (
-            (self.building, ("place", *lifts)),
-            (self.buying, ("buy",)),
-            (self.serving, ("serve",)),
-        ):
-            judged = [(judge(sight, outlook, action), action) for action in options if action[0] in verbs]
+        tools = ("place", "shift", "scrape") if outlook.dead_burgers else ("place",)
+        gain, best = outlook.best_building([action for action in options if action[0] in tools])
+        if gain > 0:
+            return best
+        for judge, verb in ((self.buying, "buy"), (self.serving, "serve")):
+            judged = [(judge(sight, outlook, action), action) for action in options if action[0] == verb]
             gain, best = max(judged, default=(0.0, DONE))
             if gain > 0:
                 return best
         return DONE
-
-    def building(self, sight: Sight, outlook: Outlook, action: Action) -> float:
-        if action[0] == "place":
-            return outlook.placing(action[1], action[2])
-        return outlook.lifting(action, beaten=0.0)
 
     def buying(self, sight: Sight, outlook: Outlook, action: Action) -> float:
         return outlook.best_placing(action[1]) - BUY_FROM

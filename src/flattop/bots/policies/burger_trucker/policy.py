@@ -40,7 +40,7 @@ class Hand:
     """What each step would make of the own burger."""
 
     def __init__(self, t: TruckTable, sight: Sight) -> None:
-        self.t, self.seat = t, sight.seat
+        self.t, self.fitting = t, t.pack.fitting[t.wants(sight.seat)]
         self.plan = Plan(t, sight.seat, TASTE)
         self.stack: Stack = self.plan.stack
         self.known: dict[Any, float] = {}
@@ -65,8 +65,7 @@ class Hand:
 
     def with_card(self, card: int) -> float:
         """The better half of a card; nothing is won by one that does not fit."""
-        faces = self.t.pack.fitting[self.t.wants(self.seat)][card]
-        return max((self.with_face(face) for face in faces), default=0.0)
+        return max([self.with_face(face) for face in self.fitting[card]], default=0.0)
 
     def with_face(self, face: int) -> float:
         """Copies of a food are alike."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -13,6 +13,8 @@ from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, is_met
 from flattop.kernel import VACANT, Action
 
+DONE: Action = ("done",)
+
 
 class Outlook:
     """The own burgers as seen from one seat, and what each could become."""
@@ -22,6 +24,7 @@ class Outlook:
         self.hand: list[int] = view["hands"][seat]
         self.burgers: list[Stack] = [tuple(stack) for stack in view["burgers"][seat]]
         self.view = view
+        self.followers: dict[str, int] = {}
 
     @cached_property
     def orders(self) -> Orders:
@@ -62,11 +65,28 @@ class Outlook:
 
     # -- cards
 
+    def best_building(self, actions: Iterable[Action]) -> tuple[float, Action]:
+        """The placement, or use of the Spatula, that brings most; nothing if none brings anything."""
+        best: tuple[float, Action] = (0.0, DONE)
+        for action in actions:
+            gain = (
+                self.placing(action[1], action[2]) if action[0] == "place" else self.lifting(action, best[0])
+            )
+            best = max(best, (gain, action))
+        return best
+
     def placing(self, face: int, to: int) -> float:
         """What the face brings on the burger, and whether the hand goes on from there."""
-        fitting = self.pack.fitting[self.pack.faces[face].next]
-        going_on = sum([bool(fitting[card]) for card in self.hand if card != face >> 1])
+        kind = self.pack.faces[face].next
+        going_on = self.fitting_in_hand(kind) - bool(self.pack.fitting[kind][face >> 1])
         return self.gain({to: (*self.burgers[to], face)}) + self.taste.fits_next * min(going_on, 3)
+
+    def fitting_in_hand(self, kind: str) -> int:
+        """Cards that could lie on what asks for this."""
+        if kind not in self.followers:
+            fitting = self.pack.fitting[kind]
+            self.followers[kind] = sum([bool(fitting[card]) for card in self.hand])
+        return self.followers[kind]
 
     def best_placing(self, card: int) -> float:
         """The best that can be done with a card now; nothing if it fits nowhere."""

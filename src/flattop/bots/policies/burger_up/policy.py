@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_up.demand import Taste
-from flattop.bots.policies.burger_up.plan import Outlook, is_met_by_rivals
+from flattop.bots.policies.burger_up.plan import DONE, Outlook, is_met_by_rivals
 from flattop.kernel import Action
 from flattop.match.sight import Sight
 
-DONE: Action = ("done",)
 BUY_FROM = 1.6  # what a card must bring, its price included
 WAIT_FOR = 2  # cards at most that a burger may be short of the next size to be kept back
 
@@ -54,15 +53,8 @@ class HouseBot(Policy):
         """The placement that brings most; the Spatula where that is more than it costs."""
         dead = outlook.dead_burgers
         useful = [action for action in options[:-1] if dead or action[0] != "scrape"]
-        gain, best = 0.0, DONE
-        for action in useful or options[:-1]:
-            gain, best = max((gain, best), (self.building(outlook, action, gain), action))
+        gain, best = outlook.best_building(useful or options[:-1])
         return best if gain > 0 else DONE
-
-    def building(self, outlook: Outlook, action: Action, beaten: float) -> float:
-        if action[0] == "place":
-            return outlook.placing(action[1], action[2])
-        return outlook.lifting(action, beaten)
 
     def burger_up(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
         """The order that pays most, unless the burger had better grow a little."""
