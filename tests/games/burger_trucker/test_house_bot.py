@@ -2,8 +2,10 @@
 
 import pytest
 
+from flattop.bots.policies.burger_trucker.plan import USUAL
 from flattop.bots.policies.burger_trucker.policy import HouseBot
 from flattop.kernel import WAIT, Chance
+from flattop.lab import play
 from flattop.match.sight import Sight
 from tests.games.bot_games import house_wins
 
@@ -53,6 +55,13 @@ def test_it_finishes_in_the_last_beat_rather_than_run_out_of_time(tr):
     tr.put(t, 1, "I27a I61a I49b I21b I70a I33b")
     assert list(t.asks) == [1]
     assert choice(tr, t, 1) == ("finish",)
+
+
+def test_it_finishes_where_nothing_limits_the_time(tr):
+    """It found no end there: a better card might always come."""
+    played = play(tr.game, [HouseBot(Chance(seat)) for seat in range(2)], 4, {"build_limit": 0, "rounds": 1})
+    assert played.table.now <= 2 * USUAL
+    assert {*played.table.places} == {1, 2}
 
 
 def test_it_lets_a_top_bun_go_only_for_a_later_one_that_is_sure(tr):

@@ -13,8 +13,10 @@ from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Equal, Height, Need, Needs, OnTop
 from flattop.games.burger_up.trucker.scoring import SPEED
 from flattop.games.burger_up.trucker.table import TruckTable
-from flattop.kernel import Seat
+from flattop.kernel import SECOND, Seat
 
+USUAL = 180 * SECOND  # that it takes at most where the table sets no limit
+SMALL_BURGER = 6.0  # steps for one
 NEXT = 1.0  # step: all but stopping at once begins with it
 
 
@@ -206,10 +208,16 @@ class Plan:
 
 
 def steps_left(t: TruckTable, taste: Taste) -> float:
-    """Steps of the seat after the one it makes now."""
+    """Steps of the seat after the one it makes now; without a limit, always enough for a small burger."""
     if not t.live:
         return float(t.settings["beats"] - t.beat)
-    return (t.limit - t.now) / taste.handwork - 1 if t.limit else float(NEVER)
+    left = (time_limit(t) - t.now) / taste.handwork - 1
+    return left if t.limit else max(SMALL_BURGER, left)
+
+
+def time_limit(t: TruckTable) -> int:
+    """The tick by which the burger should be done."""
+    return t.limit or USUAL
 
 
 @lru_cache(maxsize=1024)

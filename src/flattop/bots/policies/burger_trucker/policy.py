@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_trucker.plan import Plan, Taste
+from flattop.bots.policies.burger_trucker.plan import Plan, Taste, time_limit
 from flattop.bots.policies.burger_trucker.shapes import Stack
 from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker.plays import FINISH
@@ -31,7 +31,7 @@ class HouseBot(Policy):
             return claiming(sight)
         t = sight.imagine(self.chance)
         assert isinstance(t, TruckTable)
-        if FINISH in options and t.limit - WARNING <= t.now and t.live and t.limit:
+        if FINISH in options and t.live and t.now >= time_limit(t) - WARNING:
             return FINISH
         return Hand(t, sight).best(options)
 
