@@ -36,6 +36,7 @@ class Plan:
             if order != VACANT
         ]  # the burgers that take cards, with the faces of each card that would fit
         self.cards = [card for hand in view["hands"] for card in hand if card >= 0]  # in sight
+        self.supplies: dict[str, int] = {}
         self.of_food: list[dict[str, float | None]] = [{}, {}]
         self.of_next: list[dict[str, float]] = [{}, {}]
         self.at_height: dict[tuple[int, int, int, int], float] = {}
@@ -123,8 +124,10 @@ class Plan:
 
     def supply(self, kind: str) -> int:
         """How many cards in sight have a type; anything goes on a Middle Bun."""
-        fit = self.pack.fitting[kind]
-        return len([card for card in self.cards if fit[card]])
+        fit, cards = self.pack.fitting[kind], self.supplies
+        if kind not in cards:
+            cards[kind] = len([card for card in self.cards if fit[card]])
+        return cards[kind]
 
 
 class Gains(dict[int, float | None]):

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from flattop.bots.policies.hanaburger.plan import Plan
 from flattop.games.burger_up.hanaburger.clues import HanaPack, fitting_cards, fitting_faces
-from flattop.kernel import Action, Chance, Seat
+from flattop.kernel import PASS, Action, Chance, Seat
 from flattop.match.sight import Sight
 
 TRUST = 0.25  # a card that was pointed at is placed if at least so many of its candidates could be
@@ -28,12 +28,15 @@ class HouseBot:
 
     def __init__(self, chance: Chance, hints: bool = True) -> None:
         self.chance, self.gives_hints = chance, hints
+        self.meant: tuple[object, Action] | None = None  # what to say once a hint is announced, and when
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)
         verb = options[0][0]
         if len(options) == 1:
             return options[0]
+        if verb == "tell" and self.meant and self.meant[0] == moment(sight, sight.view["hinting"]):
+            return self.meant[1]
         eyes = Eyes(sight)
         if verb == "tell":
             return eyes.best_hint(sight.view["hinting"])[1]
@@ -46,12 +49,18 @@ class HouseBot:
         if slot is not None:
             return ("place", slot)
         hints = [action for action in options if action[0] == "hint" and self.gives_hints]
-        worths = [eyes.hint_worth(action[1]) for action in hints]
-        if worths and max(worths) >= WORTH_A_HINT:
-            return hints[worths.index(max(worths))]
-        if ("discard", 0) in options:
+        worth, hint = eyes.best_receiver(hints) if hints else (USELESS, PASS)
+        if worth < WORTH_A_HINT and ("discard", 0) in options:
             return ("discard", eyes.slot_to_discard())
-        return hints[worths.index(max(worths))] if hints else ("place", eyes.likeliest_slot())
+        if not hints:
+            return ("place", eyes.likeliest_slot())
+        self.meant = moment(eyes.sight, hint[1]), eyes.best_hint(hint[1])[1]
+        return hint
+
+
+def moment(sight: Sight, to: Seat) -> object:
+    """Between the announcement of a hint and its words nothing changes."""
+    return sight.seat, to, sight.view["hands"], sight.view["burgers"], sight.view["discards"]
 
 
 class Eyes:
@@ -65,6 +74,7 @@ class Eyes:
         self.blind = sight.settings["placing"] == "blind"
         detail = "end" if self.blind else sight.settings["hint_detail"]
         self.ends = detail == "end"
+        self.by_marks: dict[tuple[int, int], list[float | None]] = {}
         self.masks, self.bits = self.pack.masks[detail], self.pack.bits[detail]
 
     # -- what the own cards may be
@@ -76,11 +86,9 @@ class Eyes:
         laid = [face >> 1 for stack in self.view["burgers"] for face in stack]
         return frozenset((*hands, *laid, *self.view["discards"], self.view["shown"]))
 
-    @cached_property
-    def own(self) -> list[frozenset[int]]:
-        """For each slot the cards that obey all hints and are not in sight."""
-        slots = range(len(self.hands[self.seat]))
-        return [fitting_cards(self.masks, *self.marks(self.seat, slot)) - self.seen for slot in slots]
+    @property
+    def slots(self) -> range:
+        return range(len(self.hands[self.seat]))
 
     def marks(self, seat: Seat, slot: int) -> tuple[int, int]:
         return self.mask("told", seat, slot), self.mask("ruled_out", seat, slot)
@@ -94,25 +102,27 @@ class Eyes:
                 mask |= 1 << number[clue] + len(self.pack.clues)
         return mask
 
-    @cached_property
-    def gains(self) -> list[list[float | None]]:
-        """For each slot what each candidate could do now; None for one without a legal place."""
-        gains = self.plan.gains
-        alike = {cards: [gains[card] for card in cards] for cards in self.own}
-        return [alike[cards] for cards in self.own]
+    def gains(self, slot: int) -> list[float | None]:
+        """What each card that the slot may hold could do now; None for one without a legal place.
 
-    @cached_property
-    def chances(self) -> list[float]:
-        """For each slot the share of candidates that have a legal place now."""
+        It may hold what obeys all hints and is not in sight, the same as any slot with the same marks.
+        """
+        marks, gains = self.marks(self.seat, slot), self.plan.gains
+        if marks not in self.by_marks:
+            self.by_marks[marks] = [gains[card] for card in fitting_cards(self.masks, *marks) - self.seen]
+        return self.by_marks[marks]
+
+    def chance(self, slot: int) -> float:
+        """The share of candidates that have a legal place now."""
         if self.blind:
-            slots = range(len(self.own))
-            return [max(self.end_chance(s, p, end) for p in (0, 1) for end in (0, 1)) for s in slots]
-        return [1.0 - mean(gains.count(None), gains) for gains in self.gains]
+            return max(self.end_chance(slot, place, end) for place in (0, 1) for end in (0, 1))
+        gains = self.gains(slot)
+        return 1.0 - mean(gains.count(None), gains)
 
     @cached_property
     def values(self) -> list[float]:
         """For each slot what placing it brings on the average; a card without a place brings nothing."""
-        return [mean(sum(filter(None, gains)), gains) for gains in self.gains]
+        return [mean(sum(filter(None, self.gains(slot))), self.gains(slot)) for slot in self.slots]
 
     def end_chance(self, slot: int, place: int, end: int) -> float:
         """The share of candidates whose end, 0 being the upper, would be legal on a burger."""
@@ -130,10 +140,10 @@ class Eyes:
     def slot_to_place(self) -> int | None:
         """The card that the last fresh hint points at, or one that is sure enough."""
         for hint in reversed(self.view["pointed_at"][self.seat]):
-            if self.chances[hint[-1]] >= self.trust:
+            if self.chance(hint[-1]) >= self.trust:
                 return int(hint[-1])
         slot = self.likeliest_slot()
-        return slot if self.chances[slot] >= self.sure and self.values[slot] > 0 else None
+        return slot if self.chance(slot) >= self.sure and self.values[slot] > 0 else None
 
     @property
     def in_danger(self) -> bool:
@@ -150,7 +160,7 @@ class Eyes:
         return SURE if self.view["final"] < 0 else SURE_AT_THE_END
 
     def likeliest_slot(self) -> int:
-        ranks = list(zip(self.chances, self.values, strict=True))
+        ranks = [(self.chance(slot), self.values[slot]) for slot in self.slots]
         return ranks.index(max(ranks))
 
     def slot_to_discard(self) -> int:
@@ -171,9 +181,18 @@ class Eyes:
 
     # -- hints
 
-    def hint_worth(self, to: Seat) -> float:
-        distance = (to - self.seat) % self.sight.seats
-        return self.best_hint(to)[0] * LATER ** (distance - 1)
+    def best_receiver(self, hints: list[Action]) -> tuple[float, Action]:
+        """The seat to whom a hint is worth most, the less the later it plays."""
+        best, chosen = USELESS, hints[0]
+        for hint in hints:
+            to = hint[1]
+            later = LATER ** ((to - self.seat) % self.sight.seats - 1)
+            most = max([self.most(to, slot) for slot in range(len(self.hands[to]))])
+            if hint is chosen or most * later > best:
+                worth = self.best_hint(to)[0] * later
+                if hint is chosen or worth > best:
+                    best, chosen = worth, hint
+        return best, chosen
 
     def best_hint(self, to: Seat) -> tuple[float, Action]:
         """The clue whose newest card would bring most, and what that is."""
