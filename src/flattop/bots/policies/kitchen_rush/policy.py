@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterable
 
 from flattop.bots.policies import Policy
 from flattop.bots.policies.kitchen_rush.plan import Plan
-from flattop.bots.policies.kitchen_rush.steps import missing_food, missing_spices, next_step, to_cook
+from flattop.bots.policies.kitchen_rush.steps import (
+    missing_food,
+    missing_spices,
+    next_step,
+    plain_step,
+    to_cook,
+)
 from flattop.games.kitchen_rush import pieces
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import on_strike, working
@@ -28,6 +34,8 @@ class HouseBot(Policy):
             return options[0]
         if not options:
             return rest(sight)
+        if step := plain_step(options):
+            return step
         t = sight.imagine(self.chance)
         assert isinstance(t, KitchenTable)
         plan = Plan(t, sight.seat)

@@ -19,14 +19,20 @@ def next_step(plan: Plan, options: Options) -> Action:
     return STEPS[area](plan, options) or options[-1]
 
 
-def at_reception(plan: Plan, options: Options) -> Action | None:
-    return ("admit",) if ("admit",) in options else None
+def plain_step(options: Options) -> Action | None:
+    """A step that takes no look at the kitchen: patrons come in, plates are taken, goods put away."""
+    verb = options[0][0]
+    if verb in ("admit", "late_pay"):
+        return options[0]
+    if verb == "plate":
+        plates = [action for action in options if action[0] == "plate"]
+        return min(plates, key=lambda action: (action[1], action[2]))  # the smallest that fits
+    if verb == "put":
+        return next((action for action in options if action[0] == "put_all"), options[0])
+    return options[-1] if verb == "throw_out" else None
 
 
 def in_dining_room(plan: Plan, options: Options) -> Action | None:
-    plates = [action for action in options if action[0] == "plate"]
-    if plates:
-        return min(plates, key=lambda action: (action[1], action[2]))  # the smallest that fits
     serve = [("serve", card) for card in (*plan.to_serve(True), *plan.to_serve(False))]
     starred = serve[: len(plan.to_serve(True))]
     if starred:
@@ -68,9 +74,6 @@ def at_the_sink(plan: Plan, options: Options) -> Action | None:
 
 
 def at_the_van(plan: Plan, options: Options) -> Action | None:
-    kind = plan.t.jobs[plan.seat].kind
-    if kind == "stock":
-        return next((action for action in options if action[0] == "put_all"), options[0])
     spices = [action for action in options if action[0] == "buy_spice"]
     foods = [action for action in options if action[0] == "stock"]
     food = max(foods, key=lambda action: (plan.short_food[action[1]], -action[1]), default=None)
@@ -84,12 +87,7 @@ def wanted_spice(plan: Plan, kind: int) -> int:
     return 10 * plan.short_spices[kind] - plan.t.bag[kind]
 
 
-def at_the_office(plan: Plan, options: Options) -> Action | None:
-    return options[0]
-
-
 STEPS: dict[int, Callable[[Plan, Options], Action | None]] = {
-    pieces.RECEPTION: at_reception,
     pieces.DINING: in_dining_room,
     pieces.STORAGE_A: in_storage,
     pieces.STORAGE_B: in_storage,
@@ -98,7 +96,6 @@ STEPS: dict[int, Callable[[Plan, Options], Action | None]] = {
     pieces.GREENHOUSE: in_greenhouse,
     pieces.SINK: at_the_sink,
     pieces.VAN: at_the_van,
-    pieces.OFFICE: at_the_office,
 }
 
 
