@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 
 from flattop.games.burgerfuck.grid import COLUMNS, LINE, ROWS
@@ -10,20 +11,22 @@ from flattop.kernel import Seat
 
 Cell = tuple[int, int]
 Board = dict[Cell, Seat]
+Rest = tuple[Cell, Cell, Cell]  # the other three cells of a line of four
 
 WIN, BLOCK, HELPS_RIVAL = 1000.0, 300.0, -120.0
 OWN = (0.5, 3.0, 14.0, WIN)  # by how many of the other three cells of a line are one's own
 RIVAL = (0.2, 1.5, 6.0, BLOCK)  # and what it is worth to stand in a rival's way
 
 
-def _lines() -> dict[Cell, tuple[tuple[Cell, ...], ...]]:
+def _lines() -> dict[Cell, tuple[Rest, ...]]:
     """For each cell the other three cells of every line of four through it."""
-    lines_of: dict[Cell, list[tuple[Cell, ...]]] = {cell: [] for cell in product(range(COLUMNS), range(ROWS))}
+    lines_of: dict[Cell, list[Rest]] = {cell: [] for cell in product(range(COLUMNS), range(ROWS))}
     for (column, row), (across, up) in product(list(lines_of), ((1, 0), (0, 1), (1, 1), (1, -1))):
         line = [(column + i * across, row + i * up) for i in range(LINE)]
         if all(cell in lines_of for cell in line):
             for cell in line:
-                lines_of[cell].append(tuple(other for other in line if other != cell))
+                one, two, three = [other for other in line if other != cell]
+                lines_of[cell].append((one, two, three))
     return {cell: tuple(lines) for cell, lines in lines_of.items()}
 
 
@@ -44,21 +47,29 @@ def drop_score(pawns: Board, seat: Seat, cell: Cell) -> float:
 
 
 def cell_score(pawns: Board, seat: Seat, cell: Cell) -> float:
-    score = 0.0
-    for line in LINES[cell]:
-        owners = [pawns[other] for other in line if other in pawns]
-        if not owners:
-            score += OWN[0]
-        elif owners.count(owners[0]) == len(owners):
-            score += (OWN if owners[0] == seat else RIVAL)[len(owners)]
+    score, owner = 0.0, pawns.get
+    for one, two, three in LINES[cell]:
+        score += line_score(seat, owner(one), owner(two), owner(three))
     return score
+
+
+@cache
+def line_score(seat: Seat, *others: Seat | None) -> float:
+    """What a pawn adds to a line, by who stands on its other three cells."""
+    owners = [owner for owner in others if owner is not None]
+    if not owners:
+        return OWN[0]
+    if owners.count(owners[0]) < len(owners):
+        return 0.0
+    return (OWN if owners[0] == seat else RIVAL)[len(owners)]
 
 
 def helps_rival(pawns: Board, seat: Seat, cell: Cell) -> bool:
     """Whether a rival could complete a line on the cell."""
-    for line in LINES[cell]:
-        owners = [pawns.get(other, seat) for other in line]
-        if owners[0] != seat and owners.count(owners[0]) == len(owners):
+    owner = pawns.get
+    for one, two, three in LINES[cell]:
+        rival = owner(one, seat)
+        if rival != seat and rival == owner(two) == owner(three):
             return True
     return False
 
@@ -75,4 +86,5 @@ def can_complete(grid: Sequence[Sequence[Seat]], seat: Seat) -> bool:
     """Whether one more pawn of the seat would make a line."""
     pawns = board(grid)
     tops = [(column, len(grid[column])) for column in range(COLUMNS) if len(grid[column]) < ROWS]
-    return any(all(pawns.get(other) == seat for other in line) for cell in tops for line in LINES[cell])
+    own = {cell for cell, owner in pawns.items() if owner == seat}
+    return any(own.issuperset(line) for cell in tops for line in LINES[cell])
