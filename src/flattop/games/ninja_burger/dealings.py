@@ -113,6 +113,8 @@ def may_deal(t: NinjaTable, seat: Seat, partner: Seat) -> bool:
     """Whether the seat may open a deal: the count, no lock, and something useful for who has failed."""
     if t.settings["deals"] == "no" or partner == t.locked or t.offers[seat] >= t.settings["offer_limit"]:
         return False
+    if t.failing is None:  # nobody needs anything
+        return True
     for one, other in ((seat, partner), (partner, seat)):
         useful = needs(t, one)
         if useful is not None and useful.isdisjoint(t.items[other]):

@@ -26,6 +26,7 @@ class Outlook:
         self.sight, self.view, self.seat = sight, sight.view, sight.seat
         self.pack: Pack = sight.pack
         self.ninjas: list[int] = list(self.view["ninjas"])
+        self.skills: dict[tuple[Seat, int, str], int] = {}  # by seat and ninja, once they were worked out
         self.rivals = [(self.seat + step) % sight.seats for step in range(1, sight.seats)]
 
     # -- skills and chances
@@ -41,7 +42,12 @@ class Outlook:
     def odds(self, seat: Seat, skill: str, modifier: int = 0, more: Iterable[int] = ()) -> float:
         if skill in self.pack.built_in[self.ninjas[seat]]:
             return 1.0
-        return chance(self.skill(seat, skill, more) + modifier)
+        if more:
+            return chance(self.skill(seat, skill, more) + modifier)
+        who = (seat, self.ninjas[seat], skill)
+        if who not in self.skills:
+            self.skills[who] = self.skill(seat, skill)
+        return chance(self.skills[who] + modifier)
 
     def roll_odds(self, seat: Seat, choices: Sequence[Alternative], modifier: int) -> float:
         """The chance of one roll on the best of its skills."""
