@@ -196,7 +196,9 @@ class Plan:
         """What the burger brings at that height, if it can be reached in time."""
         height = shape.height
         fitting = [one for one in alive if height + one.short <= goal <= one.order.most]
-        least = min([one.short for one in fitting], default=NEVER)
+        if not fitting:
+            return 0.0
+        least = min([one.short for one in fitting])
         steps = NEXT + (goal - height) * self.taste.step + least * self.taste.named
         if steps > self.steps + 1:
             return 0.0

@@ -69,11 +69,13 @@ class Outlook:
         """The placement, or use of the Spatula, that brings most; nothing if none brings anything."""
         best: tuple[float, Action] = (0.0, DONE)
         for action in actions:
-            gain = (
-                self.placing(action[1], action[2]) if action[0] == "place" else self.lifting(action, best[0])
-            )
-            best = max(best, (gain, action))
+            best = max(best, (self.building(action, best[0]), action))
         return best
+
+    def building(self, action: Action, beaten: float) -> float:
+        if action[0] == "place":
+            return self.placing(action[1], action[2])
+        return self.lifting(action, beaten)
 
     def placing(self, face: int, to: int) -> float:
         """What the face brings on the burger, and whether the hand goes on from there."""
