@@ -1,8 +1,15 @@
 """Bots are asked only what their seat decides at that very moment, however close together changes come."""
 
+import json
 import pickle
 
+import pytest
+
+from flattop.games import catalog, game
+from flattop.kernel import seat_names
+from flattop.match import Match
 from flattop.server.workers import bot_worker
+from flattop.server.workers.pool import question
 
 
 class Thinkers:
@@ -58,3 +65,19 @@ async def test_a_bot_with_nothing_to_do_waits(room):
     for rank in ("house", "random"):
         assert await room.server.scheduler.choice(table, 1, rank) == ("wait",)
     assert pool.faults == []
+
+
+def other_options(of):
+    """Every option as far from its default as its listed values go."""
+    listed = {key: option.values for key, option in of.options.items() if not option.free and option.values}
+    return {key: values[-1] for key, values in listed.items()}
+
+
+@pytest.mark.parametrize("key", catalog())
+def test_a_worker_has_the_cards_as_the_options_of_the_table_read_them(key):
+    of = game(key)
+    for given in ({}, other_options(of)):
+        match = Match(of, seat_names(of.seats[-1]), 3, given)
+        t = pickle.loads(question(match, None, 0, "house"))["table"]
+        worker = bot_worker.pack(key, None, t.seats, json.dumps(dict(t.settings)))
+        assert worker == match.table.pack

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import sys
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ def main() -> None:
 def answer(job: dict[str, Any]) -> list[Any]:
     """What a bot of the rank does in the seat."""
     played, t, luck = game(job["game"]), job["table"], job["luck"]
-    t.pack, t.chance = pack(job["game"], job["deck"]), Chance(luck)
+    t.pack, t.chance = pack(job["game"], job["deck"], t.seats, json.dumps(dict(t.settings))), Chance(luck)
     t.ask_afresh()
     sight = Sight(played, t, job["seat"])
     if not sight.options and not sight.anytime:  # in a race there may be nothing to do but to wait
@@ -36,9 +37,10 @@ def answer(job: dict[str, Any]) -> list[Any]:
     return list(bot(job["rank"], job["game"], Chance(luck + 1)).choose(sight))
 
 
-@cache
-def pack(key: str, deck: str | None) -> Any:
-    return game(key).pack(Path(deck) if deck else None)
+@lru_cache(maxsize=64)
+def pack(key: str, deck: str | None, seats: int, settings: str) -> Any:
+    """The cards as a table with these options has them: some options change how they are read."""
+    return game(key).table(seats, Chance(0), json.loads(settings), Path(deck) if deck else None).pack
 
 
 if __name__ == "__main__":
