@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
     command.add_argument("--seconds", type=seconds, metavar="S", help="per run (default 1, servers 10)")
     what = "measure this checkout and one of its revisions in turns: rules, copies and house bots"
     command.add_argument("--compare", metavar="REV", help=what)
-    many = "with --compare: how often each is measured (default 5)"
+    many = "with --compare: how often each is measured (default 6)"
     command.add_argument("--rounds", type=whole(1, 1000), metavar="N", help=many)
     served = "with --compare: servers under load instead (bench/server/load.py)"
     command.add_argument("--server", action="store_true", help=served)

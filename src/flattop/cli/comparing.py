@@ -25,7 +25,7 @@ from flattop.lab.compare import COUNTED, Comparison, compared
 
 ROOT = Path(flattop.__file__).parents[2]
 LOAD = ROOT / "bench" / "server" / "load.py"
-ROUNDS = 5
+ROUNDS = 6  # even, so that each side is as often the first
 LOADED = 10.0  # seconds
 TABLES = (50, 200)
 UNITS = {"random": "decisions/s", "clone": "clone µs", "house": "house bots' games/s"}
