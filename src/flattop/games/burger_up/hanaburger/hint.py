@@ -19,7 +19,7 @@ class Hint(Frame):
     at: str = "start"
 
     def start(self, t: HanaTable) -> Next:
-        return self.say if len(t.clues_in(self.to)) > 1 else self.say_the_only
+        return self.say if has_several_clues(t, self.to) else self.say_the_only
 
     def say(self, t: HanaTable) -> Next:
         return t.ask(self.seat, t.clues_for(self.to))
@@ -32,3 +32,13 @@ class Hint(Frame):
     def tell(self, t: HanaTable, seat: Seat, clue: str) -> Next:
         t.give_hint(seat, self.to, clue)
         return t.done()
+
+
+def has_several_clues(t: HanaTable, seat: Seat) -> bool:
+    """Whether more than one clue matches a card of the hand: any hand but one of Middle Buns."""
+    card_clues, answer = t.pack.card_clues, 0
+    for card in t.hands[seat]:
+        answer |= card_clues[card]
+        if answer & answer - 1:  # a second bit
+            return True
+    return False

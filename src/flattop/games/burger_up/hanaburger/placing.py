@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from flattop.games.burger_up.hanaburger.table import HanaTable
 
 ONTO: tuple[Action, ...] = (("onto", 0), ("onto", 1))
+BURGERS = (0, 1)
 ENDS: tuple[Action, ...] = (("end", "upper"), ("end", "lower"))
 
 
@@ -57,7 +58,7 @@ class Placing(Attempt):
     at: str = "start"
 
     def start(self, t: HanaTable) -> Next:
-        legal = [burger for burger in range(2) if t.legal_faces(burger, t.shown)]
+        legal = [burger for burger in BURGERS if t.legal_faces(burger, t.shown)]
         return self.choose_among(legal, self.which_half) if legal else self.mistake
 
     def onto(self, t: HanaTable, seat: Seat, burger: int) -> Next:

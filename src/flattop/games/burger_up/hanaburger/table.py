@@ -70,13 +70,9 @@ class HanaTable(Table):
 
     def clues_for(self, seat: Seat) -> Options:
         """Clues that match at least one card of the hand (HB-R4)."""
-        tells = self.pack.tells
-        return [tells[clue] for clue in sorted(self.clues_in(seat))]
-
-    def clues_in(self, seat: Seat) -> frozenset[int]:
-        """The clues that match at least one card of the hand, by number."""
-        clues_on = self.pack.clues_on
-        return NO_CLUES.union(*[clues_on[card] for card in self.hands[seat]])
+        clues_on, tells = self.pack.clues_on, self.pack.tells
+        clues = NO_CLUES.union(*[clues_on[card] for card in self.hands[seat]])
+        return [tells[clue] for clue in sorted(clues)]
 
     def give_hint(self, seat: Seat, to: Seat, clue: str) -> None:
         """A token turns dirty, and each card of the hand is pointed out or passed over (HB-09, HB-12)."""
