@@ -20,7 +20,7 @@ import type {
 import { announcer } from '../effects/announce.svelte';
 import { notify, title } from '../effects/notify';
 import { lengthOf, sceneOf, still } from '../effects/scene';
-import { before, frame, play as stage } from '../effects/stage';
+import { type Before, before, frame, play as stage } from '../effects/stage';
 import { type Press, Staging } from '../effects/staging';
 import type { Company } from '../text/company';
 import type { Wish } from '../input/autoplay.svelte';
@@ -41,6 +41,13 @@ const OWN = /^(\d+:\d\d )?You /;
 
 /** How long a refusal stands at a table where time runs, unless something else is played first. */
 const READING = 6000;
+
+/** How the table lay before what is drawn now, and the lines that tell of it. */
+interface Drawn {
+  was: Before | null;
+  lines: LogLine[];
+  seen: Promise<void>;
+}
 
 export class LiveTable {
   table: TableInfo = $state.raw() as TableInfo;
@@ -82,6 +89,8 @@ export class LiveTable {
   /** What others have just done, in words. */
   caption: LogLine[] = $state.raw([]);
   private pointing: ReturnType<typeof setTimeout> | undefined;
+  /** What is being drawn, until the next frame. */
+  private scene: Drawn | null = null;
   private focused = false;
   /** The version that was acknowledged last, the one that is shown, and who waits for it. */
   private acknowledged = 0;
@@ -365,14 +374,26 @@ export class LiveTable {
     this.keepFocus(held);
   }
 
-  /** The next sheet, and what is seen to have happened. */
-  private async staged(play: Play, sheet: Sheet, lines: LogLine[]): Promise<void> {
-    const [was, scene] = [before(this.root), sceneOf(lines, play)];
+  /** The next sheet, and what is seen to have happened; all that comes before the next frame is one scene. */
+  private staged(play: Play, sheet: Sheet, lines: LogLine[]): Promise<void> {
+    const scene = (this.scene ??= this.begin(play));
+    scene.lines.push(...lines);
     play.take(sheet);
-    this.point(play, lines, Math.max(A_CAPTION, lengthOf(lines, scene)));
+    this.point(play, lines, Math.max(A_CAPTION, lengthOf(lines, sceneOf(lines, play))));
+    return scene.seen;
+  }
+
+  private begin(play: Play): Drawn {
+    const scene: Drawn = { was: before(this.root), lines: [], seen: Promise.resolve() };
+    scene.seen = this.draw(play, scene);
+    return scene;
+  }
+
+  private async draw(play: Play, { was, lines }: Drawn): Promise<void> {
     await tick();
     if (was && !document.hidden) await frame();
-    stage(this.root, was, scene, { seats: play.seats.length, eyes: play.eyes });
+    this.scene = null;
+    stage(this.root, was, sceneOf(lines, play), { seats: play.seats.length, eyes: play.eyes });
   }
 
   /** For a moment: what others have done something with, and what they did. */
