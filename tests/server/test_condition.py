@@ -172,7 +172,7 @@ async def test_pages_that_were_overwritten_are_noticed(room, capsys):
 
 async def test_one_writer_outlives_whatever_a_save_raises(room, monkeypatch):
     store = room.server.store
-    monkeypatch.setattr(store, "_write", lambda job: 1 / 0)
+    monkeypatch.setattr(store, "_is_written_at_once", lambda batch: 1 / 0)
     with pytest.raises(NotSaved, match="division"):
         await store.save([writes.nothing()])
     monkeypatch.undo()

@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import threading
 
 import msgspec
 import pytest
@@ -378,13 +379,16 @@ async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, 
     assert (len(heard), complaints) == (faults, [])
 
 
-async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone(room):
+async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", game="burger-boss")
     await seats.join(room.server, ben, table.row.id, None, None)
     ears = [await room.enter(table, ann), await room.enter(table, ben)]
     seat = table.match.waiting[0]
     action, told, before = next(iter(table.match.table.asks[seat])), ears[1 - seat].version, table.seq
+    store, may_write = room.server.store, threading.Event()
+    commit = store._commit
+    monkeypatch.setattr(store, "_commit", lambda batch: may_write.wait(60) and commit(batch))
 
     async def play_and_go_on():
         await room.play(table, ears[seat], action)
@@ -393,6 +397,7 @@ async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone
     leaving = asyncio.ensure_future(play_and_go_on())
     await room.until(lambda: not table.at_rest)
     leaving.cancel()
+    may_write.set()
     with pytest.raises(asyncio.CancelledError):
         await leaving
     assert (table.at_rest, table.seq > before, ears[1 - seat].version > told) == (True, True, True)

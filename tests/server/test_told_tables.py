@@ -72,7 +72,8 @@ async def test_only_those_who_may_look_are_told_and_nothing_before_the_deal(room
 async def test_a_guest_asks_for_it_by_rest(running, wide):
     local = running(limits=wide())
     ann = await local.guest("Ann")
-    _, made = await ann.call("POST", "/api/tables", {"game": "hanaburger", "seats": ["you", "random"]})
+    wish = {"game": "hanaburger", "seats": ["you", "random"], "options": {"first": 0}}
+    _, made = await ann.call("POST", "/api/tables", wish)
     status, answer = await ann.call("GET", f"/api/tables/{made['id']}/told")
     assert status == 200
     assert {"prompt", "options", "zones", "cards"} == set(answer)

@@ -100,6 +100,7 @@ def test_a_whole_evening_is_told_in_words(visit, shots, late):
     ada.screenshot(path=shots / "evening-away.png")
     agree(ada, "Let a bot play")
     told("Ben is away; Olive, a bot, plays for Ben now.", ada, eve)
+    ada.locator(".burger-go[data-card='1.3']").wait_for()
     late.unlink()
     expect(ada.get_by_role("region", name="Ben", exact=True)).to_contain_text("Olive plays")
     ben = context.new_page()
@@ -111,6 +112,7 @@ def test_a_whole_evening_is_told_in_words(visit, shots, late):
     prompted(ben, "Olive, a bot, plays for you.", "Waiting for Ada to agree.")
     agree(ada, "Agree")
     told("Ben plays again; Olive has stepped aside.", ada, ben, eve)
+    lay(ada)  # the bot had decided on this card already
     ben.locator(".hand .food.lit").first.wait_for()
 
     # leaving asks once; whoever has left comes back as a spectator

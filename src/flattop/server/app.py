@@ -21,6 +21,7 @@ import flattop
 from flattop.games import CATALOG
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.http import routes, static
+from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
 from flattop.server.schemas.rest import Problem
@@ -108,9 +109,9 @@ def _sentence(request: HttpRequest, error: HTTPException) -> str:
         first = error.extra[0]
         return f"{first.get('key', 'The request')}: {first.get('message', error.detail)}."
     if isinstance(error, NotFoundException):
-        return f"There is nothing at {routes.path(request)}."
+        return f"There is nothing at {path(request)}."
     if isinstance(error, MethodNotAllowedException):
-        return f"{routes.path(request)} does not know {request.method}."
+        return f"{path(request)} does not know {request.method}."
     return f"{error.detail}."
 
 

@@ -16,8 +16,9 @@ from flattop.protocol import COOKIE
 from flattop.recipe import MOST, USUAL
 from flattop.recipe import recipe as recipe_for
 from flattop.server import campaign, catalog
-from flattop.server.errors import Refusal, no_guest, refusal
+from flattop.server.errors import Refusal, refusal
 from flattop.server.fairness import Asker
+from flattop.server.http.asking import address, guest_of, required_guest, server_of
 from flattop.server.http.files import File, HttpRequest, answer, made
 from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
@@ -46,37 +47,10 @@ from flattop.server.schemas.rest import (
     ToldTable,
     WhatIf,
 )
-from flattop.server.server import Server
 
 Invite = Annotated[str | None, QueryParameter(max_length=64)]
 Line = Annotated[int, QueryParameter(ge=0, le=100_000_000)]
 YEAR = 31_536_000
-
-
-def required_guest(request: HttpRequest) -> GuestInfo:
-    """The guest who asks."""
-    guest = guest_of(request)
-    if guest is None:
-        raise no_guest()
-    return guest
-
-
-def guest_of(request: HttpRequest) -> GuestInfo | None:
-    return server_of(request).guests.find(request.cookies.get(COOKIE))
-
-
-def server_of(request: HttpRequest) -> Server:
-    server: Server = request.app.state.server
-    return server
-
-
-def address(request: HttpRequest) -> str:
-    return request.client.host if request.client else ""
-
-
-def path(request: HttpRequest) -> str:
-    """What was asked for, short enough to be told back."""
-    return request.scope["path"][:200]
 
 
 @post("/api/guest", responses=error_responses())

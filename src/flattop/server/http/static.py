@@ -11,8 +11,8 @@ from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
 from flattop.server.errors import Refusal
+from flattop.server.http.asking import guest_of, server_of
 from flattop.server.http.files import File, HttpRequest, answer, made
-from flattop.server.http.routes import guest_of, server_of
 from flattop.server.lobby.access import visible_row
 
 FOLDER = Path(__file__).parents[1] / "page"

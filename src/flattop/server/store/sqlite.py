@@ -31,10 +31,14 @@ class CannotOpen(FlattopError):
 
 
 class _Saved(asyncio.Future[None]):
-    """A save that is under way: nobody can call it off."""
+    """A save that is under way: nobody can call it off while there is somebody who writes."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, writer: threading.Thread) -> None:
+        super().__init__(loop=loop)
+        self._writer = writer
 
     def cancel(self, msg: object = None) -> bool:
-        return False
+        return not self._writer.is_alive() and super().cancel(msg)
 
 
 class _Job:
@@ -42,9 +46,11 @@ class _Job:
 
     __slots__ = ("done", "error", "loop", "writes")
 
-    def __init__(self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop, writer: threading.Thread
+    ) -> None:
         self.writes, self.loop = writes, loop
-        self.done = _Saved(loop=loop)
+        self.done = _Saved(loop, writer)
         self.error: Exception | None = None
 
     def resolve(self) -> None:
@@ -89,11 +95,13 @@ class Store(Reads):
         Whoever is cancelled meanwhile goes on until then, and is cancelled afterwards.
         """
         loop = asyncio.get_running_loop()
-        job = _Job(writes, loop)
+        job = _Job(writes, loop, self._writer)
         self._queue.put(job)
         try:
             await job.done
         except asyncio.CancelledError:
+            if job.done.cancelled():
+                raise
             if task := asyncio.current_task():
                 task.uncancel()
                 loop.call_soon(task.cancel)
@@ -176,6 +184,8 @@ class Store(Reads):
             for sql, rows in moves.items():
                 self._db.executemany(sql, rows)
         except (sqlite3.Error, *FAULTS_OF_A_JOB):
+            if not self._db.in_transaction:
+                raise  # a full disk has undone the whole batch already
             self._db.execute("ROLLBACK TO batch")
             return False
         return True
