@@ -61,7 +61,7 @@ def test_a_whole_game_is_played_by_mouse_alone():
 
 def test_every_step_of_a_turn_of_many_steps_is_taken_by_mouse_alone():
     async def scene(table):
-        for _ in range(30):
+        for _ in range(12):
             was = table.match.actions
             await click_first(table)
             await table.settle()

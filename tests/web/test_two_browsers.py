@@ -50,7 +50,7 @@ def play_together(ada, ben, until):
         for hands in (ada, ben):
             if over(ada.page) or card_number(ada.page) == until:
                 return
-            if hands.page.locator(".hand .food.lit, .hand .food.picked").count():
+            if hands.page.locator(".sitting[data-turn=yours] .hand .food:is(.lit, .picked)").count():
                 hands.lay()
     raise AssertionError(f"card {until} never came")
 
@@ -63,6 +63,7 @@ class Patient(Mouse):
     """Lays a card without waiting for the others."""
 
     def lay(self):
+        self.page.locator(".sitting[data-turn=yours]").wait_for()  # what was laid before is on the table
         if not self.page.locator(".hand .food.picked").count():
             self.page.locator(".hand .food.lit").first.click()
         number = card_number(self.page)
