@@ -47,12 +47,6 @@ class Standing(TypedDict):
     tallies: list[Tallied]  # what the game came to, seat by seat. Empty before the end
 
 
-class Common(Standing):
-    """The part of a sheet that is the same for everybody."""
-
-    view: View
-
-
 class SeatHabits(TypedDict):
     """What the seat lets be answered for it; all of it is told to the seat alone."""
 
@@ -73,16 +67,12 @@ class Own(TypedDict):
     habits: SeatHabits | None
 
 
-class Sheet(Common, Own):
+class Sheet(Standing, Own):
     """All that one seat, or a spectator, is sent."""
 
     seat: Seat | None
+    view: View
     log: list[LogLine]
-
-
-def common(match: Match) -> Common:
-    """What all sheets of one moment share; of the view only what is open to everybody."""
-    return {"view": view(match.table, match.game.open_zones, None), **standing(match)}
 
 
 def open_things(match: Match) -> View:
@@ -122,10 +112,9 @@ def _tallies(match: Match) -> list[Tallied]:
 
 def sheet(match: Match, seat: Seat | None, *, since: int = 0) -> Sheet:
     """What a seat may know right now; of its log only what follows the first `since` lines."""
-    shared = common(match)
-    seen = shared["view"] | closed_view(match, seat)
+    seen = view(match.table, match.game.open_zones, None) | closed_view(match, seat)
     return {
-        **shared,
+        **standing(match),
         **own(match, seat),
         "seat": seat,
         "view": {name: seen[name] for name in match.game.zones},
