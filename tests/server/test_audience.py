@@ -41,7 +41,7 @@ def test_updates_put_together_are_the_whole_sheet(key):
         if match.over:
             break
         one_play(match, chance)
-        news = shared.news(match)
+        news = shared.news(match, eyes)
         for seat, audience in audiences.items():
             if change := audience.change(match, news):
                 sheets[seat] = brought_up_to_date(sheets[seat], change)
@@ -58,9 +58,9 @@ def test_who_comes_between_a_move_and_its_telling_hears_no_line_twice():
     while len(match.log(1)) < 12:
         one_play(match, chance)
     late = Audience(match, 1, 1)
-    lines, _ = late.change(match, shared.news(match))
+    lines, _ = late.change(match, shared.news(match, (1,)))
     assert lines == []
     while len(match.log(1)) < 14:
         one_play(match, chance)
-    lines, _ = late.change(match, shared.news(match))
+    lines, _ = late.change(match, shared.news(match, (1,)))
     assert json.loads(encode_json(lines)) == whole(match, 1)["log"][-len(lines) :]

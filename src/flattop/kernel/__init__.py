@@ -64,6 +64,7 @@ from flattop.kernel.zone import (
     redeal,
     redeal_unknown,
     view,
+    views,
     zone_view,
 )
 
@@ -151,6 +152,7 @@ __all__ = [
     "typed_decimal",
     "typed_number",
     "view",
+    "views",
     "whole_number",
     "zone_view",
 ]

@@ -21,7 +21,7 @@ from flattop.kernel.table import Table
 from flattop.kernel.text import Namer, Text, rules
 from flattop.kernel.variant import of_variant
 from flattop.kernel.words import Rule
-from flattop.kernel.zone import Sees, View, Zones
+from flattop.kernel.zone import View, Zones
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -156,14 +156,14 @@ class Game(Generic[T, P]):
     edition: int = 1  # raised when a change of the rules would replay an old record differently
 
     @cached_property
-    def open_zones(self) -> Zones:
-        """What everybody sees."""
-        return {name: zone for name, zone in self.zones.items() if zone.sees is Sees.ALL}
+    def alike_zones(self) -> Zones:
+        """What looks the same to everybody."""
+        return {name: zone for name, zone in self.zones.items() if zone.is_alike}
 
     @cached_property
-    def closed_zones(self) -> Zones:
-        """What not everybody sees, or not all of it."""
-        return {name: zone for name, zone in self.zones.items() if zone.sees is not Sees.ALL}
+    def seats_zones(self) -> Zones:
+        """What not everybody sees alike."""
+        return {name: zone for name, zone in self.zones.items() if not zone.is_alike}
 
     @classmethod
     def from_folder(

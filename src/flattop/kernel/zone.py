@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
@@ -57,6 +57,11 @@ class Zone(NamedTuple):
             return False
         return (seat == owner) is (self.sees is Sees.OWNER)
 
+    @property
+    def is_alike(self) -> bool:
+        """Whether it looks the same to everybody: all of it is open, or nothing ever is."""
+        return self.sees is Sees.ALL or (self.sees is Sees.NONE and self.known is None)
+
 
 Pile = tuple[str, Zone, Seat | None, list[int], list[int]]  # a zone, whose, all of it, and its closed places
 Places = tuple[list[int], list[int]]  # a pile, and which of its places are closed
@@ -72,6 +77,32 @@ def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -
     """
     eyes = Eyes(t, seat, unveiled or t.over)
     return {name: _shown(eyes, zone, getattr(t, name)) for name, zone in zones.items()}
+
+
+def views(t: Table, zones: Zones, seats: Sequence[Seat | None]) -> dict[Seat | None, View]:
+    """What each of several sees, as `view` has it; what they see alike is one object for all of them."""
+    seen: dict[Seat | None, View] = {seat: {} for seat in seats}
+    for name, zone in zones.items():
+        value = getattr(t, name)
+        if zone.per_seat and zone.known is None and not t.over and zone.sees is not Sees.ALL:
+            piles = [_left(t, zone, cards, owner) for owner, cards in enumerate(value)]
+            _share_out(seen, name, zone, piles)
+        else:
+            for seat, own in seen.items():
+                own[name] = _shown(Eyes(t, seat, t.over), zone, value)
+    return seen
+
+
+def _share_out(seen: dict[Seat | None, View], name: str, zone: Zone, piles: list[list[int]]) -> None:
+    """One pile per seat, each of which a seat sees whole or not at all; what nobody's eyes are, sees none."""
+    closed = [[HIDDEN] * len(cards) for cards in piles]
+    for seat, own in seen.items():
+        if seat is None or zone.sees is Sees.NONE:
+            own[name] = closed
+        elif zone.sees is Sees.OWNER:
+            own[name] = [*closed[:seat], piles[seat], *closed[seat + 1 :]]
+        else:
+            own[name] = [*piles[:seat], closed[seat], *piles[seat + 1 :]]
 
 
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
@@ -118,7 +149,9 @@ def _shown(eyes: Eyes, zone: Zone, value: Any) -> Any:
 def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
     """A pile without what was laid elsewhere: a sealed card is seen in one place, though it may come back."""
     laid = zone.laid(t, owner) if zone.laid else ()
-    left = [card for card in cards if card not in laid] if laid else cards
+    if not laid:
+        return cards
+    left = [card for card in cards if card not in laid]
     return left[: len(cards) - len(laid)]
 
 

@@ -43,7 +43,7 @@ NO_HABITS = Habits(forced=False, windows=False)
 def answer(match: Match, seat: Seat) -> Action | None:
     """What the seat's habits answer for it now; None if the seat is to decide, or is not asked."""
     habits, t = match.habits.get(seat), match.table
-    if habits is None or seat not in match.waiting:
+    if habits is None or not match.is_asked(seat):
         return None
     if match.game.live_at(match.settings) and not _is_reflex(match.game, t, seat):
         return None  # to wait is an answer too while time runs
@@ -83,6 +83,8 @@ def look_again(match: Match, seat: Seat, options: Options, action: Action) -> No
 
 def hold_of(game: Game, options: Options) -> Action | None:
     """How a reply window is let go by; None if the question is another."""
+    if not game.holds:
+        return None
     return next((action for action in options if action[0] in game.holds), None)
 
 

@@ -8,7 +8,7 @@ costs the same memory after ten thousand moves as after a hundred.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from flattop.kernel import Action, Mark, Seat, Secret, Table
 
@@ -18,8 +18,7 @@ STRIDE = 32  # moments between two of those, at first
 LEAPS = 64  # undos across luck that are gone back over; after so many nothing before can be taken back
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(NamedTuple):
     """One action as it was played, and what had been drawn and shown before it."""
 
     seat: Seat
@@ -30,8 +29,7 @@ class Moment:
     forced: bool = False  # the only answer there was, or one that the seat's habits gave
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
+class Opening(NamedTuple):
     """A moment that is about to come, with the table and, where it is needed, the luck before it."""
 
     moment: Moment
@@ -58,9 +56,12 @@ class History:
 
     def last_of(self, seat: Seat, *, own: bool = False) -> int:
         """Where the seat acted last, or decided by itself; -1 if it never did."""
-        backwards = range(len(self) - 1, -1, -1)
-        of_seat = (i for i in backwards if self.moments[i].seat == seat)
-        return next((i for i in of_seat if not (own and self.moments[i].forced)), -1)
+        i = len(self.moments)
+        for moment in reversed(self.moments):
+            i -= 1
+            if moment.seat == seat and not (own and moment.forced):
+                return i
+        return -1
 
     # -- going on
 
@@ -89,7 +90,7 @@ class History:
     def given(self, seat: Seat) -> None:
         """The seat's last action was not its own decision."""
         if self.moments and self.moments[-1].seat == seat:
-            self.moments[-1] = replace(self.moments[-1], forced=True)
+            self.moments[-1] = self.moments[-1]._replace(forced=True)
 
     def _is_base(self, i: int) -> bool:
         return i % self._stride == 0

@@ -273,9 +273,14 @@ class Match:
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that are asked now, in the order in which the rules ask them."""
+        asks = self.table.asks
         if self.paused:
             return ()
-        return tuple(seat for seat in self.table.asks if seat != CLOCK)
+        return tuple(asks) if CLOCK not in asks else tuple([seat for seat in asks if seat != CLOCK])
+
+    def is_asked(self, seat: Seat | None) -> bool:
+        """Whether a seat may answer now."""
+        return not self.paused and seat in self.table.asks
 
     def tell(self, told: Sequence[Told]) -> None:
         """Add to the log of everybody it is for: logs are kept as they grow, and an undo adds to them too."""

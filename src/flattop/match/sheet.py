@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
 
 from flattop.kernel import (
+    HIDDEN,
     Action,
     Event,
     Options,
     Replies,
     Seat,
     Secret,
+    Sees,
     Tallied,
     View,
     bare,
     listed,
     tallied,
     view,
+    views,
 )
 from flattop.match.habits import NO_HABITS, Hold, answer, hold_of
 from flattop.match.match import Match
@@ -75,9 +79,18 @@ class Sheet(Standing, Own):
     log: list[LogLine]
 
 
-def open_things(match: Match) -> View:
-    """What everybody sees, as it lies on the table: to be written down at once, and not to be kept."""
-    return {name: getattr(match.table, name) for name in match.game.open_zones}
+def alike(match: Match) -> View:
+    """What looks the same to everybody: to be written down at once and not kept, for it lies on the table."""
+    t, zones = match.table, match.game.alike_zones
+    return {
+        name: getattr(t, name) if zone.sees is Sees.ALL else [HIDDEN] * len(getattr(t, name))
+        for name, zone in zones.items()
+    }
+
+
+def each_sees(match: Match, seats: Sequence[Seat | None]) -> dict[Seat | None, View]:
+    """Of what does not look the same to everybody, what each sees: likewise not to be kept."""
+    return views(match.table, match.game.seats_zones, seats)
 
 
 def standing(match: Match) -> Standing:
@@ -99,8 +112,9 @@ def standing(match: Match) -> Standing:
 def _is_sealed(match: Match) -> bool:
     """Whether whoever is asked answers in secret, or may let a reply window go by, whichever its frame."""
     t = match.table
-    window = any(hold_of(match.game, t.asks[seat]) for seat in match.waiting)
-    return window or (bool(t.stack) and isinstance(t.stack[-1], (Secret, Replies)))
+    if t.stack and isinstance(t.stack[-1], (Secret, Replies)):
+        return True
+    return any(hold_of(match.game, t.asks[seat]) for seat in match.waiting)
 
 
 def _tallies(match: Match) -> list[Tallied]:
@@ -112,12 +126,12 @@ def _tallies(match: Match) -> list[Tallied]:
 
 def sheet(match: Match, seat: Seat | None, *, since: int = 0) -> Sheet:
     """What a seat may know right now; of its log only what follows the first `since` lines."""
-    seen = view(match.table, match.game.open_zones, None) | closed_view(match, seat)
+    unveiled = match.unveiled and seat is None
     return {
         **standing(match),
         **own(match, seat),
         "seat": seat,
-        "view": {name: seen[name] for name in match.game.zones},
+        "view": view(match.table, match.game.zones, seat, unveiled=unveiled),
         "log": log_lines(match, seat, since),
     }
 
@@ -126,17 +140,12 @@ def own(match: Match, seat: Seat | None) -> Own:
     """What is asked of one seat, and what it may do; nothing of it is for anybody else."""
     t, may_act = match.table, not match.table.over and not match.paused
     return {
-        "options": _options(match, t.asks.get(seat, ()) if seat in match.waiting else ()),
+        "options": _options(match, t.asks[seat] if seat is not None and match.is_asked(seat) else ()),
         "anytime": _options(match, t.anytime(seat) if seat is not None and may_act else ()),
         "prompt": _prompt(match, seat),
         "undo": _undo(match, seat),
         "habits": _habits(match, seat) if seat is not None else None,
     }
-
-
-def closed_view(match: Match, seat: Seat | None) -> View:
-    """The zones that not everybody sees, as this seat sees them."""
-    return view(match.table, match.game.closed_zones, seat, unveiled=match.unveiled and seat is None)
 
 
 def log_lines(match: Match, seat: Seat | None, since: int = 0, upto: int | None = None) -> list[LogLine]:
@@ -153,8 +162,8 @@ def log_line(match: Match, event: Event) -> LogLine:
 
 def _options(match: Match, options: Options) -> list[Choice]:
     """Each option with its words."""
-    text, t = match.game.text, match.table
-    return [(action, text.option(t, action, match.people)) for action in options]
+    option, t, people = match.game.text.option, match.table, match.people
+    return [(action, option(t, action, people)) for action in options]
 
 
 def _prompt(match: Match, seat: Seat | None) -> str:
@@ -181,5 +190,5 @@ def _habits(match: Match, seat: Seat) -> SeatHabits:
         "windows": habits.windows,
         "hold": habits.hold,
         "answer": _options(match, (given,))[0] if given else None,
-        "can_hold": seat in match.waiting and hold_of(match.game, options) is not None,
+        "can_hold": match.is_asked(seat) and hold_of(match.game, options) is not None,
     }

@@ -6,15 +6,15 @@ What is the same for everybody is drawn up, written down and compared once for a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from flattop.kernel import Seat
+from flattop.kernel import Seat, View
 from flattop.match import Match, log_lines, sheet
 from flattop.match.seed import written
-from flattop.match.sheet import LogLine, closed_view, log_line, open_things, own, standing
+from flattop.match.sheet import LogLine, alike, each_sees, log_line, own, standing
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Update
 
@@ -61,6 +61,7 @@ class News(NamedTuple):
     zones: dict[str, Raw]
     first: int  # the number of the first line, counted over all that was ever told
     lines: list[tuple[Seat | None, Raw]]
+    seen: dict[Seat | None, View]  # and what each audience sees, of what does not look the same to all
 
 
 class Shared:
@@ -74,14 +75,15 @@ class Shared:
         self._told = len(match.told)
         self.news(match)
 
-    def news(self, match: Match) -> News:
-        """What is new since this was last asked."""
+    def news(self, match: Match, seats: Sequence[Seat | None] = ()) -> News:
+        """What is new since this was last asked, for some audiences."""
         first, self._told = self._told, len(match.told)
         return News(
             _renewed(self._keys, {**standing(match), "seed": _seed(match)}),
-            _renewed(self._zones, open_things(match)),
+            _renewed(self._zones, alike(match)),
             first,
             [(whom, Raw(encode_json(log_line(match, event)))) for whom, event in match.told[first:]],
+            each_sees(match, seats),
         )
 
 
@@ -95,7 +97,7 @@ def _renewed(told: Pieces, now: Mapping[str, Any]) -> dict[str, Raw]:
     return new
 
 
-NO_NEWS = News({}, {}, 0, [])
+NO_NEWS = News({}, {}, 0, [], {})
 
 
 class Audience:
@@ -109,7 +111,7 @@ class Audience:
         self._since = len(match.told)  # what was told before is on the first sheet
         self._keys: Pieces = {}
         self._zones: Pieces = {}
-        self.change(match, NO_NEWS)
+        self.change(match, NO_NEWS._replace(seen=each_sees(match, (seat,))))
 
     @property
     def weight(self) -> int:
@@ -119,7 +121,7 @@ class Audience:
     def change(self, match: Match, news: News) -> Change | None:
         """What these eyes see differently now; None if they can notice nothing."""
         new: dict[str, Any] = {**news.keys, **_renewed(self._keys, own(match, self.seat))}
-        if seen := {**news.zones, **_renewed(self._zones, closed_view(match, self.seat))}:
+        if seen := {**news.zones, **_renewed(self._zones, news.seen.get(self.seat, {}))}:
             new["view"] = seen
         lines = self._lines(news)
         return (lines, new) if lines or new else None

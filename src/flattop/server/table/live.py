@@ -147,7 +147,7 @@ class LiveTable(SubscribedTable):
         """What each audience is due; the clocks follow only what everyone can notice."""
         self._moments = self.clockwork.moments
         self.clockwork.suit(self.server.now(), self.persons())
-        news = self.shared.news(self.match) if self._unsaved else None
+        news = self.shared.news(self.match, [*self.audiences]) if self._unsaved else None
         changes = {seat: one.change(self.match, news) for seat, one in self.audiences.items() if news}
         self._run_clocks({by} if by is not None and changes.get(None) else set())
         clock_fields = self.clock_fields()

@@ -37,7 +37,8 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> GoTable:
 
 def outcome(t: GoTable) -> Outcome:
     """Most coins wins; before the end, who would win with the coins as they are."""
-    winners = first(t.places)
+    places = t.places
+    winners = first(places)
     level = t.coins.count(max(t.coins))
     if not t.over:
         reason = f"most coins so far, round {t.round} of {t.settings['rounds']}"
@@ -45,7 +46,7 @@ def outcome(t: GoTable) -> Outcome:
         reason = "most coins"
     else:
         reason = "equal coins, most Middle Buns" if len(winners) < level else "equal coins share the victory"
-    return Outcome(tuple(t.coins), winners, reason, tuple(t.places))
+    return Outcome(tuple(t.coins), winners, reason, tuple(places))
 
 
 GAME = Game.from_folder(HERE, "Burger Go!", (2, 3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS)

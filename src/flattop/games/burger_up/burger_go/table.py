@@ -56,7 +56,8 @@ class GoTable(Table):
 
     def cards_laid(self, seat: Seat) -> list[int]:
         """The card of that face; until all are turned up it can be taken back into the hand."""
-        return [face if face == HIDDEN else face >> 1 for face in self.choices[seat]]
+        choice = self.in_progress(Choice)
+        return [face if face == HIDDEN else face >> 1 for face in choice.laid_down(seat)] if choice else []
 
     @property
     def beneath(self) -> list[list[int]]:
