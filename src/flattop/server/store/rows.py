@@ -61,9 +61,11 @@ class TableRow:
     seats: list[SeatRow] = field(default_factory=list)
 
     def seat_of(self, guest: str | None) -> int | None:
-        if guest is None:
-            return None
-        return next((i for i, seat in enumerate(self.seats) if seat.guest == guest), None)
+        if guest is not None:
+            for i, seat in enumerate(self.seats):
+                if seat.guest == guest:
+                    return i
+        return None
 
 
 @dataclass(frozen=True, slots=True)

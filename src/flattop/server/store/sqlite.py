@@ -14,7 +14,7 @@ from typing import Any
 
 from flattop.kernel import FlattopError
 from flattop.server.store.schema import migrate, try_out
-from flattop.server.store.writes import OF_A_MOVE, Write
+from flattop.server.store.writes import OF_A_MOVE, Write, at_once
 from flattop.storage import make_private, private_file
 
 BATCH = 500  # writes that one commit may carry
@@ -181,8 +181,9 @@ class Store(Reads):
         try:
             for sql, values in others:
                 self._db.execute(sql, values)
-            for sql, rows in moves.items():
-                self._db.executemany(sql, rows)
+            for kind, rows in moves.items():
+                for sql, values in at_once(kind, rows):
+                    self._db.execute(sql, values)
         except (sqlite3.Error, *FAULTS_OF_A_JOB):
             if not self._db.in_transaction:
                 raise  # a full disk has undone the whole batch already
