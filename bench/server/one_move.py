@@ -40,7 +40,7 @@ class Listener:
     def __init__(self, guest: str) -> None:
         self.guest, self.invite, self.number = guest, None, 0
 
-    def send(self, message: str | bytes) -> None:
+    def send(self, *messages: str) -> None:
         pass
 
     def close(self, code: int, reason: str) -> None:

@@ -44,8 +44,8 @@ class Ear:
         self.guest, self.invite = guest.id if guest else None, invite
         self.sent, self.closed, self.numbers = [], None, 0
 
-    def send(self, message):
-        self.sent.append(json.loads(message))
+    def send(self, *messages):
+        self.sent += map(json.loads, messages)
 
     def close(self, code, reason):
         self.closed = code

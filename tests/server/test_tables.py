@@ -55,8 +55,8 @@ async def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before
         heard.append("saved")
 
     room.server.store.save = slow
-    ann.send = lambda message: heard.append("ann: " + message[9:13])
-    ben.send = lambda message: heard.append("ben: " + message[9:13])
+    ann.send = lambda *told: heard.extend("ann: " + message[9:13] for message in told)
+    ben.send = lambda *told: heard.extend("ben: " + message[9:13] for message in told)
     action = next(iter(table.match.table.asks[0]))
     play = messages.Play(id="x", version=table.version_of(0), action=list(action))
     await dispatch(table, ann, play)

@@ -45,7 +45,7 @@ def answer(match: Match, seat: Seat) -> Action | None:
     habits, t = match.habits.get(seat), match.table
     if habits is None or not match.is_asked(seat):
         return None
-    if match.game.live_at(match.settings) and not _is_reflex(match.game, t, seat):
+    if match.is_live and not _is_reflex(match.game, t, seat):
         return None  # to wait is an answer too while time runs
     if hold := hold_of(match.game, t.asks[seat]):
         empty = habits.windows and len(t.asks[seat]) == 1

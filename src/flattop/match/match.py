@@ -40,11 +40,11 @@ class Match:
         logged: bool = True,
         practice: bool = False,
         sink: TextIO | None = None,
-        ranks: Sequence[str]
-        | None = None,  # who is a person and who a bot, kept for whoever goes on with the record
+        ranks: Sequence[str] | None = None,  # who is a person and who a bot: whoever goes on asks the record
     ) -> None:
         self.game, self.people, self.seed = game, tuple(people), seed
         self.settings = game.settings(len(people), given)
+        self.is_live = game.live_at(self.settings)  # whether time runs by itself
         self.luck = seed  # what later luck follows from
         marks = ({"ranks": list(ranks)} if ranks else {}) | ({"practice": True} if practice else {})
         self.record = Record(self._header(deck) | marks, sink)
@@ -273,9 +273,7 @@ class Match:
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that are asked now, in the order in which the rules ask them."""
-        asks = self.table.asks
-        if self.paused:
-            return ()
+        asks = () if self.paused else self.table.asks
         return tuple(asks) if CLOCK not in asks else tuple([seat for seat in asks if seat != CLOCK])
 
     def is_asked(self, seat: Seat | None) -> bool:

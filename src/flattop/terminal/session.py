@@ -54,7 +54,7 @@ class Session:
         }
         match.habits = dict.fromkeys(self.persons, habits.usual(len(self.persons)))
         self.touched = bool(match.actions)  # whether anything is worth keeping
-        self.live, self.now = match.game.live_at(match.settings), now
+        self.live, self.now = match.is_live, now
         self.clockwork = Clockwork(match, now(), hands_for(match, self.bots))
         self.clockwork.still = self.live  # until somebody sits down before the screen
         self._saved(self.clockwork.step)

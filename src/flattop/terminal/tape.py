@@ -49,7 +49,7 @@ class Tape:
         self.whole: Match = whole
         self.entries = [entry for entry in written.entries if not entry.keys().isdisjoint(STEPS)]
         self.chairs: tuple[Chair, ...] = as_recorded(whole.people, written.header.get("ranks"))
-        self.live = whole.game.live_at(whole.settings)
+        self.live = whole.is_live
         self.at, self.eyes = 0, eyes
         self.notes: Sequence[str] = [written.name]
 

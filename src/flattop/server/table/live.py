@@ -114,9 +114,9 @@ class LiveTable(SubscribedTable):
         await self._save([*self._events(), *changes, *answer, *self.standing()])
         if reply:
             self.answers.remember(reply.subscriber.guest or "", reply.id, done, saved=True)
-            reply.subscriber.send(done)
-        for seat, update in updates.items():
-            self.send_update(update, seat)
+            self.send_updates(updates, reply.subscriber, done)
+        elif updates:
+            self.send_updates(updates)
 
     async def save_time(self) -> None:
         """Save what the clock has played; time alone is told to nobody, for every client counts it itself."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
-from flattop.kernel import SECOND, Chance, Seat
+from flattop.kernel import CLOCK, SECOND, Chance, Seat
 from flattop.match import Clockwork, Hands, Match
 from flattop.server.schemas.events import TimeInfo
 from flattop.server.table.host import Host
@@ -28,8 +28,9 @@ def clockwork_of(table: LiveTable) -> Clockwork:
 
 def attended(table: LiveTable) -> bool:
     """Time passes only for people: one of those seated must be there, or anybody where bots play alone."""
-    persons = table.persons()
-    return any(map(table.here, persons)) if persons else bool(table.subscribers)
+    guests = [subscriber.guest for subscriber in table.subscribers]
+    persons = [seat.guest for seat in table.row.seats if seat.kind == "person"]
+    return any(guest in guests for guest in persons) if persons else bool(guests)
 
 
 def go_on(table: LiveTable) -> None:
@@ -56,7 +57,7 @@ def hands(server: Host) -> Hands:
 
 def next_due(table: LiveTable) -> float | None:
     """Seconds until the clock has something to do; None where no time passes or nobody is there."""
-    if not table.begun or table.match.over or not attended(table):
+    if not table.begun or CLOCK not in table.match.table.asks or not attended(table):
         return None
     due = clockwork_of(table).due()
     return None if due is None else max(0.0, due - table.server.now())

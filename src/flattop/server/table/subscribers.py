@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from flattop.kernel import Seat
@@ -185,7 +186,7 @@ class SubscribedTable:
     @property
     def is_live(self) -> bool:
         """Whether time runs by itself here."""
-        return self.begun and self.match.game.live_at(self.match.settings)
+        return self.begun and self.match.is_live
 
     def welcome_anew(self, guest: str | None) -> None:
         """Everyone after the deal, or the guest whose chair has changed; the others hear of the seats."""
@@ -227,9 +228,15 @@ class SubscribedTable:
         """What has changed for one seat although nothing was played."""
         audience = self._audience(seat)
         if audience and (change := audience.change(self.match, NO_NEWS)):
-            self.send_update(audience.update(change, self.clock_fields()), seat)
+            self.send_updates({seat: audience.update(change, self.clock_fields())})
 
-    def send_update(self, update: str, seat: Seat | None) -> None:
+    def send_updates(
+        self, updates: Mapping[Seat | None, str], asker: Subscriber | None = None, done: str = ""
+    ) -> None:
+        """To each audience what it is due; whoever asked for it hears first and at one go that it is done."""
+        if asker:
+            update = updates.get(self.seat_of(asker)) if asker in self.subscribers else None
+            asker.send(*filter(None, (done, update)))
         for subscriber in self.subscribers:
-            if self.seat_of(subscriber) == seat:
+            if subscriber is not asker and (update := updates.get(self.seat_of(subscriber))):
                 subscriber.send(update)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from litestar import WebSocket
@@ -41,27 +41,28 @@ class Connection:
         self._unsent, self._is_ending = 0, False  # characters that wait in the queue, and whether it ends
         self._is_writing = False  # whether one of them is on its way
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        self._send_now: Callable[[str], bool] | None = extensions.get(SEND_NOW)
+        self._send_now: Callable[[Sequence[str]], bool] | None = extensions.get(SEND_NOW)
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
         self.hinting: asyncio.Task[None] | None = None
 
-    def send(self, message: str) -> None:
-        if self._is_ending or self._is_sent(message):
-            return
-        if self._is_behind(message):
-            self._forget_unsent()
-            self.close(CloseCode.TOO_SLOW, "You read too slowly.")
-        else:
+    def send(self, *messages: str) -> None:
+        if self._is_ending or self._are_sent(messages):
+            return None
+        for message in messages:
+            if self._is_behind(message):
+                self._forget_unsent()
+                return self.close(CloseCode.TOO_SLOW, "You read too slowly.")
             self._unsent += len(message)
             self._out.put_nowait(message)
+        return None
 
-    def _is_sent(self, message: str) -> bool:
-        """Whether it could be sent at once: nothing waits, and the client takes what it is sent."""
+    def _are_sent(self, messages: Sequence[str]) -> bool:
+        """Whether they could be sent at once: nothing waits, and the client takes what it is sent."""
         if self._send_now is None or self._is_writing or not self._out.empty():
             return False
-        return self._send_now(message)
+        return self._send_now(messages)
 
     def close(self, code: CloseCode, reason: str) -> None:
         self._is_ending = True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from asyncio.transports import BaseTransport
+from collections.abc import Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -101,11 +102,12 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
             self.read_paused = True
             self.transport.pause_reading()
 
-    def send_now(self, message: str) -> bool:
-        """Write a message where the other side takes what it is sent; False if it has to wait."""
+    def send_now(self, messages: Sequence[str]) -> bool:
+        """Write messages at one go where the other side takes what it is sent; False if they have to wait."""
         if not self.writable.is_set() or self._is_ending() or self.conn.state is not State.OPEN:
             return False
-        self.conn.send_text(message.encode())
+        for message in messages:
+            self.conn.send_text(message.encode())
         self.transport.write(b"".join(self.conn.data_to_send()))
         return True
 
