@@ -22,94 +22,31 @@ import time
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from lean import LeanSocket
 from server_process import ServerProcess
-from websockets.asyncio.client import ClientConnection, connect
 
 from flattop.client import Guest
-from flattop.protocol import COOKIE, PROTOCOL
 
 SEATS = 4
-
-
-class SheetPart(msgspec.Struct):
-    options: list[Any] | None = None
-    over: bool | None = None
-    waiting: list[int] | None = None
-
-
-class Message(msgspec.Struct):
-    """As much of a message as the load needs."""
-
-    type: str
-    version: int = 0
-    log: list[Any] = []
-    set: SheetPart | None = None
-    sheet: SheetPart | None = None
-
-    @property
-    def is_noticed(self) -> bool:
-        """Whether it told everybody something: a line of the log, or that somebody has decided."""
-        return bool(self.log) or (self.set is not None and self.set.waiting is not None)
-
-
-decoder = msgspec.json.Decoder(Message)
-
-
-class LeanConnection:
-    """A socket at a table that keeps its options and nothing else: it is the server that is measured."""
-
-    def __init__(self, guest: Guest) -> None:
-        self.guest = guest
-        self.socket: ClientConnection | None = None
-        self.version, self.options, self.over, self.sent = 0, [], False, 0
-
-    async def sit(self, table_id: str) -> None:
-        url = f"{self.guest.server.replace('http', 'ws', 1)}/ws/tables/{table_id}"
-        headers = {"Cookie": f"{COOKIE}={self.guest.token}"}
-        self.socket = await connect(
-            url, additional_headers=headers, compression=None, max_queue=None, **self.guest.way
-        )
-        await self.socket.send(json.dumps({"type": "hello", "protocol": PROTOCOL, "seen": None}))
-        await self.hear("welcome")
-
-    async def hear(self, kind: str) -> Message:
-        while True:
-            message = decoder.decode(await self.socket.recv())
-            if (part := message.set or message.sheet) is not None:
-                self.version = message.version
-                self.options = self.options if part.options is None else part.options
-                self.over = self.over if part.over is None else part.over
-            if message.type == kind:
-                return message
-
-    async def play(self) -> Message:
-        self.sent += 1
-        action = random.choice(self.options)[0]
-        body = {"type": "play", "id": f"l{self.sent}", "version": self.version, "action": action}
-        await self.socket.send(json.dumps(body))
-        await self.hear("done")
-        return await self.hear("update")
 
 
 class LoadedTable:
     """Four clients at one table, and how long their plays took."""
 
     def __init__(self, people: list[Guest]) -> None:
-        self.clients = [LeanConnection(guest) for guest in people]
-        self.plays, self.times = 0, []
+        self.people, self.plays, self.times = people, 0, []
+        self.clients: list[LeanSocket] = []
 
     async def sit_down(self) -> None:
-        first = self.clients[0].guest
+        first, *others = self.people
         wish = {"game": "burger-go", "seats": ["you", *["open"] * (SEATS - 1)]}
         status, made = await first.call("POST", "/api/tables", wish)
         if status != 201:
             raise SystemExit(f"an honest table was refused: {status} {made}")
-        for client in self.clients[1:]:
-            await client.guest.call("POST", f"/api/tables/{made['id']}/join", {})
+        for guest in others:
+            await guest.call("POST", f"/api/tables/{made['id']}/join", {})
         self.table_id = made["id"]
-        for client in self.clients:
-            await client.sit(self.table_id)
+        self.clients = [await LeanSocket.at(guest, self.table_id) for guest in self.people]
 
     async def play_until(self, end: float) -> None:
         while time.perf_counter() < end:
@@ -121,11 +58,13 @@ class LoadedTable:
                 continue
             await self.think()
             began = time.perf_counter()
-            update = await mover.play()
+            mover.play(random.choice(mover.options)[0])
+            update = await mover.hear("update")
             self.plays += 1
             if update.is_noticed:
-                others = [client for client in self.clients if client is not mover]
-                await asyncio.gather(*(client.hear("update") for client in others))
+                for client in self.clients:
+                    if client is not mover:
+                        await client.hear("update")
                 self.times.append(time.perf_counter() - began)
 
     async def think(self) -> None:
@@ -133,8 +72,7 @@ class LoadedTable:
 
     async def play_again(self) -> None:
         for client in self.clients:
-            await client.socket.close()
-            client.over, client.options = False, []
+            await client.close()
         await self.sit_down()
 
 

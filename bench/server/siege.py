@@ -153,7 +153,7 @@ async def besieged(server: ServerProcess, table_id: str, seconds: float, log: Pa
         "tracebacks": log.read_text().count("Traceback"),
         "log_ends": log.read_text().splitlines()[-30:] if "Traceback" in log.read_text() else [],
         "attacked": attacked,
-        **await figures(tables[0].clients[0].guest),
+        **await figures(tables[0].people[0]),
     }
 
 
