@@ -26,6 +26,7 @@ BACKLOG = 128  # accepted at once, and then perhaps refused
 SPARE = 2 * BACKLOG  # files that are left for those, for the database and for the workers
 FILES = 65_536  # more than we ever ask for
 STEP = 16_384  # bytes that a reader must take in the time it has
+READ = 65_536  # bytes that are read at a time at most
 
 
 class Watch:
@@ -76,6 +77,15 @@ class Watch:
         if left <= self._left - STEP:
             self._left, self._stuck_since = left, now
         return now - self._stuck_since > self.gate.limits.unread
+
+
+def read_less(transport: asyncio.BaseTransport) -> None:
+    """Take from the system no more at a time than a message needs.
+
+    asyncio asks for 256 kB, which glibc maps and unmaps for every message: five times the cost of the read.
+    """
+    if hasattr(transport, "max_size"):  # other loops have a buffer of their own
+        transport.max_size = READ
 
 
 class GatedProtocol(asyncio.Protocol):

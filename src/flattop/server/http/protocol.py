@@ -8,7 +8,7 @@ from typing import Any, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from flattop.server.gate import GatedConfig, GatedProtocol, Watch
+from flattop.server.gate import GatedConfig, GatedProtocol, Watch, read_less
 from flattop.server.limits import plain_client
 
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
@@ -23,6 +23,7 @@ class HttpProtocol(GatedProtocol, H11Protocol):
         self._their_state: Any = None
 
     def connection_made(self, transport: BaseTransport) -> None:
+        read_less(transport)
         super().connection_made(cast(Transport, transport))
         self.client = plain_client(self.client)
         self.watch = Watch(self.gate, self.transport, self.client)
