@@ -28,6 +28,7 @@ class Branch(Match):
         self.record, self.told, self._logs, self.history = match.record, [], {}, None
         self.actions = self.ticks = 0
         self.logged = self.paused = False
+        self.is_live = match.is_live
         self.branched, self.habits = True, {}
         self.table = t.clone()
         stir(self.table, self.game.zones, Chance(luck))
