@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from functools import cache
 from typing import Any, Self, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
@@ -48,13 +49,21 @@ def _copy(hint: Any, source: str) -> str:
 
 def plain(value: Any) -> Any:
     """The same in any process: numbers, words and lists alone, fit for a digest."""
+    if value is None or isinstance(value, (int, float, str)):
+        return value
+    if isinstance(value, (list, tuple)):
+        return [inner if type(inner) is int else plain(inner) for inner in value]
     if isinstance(value, Part):
-        told = [f.name for f in fields(value) if f.compare]  # type: ignore[arg-type]
-        return [type(value).__name__, *(plain(getattr(value, name)) for name in told)]
+        kind: Any = type(value)
+        return [kind.__name__, *plain([getattr(value, name) for name in _compared(kind)])]
     if isinstance(value, dict):
         return [[plain(key), plain(inner)] for key, inner in value.items()]
     if isinstance(value, (set, frozenset)):
         return sorted(plain(inner) for inner in value)
-    if value is None or isinstance(value, (int, float, str)):
-        return value
     return value.__qualname__ if isinstance(value, type) else [plain(inner) for inner in value]
+
+
+@cache
+def _compared(kind: type[Any]) -> tuple[str, ...]:
+    """The fields that tell two parts of a kind apart."""
+    return tuple(f.name for f in fields(kind) if f.compare)
