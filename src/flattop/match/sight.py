@@ -19,7 +19,8 @@ class Sight:
     """
 
     __slots__ = (
-        "anytime",
+        "_anytime",
+        "_besides",
         "game",
         "imagine",
         "options",
@@ -37,7 +38,6 @@ class Sight:
     pack: Any
     settings: Settings
     options: Options  # what the seat is asked, empty if it is not asked
-    anytime: Options  # what it may play besides, whoever's turn it is
     view: Look  # what the seat sees, by zone
     step: str  # "Frame.step" that asks the seat, empty if it is not asked
     imagine: Callable[[Chance], Table]  # everything hidden from the seat dealt anew
@@ -46,11 +46,19 @@ class Sight:
         self.game, self.seat, self.seats = game, seat, t.seats
         self.pack, self.settings = t.pack, t.settings
         self.options = t.asks.get(seat, ())
-        self.anytime = () if t.over else t.anytime(seat)
         self.step = f"{type(t.stack[-1]).__name__}.{t.stack[-1].at}" if self.options else ""
         # closures, so that no attribute of a sight leads to the table
         self.view = Look(game.zones, lambda name: zone_view(t, game.zones, name, seat))
         self.imagine = lambda chance: guess(t, game.zones, seat, chance)
+        self._besides: Callable[[], Options] = lambda: () if t.over else t.anytime(seat)
+        self._anytime: Options | None = None
+
+    @property
+    def anytime(self) -> Options:
+        """What the seat may play besides, whoever's turn it is; looked up when it is first asked for."""
+        if self._anytime is None:
+            self._anytime = self._besides()
+        return self._anytime
 
 
 class Look(Mapping[str, Any]):
