@@ -7,7 +7,7 @@ import json
 import random
 from dataclasses import fields
 
-from flattop.kernel import HIDDEN, Chance, Sees, bare, guess, view
+from flattop.kernel import HIDDEN, Chance, Sees, bare, guess, plain, view
 from flattop.match import Match, Sight, sheet
 
 from .closed import all_see_the_same, closed_zones, hides_nothing, numbers
@@ -217,6 +217,16 @@ def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
     assert all(getattr(sight, name) is not match.table for name in sight.__slots__)
     assert not hasattr(sight, "__dict__")
     assert dict(sight.view) == view(match.table, game.zones, sight.seat), "drawn up zone by zone"
+    for name, zone in game.zones.items():
+        if zone.per_seat and sight.view[name]:
+            assert sight.own(name) == sight.view[name][sight.seat]
+
+
+def a_blank_table_is_the_same_in_every_world_that_the_seat_could_be_in(game):
+    for match, seat in positions(game, 3):
+        sight = Sight(match.game, match.table, seat or 0)
+        other = Sight(match.game, sight.imagine(Chance(2)), seat or 0)
+        assert plain(sight.blank(Chance(1))) == plain(other.blank(Chance(3)))
 
 
 OF_EVERY_GAME = (  # and the two whose number of positions may be raised
@@ -228,4 +238,5 @@ OF_EVERY_GAME = (  # and the two whose number of positions may be raised
     a_spectator_sees_and_hears_what_every_seat_does,
     once_it_is_over_everybody_sees_all_hands,
     a_sight_leads_nowhere_but_to_what_the_seat_may_know,
+    a_blank_table_is_the_same_in_every_world_that_the_seat_could_be_in,
 )

@@ -25,6 +25,9 @@ class Sees(Enum):
     NONE = "no one"
 
 
+ALL, OWNER, NONE = Sees.ALL, Sees.OWNER, Sees.NONE  # looked up for every pile
+
+
 class Zone(NamedTuple):
     """A named attribute of the table and its audience.
 
@@ -51,11 +54,12 @@ class Zone(NamedTuple):
     )
 
     def open_to(self, seat: Seat | None, owner: Seat | None) -> bool:
-        if self.sees is Sees.ALL:
+        sees = self.sees
+        if sees is ALL:
             return True
-        if self.sees is Sees.NONE or seat is None:
+        if sees is NONE or seat is None:
             return False
-        return (seat == owner) is (self.sees is Sees.OWNER)
+        return (seat == owner) is (sees is OWNER)
 
     @property
     def is_alike(self) -> bool:
@@ -108,7 +112,16 @@ def _share_out(seen: dict[Seat | None, View], name: str, zone: Zone, piles: list
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
     """What a seat, or a spectator, may see of one zone."""
     zone, value = zones[name], getattr(t, name)
-    return bare(value) if zone.sees is Sees.ALL else _shown(Eyes(t, seat, t.over), zone, value)
+    return bare(value) if zone.sees is ALL else _shown(Eyes(t, seat, t.over), zone, value)
+
+
+def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:
+    """What a seat may see of its own part of a zone that every seat has one of."""
+    zone, value = zones[name], getattr(t, name)[seat]
+    if zone.sees is ALL:
+        return bare(value)
+    left = _left(t, zone, value, seat) if zone.laid else value
+    return _pile(Eyes(t, seat, t.over), zone, left, seat)
 
 
 class Eyes(NamedTuple):
@@ -120,7 +133,7 @@ class Eyes(NamedTuple):
 
     def places(self, zone: Zone, owner: Seat | None, count: int) -> Collection[int]:
         """The open places among so many of a pile."""
-        if self.unveiled and zone.sees is not Sees.NONE:
+        if self.unveiled and zone.sees is not NONE:
             return range(count)
         if self.seat is not None:
             return _seen(self.t, zone, self.seat, owner, count)
@@ -137,7 +150,7 @@ def _seen(t: Table, zone: Zone, seat: Seat, owner: Seat | None, count: int) -> C
 
 
 def _shown(eyes: Eyes, zone: Zone, value: Any) -> Any:
-    if zone.sees is Sees.ALL:
+    if zone.sees is ALL:
         return bare(value)
     if not zone.per_seat:
         return _pile(eyes, zone, value, None)
@@ -156,8 +169,10 @@ def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
 
 
 def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[int]:
-    if zone.known is None and not eyes.unveiled:  # all of it or nothing
-        return cards[:] if zone.open_to(eyes.seat, owner) else [HIDDEN] * len(cards)
+    if zone.open_to(eyes.seat, owner):
+        return cards[:]
+    if zone.known is None and not eyes.unveiled:
+        return [HIDDEN] * len(cards)
     places = eyes.places(zone, owner, len(cards))
     if len(places) == len(cards):
         return cards[:]
@@ -169,7 +184,8 @@ def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[
 
 def bare(value: Any) -> Any:
     """Lists and words of what is open, independent of the table."""
-    if isinstance(value, (list, tuple)):
+    kind = type(value)
+    if kind is list or kind is tuple or isinstance(value, (list, tuple)):
         return [inner if type(inner) is int else bare(inner) for inner in value]
     if isinstance(value, dict):
         return {str(key): bare(inner) for key, inner in value.items()}
@@ -181,6 +197,19 @@ def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
     new = t.unknowing(seat, chance)
     redeal(new, zones, seat, chance)
     new.ask_afresh()
+    return new
+
+
+def blanked(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
+    """A table on which all that is hidden from the seat is blank, to read on: nobody is asked there."""
+    new = t.unknowing(seat, chance)
+    for _, _, _, cards, hidden in closed(new, zones, seat):
+        if len(hidden) == len(cards):
+            cards[:] = [HIDDEN] * len(cards)
+        else:
+            for i in hidden:
+                cards[i] = HIDDEN
+    new.asks = {}
     return new
 
 
@@ -238,7 +267,7 @@ def closed(t: Table, zones: Zones, seat: Seat | None) -> Iterator[Pile]:
     """Every pile with its owner and the places in it that the seat cannot see."""
     eyes = Eyes(t, seat, t.over)
     for name, zone in zones.items():
-        if zone.sees is Sees.ALL:
+        if zone.sees is ALL:
             continue
         value = getattr(t, name)
         for owner, cards in enumerate(value) if zone.per_seat else ((None, value),):

@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from flattop.kernel import Chance, Game, Options, Seat, Settings, Table, Zones, guess, zone_view
+from flattop.kernel import (
+    Chance,
+    Game,
+    Options,
+    Seat,
+    Settings,
+    Table,
+    Zones,
+    blanked,
+    guess,
+    own_view,
+    zone_view,
+)
 
 
 class Sight:
@@ -14,16 +26,19 @@ class Sight:
     A bot is given one for every decision.  `game`, `pack` (the cards), `settings` and `seats` describe the
     table; `seat` is whose sight it is; `options` are the actions that the seat is asked to choose from, empty
     if it is not asked, and `anytime` those it may play besides, whoever's turn it is; `step` names the rule
-    that asks, as "Frame.step".  `view` is what the seat sees, and `imagine(chance)` deals a table on which
-    everything that the seat cannot know is drawn anew, to try things out on.
+    that asks, as "Frame.step".  `view` is what the seat sees, and `own(zone)` its part of a zone that every
+    seat has one of.  `imagine(chance)` deals a table on which everything that the seat cannot know is drawn
+    anew, to try things out on; `blank(chance)` only covers it, to ask the rules what is open to the seat.
     """
 
     __slots__ = (
         "_anytime",
         "_besides",
+        "blank",
         "game",
         "imagine",
         "options",
+        "own",
         "pack",
         "seat",
         "seats",
@@ -39,8 +54,10 @@ class Sight:
     settings: Settings
     options: Options  # what the seat is asked, empty if it is not asked
     view: Look  # what the seat sees, by zone
+    own: Callable[[str], Any]  # the seat's own part of a zone that every seat has one of
     step: str  # "Frame.step" that asks the seat, empty if it is not asked
     imagine: Callable[[Chance], Table]  # everything hidden from the seat dealt anew
+    blank: Callable[[Chance], Any]  # everything hidden from the seat blank
 
     def __init__(self, game: Game, t: Table, seat: Seat) -> None:
         self.game, self.seat, self.seats = game, seat, t.seats
@@ -49,7 +66,9 @@ class Sight:
         self.step = f"{type(t.stack[-1]).__name__}.{t.stack[-1].at}" if self.options else ""
         # closures, so that no attribute of a sight leads to the table
         self.view = Look(game.zones, lambda name: zone_view(t, game.zones, name, seat))
+        self.own = lambda name: own_view(t, game.zones, name, seat)
         self.imagine = lambda chance: guess(t, game.zones, seat, chance)
+        self.blank = lambda chance: blanked(t, game.zones, seat, chance)
         self._besides: Callable[[], Options] = lambda: () if t.over else t.anytime(seat)
         self._anytime: Options | None = None
 
