@@ -74,18 +74,17 @@ class BossTable(Table):
     @property
     def cold(self) -> list[list[int]]:
         """The tokens in the cold storage of each seat."""
-        return [self.tokens(self.shelf(seat)) for seat in range(self.seats)]
+        return _by_seat(self.chilled)
 
     @property
     def fresh(self) -> list[list[int]]:
         """The tokens in cold that each seat may not cook before the next round."""
-        recent = self.recent
-        return [self.tokens(tuple(recent[i : i + KINDS])) for i in range(0, len(recent), KINDS)]
+        return _by_seat(self.recent)
 
     @property
     def grills(self) -> list[list[list[int]]]:
         """The tokens on every grill of each seat."""
-        return [[self.tokens(dish) for dish in self.dishes_of(seat)] for seat in range(self.seats)]
+        return [[[*single_tokens(dish)] for dish in self.dishes_of(seat)] for seat in range(self.seats)]
 
     @property
     def tracks(self) -> list[list[int]]:
@@ -100,11 +99,6 @@ class BossTable(Table):
             if self.lying[spot.number]:
                 cards[spot.card] += self.lying[spot.number]
         return cards
-
-    @staticmethod
-    def tokens(counts: Dish) -> list[int]:
-        """Counts by ingredient as single tokens."""
-        return [*single_tokens(counts)]
 
     def shelf(self, seat: Seat) -> Dish:
         """The seat's cold storage, counted by ingredient."""
@@ -203,6 +197,12 @@ class BossTable(Table):
         return refusals.why_not(self, seat, action)
 
 
+def _by_seat(counts: list[int]) -> list[list[int]]:
+    """Five numbers per seat as the single tokens of each."""
+    return [[*single_tokens(tuple(counts[i : i + KINDS]))] for i in range(0, len(counts), KINDS)]
+
+
 @lru_cache(maxsize=1 << 12)
 def single_tokens(counts: Dish) -> tuple[int, ...]:
+    """Counts by ingredient as single tokens."""
     return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])

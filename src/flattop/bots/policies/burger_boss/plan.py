@@ -14,6 +14,20 @@ DICE_FOR = (0.6, 0.7, 1.1, 1.1, 1.1)  # dice that one token of each ingredient c
 SHARED = 0.35  # of a sale that a rival could make before us
 CUSTOMERS_A_ROUND = 2.7
 Counts = tuple[int, ...]
+Customers = tuple[tuple[int, int], ...]  # spaces of the queue and who is there, VACANT for the next customer
+
+
+class Grounds(NamedTuple):
+    """All that a plan follows from: on the same grounds it would come out the same."""
+
+    cold: Counts
+    dishes: tuple[Counts, ...]  # on the own grills
+    rival_dishes: tuple[Counts, ...]  # on the grills of all other seats
+    customers: Customers
+    missions: tuple[int, ...]
+    workers: int
+    dice_left: int
+    rounds_left: float
 
 
 class Target(NamedTuple):
@@ -24,48 +38,31 @@ class Target(NamedTuple):
     dice: float  # fetching and cooking still to do
     grill: int
     space: int  # in the queue, or VACANT for the next customer
+    customer: int
     lacking: Counts  # tokens that are neither on the grill nor in cold
+
+
+NO_TARGET = Target(0.0, 0.0, 0.0, -1, VACANT, -1, (0,) * KINDS)
 
 
 class Plan:
     """One seat's kitchen, the queue, and the best customer for each grill."""
 
-    def __init__(self, sight: Sight) -> None:
-        view, seat = sight.view, sight.seat
-        self.sight, self.view, self.seat = sight, view, seat
-        self.pack: Pack = sight.pack
-        self.cold = counted(tuple(view["cold"][seat]))
-        self.dishes = [counted(tuple(grill)) for grill in view["grills"][seat]]
-        self.workers: int = view["workers"][seat]
-        self.dice_left: int = len(view["working"][seat]) or len(view["rolled"][seat])
-        self.dice_left += sight.step.startswith("Cooking")  # the die that cooks is on its way already
-        self.room: int = 4 * view["kitchens"][seat] - sum(self.cold)
-        self.rounds_left: float = (len(view["deck"]) + sum(c >= 0 for c in view["queue"])) / CUSTOMERS_A_ROUND
-        self.customers = waiting(sight)
-        self.sales: dict[tuple[int, int], float] = {}  # by customer and size, once it was worked out
-
-    @cached_property
-    def missions(self) -> list[Mission]:
-        return [self.pack.missions[number] for number in self.view["missions"][self.seat]]
-
-    @cached_property
-    def rival_dishes(self) -> list[Counts]:
-        """What lies on the grills of all other seats."""
-        grills = enumerate(self.view["grills"])
-        return [counted(tuple(dish)) for seat, own in grills if seat != self.seat for dish in own if dish]
-
-    @cached_property
-    def need(self) -> list[int]:
-        """Tokens of each ingredient that the targets lack."""
-        return [sum([target.lacking[kind] for target in self.targets]) for kind in range(KINDS)]
+    def __init__(self, pack: Pack, grounds: Grounds, takings: Takings) -> None:
+        self.pack, self.grounds, self.takings = pack, grounds, takings
+        self.cold, self.dishes, self.customers = grounds.cold, grounds.dishes, grounds.customers
+        self.rival_dishes, self.workers = grounds.rival_dishes, grounds.workers
+        self.dice_left, self.rounds_left = grounds.dice_left, grounds.rounds_left
+        self.room = 4 * len(self.dishes) - sum(self.cold)
+        self.deliveries: dict[tuple[int, int], float] = {}  # what each is worth, once it was worked out
 
     @cached_property
     def targets(self) -> list[Target]:
         """Grill by grill the customer that pays best for each die; tokens in cold are given out once."""
         cold, targets = self.cold, []
-        grills, customers = list(range(len(self.dishes))), self.customers[:]
+        grills, customers = list(range(len(self.dishes))), list(self.customers)
         while grills and customers:
-            best = max([self.best_for(grill, customers, cold) for grill in grills], key=score)
+            best = self.best_target(grills, customers, cold)
             if best.score <= 0:
                 break
             targets.append(best)
@@ -74,14 +71,20 @@ class Plan:
             cold = left_over(cold, self.recipe(best), self.dishes[best.grill])
         return targets
 
-    def best_for(self, grill: int, customers: list[tuple[int, int]], cold: Counts) -> Target:
-        return max([self.target(grill, space, who, cold) for space, who in customers], key=score)
-
-    def target(self, grill: int, space: int, customer: int, cold: Counts) -> Target:
-        """What it takes to serve the customer from this grill, and what that would bring."""
-        lacking, dice = errand(self.pack.recipes[customer], self.dishes[grill], cold)
-        value = self.value(space, customer, dice) if dice >= 0 else 0.0
-        return Target(value / (dice + 0.6), value, dice, grill, space, lacking) if value else NO_TARGET
+    def best_target(self, grills: list[int], customers: list[tuple[int, int]], cold: Counts) -> Target:
+        """The grill and the customer that pay best for each die; of grills with the same dish the first."""
+        best, recipes = NO_TARGET, self.pack.recipes
+        firsts: dict[Counts, int] = {}
+        for grill in grills:
+            firsts.setdefault(self.dishes[grill], grill)
+        for dish, grill in firsts.items():
+            for space, who in customers:
+                lacking, dice = errand(recipes[who], dish, cold)
+                value = self.value(space, who, dice) if dice >= 0 else 0.0
+                score = value / (dice + 0.6)
+                if score > best.score:
+                    best = Target(score, value, dice, grill, space, who, lacking)
+        return best
 
     def value(self, space: int, customer: int, dice: float) -> float:
         """Price and bonus at the time it can be ready; nothing if the customer has left by then."""
@@ -90,31 +93,21 @@ class Plan:
         size = space // 2 + rounds if space != VACANT else max(0, rounds - 1)
         if size > 2 or (space == VACANT and not rounds and not self.dice_left):
             return 0.0
-        sale = self.sales.get((customer, size))
-        if sale is None:
-            sale = self.sales[customer, size] = self.sale(customer, size)
-        return sale
+        money = self.takings[customer, size]
+        return money * SHARED if self.pack.recipes[customer] in self.contested else money
 
-    def sale(self, customer: int, size: int) -> float:
-        """What a sale to the customer brings, less if a rival could make it first."""
-        money = self.pack.pays[customer] + self.pack.bonus[2 * size] + self.mission_share(customer, size)
-        return money * SHARED if self.is_contested(customer) else money
+    @cached_property
+    def contested(self) -> set[Counts]:
+        """Recipes of which rivals have as many finished dishes as there are customers for them."""
+        wanted, rivals = [self.pack.recipes[who] for _, who in self.customers], self.rival_dishes
+        return {dish for dish in rivals if rivals.count(dish) >= wanted.count(dish)}
 
-    def is_contested(self, customer: int) -> bool:
-        """Whether rivals have as many finished dishes of this recipe as there are customers for it."""
-        recipe = self.pack.recipes[customer]
-        rivals = self.rival_dishes.count(recipe)
-        return rivals > 0 and rivals >= [self.pack.recipes[who] for _, who in self.customers].count(recipe)
+    def recipe(self, target: Target) -> Counts:
+        return self.pack.recipes[target.customer]
 
-    def mission_share(self, customer: int, size: int) -> float:
-        """What this sale would do for the own mission."""
-        return sum([mission_share(self.pack, mission, customer, size) for mission in self.missions])
-
-    def customer(self, target: Target) -> int:
-        return dict(self.customers)[target.space]
-
-    def recipe(self, target: Target) -> tuple[int, ...]:
-        return self.pack.recipes[self.customer(target)]
+    @property
+    def missions(self) -> list[Mission]:
+        return [self.pack.missions[number] for number in self.grounds.missions]
 
     # -- what to do with it
 
@@ -125,22 +118,77 @@ class Plan:
     def cookable(self) -> list[Target]:
         return [target for target in self.ready() if target.dice]
 
-    def token_value(self, kind: int) -> float:
-        """Dollars that one more token of an ingredient brings nearer."""
-        shares = [t.value / (t.dice + 0.6) * DICE_FOR[kind] for t in self.targets if t.lacking[kind]]
-        return max(shares, default=0.0)
+    @cached_property
+    def need(self) -> list[int]:
+        """Tokens of each ingredient that the targets lack."""
+        return [sum([target.lacking[kind] for target in self.targets]) for kind in range(KINDS)]
 
-    def spare(self, kind: int) -> int:
-        """Tokens of an ingredient in cold that no target uses."""
-        used = sum(max(0, self.recipe(t)[kind] - self.dishes[t.grill][kind]) for t in self.targets)
-        return max(0, self.cold[kind] - used)
+    @cached_property
+    def token_values(self) -> list[float]:
+        """Dollars that one more token of each ingredient brings nearer."""
+        return [
+            max([t.score * DICE_FOR[kind] for t in self.targets if t.lacking[kind]], default=0.0)
+            for kind in range(KINDS)
+        ]
+
+    @cached_property
+    def spare(self) -> Counts:
+        """Tokens of each ingredient in cold that no target uses."""
+        cold = self.cold
+        for target in self.targets:
+            cold = left_over(cold, self.recipe(target), self.dishes[target.grill])
+        return cold
 
 
-NO_TARGET = Target(0.0, 0.0, 0.0, -1, VACANT, (0,) * KINDS)
+class Takings(dict[tuple[int, int], float]):
+    """What a sale to each customer brings at each size of the queue, and does for the own missions."""
+
+    def __init__(self, pack: Pack, missions: tuple[int, ...]) -> None:
+        self.pack, self.missions = pack, missions
+
+    def __missing__(self, sale: tuple[int, int]) -> float:
+        customer, size = sale
+        missions = [self.pack.missions[number] for number in self.missions]
+        shares = sum([mission_share(self.pack, mission, customer, size) for mission in missions])
+        self[sale] = money = self.pack.pays[customer] + self.pack.bonus[2 * size] + shares
+        return money
 
 
-def score(target: Target) -> float:
-    return target.score
+def seen_by(sight: Sight) -> Grounds:
+    """What the seat sees of its kitchen, of its rivals' grills and of the queue."""
+    view, seat, grills = sight.view, sight.seat, sight.view["grills"]
+    dice = len(sight.own("working")) or len(sight.own("rolled"))
+    return Grounds(
+        counted(tuple(sight.own("cold"))),
+        tuple([counted(tuple(dish)) for dish in grills[seat]]),
+        tuple(
+            [
+                counted(tuple(dish))
+                for other, own in enumerate(grills)
+                if other != seat
+                for dish in own
+                if dish
+            ]
+        ),
+        waiting(sight),
+        tuple(sight.own("missions")),
+        view["workers"][seat],
+        dice + sight.step.startswith("Cooking"),  # the die that cooks is on its way already
+        customers_left(sight) / CUSTOMERS_A_ROUND,
+    )
+
+
+def waiting(sight: Sight) -> Customers:
+    """Spaces and customers of the queue, and the next customer if it is shown."""
+    queue = [(space, who) for space, who in enumerate(sight.view["queue"]) if who >= 0]
+    deck = sight.view["deck"]
+    return (*queue, (VACANT, deck[-1])) if deck and deck[-1] >= 0 else tuple(queue)
+
+
+def customers_left(sight: Sight) -> int:
+    """Those in the deck and in the queue."""
+    waiting = [who for who in sight.view["queue"] if who >= 0]
+    return len(waiting) + len(sight.view["deck"])
 
 
 @lru_cache(maxsize=1 << 12)
@@ -170,13 +218,6 @@ def errand(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
 def left_over(cold: Counts, recipe: Counts, dish: Counts) -> Counts:
     """The tokens in cold that the dish does not take."""
     return tuple([lies - min(wants - has, lies) for lies, wants, has in zip(cold, recipe, dish, strict=True)])
-
-
-def waiting(sight: Sight) -> list[tuple[int, int]]:
-    """Spaces and customers of the queue, and the next customer if it is shown."""
-    queue = [(space, who) for space, who in enumerate(sight.view["queue"]) if who >= 0]
-    deck = sight.view["deck"]
-    return [*queue, (VACANT, deck[-1])] if deck and deck[-1] >= 0 else queue
 
 
 def mission_share(pack: Pack, mission: Mission, customer: int, size: int) -> float:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_boss.plan import Plan, Target
-from flattop.games.burger_boss.game_cards import PAIR
-from flattop.games.burger_boss.schema import DISCOUNT, FIRST, KINDS, PATTY, STEAL, TIP
-from flattop.kernel import PASS, VACANT, Action, Table
+from flattop.bots.policies.burger_boss.plan import Plan, Takings, Target, customers_left, seen_by
+from flattop.games.burger_boss.game_cards import PAIR, PURCHASES, places
+from flattop.games.burger_boss.schema import DISCOUNT, FIRST, PATTY, STEAL, TIP
+from flattop.games.burger_boss.table import BossTable
+from flattop.kernel import PASS, VACANT, Action
 from flattop.match.sight import Sight
 
 WORKER_A_ROUND = 1.4  # dollars that a third or fourth worker brings in a round
@@ -20,7 +21,9 @@ LAST_CUSTOMERS = 10  # so many from the end on, tips are no longer saved up
 
 
 class HouseBot(Policy):
-    """Makes a plan afresh at every decision; luck decides only which restaurant to open."""
+    """Makes a plan and keeps it as long as it holds; luck decides only which restaurant to open."""
+
+    last_plan: Plan | None = None
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)
@@ -28,106 +31,122 @@ class HouseBot(Policy):
             return options[0]
         if sight.step == "Rounds.choose_restaurant":
             return self.one_of(options)
-        return ANSWERS[sight.step](self, sight, Plan(sight), options)
+        return ANSWERS[sight.step](self, sight, options)
+
+    def plan(self, sight: Sight) -> Plan:
+        """The last plan where a new one would be the same; what sales bring changes with missions alone."""
+        last, grounds = self.last_plan, seen_by(sight)
+        if last and last.pack is sight.pack and last.grounds.missions == grounds.missions:
+            takings = last.takings
+            if last.grounds == grounds:
+                return last
+        else:
+            takings = Takings(sight.pack, grounds.missions)
+        self.last_plan = Plan(sight.pack, grounds, takings)
+        return self.last_plan
 
     # -- turn order, windows
 
-    def who_works(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def who_works(self, sight: Sight, options: list[Action]) -> Action:
         """All of them, but the highest stays at home where a rival is ahead with the same dish."""
         behind = max(sight.view["totals"], default=VACANT)
-        if len(options) > 2 and sum(sight.view["rolled"][sight.seat]) > behind >= 0:
+        if len(options) > 2 and sum(sight.own("rolled")) > behind >= 0:
+            plan = self.plan(sight)
             done = [plan.recipe(target) for target in plan.ready() if not target.dice]
             if any(recipe in plan.rival_dishes for recipe in done):
                 return options[-1]
         return options[0]
 
-    def window(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def window(self, sight: Sight, options: list[Action]) -> Action:
         """FIRST before the sales if the order would cost one."""
         if ("use", FIRST) not in options or any(sight.view["working"]):
             return PASS
-        done = [plan.customer(target) for target in plan.ready() if not target.dice]
-        return ("use", FIRST) if any(map(plan.is_contested, done)) else PASS
+        plan = self.plan(sight)
+        done = [plan.recipe(target) for target in plan.ready() if not target.dice]
+        return PASS if plan.contested.isdisjoint(done) else ("use", FIRST)
 
     # -- placement
 
-    def name_die(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def name_die(self, sight: Sight, options: list[Action]) -> Action:
         """The die that gains most over its other uses; the last one cooks."""
+        plan = self.plan(sight)
         if ("use", STEAL) in sight.anytime and loot(sight, plan) is not None:
             return ("use", STEAL)
         if len(options) == 1:
             return options[0]
-        t = sight.imagine(self.chance)
-        tables = [*(t.clone() for _ in options[1:]), t]
-        worths = [advantage(values_of(t, plan, die)) for t, die in zip(tables, options, strict=True)]
+        t = sight.blank(self.chance)
+        worths = [advantage(values_of(t, sight, plan, die)) for _, die in options]
         return options[worths.index(max(worths))]
 
-    def place(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
-        die = sight.view["named"]
-        return max(options, key=lambda option: place_value(plan, die, option[1]))
+    def place(self, sight: Sight, options: list[Action]) -> Action:
+        plan, die = self.plan(sight), sight.view["named"]
+        return max(options, key=lambda option: place_value(sight, plan, die, option[1]))
 
-    def dice(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def dice(self, sight: Sight, options: list[Action]) -> Action:
         return ("dice", PAIR)
 
-    def add_special(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def add_special(self, sight: Sight, options: list[Action]) -> Action:
         """Money off at once; twice the ingredients where they find a use and a slot."""
         if options[0] == ("add", DISCOUNT) or len(options) == 1:
             return options[0]
-        spots = sight.pack.taking[sight.view["named"]]
+        plan, spots = self.plan(sight), sight.pack.taking[sight.view["named"]]
         wanted = any(plan.need[spots[card].kind] > spots[card].amount for card in spots if spots[card].amount)
         return options[0] if wanted and plan.room > 2 else options[-1]
 
     # -- effects
 
-    def make_room(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def make_room(self, sight: Sight, options: list[Action]) -> Action:
         """Swap out what no customer needs for what one does."""
+        plan = self.plan(sight)
         if plan.need[sight.view["held"]]:
             for option in options[:-1]:
-                if plan.spare(option[1]):
+                if plan.spare[option[1]]:
                     return option
         return options[-1]
 
-    def shop(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def shop(self, sight: Sight, options: list[Action]) -> Action:
         """The most wanted ingredient, and nothing that is not wanted."""
-        best = max((o for o in options if o[0] == "take"), key=lambda option: plan.token_value(option[1]))
-        wanted = plan.token_value(best[1]) > 0 and plan.room > 0
+        plan = self.plan(sight)
+        best = max([o for o in options if o[0] == "take"], key=lambda option: plan.token_values[option[1]])
+        wanted = plan.token_values[best[1]] > 0 and plan.room > 0
         return best if wanted or options[-1][0] == "take" else options[-1]
 
-    def choose_token(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
-        for kind, _ in cooking_moves(plan, forced=options[-1][0] != "done"):
+    def choose_token(self, sight: Sight, options: list[Action]) -> Action:
+        for kind, _ in cooking_moves(self.plan(sight), forced=options[-1][0] != "done"):
             if ("token", kind) in options:
                 return ("token", kind)
         return options[-1]
 
-    def choose_grill(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def choose_grill(self, sight: Sight, options: list[Action]) -> Action:
         held = sight.view["held"]
-        for kind, grill in cooking_moves(plan, forced=True):
+        for kind, grill in cooking_moves(self.plan(sight), forced=True):
             if kind == held:
                 return ("grill", grill)
         return options[0]
 
     # -- specials, sales
 
-    def victim(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
-        prize = loot(sight, plan)
+    def victim(self, sight: Sight, options: list[Action]) -> Action:
+        prize = loot(sight, self.plan(sight))
         return ("victim", prize[0]) if prize else options[0]
 
-    def grab(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
-        return max(options, key=lambda option: plan.token_value(option[1]))
+    def grab(self, sight: Sight, options: list[Action]) -> Action:
+        values = self.plan(sight).token_values
+        return max(options, key=lambda option: values[option[1]])
 
-    def sell(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def sell(self, sight: Sight, options: list[Action]) -> Action:
         """A tip first where it pays twice, then the oldest dish."""
         sales = [option for option in options if option[0] == "sell"]
-        customers_left = plan.rounds_left * 2.7
-        if ("use", TIP) in options and (len(sales) > 1 or customers_left <= LAST_CUSTOMERS):
+        if ("use", TIP) in options and (len(sales) > 1 or customers_left(sight) <= LAST_CUSTOMERS):
             return ("use", TIP)
-        track = sight.view["tracks"][sight.seat]
+        track = sight.own("tracks")
         return max(sales, key=lambda option: track[option[1]])
 
-    def customer(self, sight: Sight, plan: Plan, options: list[Action]) -> Action:
+    def customer(self, sight: Sight, options: list[Action]) -> Action:
         return options[-1]  # whoever has waited longest pays most
 
 
-Answer = Callable[[HouseBot, Sight, Plan, list[Action]], Action]
+Answer = Callable[[HouseBot, Sight, list[Action]], Action]
 ANSWERS: dict[str, Answer] = {
     "TurnUp.choose": HouseBot.who_works,
     "Window.offer": HouseBot.window,
@@ -146,10 +165,11 @@ ANSWERS: dict[str, Answer] = {
 }
 
 
-def values_of(t: Table, plan: Plan, die: Action) -> list[float]:
+def values_of(t: BossTable, sight: Sight, plan: Plan, die: int) -> list[float]:
     """What each place open to a die is worth, best first."""
-    t.push(plan.seat, die)
-    return sorted((place_value(plan, die[1], option[1]) for option in t.asks[plan.seat]), reverse=True)
+    t.named = die
+    values = [place_value(sight, plan, die, card) for _, card in places(t, sight.seat)]
+    return sorted(values, reverse=True)
 
 
 def advantage(values: list[float]) -> float:
@@ -157,55 +177,57 @@ def advantage(values: list[float]) -> float:
     return values[0] - 0.4 * values[1] if len(values) > 1 else values[0]
 
 
-def place_value(plan: Plan, die: int, card: str) -> float:
+def place_value(sight: Sight, plan: Plan, die: int, card: str) -> float:
     """Dollars that the die would bring on a card."""
-    if card == "idle":
-        return 0.0
+    spot = plan.pack.taking[die].get(card)
+    if spot and spot.amount:
+        return delivery_value(plan, spot.kind, spot.amount)
     if card == "kitchen":
         return kitchen_value(plan)
     if card == "specials":
         return SPECIAL if plan.rounds_left > 2 else 0.2
     if card == "supermarket":
-        return supermarket_value(plan)
-    if card in ("workers", "expansion"):
-        return purchase_value(plan, die, card)
-    spot = plan.pack.taking[die][card]
-    return delivery_value(plan, spot.kind, spot.amount)
+        return supermarket_value(sight, plan)
+    return purchase_value(sight, plan, die, card) if card in PURCHASES else 0.0
 
 
 def delivery_value(plan: Plan, kind: int, amount: int) -> float:
     """What is needed counts in full, the rest as stock while there is room."""
+    if (kind, amount) in plan.deliveries:
+        return plan.deliveries[kind, amount]
     useful = min(amount, plan.need[kind])
     stocked = max(0, min(amount - useful, plan.room - useful - sum(plan.need)))
     rounds = min(1.0, plan.rounds_left / 3)
-    fits = 1.0 if plan.room >= useful or any(map(plan.spare, range(KINDS))) else 0.1
-    return useful * plan.token_value(kind) * fits + stocked * STOCK[kind] * rounds
+    fits = 1.0 if plan.room >= useful or any(plan.spare) else 0.1
+    value = useful * plan.token_values[kind] * fits + stocked * STOCK[kind] * rounds
+    plan.deliveries[kind, amount] = value
+    return value
 
 
 def kitchen_value(plan: Plan) -> float:
     """Finished dishes pay in full, but as long as other dice are to be placed, cooking can wait."""
-    finished = sum(target.value for target in plan.cookable())
+    finished = sum([target.value for target in plan.cookable()])
     if finished:
         return finished if plan.dice_left == 1 else 0.5
     crowded = plan.room == 0 and any(target.dice for target in plan.targets)
     return 1.0 if crowded else -0.5
 
 
-def supermarket_value(plan: Plan) -> float:
+def supermarket_value(sight: Sight, plan: Plan) -> float:
     """Worth its price where it finishes a dish that a second die can cook this round."""
-    values = [
-        0.6 * (target.value - 2 * sum(target.lacking))
-        for target in plan.targets
-        if 0 < sum(target.lacking) <= 3
-        and 2 * sum(target.lacking) <= plan.view["money"][plan.seat]
-        and plan.dice_left > 1
-    ]
+    if plan.dice_left <= 1:
+        return -1.0
+    values, money = [], sight.view["money"][sight.seat]
+    for target in plan.targets:
+        tokens = sum(target.lacking)
+        if 0 < tokens <= 3 and 2 * tokens <= money:
+            values.append(0.6 * (target.value - 2 * tokens))
     return max(values, default=-1.0)
 
 
-def purchase_value(plan: Plan, die: int, card: str) -> float:
+def purchase_value(sight: Sight, plan: Plan, die: int, card: str) -> float:
     """A worker or kitchen pays for the rounds that are left; a pair saves money but costs a die."""
-    view, seat, start = plan.view, plan.seat, plan.pack.start
+    view, seat, start = sight.view, sight.seat, plan.pack.start
     singles, pairs = plan.pack.ladders[card]
     pair = view["working"][seat].count(die) >= PAIR
     if card == "workers":
@@ -236,7 +258,7 @@ def loot(sight: Sight, plan: Plan) -> tuple[int, int] | None:
     if plan.room <= 0:
         return None
     prizes = [
-        (plan.token_value(kind), seat, kind)
+        (plan.token_values[kind], seat, kind)
         for seat, cold in enumerate(sight.view["cold"])
         if seat != sight.seat
         for kind in set(cold)
