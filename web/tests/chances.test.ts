@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { Refusal } from '../src/lib/net/api';
+import { Refusal, patiently } from '../src/lib/net/api';
 import {
   LINES,
   band,
@@ -141,4 +141,33 @@ test('a refusal is told, and asking again helps if the server thinks better of i
   no = false;
   await analysis.look();
   expect([analysis.trouble, analysis.chances?.game]).toEqual(['', 'x']);
+});
+
+test('where many games wait it is said, and asked again until there is room', async () => {
+  vi.useFakeTimers();
+  let full = 3;
+  const analysis = new Analysis('t1', async () => {
+    if (full-- > 0) throw new Refusal('too-many', 'Many games; ask again later.', 429);
+    return { ready: true, ahead: 0, chances: chances() };
+  });
+  await analysis.look();
+  expect([analysis.waiting, analysis.trouble]).toEqual([true, '']);
+  expect(analysis.delay).toContain('follows by itself');
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([analysis.delay, analysis.waiting, analysis.chances?.game]).toEqual(['', false, 'x']);
+  vi.useRealTimers();
+});
+
+test('a crowded server is asked again, and what it says is told if that does not help', async () => {
+  let full = 2;
+  const ask = async (): Promise<string> => {
+    if (full-- > 0) throw new Refusal('too-many', 'Many games; ask again later.', 429);
+    return 'step';
+  };
+  expect(await patiently(ask, 2, 0)).toBe('step');
+  full = 9;
+  await expect(patiently(ask, 2, 0)).rejects.toThrow('ask again later');
+  expect(full).toBe(6);
+  const gone = async (): Promise<string> => Promise.reject(new Refusal('no-table', 'No such table.', 404));
+  await expect(patiently(gone, 2, 0)).rejects.toThrow('No such table');
 });

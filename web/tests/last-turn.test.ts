@@ -33,3 +33,11 @@ test('the time before a line is not part of it', () => {
 test('who has done nothing yet is not spoken of', () => {
   expect(lastTurn(teller([['dealt'], 'Everyone is dealt 7 cards.']), 1)).toBe('');
 });
+
+test('the rules behind a line are told in the log alone', () => {
+  const told = teller(
+    [['drew', 1], 'Basil draws 3 cards, up to a full hand (BU-41).'],
+    [['drew', 1], 'Basil draws a card in its place (HB-17, HB-R3).'],
+  );
+  expect(lastTurn(told, 1)).toBe('Draws 3 cards, up to a full hand. Draws a card in its place.');
+});

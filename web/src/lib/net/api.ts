@@ -40,6 +40,18 @@ function refusal(read: unknown, status: number): Refusal {
 export const get = <T>(path: string): Promise<T> => call<T>('GET', path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('POST', path, body);
 
+/** Asks again where the server has too much to do just now, and says so only if that does not pass. */
+export async function patiently<T>(ask: () => Promise<T>, tries = 5, wait = 2000): Promise<T> {
+  for (let left = tries; ; left--) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!left || !(error instanceof Refusal) || error.code !== 'too-many') throw error;
+    }
+    await new Promise((go) => setTimeout(go, wait));
+  }
+}
+
 /** A path with the parts that are given as its query. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(query).filter(

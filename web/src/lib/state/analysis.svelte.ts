@@ -4,11 +4,21 @@ import type { Chances, ChancesAnswer } from '../../wire';
 import { Refusal, get, sentence } from '../net/api';
 
 const A_WHILE = 2000; // milliseconds
+/** Refusals that pass by themselves: how long one waits before the next try, and what is said meanwhile. */
+const PASSING: Record<string, { wait: number; words: string }> = {
+  offline: { wait: A_WHILE, words: 'The server does not answer; it is asked again.' },
+  'too-many': {
+    wait: 5 * A_WHILE,
+    words: 'Many games are being looked through already; this one follows by itself.',
+  },
+};
 
 export class Analysis {
   chances: Chances | null = $state.raw(null);
   ahead = $state(0);
   trouble = $state('');
+  /** Why it takes longer than it should; asked again all the same. */
+  delay = $state('');
   private timer: ReturnType<typeof setTimeout> | null = null;
   private stopped = false;
 
@@ -26,11 +36,10 @@ export class Analysis {
     this.trouble = '';
     try {
       const answer = await this.ask(`/api/tables/${this.id}/chances`);
-      [this.chances, this.ahead] = [answer.chances, answer.ahead];
-      if (!answer.ready) this.later();
+      [this.chances, this.ahead, this.delay] = [answer.chances, answer.ahead, ''];
+      if (!answer.ready) this.later(A_WHILE);
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'offline') this.later();
-      else this.trouble = sentence(error);
+      this.refused(error);
     }
   }
 
@@ -39,7 +48,14 @@ export class Analysis {
     if (this.timer) clearTimeout(this.timer);
   }
 
-  private later(): void {
-    if (!this.stopped) this.timer = setTimeout(() => void this.look(), A_WHILE);
+  private refused(error: unknown): void {
+    const passing = error instanceof Refusal ? PASSING[error.code] : undefined;
+    if (!passing) return void (this.trouble = sentence(error));
+    this.delay = passing.words;
+    this.later(passing.wait);
+  }
+
+  private later(wait: number): void {
+    if (!this.stopped) this.timer = setTimeout(() => void this.look(), wait);
   }
 }

@@ -1,7 +1,7 @@
 /** A record on a reel: where it stands, through whose eyes, and the steps already fetched. */
 
 import type { LogPage, ReplayStep } from '../../wire';
-import { get, withQuery } from '../net/api';
+import { get, patiently, withQuery } from '../net/api';
 
 export class Replay {
   at = $state(0);
@@ -55,8 +55,8 @@ export class Replay {
 
   private step(at: number, eyes: number | null): Promise<ReplayStep> {
     const name = `${at} ${eyes}`;
-    const asked =
-      this.steps.get(name) ?? get<ReplayStep>(withQuery(`/api/tables/${this.id}/replay`, { at, eyes }));
+    const path = withQuery(`/api/tables/${this.id}/replay`, { at, eyes });
+    const asked = this.steps.get(name) ?? patiently(() => get<ReplayStep>(path));
     asked.catch(() => this.steps.delete(name));
     this.steps.set(name, asked);
     return asked;

@@ -8,6 +8,9 @@ const MOST = 4;
 /** Where time runs, a line begins with it. */
 const TIME = /^\d+:\d\d /;
 
+/** The rules that a line rests on: the log has them. */
+const RULES = / \([A-Z]{2}-[R\d]+(, [A-Z]{2}-[R\d]+)*\)/g;
+
 interface Teller {
   sheet: { log: Line[] };
   seats: { name: string }[];
@@ -21,7 +24,7 @@ export function lastTurn(teller: Teller, seat: number): string {
   const lines: string[] = [];
   for (let i = log.length - 1; name && i >= 0 && lines.length < MOST; i--) {
     const [event, line] = log[i]!;
-    const words = line.replace(TIME, '');
+    const words = line.replace(TIME, '').replace(RULES, '');
     const whose = teller.seatOf(event);
     if (whose === seat && words.startsWith(name)) lines.unshift(unnamed(words, name));
     else if (whose !== null && lines.length) break;
