@@ -24,13 +24,16 @@ export function lastTurn(teller: Teller, seat: number): string {
   const lines: string[] = [];
   for (let i = log.length - 1; name && i >= 0 && lines.length < MOST; i--) {
     const [event, line] = log[i]!;
-    const words = line.replace(TIME, '').replace(RULES, '');
+    const words = unruled(line.replace(TIME, ''));
     const whose = teller.seatOf(event);
     if (whose === seat && words.startsWith(name)) lines.unshift(unnamed(words, name));
     else if (whose !== null && lines.length) break;
   }
   return lines.join(' ');
 }
+
+/** A line without the rules that it rests on. */
+export const unruled = (line: string): string => line.replace(RULES, '');
 
 /** "Ann: 6 to the Bakery." and "Ann passes." as one would say them beside her name. */
 function unnamed(line: string, name: string): string {
