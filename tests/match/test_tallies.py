@@ -33,8 +33,10 @@ def test_events_are_counted_for_whom_they_name_and_the_rest_goes_to_the_rest():
         "duels": Tally("duels won", {"duel": ""}, higher={"a": "x", "b": "y"}),
         "orders": Tally("orders", {"served": ""}),
     }
-    counted = {line["name"]: line["seats"] for line in tallied(tallies, NOUNS, TOLD, (10, 2))}
+    lines = tallied(tallies, NOUNS, TOLD, (10, 2))
+    counted = {line["name"]: line["seats"] for line in lines}
     assert counted == {"sales": [7, 2], "lost": [0, -4], "cash": [3, 4], "duels": [0, 2], "orders": [1, 1]}
+    assert [line["name"] for line in lines if line["each"]] == ["sales", "lost", "duels"]
 
 
 def test_a_game_without_tallies_has_its_points():

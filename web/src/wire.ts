@@ -325,6 +325,7 @@ export interface Tally {
   title: string;
   part: boolean;
   breaks_ties: boolean;
+  each: boolean;
   seats: number[];
 }
 

@@ -66,6 +66,7 @@ test('a part keeps its colour and its icon whoever has none of it; places alone 
     part,
     seats,
     breaks_ties,
+    each: true,
   });
   const sheet = {
     points: [7, 7, 3],

@@ -37,6 +37,7 @@ class Tallied(TypedDict):
     title: str
     part: bool
     breaks_ties: bool
+    each: bool  # seats are counted one by one; else what counts, counts for all
     seats: list[int]
 
 
@@ -55,7 +56,14 @@ def tallied(
             known = [sum(column) for column in zip(*parts, strict=True)]
             sums[name] = [all_of - told_of for all_of, told_of in zip(points, known, strict=True)]
     return [
-        Tallied(name=name, title=t.title, part=t.part, breaks_ties=t.breaks_ties, seats=sums[name])
+        Tallied(
+            name=name,
+            title=t.title,
+            part=t.part,
+            breaks_ties=t.breaks_ties,
+            each=any(_seat_at(nouns[event]) is not None for event in t.events),
+            seats=sums[name],
+        )
         for name, t in lines.items()
     ]
 
@@ -86,6 +94,12 @@ def _counted(tally: Tally, nouns: Sequence[str], event: Sequence[Any]) -> Iterat
         level = len({named[number] for number in tally.higher.values()}) == 1
         yield from () if level else ((named[best], amount),)
         return
-    seats = next((event[1 + i] for i, noun in enumerate(nouns) if noun.split(":")[-1] == "seat"), EVERYBODY)
+    at = _seat_at(nouns)
+    seats = EVERYBODY if at is None else event[1 + at]
     for seat in seats if isinstance(seats, (list, tuple)) else (seats,):
         yield seat, amount
+
+
+def _seat_at(nouns: Sequence[str]) -> int | None:
+    """Which noun is the first seat, or seats, that an event names."""
+    return next((i for i, noun in enumerate(nouns) if noun.split(":")[-1] == "seat"), None)

@@ -73,6 +73,7 @@ class Tally(Struct):
     title: str
     part: bool
     breaks_ties: bool
+    each: bool  # seats are counted one by one
     seats: list[int]
 
 
