@@ -25,7 +25,7 @@ ClockFields = dict[str, Any]  # "clocks" of the turns and "time" at the table, a
 NO_CLOCKS: ClockFields = {"clocks": None, "time": None}
 FullSheet = dict[str, Any]  # a sheet with its clocks and, at the end, the seed
 Change = tuple[list[Any], dict[str, Any]]  # new lines of the log, and what differs on the sheet
-Pieces = dict[str, bytes]  # parts of a sheet that may change by themselves, as they were last written
+Pieces = dict[str, bytes]  # zones as they were last written
 
 
 def full_sheet(match: Match, seat: Seat | None, clock_fields: ClockFields, since: int = 0) -> FullSheet:
@@ -57,7 +57,7 @@ def log_length(match: Match, seat: Seat | None) -> int:
 class News(NamedTuple):
     """What has changed for everybody alike, and what was told since, with whom it was for."""
 
-    keys: dict[str, Raw]
+    keys: dict[str, Any]
     zones: dict[str, Raw]
     first: int  # the number of the first line, counted over all that was ever told
     lines: list[tuple[Seat | None, Raw]]
@@ -70,7 +70,7 @@ class Shared:
     __slots__ = ("_keys", "_told", "_zones")
 
     def __init__(self, match: Match) -> None:
-        self._keys: Pieces = {}
+        self._keys: dict[str, Any] = {}
         self._zones: Pieces = {}
         self._told = len(match.told)
         self.news(match)
@@ -79,7 +79,7 @@ class Shared:
         """What is new since this was last asked, for some audiences."""
         first, self._told = self._told, len(match.told)
         return News(
-            _renewed(self._keys, {**standing(match), "seed": _seed(match)}),
+            _changed(self._keys, {**standing(match), "seed": _seed(match)}),
             _renewed(self._zones, alike(match)),
             first,
             [(whom, Raw(encode_json(log_line(match, event)))) for whom, event in match.told[first:]],
@@ -87,8 +87,15 @@ class Shared:
         )
 
 
+def _changed(told: dict[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+    """What is not as it was told; from now on it is."""
+    new = {key: value for key, value in now.items() if key not in told or told[key] != value}
+    told.update(new)
+    return new
+
+
 def _renewed(told: Pieces, now: Mapping[str, Any]) -> dict[str, Raw]:
-    """The pieces that are not as they were told; from now on they are."""
+    """The same of what lies on the table and changes there: it is compared as it was last written."""
     new: dict[str, Raw] = {}
     for key, value in now.items():
         piece = encode_json(value)
@@ -109,7 +116,7 @@ class Audience:
         self.seat, self.version = seat, version
         self._tail: deque[str] = deque(maxlen=KEPT)
         self._since = len(match.told)  # what was told before is on the first sheet
-        self._keys: Pieces = {}
+        self._keys: dict[str, Any] = {}
         self._zones: Pieces = {}
         self.change(match, NO_NEWS._replace(seen=each_sees(match, (seat,))))
 
@@ -120,7 +127,7 @@ class Audience:
 
     def change(self, match: Match, news: News) -> Change | None:
         """What these eyes see differently now; None if they can notice nothing."""
-        new: dict[str, Any] = {**news.keys, **_renewed(self._keys, own(match, self.seat))}
+        new = {**news.keys, **_changed(self._keys, {**own(match, self.seat)})}
         if seen := {**news.zones, **_renewed(self._zones, news.seen.get(self.seat, {}))}:
             new["view"] = seen
         lines = self._lines(news)
