@@ -52,6 +52,7 @@ class Pack:
     fitting: Fitting
     size_of: tuple[Size | None, ...]  # by number of ingredients
     needs: tuple[Needs, ...]  # by Top Bun
+    shortest: tuple[int, ...]  # ingredients that an order wants at least, by Top Bun
 
     def __hash__(self) -> int:
         return hash(self.deck)
@@ -100,6 +101,7 @@ def by_face(
         "perfect": frozenset(face for face, half in enumerate(faces) if half.perfect),
         "fitting": fitting_by_type(faces),
         "needs": tuple(needs_of(order, kitchen(faces, ingredients)) for order in top_buns),
+        "shortest": tuple(order.min_ingredients for order in top_buns),
     }
 
 

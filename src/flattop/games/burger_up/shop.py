@@ -201,13 +201,13 @@ class ShopTable(Table):
 
     def servings(self, seat: Seat) -> list[Action]:
         """Every order that a burger of the seat meets (BU-30)."""
-        needs = self.pack.needs
+        needs, shortest = self.pack.needs, self.pack.shortest
         return [
             SERVE[i][order]
             for i, stack in enumerate(self.burgers[seat])
             if stack
             for order in self.pending
-            if order != VACANT and is_met(needs[order], stack)
+            if order != VACANT and len(stack) >= shortest[order] and is_met(needs[order], stack)
         ]
 
     def may_upgrade(self, seat: Seat, served: int) -> bool:
