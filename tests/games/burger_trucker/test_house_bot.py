@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.bots.policies.burger_trucker.plan import USUAL
+from flattop.bots.policies.burger_trucker.pace import USUAL
 from flattop.bots.policies.burger_trucker.policy import HouseBot
 from flattop.kernel import WAIT, Chance
 from flattop.lab import play

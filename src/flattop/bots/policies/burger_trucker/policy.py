@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_trucker.plan import Plan, Taste, time_limit
-from flattop.bots.policies.burger_trucker.shapes import Stack
+from flattop.bots.policies.burger_trucker.pace import time_limit
+from flattop.bots.policies.burger_trucker.plan import Plan
+from flattop.bots.policies.burger_trucker.taste import Taste
+from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker.plays import FINISH
-from flattop.games.burger_up.trucker.table import TruckTable
+from flattop.games.burger_up.trucker.plays import FINISH, FLIP
 from flattop.games.burger_up.trucker.timing import WARNING
-from flattop.kernel import PASS, VACANT, WAIT, Action
+from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
 from flattop.match.sight import Sight
 
 TASTE = Taste()
@@ -29,25 +29,44 @@ class HouseBot(Policy):
             return options[0] if options else WAIT
         if PASS in options:
             return claiming(sight)
-        t = sight.imagine(self.chance)
-        assert isinstance(t, TruckTable)
-        if FINISH in options and t.live and t.now >= time_limit(t) - WARNING:
+        clock = sight.view["clock"]
+        plan = Plan(sight, TASTE)
+        pile = self.imagined_pile(plan, options)
+        if FINISH in options and clock["pace"] == "real" and clock["now"] >= time_limit(clock) - WARNING:
             return FINISH
-        return Hand(t, sight).best(options)
+        return Hand(plan, pile).best(options)
+
+    def imagined_pile(self, plan: Plan, options: list[Action]) -> list[int]:
+        """The cards that may lie face down, in any order; none where that does not matter.
+
+        It takes as much luck as a whole imagined table, so that earlier games can be played again.
+        """
+        pile: list[int] = []
+        if FLIP in options:
+            pile = self.chance.shuffled(cards_among(plan.pile))
+        else:
+            pass_over(self.chance, plan.pile.bit_count())
+        pass_over(self.chance, plan.orders_aside)
+        return pile
+
+
+def cards_among(bits: int) -> list[int]:
+    """From the lowest to the highest."""
+    return [card for card, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
+
+
+def pass_over(chance: Chance, cards: int) -> None:
+    """Use up the luck of shuffling so many."""
+    for _ in range(cards - 1):
+        chance.random()
 
 
 class Hand:
     """What each step would make of the own burger."""
 
-    def __init__(self, t: TruckTable, sight: Sight) -> None:
-        self.t, self.fitting = t, t.pack.fitting[t.wants(sight.seat)]
-        self.plan = Plan(t, sight.seat, TASTE)
-        self.stack: Stack = self.plan.stack
-        self.known: dict[Any, float] = {}
-
-    @cached_property
-    def as_it_is(self) -> float:
-        return self.plan.worth(self.stack)
+    def __init__(self, plan: Plan, pile: list[int]) -> None:
+        self.plan, self.pile = plan, pile
+        self.fitting = plan.pack.fitting[burger.ANY if plan.free else plan.built.kind]
 
     def best(self, options: list[Action]) -> Action:
         scores = [self.score(action) for action in options]
@@ -58,27 +77,20 @@ class Hand:
         if verb == "grab":
             return self.with_card(action[1])
         if verb == "place":
-            return self.with_face(action[1])
+            return self.plan.with_face(action[1])
         if verb == "flip":
             return self.unseen()
-        return self.plan.stopping(self.plan.shapes[self.stack], 0) if verb == "finish" else self.as_it_is
+        return self.plan.finishing() if verb == "finish" else self.plan.as_it_is()
 
     def with_card(self, card: int) -> float:
         """The better half of a card; nothing is won by one that does not fit."""
-        return max([self.with_face(face) for face in self.fitting[card]], default=0.0)
-
-    def with_face(self, face: int) -> float:
-        """Copies of a food are alike."""
-        half = self.t.pack.faces[face]
-        key = (half.name, half.next, half.perfect)
-        if key not in self.known:
-            self.known[key] = self.plan.worth((*self.stack, face))
-        return self.known[key]
+        faces = self.fitting[card]
+        return max([self.plan.with_face(face) for face in faces]) if faces else 0.0
 
     def unseen(self) -> float:
         """The mean of some cards that the next one could be; those that help nothing go back."""
-        cards = self.t.pile[:LOOKS]  # the pile of an imagined table is in no order
-        return sum(max(self.as_it_is, self.with_card(card)) for card in cards) / len(cards)
+        cards, as_it_is = self.pile[:LOOKS], self.plan.as_it_is()
+        return sum([max(as_it_is, self.with_card(card)) for card in cards]) / len(cards)
 
 
 # -- claiming

@@ -1,0 +1,64 @@
+"""The time that a burger of Burger Trucker takes, and what its speed brings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from flattop.bots.policies.burger_trucker.taste import Taste
+from flattop.games.burger_up.trucker.scoring import SPEED
+from flattop.kernel import SECOND
+
+USUAL = 180 * SECOND  # that it takes at most where the table sets no limit
+SMALL_BURGER = 6.0  # steps for one
+NEXT = 1.0  # step: all but stopping at once begins with it
+
+
+class Pace(NamedTuple):
+    """When a burger is done, and what its speed brings then."""
+
+    steps: float
+    passed: float  # the chance that a rival at work has finished by then
+    late: float  # what is lost by all these steps
+    speed: float  # what they bring while there is still time
+
+
+class Paces(dict[tuple[int, int], Pace]):
+    """By ingredients more, and how many of them are asked for: when that is."""
+
+    def __init__(self, taste: Taste, ahead: int, behind: int) -> None:
+        self.taste, self.ahead, self.behind = taste, ahead, behind
+        self.now, self.soon = self.after(0), self.after(NEXT)
+
+    def __missing__(self, key: tuple[int, int]) -> Pace:
+        more, named = key
+        self[key] = pace = self.after(NEXT + more * self.taste.step + named * self.taste.named)
+        return pace
+
+    def after(self, steps: float) -> Pace:
+        passed, lost = 1.0 - (1.0 - self.taste.rush) ** steps, self.taste.haste * steps
+        place = self.ahead + self.behind * passed
+        return Pace(steps, passed, -lost, max(0.0, SPEED[0] - place) - lost)
+
+
+paces = lru_cache(maxsize=64)(Paces)
+
+
+@lru_cache(maxsize=4096)
+def unclaimed(lost: float, done: int, at_work: int, passed: float) -> float:
+    """The chance that no rival has taken an order, if each at work has finished with that chance."""
+    return float((1 - lost) ** done * (1 - lost * passed) ** at_work)
+
+
+def steps_left(clock: Mapping[str, Any], taste: Taste) -> float:
+    """Steps of the seat after the one it makes now; without a limit, always enough for a small burger."""
+    if clock["pace"] != "real":
+        return float(clock["beats"] - clock["beat"])
+    left = float((time_limit(clock) - clock["now"]) / taste.handwork - 1)
+    return left if clock["limit"] else max(SMALL_BURGER, left)
+
+
+def time_limit(clock: Mapping[str, Any]) -> int:
+    """The tick by which the burger should be done."""
+    return clock["limit"] or USUAL
