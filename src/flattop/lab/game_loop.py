@@ -69,6 +69,9 @@ def bustle(clockwork: Clockwork, bots: Sequence[Bot]) -> tuple[Seat, Action] | N
     if action == WAIT and clockwork.running:
         clockwork.wait(seat)
         return None
+    if action in sight.options and match.simulated:
+        clockwork.push(seat, action)
+        return seat, action
     with _open_to(seat, action):
         clockwork.arrive(clockwork.mark, seat, action)
     return seat, action

@@ -94,13 +94,14 @@ class Clockwork:
     @property
     def distance(self) -> int:
         """Ticks to the next moment at which something happens by itself."""
-        return int(list(self.match.table.asks[CLOCK])[-1][1])
+        ticks = self.match.table.asks[CLOCK]
+        return ticks.next if isinstance(ticks, Ticks) else int(list(ticks)[-1][1])
 
     def advance(self, now: float) -> list[Told]:
         """Play all time that has passed, split where something happens by itself."""
         told = self.step()
         while self.passing and (passed := int((now - self.mark) * self.rate + ALMOST)) > 0:
-            told += self._tick(min(passed, self.distance))
+            told += self._tick(passed)
         if not self.passing:
             self.mark = max(self.mark, now)
         return told
@@ -131,13 +132,19 @@ class Clockwork:
         return told
 
     def _play(self, ticks: int) -> list[Told]:
-        action = ("tick", ticks)
-        told = self.match.play(CLOCK, action)
+        action, told = ("tick", ticks), list[Told]()
+        if self.match.simulated:
+            self.match.push(CLOCK, action)
+        else:
+            told = self.match.play(CLOCK, action)
         self.noted(action)
         return told
 
-    def _tick(self, ticks: int) -> list[Told]:
-        news = ticks == self.distance
+    def _tick(self, passed: int) -> list[Told]:
+        """Play as much of it as passes before something happens by itself."""
+        distance = self.distance
+        ticks = min(passed, distance)
+        news = ticks == distance
         told = self._play(ticks)
         self.mark += ticks / self.rate
         self.ticks += ticks
@@ -153,7 +160,7 @@ class Clockwork:
         if not self.passing:
             return None
         awake = [hands for hands in self.hands.values() if not hands.idle]
-        steps = [self.distance, *(hands.free_at - self.ticks for hands in awake)]
+        steps = [self.distance, *[hands.free_at - self.ticks for hands in awake]]
         if self.heartbeat:
             steps.append(self.heartbeat)
         return self.mark + max(0, min(steps)) / self.rate
@@ -191,6 +198,12 @@ class Clockwork:
     def arrive(self, now: float, seat: Seat, action: Action) -> list[Told]:
         """Play an input at the tick of its arrival; Illegal if it is refused, with time played before it."""
         return self._at(now, seat, lambda: self.match.play(seat, action))
+
+    def push(self, seat: Seat, action: Action) -> None:
+        """Play one of a bot's options as time stands, unchecked and unlogged, for simulations."""
+        self.match.push(seat, action)
+        self.moved(seat)
+        self.step()
 
     def undo(self, now: float, seat: Seat, consent: Collection[Seat] = ()) -> list[Told]:
         """Take back the seat's last action, as the match does; Illegal if that cannot be had."""
@@ -231,8 +244,8 @@ class Clockwork:
         if not self.running:
             asked = () if self.match.paused else self.match.table.asks
             return [seat for seat in asked if seat in self.hands]
-        free = [(hands.free_at, seat) for seat, hands in self.hands.items() if not hands.idle]
-        return [seat for at, seat in sorted(free) if at <= self.ticks]
+        free = [(one.free_at, seat) for seat, one in self.hands.items() if one.free_at <= self.ticks]
+        return [seat for _, seat in sorted(free) if not self.hands[seat].idle] if free else []
 
     def wait(self, seat: Seat) -> None:
         """The bot keeps still until something happens."""

@@ -26,6 +26,7 @@ class Match:
     """One game from its deal to its end, checked, logged and recorded."""
 
     noted: Callable[[Entry], None] | None = None  # hears of every entry once it is recorded
+    simulated = False  # whether nobody looks on: it keeps no log, and nothing is ever taken back
     luck_kept = 0  # undos that went on with the same luck, as they did in older records
 
     def __init__(
@@ -52,7 +53,7 @@ class Match:
         self.told: list[Told] = []  # everything ever told, with whom it was for
         self._logs: dict[Seat | None, list[Event]] = {who: [] for who in (None, *range(len(people)))}
         self.actions = 0  # played or taken back, as many as the record has
-        self.logged = logged
+        self.logged, self.simulated = logged, not (logged or undoable)
         self.paused = False
         self.ticks = 0  # that the clock has played
         self.unveiled = False  # whether it is only looked at, after its end: spectators see all hands
