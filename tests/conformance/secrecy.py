@@ -7,7 +7,7 @@ import json
 import random
 from dataclasses import fields
 
-from flattop.kernel import HIDDEN, Chance, Sees, bare, guess, plain, view
+from flattop.kernel import HIDDEN, Chance, Sees, bare, guess, plain, veiled, view
 from flattop.match import Match, Sight, sheet
 
 from .closed import all_see_the_same, closed_zones, hides_nothing, numbers
@@ -117,6 +117,11 @@ def an_imagined_table_looks_the_same_and_asks_the_same(game):
         assert view(imagined, game.zones, seat) == view(match.table, game.zones, seat)
         if seat is not None:
             assert imagined.asks.get(seat) == match.table.asks.get(seat)
+        if n % 10 == 0:
+            pictures = [veiled(t, game.zones, seat) for t in (match.table, imagined)]
+            assert plain(pictures[0]) == plain(pictures[1])
+            assert not pictures[0].asks
+            assert pictures[0].chance is not match.table.chance
 
 
 def an_imagined_table_can_be_played_to_its_end(game):
@@ -222,11 +227,11 @@ def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
             assert sight.own(name) == sight.view[name][sight.seat]
 
 
-def a_blank_table_is_the_same_in_every_world_that_the_seat_could_be_in(game):
+def a_picture_is_the_same_in_every_world_that_the_seat_could_be_in(game):
     for match, seat in positions(game, 3):
         sight = Sight(match.game, match.table, seat or 0)
         other = Sight(match.game, sight.imagine(Chance(2)), seat or 0)
-        assert plain(sight.blank(Chance(1))) == plain(other.blank(Chance(3)))
+        assert plain(sight.picture()) == plain(other.picture())
 
 
 OF_EVERY_GAME = (  # and the two whose number of positions may be raised
@@ -238,5 +243,5 @@ OF_EVERY_GAME = (  # and the two whose number of positions may be raised
     a_spectator_sees_and_hears_what_every_seat_does,
     once_it_is_over_everybody_sees_all_hands,
     a_sight_leads_nowhere_but_to_what_the_seat_may_know,
-    a_blank_table_is_the_same_in_every_world_that_the_seat_could_be_in,
+    a_picture_is_the_same_in_every_world_that_the_seat_could_be_in,
 )

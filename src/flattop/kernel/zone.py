@@ -72,6 +72,7 @@ Places = tuple[list[int], list[int]]  # a pile, and which of its places are clos
 EVERYONE = Zone()
 EACH = Zone(per_seat=True)
 Zones = Mapping[str, Zone]
+NO_LUCK = Chance(0)  # of copies on which nothing is played
 
 
 def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -> View:
@@ -200,16 +201,15 @@ def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
     return new
 
 
-def blanked(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
-    """A table on which all that is hidden from the seat is blank, to read on: nobody is asked there."""
-    new = t.unknowing(seat, chance)
-    for _, _, _, cards, hidden in closed(new, zones, seat):
+def veiled(t: T, zones: Zones, seat: Seat | None) -> T:
+    """A copy to look at: all that is hidden from the seat lies face down, and nobody is asked."""
+    new = t.unknowing(seat, NO_LUCK)
+    new.asks = {}
+    for _, _, _, cards, hidden in list(closed(new, zones, seat)):
         if len(hidden) == len(cards):
             cards[:] = [HIDDEN] * len(cards)
-        else:
-            for i in hidden:
-                cards[i] = HIDDEN
-    new.asks = {}
+        for i in hidden if len(hidden) < len(cards) else ():
+            cards[i] = HIDDEN
     return new
 
 

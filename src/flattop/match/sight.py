@@ -13,9 +13,9 @@ from flattop.kernel import (
     Settings,
     Table,
     Zones,
-    blanked,
     guess,
     own_view,
+    veiled,
     zone_view,
 )
 
@@ -27,19 +27,19 @@ class Sight:
     table; `seat` is whose sight it is; `options` are the actions that the seat is asked to choose from, empty
     if it is not asked, and `anytime` those it may play besides, whoever's turn it is; `step` names the rule
     that asks, as "Frame.step".  `view` is what the seat sees, and `own(zone)` its part of a zone that every
-    seat has one of.  `imagine(chance)` deals a table on which everything that the seat cannot know is drawn
-    anew, to try things out on; `blank(chance)` only covers it, to ask the rules what is open to the seat.
+    seat has one of.  `picture()` is a table to look at on which all that the seat cannot know lies face down,
+    and `imagine(chance)` deals one on which it is drawn anew, to try things out on.
     """
 
     __slots__ = (
         "_anytime",
         "_besides",
-        "blank",
         "game",
         "imagine",
         "options",
         "own",
         "pack",
+        "picture",
         "seat",
         "seats",
         "settings",
@@ -56,8 +56,8 @@ class Sight:
     view: Look  # what the seat sees, by zone
     own: Callable[[str], Any]  # the seat's own part of a zone that every seat has one of
     step: str  # "Frame.step" that asks the seat, empty if it is not asked
+    picture: Callable[[], Any]  # everything hidden from the seat face down, and nobody asked
     imagine: Callable[[Chance], Table]  # everything hidden from the seat dealt anew
-    blank: Callable[[Chance], Any]  # everything hidden from the seat blank
 
     def __init__(self, game: Game, t: Table, seat: Seat) -> None:
         self.game, self.seat, self.seats = game, seat, t.seats
@@ -67,8 +67,8 @@ class Sight:
         # closures, so that no attribute of a sight leads to the table
         self.view = Look(game.zones, lambda name: zone_view(t, game.zones, name, seat))
         self.own = lambda name: own_view(t, game.zones, name, seat)
+        self.picture = lambda: veiled(t, game.zones, seat)
         self.imagine = lambda chance: guess(t, game.zones, seat, chance)
-        self.blank = lambda chance: blanked(t, game.zones, seat, chance)
         self._besides: Callable[[], Options] = lambda: () if t.over else t.anytime(seat)
         self._anytime: Options | None = None
 

@@ -74,7 +74,7 @@ class HouseBot(Policy):
             return ("use", STEAL)
         if len(options) == 1:
             return options[0]
-        t = sight.blank(self.chance)
+        t = sight.picture()
         worths = [advantage(values_of(t, sight, plan, die)) for _, die in options]
         return options[worths.index(max(worths))]
 

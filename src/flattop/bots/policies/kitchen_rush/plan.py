@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cached_property
+from collections.abc import Collection, Iterable
+from functools import cached_property, lru_cache
+from operator import sub
 
 from flattop.games.kitchen_rush.dining import is_prepared
-from flattop.games.kitchen_rush.dishes import Dish, is_right, lacking
+from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_SPICES, Dish, is_right, lacking
 from flattop.games.kitchen_rush.pieces import LOCKED, STORAGE_A, TEMPS, TIMERS
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import may_use
@@ -14,6 +15,8 @@ from flattop.kernel import Seat
 
 STAR, WANTED_STAR = 2.0, 6.0  # coins that a star is worth, and that one is while the goal lacks some
 HANDWORK = 60  # ticks that a placement takes on top of its timer, in the real pace
+
+Counts = tuple[int, ...]  # by kind
 
 
 class Plan:
@@ -30,16 +33,17 @@ class Plan:
         """Own orders neither served nor right: those with stars first, then what is nearest to done."""
         cards = {dish.card for dish in self.dishes}
         open_ones = [card for card in self.t.orders[self.seat] if card in cards and not self.t.is_right(card)]
+        if len(open_ones) < 2:
+            return open_ones
         stars = self._serve
         return sorted(open_ones, key=lambda card: (-stars(card), self.actions_left(card), card))
 
     @cached_property
     def unfinished(self) -> list[Dish]:
         """The dishes of those orders that are not right, in the same order."""
-        return [dish for card in self.orders for dish in self.t.dishes_of(card) if not self.is_right(dish)]
-
-    def is_right(self, dish: Dish) -> bool:
-        return is_right(dish, self.t.recipe(dish.id))
+        recipes, dishes = self.pack.recipes, self.t.dishes
+        ids = [dish for card in self.orders for dish in self.pack.dishes_of[card]]
+        return [dishes[one] for one in ids if not is_right(dishes[one], recipes[one])]
 
     def to_serve(self, starred: bool) -> list[int]:
         """Right orders of the seat that bring stars by Serve, or else a tip."""
@@ -62,35 +66,25 @@ class Plan:
 
     def _trips(self, dishes: Iterable[Dish]) -> int:
         """Ways to storage rooms, to the greenhouse and to the van."""
-        food, spices = [0] * 6, [0] * 5
-        for dish in dishes:
-            recipe = self.t.recipe(dish.id)
-            food = [n + more for n, more in zip(food, lacking(dish.food, recipe.food), strict=True)]
-            spices = [n + more for n, more in zip(spices, lacking(dish.spices, recipe.spices), strict=True)]
-        rooms = self.rooms_for(food)
-        short = sum(max(0, n - stock) > 0 for n, stock in zip(food, self.stock, strict=True))
-        short_spices = any(n > lies for n, lies in zip(spices, self.t.bag, strict=True))
-        return rooms + bool(any(spices)) + short + short_spices
+        food, spices = self.missing(dishes)
+        return trips(food, spices, self.rooms, tuple(self.t.bag))
 
-    def rooms_for(self, food: list[int]) -> int:
-        """How many rooms it takes to find them, the fullest first."""
-        left, trips = list(food), 0
-        rooms = sorted(self.open_rooms, key=lambda r: -sum(map(min, left, self.t.rooms[r])))
-        for room in rooms:
-            there = list(map(min, left, self.t.rooms[room]))
-            if any(there):
-                trips += 1
-                left = [n - f for n, f in zip(left, there, strict=True)]
-        return trips + (any(left) and not trips)
+    def missing(self, dishes: Iterable[Dish]) -> tuple[Counts, Counts]:
+        """Ingredients and spices that the dishes still lack."""
+        recipes = [(dish, self.pack.recipes[dish.id]) for dish in dishes]
+        food = [lacking(dish.food, recipe.food) for dish, recipe in recipes]
+        return total(food, NO_FOOD), total([lacking(d.spices, r.spices) for d, r in recipes], NO_SPICES)
 
     @cached_property
-    def open_rooms(self) -> list[int]:
-        return [room for room in range(3) if LOCKED not in self.t.spaces[STORAGE_A + room]]
+    def rooms(self) -> tuple[Counts, ...]:
+        """What lies in each room that is open."""
+        t = self.t
+        return tuple([tuple(t.rooms[room]) for room in range(3) if LOCKED not in t.spaces[STORAGE_A + room]])
 
     @cached_property
-    def stock(self) -> list[int]:
+    def stock(self) -> Counts:
         """Ingredients in all rooms that are open."""
-        return [sum(self.t.rooms[room][kind] for room in self.open_rooms) for kind in range(6)]
+        return total(self.rooms, NO_FOOD)
 
     # -- time
 
@@ -168,21 +162,37 @@ class Plan:
     @cached_property
     def short_food(self) -> list[int]:
         """Ingredients that the team's open dishes lack and no open room holds."""
-        wanted = [0] * 6
-        for dish in self.team_dishes:
-            if not dish.row:
-                missing = lacking(dish.food, self.t.recipe(dish.id).food)
-                wanted = [n + m for n, m in zip(wanted, missing, strict=True)]
+        wanted, _ = self.missing([dish for dish in self.team_dishes if not dish.row])
         return [max(0, n - stock) for n, stock in zip(wanted, self.stock, strict=True)]
 
     @cached_property
     def short_spices(self) -> list[int]:
-        wanted = [0] * 5
-        for dish in self.team_dishes:
-            missing = lacking(dish.spices, self.t.recipe(dish.id).spices)
-            wanted = [n + m for n, m in zip(wanted, missing, strict=True)]
+        _, wanted = self.missing(self.team_dishes)
         return [max(0, n - lies) for n, lies in zip(wanted, self.t.bag, strict=True)]
 
     @cached_property
     def team_dishes(self) -> list[Dish]:
         return [dish for dish in self.t.dishes.values() if dish.card not in self.t.served]
+
+
+def total(counts: Collection[Counts], none: Counts) -> Counts:
+    return tuple(map(sum, zip(*counts, strict=True))) if counts else none
+
+
+@lru_cache(maxsize=4096)
+def trips(food: Counts, spices: Counts, rooms: tuple[Counts, ...], bag: Counts) -> int:
+    """Ways to storage rooms, to the greenhouse, and to the van for what is not there."""
+    short = sum([n > stock for n, stock in zip(food, total(rooms, NO_FOOD), strict=True)])
+    short_spices = any(n > lies for n, lies in zip(spices, bag, strict=True))
+    return rooms_for(food, rooms) + any(spices) + short + short_spices
+
+
+def rooms_for(food: Counts, rooms: Iterable[Counts]) -> int:
+    """How many rooms it takes to find them, the fullest first."""
+    left, ways = food, 0
+    for room in sorted(rooms, key=lambda lies: -sum(map(min, food, lies))):
+        there = tuple(map(min, left, room))
+        if any(there):
+            ways += 1
+            left = tuple(map(sub, left, there))
+    return ways + (any(left) and not ways)

@@ -36,7 +36,7 @@ class HouseBot(Policy):
             return rest(sight)
         if step := plain_step(options):
             return step
-        t = sight.imagine(self.chance)
+        t = sight.picture()
         assert isinstance(t, KitchenTable)
         plan = Plan(t, sight.seat)
         if sight.seat in t.jobs:
