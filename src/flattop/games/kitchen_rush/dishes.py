@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from flattop.games.kitchen_rush.cards import Recipe
@@ -38,6 +39,7 @@ def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
+@lru_cache(maxsize=1 << 14)
 def lacking(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
     """How many of each kind are still to come."""
     return tuple([w - h if w > h else 0 for h, w in zip(have, want, strict=True)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from flattop.games.kitchen_rush.areas import end_finished
-from flattop.games.kitchen_rush.dishes import Dish, changed, lacking, surplus
+from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_PLATE, Dish, changed, lacking, surplus
 from flattop.games.kitchen_rush.pausing import Paused
 from flattop.games.kitchen_rush.pieces import IN_HAND, TEMPS, TIMERS
 from flattop.games.kitchen_rush.plates import PLATE, empty_plate, fitting_plates
@@ -31,13 +31,14 @@ class FreeActs:
         t = cast("KitchenTable", self)
         if t.paused or t.phase not in ("planning", "running", "closing"):
             return []
-        acts = missing_plates(t, seat)
+        own = t.own_dishes(seat)
+        acts = missing_plates(t, seat, own)
         if t.phase != "closing":
-            acts += scraps(t, seat)
+            acts += scraps(t, own)
         if t.phase == "planning":
             return acts + temps_rules(t)
         if t.phase == "running":
-            acts += lifts(t, seat) + corrections(t, seat)
+            acts += lifts(t, seat) + corrections(t, own)
         return acts + calls(t, seat)
 
     # -- plates
@@ -122,19 +123,22 @@ class FreeActs:
         return t.again
 
 
-def missing_plates(t: KitchenTable, seat: Seat) -> list[Action]:
+def missing_plates(t: KitchenTable, seat: Seat, own: list[Dish]) -> list[Action]:
     """Plates for own dishes without one; the order just taken asks for its own."""
+    bare = [dish for dish in own if dish.size == NO_PLATE]
+    if not bare:
+        return []
     job = t.jobs.get(seat)
     taking = job.noun if job and job.kind == "order" else -1
-    bare = [dish for dish in t.own_dishes(seat) if not dish.plated and dish.card != taking]
+    bare = [dish for dish in bare if dish.card != taking]
     return [PLATE[dish.id][size] for dish in bare for size in fitting_plates(t, dish)]
 
 
-def scraps(t: KitchenTable, seat: Seat) -> list[Action]:
+def scraps(t: KitchenTable, own: list[Dish]) -> list[Action]:
     """Any own dish with a piece on its plate, wrong or not (KR-R28)."""
     if t.number < SCRAP_FROM:
         return []
-    return [("scrap", dish.id) for dish in t.own_dishes(seat) if not dish.empty]
+    return [("scrap", dish.id) for dish in own if not dish.empty]
 
 
 def temps_rules(t: KitchenTable) -> list[Action]:
@@ -155,19 +159,20 @@ def can_hand_on(t: KitchenTable, seat: Seat, timer: int) -> bool:
     return t.places[timer] >= IN_HAND and may_use(t, seat, timer) and not is_open(t, timer)
 
 
-def corrections(t: KitchenTable, seat: Seat) -> list[Action]:
+def corrections(t: KitchenTable, own: list[Dish]) -> list[Action]:
     """Only scenario 1 forgives, and only ingredients: rows are not corrected (KR-R26)."""
     if t.number > 1:
         return []
-    return [action for dish in t.own_dishes(seat) for action in _corrections(t, dish)]
+    return [action for dish in own if dish.food != NO_FOOD or dish.owed for action in _corrections(t, dish)]
 
 
 def _corrections(t: KitchenTable, dish: Dish) -> list[Action]:
     recipe = t.recipe(dish.id)
-    wrong, missing = surplus(dish.food, recipe.food), lacking(dish.food, recipe.food)
+    wrong = surplus(dish.food, recipe.food)
     back = [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
     if not dish.plated or sum(dish.food) >= recipe.pieces or not (dish.row or dish.owed):
         return back
+    missing = lacking(dish.food, recipe.food)
     more = [
         ("add_missing", dish.id, kind, room)
         for kind in range(6)
