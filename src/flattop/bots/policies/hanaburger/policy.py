@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sized
+from collections.abc import Callable, Sequence, Sized
 from functools import cached_property
 
-from flattop.bots.policies.hanaburger.plan import Plan
-from flattop.games.burger_up.hanaburger.clues import HanaPack, fitting_cards, fitting_faces
+from flattop.bots.policies.hanaburger.plan import Lazily, plan
+from flattop.games.burger_up.hanaburger.clues import HanaPack, Marks, fitting_cards, fitting_faces
 from flattop.kernel import PASS, Action, Chance, Seat
 from flattop.match.sight import Sight
 
@@ -69,12 +69,13 @@ class Eyes:
     def __init__(self, sight: Sight) -> None:
         self.sight, self.view, self.seat = sight, sight.view, sight.seat
         self.pack: HanaPack = sight.pack
-        self.plan = Plan(sight)
+        self.plan = plan(sight)
         self.hands: list[list[int]] = sight.view["hands"]
         self.blind = sight.settings["placing"] == "blind"
         detail = "end" if self.blind else sight.settings["hint_detail"]
         self.ends = detail == "end"
-        self.by_marks: dict[tuple[int, int], list[float | None]] = {}
+        self.by_marks: dict[Marks, tuple[float, float]] = {}
+        self.others_marks = Lazily(self.marks_of)
         self.masks, self.bits = self.pack.masks[detail], self.pack.bits[detail]
 
     # -- what the own cards may be
@@ -90,43 +91,56 @@ class Eyes:
     def slots(self) -> range:
         return range(len(self.hands[self.seat]))
 
-    def marks(self, seat: Seat, slot: int) -> tuple[int, int]:
-        return self.mask("told", seat, slot), self.mask("ruled_out", seat, slot)
+    @cached_property
+    def own_marks(self) -> list[Marks]:
+        return self.marks(self.sight.own)
 
-    def mask(self, marks: str, seat: Seat, slot: int) -> int:
+    def marks_of(self, seat: Seat) -> list[Marks]:
+        return self.marks(lambda zone: self.view[zone][seat])
+
+    def marks(self, zone: Callable[[str], Sequence[Sequence[str]]]) -> list[Marks]:
+        """For each card of a hand the clues that it was pointed out for, and those it was passed over for."""
+        kinds = ("told", "ruled_out")
+        above = [zone(kind) for kind in kinds]
+        below = [zone(f"{kind}_below") if self.ends else [()] * len(above[0]) for kind in kinds]
+        told, ruled_out = (map(self.mask, *ends) for ends in zip(above, below, strict=True))
+        return list(zip(told, ruled_out, strict=True))
+
+    def mask(self, clues: Sequence[str], below: Sequence[str]) -> int:
         number, mask = self.pack.clue_number, 0
-        for clue in self.view[marks][seat][slot]:
+        for clue in clues:
             mask |= 1 << number[clue]
-        if self.ends:
-            for clue in self.view[f"{marks}_below"][seat][slot]:
-                mask |= 1 << number[clue] + len(self.pack.clues)
+        for clue in below:
+            mask |= 1 << number[clue] + len(self.pack.clues)
         return mask
 
-    def gains(self, slot: int) -> list[float | None]:
-        """What each card that the slot may hold could do now; None for one without a legal place.
+    def prospects(self, slot: int) -> tuple[float, float]:
+        """The share of cards that the slot may hold with a legal place now, and what one brings on average.
 
-        It may hold what obeys all hints and is not in sight, the same as any slot with the same marks.
+        It may hold what obeys all hints and is not in sight, the same as any slot with the same marks; a card
+        without a place brings nothing.
         """
-        marks, gains = self.marks(self.seat, slot), self.plan.gains
-        if marks not in self.by_marks:
-            self.by_marks[marks] = [gains[card] for card in fitting_cards(self.masks, *marks) - self.seen]
-        return self.by_marks[marks]
+        marks, by_marks = self.own_marks[slot], self.by_marks
+        if marks not in by_marks:
+            of_card = self.plan.gains
+            gains = [of_card[card] for card in fitting_cards(self.masks, *marks) - self.seen]
+            by_marks[marks] = 1.0 - mean(gains.count(None), gains), mean(sum(filter(None, gains)), gains)
+        return by_marks[marks]
 
     def chance(self, slot: int) -> float:
-        """The share of candidates that have a legal place now."""
+        """How likely the slot's card has a legal place now."""
         if self.blind:
             return max(self.end_chance(slot, place, end) for place in (0, 1) for end in (0, 1))
-        gains = self.gains(slot)
-        return 1.0 - mean(gains.count(None), gains)
+        return self.prospects(slot)[0]
 
     @cached_property
     def values(self) -> list[float]:
-        """For each slot what placing it brings on the average; a card without a place brings nothing."""
-        return [mean(sum(filter(None, self.gains(slot))), self.gains(slot)) for slot in self.slots]
+        """For each slot what placing it brings on the average."""
+        return [self.prospects(slot)[1] for slot in self.slots]
 
     def end_chance(self, slot: int, place: int, end: int) -> float:
         """The share of candidates whose end, 0 being the upper, would be legal on a burger."""
-        held = fitting_faces(self.masks, *self.marks(self.seat, slot))
+        held = fitting_faces(self.masks, *self.own_marks[slot])
         ends = [face ^ end for face in held if face >> 1 not in self.seen]
         return mean(sum([self.is_legal(place, face) for face in ends]), ends)
 
@@ -209,14 +223,8 @@ class Eyes:
         """For each clue that can be told the newest card that it points at."""
         newest: dict[int, int] = {}
         for slot, card in enumerate(self.hands[to]):
-            newest |= dict.fromkeys(self.clues_of(card), slot)
+            newest |= dict.fromkeys(self.pack.clues_on[card], slot)
         return newest
-
-    def clues_of(self, card: int) -> Iterator[int]:
-        mask = self.pack.card_clues[card]
-        while mask:
-            yield mask.bit_length() - 1
-            mask ^= 1 << mask.bit_length() - 1
 
     def most(self, to: Seat, slot: int) -> float:
         """More than this no hint that points at the card can be worth, however well it is believed."""
@@ -235,7 +243,7 @@ class Eyes:
         """The share of cards with a legal place among those that the holder would think of after the hint."""
         held = 2 * self.hands[to][slot] + self.view["turned"][to][slot]
         bits, mask = self.bits[clue], self.masks[held]
-        yes, no = self.marks(to, slot)
+        yes, no = self.others_marks[to][slot]
         may = fitting_cards(self.masks, yes | bits & mask, no | bits & ~mask)
         gains = [self.plan.gains[card] for card in may - self.seen.difference(self.hands[to])]
         return mean(len(gains) - gains.count(None), gains)

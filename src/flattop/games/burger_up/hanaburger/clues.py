@@ -44,6 +44,9 @@ class HanaPack(Pack):
     forbidden: tuple[frozenset[int], ...]  # by order: faces that break it
     most: tuple[int, ...]  # by order: ingredients that it allows
 
+    def __hash__(self) -> int:
+        return hash(self.deck)
+
 
 def with_clues(raw: dict[str, Any], file: str) -> HanaPack:
     pack = cards.pack(raw, file)
@@ -130,8 +133,13 @@ def facts(pack: HanaPack, candidates: Iterable[int]) -> tuple[int, int]:
 
 def clue_ids(pack: HanaPack, mask: int) -> list[str]:
     """The clues of a mask, or of its upper end."""
+    return [*_clue_ids(pack, mask)] if mask else []
+
+
+@lru_cache(maxsize=1 << 12)
+def _clue_ids(pack: HanaPack, mask: int) -> tuple[str, ...]:
     every = (1 << len(pack.clues)) - 1
-    return [pack.clues[number].id for number in numbers_in(mask & every)] if mask else []
+    return tuple([pack.clues[number].id for number in numbers_in(mask & every)])
 
 
 def clue_name(pack: HanaPack, clue: str) -> str:
