@@ -5,14 +5,21 @@ import type { Attachment } from 'svelte/attachments';
 const TALL = 790; // px that the tallest table takes on a desk
 const PHONE = '(max-width: 760px)';
 const NARROW = 620; // px that a table makes do with on a phone
+const TRIES = 3; // a table that is taller still is drawn smaller still
+const LEAST = 0.5; // of its size, for smaller cannot be read
 
 /** Tells the style sheet how much smaller, and how tall the table is before that. */
 export const fitted: Attachment<HTMLElement> = (frame) => {
   const fit = (): void => {
     const tall = matchMedia(PHONE).matches ? NARROW : TALL;
-    const scale = Math.min(1, frame.clientHeight / tall);
-    frame.style.setProperty('--smaller', scale.toFixed(3));
-    frame.style.setProperty('--tall', `${frame.clientHeight / scale}px`);
+    let scale = Math.min(1, frame.clientHeight / tall);
+    for (let tries = 0; tries < TRIES; tries++) {
+      frame.style.setProperty('--smaller', scale.toFixed(3));
+      frame.style.setProperty('--tall', `${frame.clientHeight / scale}px`);
+      const over = frame.scrollHeight / frame.clientHeight;
+      if (over < 1.01 || scale < LEAST) return;
+      scale /= over;
+    }
   };
   const watch = new ResizeObserver(fit);
   watch.observe(frame);
