@@ -13,8 +13,18 @@ def carry(page, thing, place, at=(0.5, 0.5), onto=(0.5, 0.5)):
     """Drag a thing to a place, from and to these shares of their width and height."""
     page.mouse.move(*point(thing, at))
     page.mouse.down()
-    page.mouse.move(*point(place, onto), steps=STEPS)
+    end = point(place, onto)
+    page.mouse.move(*end, steps=STEPS)
+    under_the_hand(page, *end)
     page.mouse.up()
+
+
+def under_the_hand(page, x, y):
+    """What is carried is seen where the hand is."""
+    for copy in page.locator("[data-copy]").all():
+        box = copy.bounding_box()
+        assert box["x"] < x < box["x"] + box["width"]
+        assert box["y"] < y < box["y"] + box["height"]
 
 
 def point(thing, share):
