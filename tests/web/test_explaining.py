@@ -21,6 +21,8 @@ APART = """([a, b]) => {
     return p.right <= q.left || q.right <= p.left || p.bottom <= q.top + 1 || q.bottom <= p.top + 1;
 }"""
 
+INSIDE = "document.querySelector('dialog.explained').getBoundingClientRect().bottom <= innerHeight"
+
 
 def test_a_card_explains_itself_by_mouse_and_key_beside_the_card(visit, shots):
     page = visit()
@@ -43,6 +45,16 @@ def test_a_card_explains_itself_by_mouse_and_key_beside_the_card(visit, shots):
     expect(resting).to_contain_text("BB-48")
     assert page.evaluate(APART, [".explained:not(dialog)", ".game[data-of='card:workers']"])
     page.screenshot(path=shots / "explained-desk.png")
+    mission = page.locator(".own .mission")  # it lies low
+    called = mission.locator("b").inner_text()
+    mission.hover()
+    expect(resting).to_contain_text(called)
+    page.keyboard.press("i")
+    expect(name).to_contain_text(called)
+    page.wait_for_function(INSIDE)
+    page.keyboard.press("Escape")
+    page.locator(".game[data-of='card:workers']").hover(position={"x": 20, "y": 12})
+    expect(resting).to_contain_text("BB-48")
     page.keyboard.press("i")
     page.locator("dialog.explained").get_by_role("button", name="BB-48").click()
     expect(page.locator(".drawer .now")).to_contain_text("BB-48")
