@@ -10,8 +10,12 @@ from .seats import Keyboard, Mouse, set_table, settled, sit, standing, tap, vers
 from .test_access import faults
 from .test_two_browsers import invite_link, listened
 
-PHONE, DESK = (360, 740), (1440, 900)
+PHONE, TALL, DESK = (360, 740), (390, 844), (1440, 900)
 LIT = "button.lit:visible, .prompt [data-key]:visible"
+ROOMS = """() => ['.rivals', '.mission', '.throw', '.prompt', '.own', '.receipt'].map((place) => {
+  const { top, bottom } = document.querySelector(place).getBoundingClientRect();
+  return [place, Math.round(top), Math.round(bottom)];
+})"""
 SHORT = {"round_limit": 1}
 BOTS = ["you", "house", "house"]
 HABITS = (
@@ -88,10 +92,23 @@ def test_axe_finds_nothing_serious_before_and_in_a_mission(visit, shots):
     until(page, "[data-key=roll]")
     expect(page.locator(".dice .chance")).to_have_text(re.compile(r"\d+\.\d %\d+ of 216 throws"))
     look(page, shots, "ninja-burger-roll")
+    before = rooms(page)
+    touch(page, habit(page))
+    until(page, ".sitting")
+    assert rooms(page) == before
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     page.locator("[data-any^=deal]").first.click()
     page.locator("[data-key=drop]").wait_for()
     look(page, shots, "ninja-burger-deal")
+
+
+def rooms(page):
+    """Where the places lie that must stand still, whatever is rolled and asked, on a phone and on a desk."""
+    lying = []
+    for width, height in (TALL, DESK):
+        page.set_viewport_size({"width": width, "height": height})
+        lying.append(page.evaluate(ROOMS))
+    return lying
 
 
 def habit(page):
