@@ -3,7 +3,7 @@
 House bots play; every answer of a seat is what somebody would have to say on the page.  `clicks` maps those
 answers to the least number of touches: a click, a key and a drag count one each.  The gestures that the page
 has are declared below, each with the place in the page that carries it out; `tests/lab/test_clicks.py` looks
-whether it is there.
+whether it is there.  What habits answer is what the server would answer for a person.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ import re
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from bench.questions import answers_by_habit
 from flattop.bots import bot
 from flattop.games import game
-from flattop.kernel import CLOCK, Action, Chance, Seat, seat_names
+from flattop.kernel import CLOCK, Action, Chance, Options, Seat, seat_names
 from flattop.lab.game_loop import turns
-from flattop.match import Match, Sight
+from flattop.match import Habits, Match
 
 Turn = Sequence[Action]
 Cost = int | Callable[[Turn], int]
@@ -39,6 +40,11 @@ class Gesture(NamedTuple):
     ahead: str = ""  # what must follow
 
 
+class Either(tuple[Any, ...]):
+    """An answer that the page cannot take for granted: the same could have been said of something else, or a
+    card that is put back could have been placed."""
+
+
 # -- what a gesture needs to be one
 
 
@@ -46,6 +52,26 @@ def same_card(turn: Turn) -> int:
     """A card that is taken and then placed: it is the same."""
     taken = next(action[1] for action in turn if action[0] in ("buy", "grab"))
     return 1 if int(turn[-1][1]) // 2 == taken else NEVER
+
+
+def only_half(turn: Turn) -> int:
+    """A card that is laid down on the way to the next: only one of its halves fits, or none."""
+    return NEVER if turn[0][0] in ("place", "put_back") and isinstance(turn[0], Either) else 1
+
+
+def next_card(turn: Turn) -> int:
+    """The same, and the next card is taken and placed."""
+    return max(only_half(turn), same_card(turn))
+
+
+def one_dish(turn: Turn) -> int:
+    """All pieces go to one plate."""
+    return 1 if len({action[2] for action in turn if action[0] != "place"}) == 1 else NEVER
+
+
+def chosen_dish(turn: Turn) -> int:
+    """The same where one works already: the plate is chosen first."""
+    return min(len(turn), 2) if one_dish(turn) == 1 else NEVER
 
 
 def turned(turn: Turn) -> int:
@@ -56,6 +82,11 @@ def turned(turn: Turn) -> int:
 def halves(turn: Turn) -> int:
     """One card is carried by the half that counts; the other is turned first if its lower half does."""
     return max(1, sum(int(action[1]) % 2 for action in turn if action[0] == "show"))
+
+
+def shops(turn: Turn) -> int:
+    """A die goes to the Supermarket for the first token."""
+    return 1 if turn[-2][1] == "supermarket" else NEVER
 
 
 def recipe(turn: Turn) -> int:
@@ -97,7 +128,7 @@ WORK, TRUCK, KITCHEN = (
     "kitchen-rush/kitchen.svelte.ts",
 )
 BUILT = (
-    Gesture("(done )?place ", 1, BENCH, "void this.play.run(...this.over(this.buying), this.placing("),
+    Gesture("(done |advance )?place ", 1, BENCH, "void this.play.run(...goOn, this.placing(face, burger))"),
     Gesture("buy (done )?place ", same_card, BENCH, "const buy: Step = { action: ['buy', bought] }"),
     Gesture("(done ){1,2}serve ", 1, BENCH, "...this.over(this.buying), ...this.over(true), serve"),
     Gesture("(done ){1,3}", 1, BENCH, "finish(toss = false)", ahead="$"),
@@ -116,15 +147,21 @@ GESTURES: dict[str, tuple[Gesture, ...]] = {
     "hanaburger": (
         Gesture("place (onto )?", 1, "hanaburger/pick.svelte.ts", "{ action: ['onto', burger], may: true }"),
         Gesture("discard ", 1, "hanaburger/pick.svelte.ts", "kind === 'discards'"),
+        Gesture("hint tell ", 1, "hanaburger/pick.svelte.ts", "seen ? [{ action: ['tell', clue]"),
         Gesture("tell ", 1, "hanaburger/pick.svelte.ts", "if (seen || !finger) this.say()"),
     ),
     "burger-trucker": (
-        Gesture("grab place ", same_card, TRUCK, "this.grab(thing.card, onto === 'burger'"),
-        Gesture("put_back (flip|grab) ", 1, TRUCK, "this.play.run({ action: ['put_back'] }, ...steps)"),
-        Gesture("put_back grab place ", same_card, TRUCK, "wait: this.freed }, ...this.on(card, straight)"),
+        Gesture("grab place ", same_card, TRUCK, "this.grab(thing.card, this.meant(thing))"),
+        Gesture("(put_back |place )?(flip )+", only_half, TRUCK, "async flipOn()"),
+        Gesture("(put_back|place) grab ", only_half, TRUCK, "{ action: ['grab', card], wait: this.freed }"),
+        Gesture(
+            "(put_back|place) grab place ", next_card, TRUCK, "...this.freeing, { action: ['grab', card]"
+        ),
+        Gesture("put_back grab ", 1, TRUCK, "this.trade(Number(noun))"),
     ),
     "burger-boss": (
         Gesture("die place ", 1, WORK, "...this.named(value), this.placed(card, value)"),
+        Gesture("(die )?place take ", shops, WORK, "this.placed('supermarket', value), take"),
         Gesture("token grill ", 1, WORK, "this.cooking(token, Number(noun))"),
         Gesture(
             "(die )?(place )?(token (grill )?)+", recipe, WORK, "this.serve(Number(noun), this.named(value))"
@@ -137,7 +174,10 @@ GESTURES: dict[str, tuple[Gesture, ...]] = {
     ),
     "kitchen-rush": (
         Gesture("place (take|season) ", 1, KITCHEN, "this.laying(kind, noun, onto)"),
+        Gesture("place (take |season )+", one_dish, KITCHEN, "await this.goTo(way.area, ...steps)"),
+        Gesture("(take |season )+", chosen_dish, KITCHEN, "this.working === way.area"),
         Gesture("place order (plate )*", 1, KITCHEN, "order, ...plates"),
+        Gesture("order (plate )*", 1, KITCHEN, "await this.play.run(order, ...plates)"),
         Gesture("place cook ", 1, "kitchen-rush/DishCard.svelte", "kitchen.goTo(stove, { action: ['cook'"),
         Gesture("place admit ", 1, "kitchen-rush/Reception.svelte", "{ action: ['admit']"),
     ),
@@ -176,36 +216,38 @@ def costs(turn: Turn, start: int, end: int, gestures: Sequence[Gesture]) -> list
 # -- the figures
 
 
-class Noted:
-    """A house bot, and which of its answers were the only ones."""
+class Answer(NamedTuple):
+    """What a seat has said, and whether its habits would have said it."""
 
-    def __init__(self, key: str, seat: Seat):
-        self.bot = bot("house", key, Chance(seat))
-        self.forced: list[bool] = []
-
-    def choose(self, sight: Sight) -> Action:
-        self.forced.append(len(sight.options) == 1)
-        return self.bot.choose(sight)
+    seat: Seat
+    action: Action
+    given: bool
 
 
-def played(key: str, seed: int) -> list[tuple[Seat, Action, bool]]:
-    """All answers of one game in their order: whose, what, and whether nothing else could be answered."""
-    bots = [Noted(key, seat) for seat in range(SEATS.get(key, 3))]
+def played(key: str, seed: int) -> list[Answer]:
+    """All answers of one game in their order."""
+    bots = [bot("house", key, Chance(seat)) for seat in range(SEATS.get(key, 3))]
     match = Match(game(key), seat_names(len(bots)), seed, undoable=False, logged=False)
-    answers: list[tuple[Seat, Action, bool]] = []
+    match.habits = dict.fromkeys(range(len(bots)), Habits())
+    answers: list[Answer] = []
+    asks, habits = match.table.asks, answers_by_habit(match)
     for seat, action in turns(match, bots):
         if seat != CLOCK:
-            answers.append((seat, action, bots[seat].forced[-1]))
+            answers.append(Answer(seat, marked(action, asks.get(seat, ())), action == habits.get(seat)))
+        asks, habits = match.table.asks, answers_by_habit(match)
     return answers
 
 
-def cut(key: str, answers: Sequence[tuple[Seat, Action, bool]], seat: Seat, free: bool) -> list[Turn]:
+def marked(action: Action, options: Options) -> Action:
+    verb = "place" if action[0] == "put_back" else action[0]
+    return Either(action) if any(one[0] == verb and one != action for one in options) else action
+
+
+def cut(key: str, answers: Sequence[Answer], seat: Seat, free: bool) -> list[Turn]:
     """The answers of a seat, without those that are given for the person if `free`.  Where turns end with a
     key they are told apart by what others do in between."""
-    runs = [list(run) for _, run in groupby(answers, key=lambda one: one[0])]
-    own = [
-        [action for _, action, forced in run if not (free and forced)] for run in runs if run[0][0] == seat
-    ]
+    runs = [list(run) for _, run in groupby(answers, key=lambda one: one.seat)]
+    own = [[one.action for one in run if not (free and one.given)] for run in runs if run[0].seat == seat]
     return own if key in FAMILY else [[action for run in own for action in run]]
 
 

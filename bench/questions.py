@@ -55,6 +55,10 @@ def steps(rules: Game, plan: Plan, number: int) -> Iterator[Step]:
         asked = questions(match)
 
 
+def answers_by_habit(match: Match) -> dict[Seat, Action | None]:
+    return {seat: answer(match, seat) for seat in match.waiting}
+
+
 def questions(match: Match) -> dict[Seat, tuple[int, bool, Action | None]]:
     rules, t = match.game, match.table
     return {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.clicks import BEFORE, FAMILY, GESTURES, clicks, cut, played
+from bench.clicks import BEFORE, FAMILY, GESTURES, Either, clicks, cut, played
 from flattop.games import game
 
 TABLES = Path(__file__).parents[2] / "web" / "src" / "tables"
@@ -42,11 +42,18 @@ def words(pattern):
         ("between-two-burgers", [("left", 1), ("show", 3), ("show", 5)], 6, 2),
         ("burger-go", [("choose", 3), ("show", 7)], 3, 1),
         ("hanaburger", [("place", 0), ("onto", 1), ("show", 4)], 4, 2),
+        ("hanaburger", [("hint", 1), ("tell", "red")], 3, 1),
+        ("solo-up", [("advance",), ("place", 10, 0), ("done",)], 4, 2),
         ("burger-trucker", [("flip",), ("put_back",), ("grab", 9), ("place", 18)], 4, 2),
+        ("burger-trucker", [("place", 18), ("flip",), ("flip",), ("place", 20), ("grab", 9)], 5, 2),
+        ("burger-trucker", [Either(("place", 18)), ("flip",), Either(("put_back",)), ("flip",)], 4, 4),
         ("burger-boss", [("die", 4), ("place", "bakery"), ("plain",)], 3, 2),
+        ("burger-boss", [("die", 4), ("place", "supermarket"), ("take", 0), ("take", 1)], 4, 2),
         ("burger-boss", [("sell", 0), ("to", 3)], 2, 1),
         ("burgerfuck", [("drop", 3), ("play", 42, 0)], 3, 2),
         ("ninja-burger", [("use", "stealth"), ("roll",), ("finish",)], 3, 2),
+        ("kitchen-rush", [("place", 0, 3), ("take", 1, 7), ("take", 2, 7), ("take", 0, 8)], 4, 2),
+        ("kitchen-rush", [("order", 1), ("plate", 0, 0), ("plate", 1, 0)], 3, 1),
         ("kitchen-rush", [("place", 0, 1), ("order", 0), ("plate", 0, 0), ("pass",)], 4, 2),
     ],
 )

@@ -252,6 +252,29 @@ def test_a_drag_outlives_what_others_do_and_lays_the_card_down(visit):
     expect(ada.locator(".mine .burger .layer:not(.ghost)")).to_have_count(2)
 
 
+def test_whoever_goes_on_lays_down_what_fits_and_trades_what_is_let_go_on_a_card(visit, shots):
+    ada, _, _ = begun(visit)
+    laid_out(ada)
+    lays = ada.locator("[data-key=flip]", has_text="Place and flip")
+    layers, held = ada.locator(".mine .burger .layer:not(.ghost)"), ada.locator(".hold.full")
+    while not lays.count():
+        if ada.locator(".hold .part.lit").count():
+            press(ada, "1", "[data-key=flip]:has-text('Flip one')")
+        ada.keyboard.down("f")  # held down: what fits nowhere goes back, and the next is flipped
+        ada.locator(".hold .part.lit").first.wait_for()
+        ada.keyboard.up("f")
+    ada.screenshot(path=shots / "trucker-goes-on.png")
+    high, card = layers.count(), held.get_attribute("data-flip")
+    ada.keyboard.press("f")
+    expect(layers).to_have_count(high + 1)
+    expect(ada.locator(f".hold.full:not([data-flip='{card}'])")).to_be_visible()
+    number = ada.locator(OPEN).first.get_attribute("data-card")
+    drag(ada, ada.locator(".hold .part").first)
+    drop(ada, ada.locator(f"[data-card='{number}']"))
+    expect(ada.locator(f".hold.full[data-flip='card-{number}']")).to_be_visible()
+    expect(layers).to_have_count(high + 1)
+
+
 def middle(thing):
     box = thing.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -115,6 +115,11 @@ def test_on_a_phone_a_finger_carries_a_card_to_the_burger(visit, shots):
     swipe(page, card, page.locator(".mine").first)
     expect(page.locator(".roll")).to_contain_text(f"Ada places {name}")
     page.screenshot(path=shots / "burger-up-390.png")
+    sit(page, "solo-up", ["you"])
+    expect(page.locator("#question")).to_contain_text("orders advance")
+    swipe(page, page.locator(".hand .food.lit").first, page.locator(".mine").first)
+    expect(page.locator(".roll")).to_contain_text("The orders move one place to the door.")
+    expect(page.locator(".mine .layer")).to_have_count(3)
 
 
 def test_a_die_is_carried_to_its_place(visit, shots):
@@ -127,6 +132,11 @@ def test_a_die_is_carried_to_its_place(visit, shots):
             seen = version(page)
             page.locator("[data-key=work]").click()
             moved_on(page, seen)
+    value = die.get_attribute("data-n")
+    carry(page, die, page.locator(".supply [data-onto]").nth(2))
+    expect(page.locator(".roll")).to_contain_text(f"Ada: {value} to the Supermarket")
+    expect(page.locator(".roll")).to_contain_text("Ada buys cheese")
+    page.locator(".prompt", has_text="die").wait_for()  # no money is left for more
     value = die.get_attribute("data-n")
     carry(page, die, page.get_by_role("region", name="Manager’s Specials"))
     expect(page.locator(".roll")).to_contain_text(f"Ada: {value} to Manager's Specials")
@@ -144,13 +154,22 @@ def test_a_hidden_card_goes_to_a_burger_or_the_discards_and_a_clue_is_said_by_on
         shown.first.click()
         moved_on(page, seen)
     page.locator(".sitting[data-turn=yours]").wait_for()
-    page.get_by_role("button", name="Give Basil").click()
+    page.get_by_role("button", name="Give Basil").press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
     clue.hover()
     expect(page.locator(".held.touched")).to_have_count(touched)
     clue.click()
     expect(page.locator(".roll")).to_contain_text("tells Basil")
+    page.locator(".sitting[data-turn=yours]").wait_for()
+    told, food = page.locator(".roll", has_text="tells Basil"), page.locator(".mate .half:not(.bun) b").first
+    page.mouse.move(*point(food, (0.5, 0.5)))
+    ask, name = page.locator(".mate .ask"), food.inner_text()
+    expect(ask).to_have_text(f"say “{name}”")
+    page.screenshot(path=shots / "hanaburger-pointed.png")
+    page.mouse.down()
+    page.mouse.up()
+    expect(told).to_contain_text(f"tells Basil: {name}")
     page.locator(".sitting[data-turn=yours]").wait_for()
     carry(page, page.locator(".mystery").nth(1), page.locator(".team"))
     discarded, refused = page.locator(".roll", has_text="Ada discards"), page.locator(".prompt [role=alert]")
@@ -191,6 +210,15 @@ def test_a_touch_in_a_room_sends_a_timer_and_does_it(visit, shots):
     expect(page.locator(".own .dish > .plate:not(.none)")).to_have_count(1)
     expect(page.locator(".roll")).to_contain_text("Ada takes the order of")
     page.screenshot(path=shots / "kitchen-order.png")
+    dish = page.get_by_role("button", name="Send a timer for all that")
+    while not dish.count():
+        seen = version(page)
+        page.locator(".prompt [data-key]:visible").first.click()
+        moved_on(page, seen)
+    dish.click()
+    taken = page.locator(".roll .say", has_text="Ada: ").filter(has_text="from Storage Room")
+    expect(taken.first).to_be_visible()
+    expect(dish).to_have_count(0)
 
 
 def test_the_dice_are_carried_to_a_skill_and_thrown(visit, shots):

@@ -9,6 +9,7 @@ import {
   pieces,
   standing,
 } from '../src/tables/kitchen-rush/reading';
+import { stocks, wants } from '../src/tables/kitchen-rush/shelves';
 import type { Line } from '../src/wire';
 
 const pack = {
@@ -127,5 +128,29 @@ describe('the accounts of a shift', () => {
       'You: not right: lacks 1 Meat, 1 Salt',
       'Ben: not right: it starts again, a free drink',
     ]);
+  });
+});
+
+describe('what a touch on a dish fetches', () => {
+  const area = [{ key: 'storage-a' }, { key: 'greenhouse' }, { key: 'storage-b' }];
+  const all = stocks({ ...pack, area } as KitchenPack, {
+    rooms: [
+      [2, 5],
+      [0, 1],
+    ],
+    bag: [4],
+  });
+
+  it('lies in rooms that are found by their names', () => {
+    expect(all.map(({ area: room, kind }) => [room, kind])).toEqual([
+      [0, 'ingredient'],
+      [2, 'ingredient'],
+      [1, 'spice'],
+    ]);
+  });
+
+  it('is all that it lacks, and no more than lies there', () => {
+    const dish = plate({ missing_food: [3, 1], missing_spices: [1] });
+    expect(all.map((stock) => wants(dish, stock))).toEqual([[0, 0, 1], [1], [0]]);
   });
 });

@@ -22,7 +22,7 @@ const target = (x: number, y: number): HTMLElement | null =>
 const below = (x: number, y: number): string | null => target(x, y)?.dataset.onto ?? null;
 
 /** The click that follows a drag was not meant. */
-function swallowClick(): void {
+export function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation();
     event.preventDefault();

@@ -41,6 +41,30 @@ export class Work {
     if (kind === 'card') this.place(String(noun), value);
     else if (kind === 'grill') this.place('kitchen', value);
     else if (kind === 'space') this.serve(Number(noun), this.named(value));
+    else if (kind === 'supply') this.buy(Number(noun), value);
+  }
+
+  /** A die goes shopping for a token, and buys it; where a special could be added that is asked first. */
+  private buy(token: number, value: number): void {
+    const take: Step = { action: ['take', token], may: true };
+    void this.play.run(...this.named(value), this.placed('supermarket', value), take);
+  }
+
+  /** Whether a touch on the supply buys such a token: in the Supermarket, or by the die that goes there. */
+  buys(token: number): boolean {
+    return (
+      this.play.offers(['take', token]) ||
+      ((this.play.offers(['place', 'supermarket']) || this.onlyDie !== null) && this.left(token) > 0)
+    );
+  }
+
+  tapSupply(token: number): void {
+    if (this.verbs.has('take')) void this.play.play(['take', token]);
+    else this.buy(token, this.onlyDie ?? this.view.named);
+  }
+
+  private left(token: number): number {
+    return this.view.supply[INGREDIENTS[token] ?? ''] ?? 0;
   }
 
   /** The die is named unless it is named already, then it goes to the card. */

@@ -6,7 +6,7 @@ import type { LiveTable } from '../../lib/state/table.svelte';
 import type { Step } from '../../lib/input/chain';
 import type { Play } from '../../lib/state/play.svelte';
 import type { Action } from '../../wire';
-import { VACANT, faceOf, half } from '../deck';
+import { VACANT, alike, faceOf, half } from '../deck';
 import { type TruckPack, ownerOf, packOf, viewOf } from './reading';
 import { type Spots, laid, rested, same } from './spots';
 
@@ -21,6 +21,8 @@ export interface Carried {
 /** How long the spot of a card that somebody took rests, and how long if one has reached for it oneself. */
 const REST = 1300;
 const READING = 4000;
+/** How long a card that fits nowhere is looked at before the next is flipped. */
+const LOOK = 600;
 
 export class Truck {
   spots: Spots = $state.raw([]);
@@ -30,6 +32,8 @@ export class Truck {
   pointed: number | null = $state(null);
   /** What was refused lately: the card it was about, or the burger. */
   refused: { where: string; sentence: string } | null = $state.raw(null);
+  /** Counts how often something that flips was held down or let go. */
+  private press = 0;
   private forgetting: ReturnType<typeof setTimeout> | undefined;
   private readonly resting = new Map<number, ReturnType<typeof setTimeout>>();
 
@@ -70,11 +74,28 @@ export class Truck {
 
   /** The half that lies uppermost: one that fits, if only one does. */
   up(card: number): number {
-    return !this.fits.has(faceOf(card, 0)) && this.fits.has(faceOf(card, 1)) ? 1 : 0;
+    const fitting = this.fitting(card);
+    return fitting.length === 1 && fitting[0] === faceOf(card, 1) ? 1 : 0;
   }
 
+  /** The halves that fit the burger; while a card is held that can go there, those that fit after it. */
   fitting(card: number): number[] {
-    return [faceOf(card, 0), faceOf(card, 1)].filter((face) => this.fits.has(face));
+    const { lays, pack } = this;
+    const asked = lays === null || card === this.held ? null : half(pack, lays).next;
+    return [faceOf(card, 0), faceOf(card, 1)].filter((face) =>
+      asked === null ? this.fits.has(face) : asked === 'any' || half(pack, face).type === asked,
+    );
+  }
+
+  /** The half of the held card that is meant by going on: the only one that can be placed. */
+  get lays(): number | null {
+    const [face] = this.placings;
+    return face !== undefined && (this.placings.length === 1 || alike(this.pack, this.held)) ? face : null;
+  }
+
+  /** Whether a touch takes the card: with empty hands, or because what is held goes to the burger first. */
+  reaches(card: number): boolean {
+    return this.grabs.has(card) || (this.lays !== null && this.fitting(card).length > 0);
   }
 
   // -- the centre
@@ -125,8 +146,12 @@ export class Truck {
    * is open: a card that was just taken rests in the hand for a moment. */
   async grab(card: number, straight: number | null = null): Promise<void> {
     if (this.play.looking) return;
-    if (this.swaps)
-      return this.swap({ action: ['grab', card], wait: this.freed }, ...this.on(card, straight));
+    if (this.swaps || (this.holds && this.reaches(card)))
+      return this.play.run(
+        ...this.freeing,
+        { action: ['grab', card], wait: this.freed },
+        ...this.on(card, straight),
+      );
     if (!(await this.do(['grab', card], `card:${card}`))) {
       if (this.resting.has(card)) this.rest(card, READING);
     } else if (straight !== null) {
@@ -140,9 +165,37 @@ export class Truck {
     return [{ action: ['place', face], words, wait: () => this.held === card }];
   }
 
-  flip(): void {
-    if (this.swaps) return void this.swap({ action: ['flip'], wait: this.freed });
-    if (!this.play.looking) void this.do(['flip'], 'pile');
+  async flip(): Promise<void> {
+    const flip: Step = { action: ['flip'], wait: this.freed };
+    if (this.freeing.length && this.view.pile.length) await this.play.run(...this.freeing, flip);
+    else if (!this.play.looking) await this.do(['flip'], 'pile');
+  }
+
+  /** Flips, and for as long as the key, the mouse or the finger is held down, one after the other until a
+   * card fits; each stays in hand long enough to be seen. */
+  async flipOn(): Promise<void> {
+    const own = (this.press += 1);
+    await this.flip();
+    while (await this.goesOn(own))
+      await this.play.run(
+        { action: ['put_back'], may: true },
+        { action: ['flip'], may: true, wait: this.freed },
+      );
+  }
+
+  letGo(): void {
+    this.press += 1;
+  }
+
+  private async goesOn(press: number): Promise<boolean> {
+    await new Promise((go) => setTimeout(go, LOOK));
+    const { phase } = this.clock;
+    return (
+      press === this.press &&
+      phase === 'build' &&
+      this.view.pile.length > 0 &&
+      !this.fitting(this.held).length
+    );
   }
 
   /** What is held fits nowhere: whoever reaches for another card puts it back first. */
@@ -150,8 +203,10 @@ export class Truck {
     return this.holds && !this.placings.length && this.offers('put_back');
   }
 
-  private swap(...steps: Step[]): Promise<void> {
-    return this.play.run({ action: ['put_back'] }, ...steps);
+  /** What empties the hands for whoever reaches for another card. */
+  get freeing(): Step[] {
+    if (this.lays !== null) return this.on(this.held, this.lays);
+    return this.swaps ? [{ action: ['put_back'] }] : [];
   }
 
   private readonly freed = (): boolean => this.clock.phase === 'build' && !this.holds;
@@ -178,10 +233,18 @@ export class Truck {
     const thing = this.carried;
     this.carried = this.pointed = null;
     if (!thing || !onto) return;
-    if (thing.face !== null)
-      return void (onto === 'burger' ? this.place(thing.face) : onto === 'centre' && this.putBack());
-    if (onto === 'centre') return;
-    await this.grab(thing.card, onto === 'burger' ? this.meant(thing) : null);
+    const [kind, noun] = onto.split(':');
+    if (thing.face === null)
+      return void (onto === 'burger' && (await this.grab(thing.card, this.meant(thing))));
+    if (kind === 'card') await this.trade(Number(noun));
+    else if (onto === 'burger') this.place(thing.face);
+    else if (onto === 'centre') this.putBack();
+  }
+
+  /** What is held goes back, and the card it was let go on is taken instead. */
+  private trade(card: number): Promise<void> {
+    const grab: Step = { action: ['grab', card], words: 'Taking that one instead', wait: this.freed };
+    return this.play.run({ action: ['put_back'] }, grab);
   }
 
   /** The half that was touched, if it fits; else the only one that does. */

@@ -73,8 +73,10 @@ export class Bench {
   );
   /** The burger that is about to be served. */
   serving = $derived.by(() => (this.first?.kind === 'burger' ? (this.first.noun as number) : null));
-  /** Buying is open, and building comes after it: what is placed or served now ends the buying first. */
+  /** What is placed before building is asked for first ends what is: buying is over, or the orders go on. */
   private readonly buying = $derived.by(() => this.view.phase === 'market' && this.offers('done'));
+  readonly advancing = $derived.by(() => this.offers('advance'));
+  private readonly early = $derived.by(() => this.buying || this.advancing);
   private readonly building = $derived.by(() => this.view.phase === 'build' && this.offers('done'));
   canLift = $derived.by(() => this.verbs.has('scrape') || this.verbs.has('shift'));
   holds = $derived.by(() => this.spatula && this.canLift);
@@ -120,7 +122,7 @@ export class Bench {
   }
 
   placeable(face: number): boolean {
-    return this.buying ? this.aims(face).length > 0 : this.open(this.kind, face);
+    return this.early ? this.aims(face).length > 0 : this.open(this.kind, face);
   }
 
   /** The own burgers that ask for such a half, as far as one can see before building begins. */
@@ -140,7 +142,7 @@ export class Bench {
 
   isTarget(burger: number): boolean {
     if (this.face !== null)
-      return this.buying
+      return this.early
         ? this.aims(this.face).includes(burger)
         : this.play.offers(['place', this.face, burger]);
     return this.play.isLit('burger', burger);
@@ -153,11 +155,12 @@ export class Bench {
       void this.play.tap('burger', burger);
   }
 
-  /** Lays a half on a burger; whoever is still buying has bought enough. */
+  /** Lays a half on a burger; whoever is still buying has bought enough, and orders that wait go on. */
   private lay(face: number, burger: number): void {
-    if (this.buying && !this.isTarget(burger))
+    if (this.early && !this.isTarget(burger))
       return void (this.play.stopped = `Burger ${burger + 1} does not ask for ${half(this.pack, face).name}.`);
-    void this.play.run(...this.over(this.buying), this.placing(face, burger));
+    const goOn: Step[] = this.advancing ? [{ action: ['advance'] }] : this.over(this.buying);
+    void this.play.run(...goOn, this.placing(face, burger));
   }
 
   private placing(face: number, burger: number): Step {

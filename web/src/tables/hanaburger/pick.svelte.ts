@@ -2,6 +2,7 @@
  * said. */
 
 import { createContext } from 'svelte';
+import type { Step } from '../../lib/input/chain';
 import type { Carrying } from '../../lib/input/drag';
 import type { Play } from '../../lib/state/play.svelte';
 import { VACANT } from '../deck';
@@ -47,10 +48,13 @@ export class Pick {
     this.pointed = clue === null ? null : { seat, clue };
   }
 
-  /** Turns to somebody with a hint, with the clue that was pointed at, ready to be said. */
+  /** Turns to somebody with a hint. A clue that a mouse points at is said at once, for what it touches is
+   * seen by then; a finger gets it ready to be said. */
   async turnTo(seat: number, clue: string | null): Promise<void> {
+    const seen = clue !== null && this.pointed?.seat === seat && this.pointed.clue === clue;
     this.point(seat, null);
-    await this.play.run({ action: ['hint', seat] });
+    const tell: Step[] = seen ? [{ action: ['tell', clue], may: true }] : [];
+    await this.play.run({ action: ['hint', seat] }, ...tell);
     if (clue !== null && this.clues.includes(clue)) this.aim(clue);
   }
 

@@ -18,6 +18,7 @@ import {
   recipes,
   viewOf,
 } from './reading';
+import { type Filling, type Piece, stocks, wants } from './shelves';
 
 /** Something that is carried by a finger or a mouse. */
 export interface Carried {
@@ -27,7 +28,6 @@ export interface Carried {
   from?: number;
 }
 
-export type Piece = 'ingredient' | 'spice';
 const isPiece = (kind: Carried['kind']): kind is Piece => kind === 'ingredient' || kind === 'spice';
 
 export interface Heap {
@@ -186,6 +186,27 @@ export class Kitchen {
     await this.goTo(area, ...(onto === undefined ? [] : [this.laying(kind, noun, onto)]));
   }
 
+  /** What a dish lacks and where it lies: where one works, or else in the room that a timer can go to and
+   * that has the most of it. */
+  filling(dish: Dish): Filling | null {
+    if (dish.size < 0 || dish.spoiled) return null;
+    const ways = stocks(this.pack, this.view).flatMap((stock) => {
+      const open = this.working < 0 ? this.sends(stock.area) !== null : this.working === stock.area;
+      const nouns = open ? wants(dish, stock) : [];
+      return nouns.length ? [{ ...stock, nouns }] : [];
+    });
+    return ways.toSorted((a, b) => b.nouns.length - a.nouns.length)[0] ?? null;
+  }
+
+  /** Puts all of it on the plate, by one gesture. */
+  async fill(dish: Dish): Promise<void> {
+    const way = this.filling(dish);
+    if (!way) return;
+    const steps = way.nouns.map((noun) => ({ ...this.laying(way.kind, noun, dish.dish), may: true }));
+    if (this.working === way.area) await this.play.run(...steps);
+    else await this.goTo(way.area, ...steps);
+  }
+
   private laying(kind: Piece, noun: number, dish: number): Step {
     const action: Action = [kind === 'spice' ? 'season' : 'take', noun, dish];
     const { name } = (kind === 'spice' ? this.pack.spice : this.pack.ingredient)[noun]!;
@@ -203,14 +224,16 @@ export class Kitchen {
     return this.sends(areaOf(this.pack, 'dining')) !== null;
   }
 
-  /** A timer goes to the dining room, takes the order, and lays the plates that are asked for. */
+  /** Takes the order and lays the plates that are asked for; a timer goes to the dining room first, unless
+   * one is there. */
   async takeOrder(table: number): Promise<void> {
     const card = this.view.tables[table] ?? -1;
     const plates = this.recipes.flatMap((recipe, dish): Step[] =>
       recipe.card === card ? [{ action: ['plate', dish, recipe.plate - 1], may: true }] : [],
     );
     const order: Step = { action: ['order', table], words: 'Taking that order' };
-    await this.goTo(areaOf(this.pack, 'dining'), order, ...plates);
+    if (this.offered('order', table)) await this.play.run(order, ...plates);
+    else await this.goTo(areaOf(this.pack, 'dining'), order, ...plates);
   }
 
   /** What touching one of the own dishes does now, if anything. */
@@ -244,7 +267,10 @@ export class Kitchen {
 
   async tapDish(dish: Dish): Promise<void> {
     const meant = this.meant(dish);
-    if (meant === 'choose') this.chosen = this.chosen === dish.dish ? null : dish.dish;
+    if (meant === 'choose' && this.chosen === dish.dish) {
+      this.chosen = null;
+      await this.fill(dish);
+    } else if (meant === 'choose') this.chosen = dish.dish;
     else if (meant) {
       await this.do(meant.action, `dish:${dish.dish}`);
       this.play.picked = [];

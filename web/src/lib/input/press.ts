@@ -1,0 +1,46 @@
+/** Held down, by mouse, pen or finger: it begins after a moment and lasts until it is let go. A touch that is
+ * shorter stays a touch. */
+
+import type { Attachment } from 'svelte/attachments';
+import { swallowClick } from './drag';
+
+/** Less than this is a touch. */
+const HELD = 350;
+
+export interface Pressing {
+  begin(spot: Element): unknown;
+  end(): unknown;
+}
+
+export const pressed =
+  ({ begin, end }: Pressing): Attachment<HTMLElement> =>
+  (element) => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    let begun = false;
+    const down = (event: PointerEvent): void => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      const spot = event.target as Element;
+      waiting = setTimeout(() => {
+        begun = true;
+        begin(spot);
+      }, HELD);
+    };
+    const up = (event: Event): void => {
+      clearTimeout(waiting);
+      if (!begun) return;
+      begun = false;
+      if (event.type === 'pointerup') swallowClick();
+      end();
+    };
+    const menu = (event: Event): void => void (begun && event.preventDefault());
+    element.addEventListener('pointerdown', down);
+    element.addEventListener('contextmenu', menu);
+    for (const kind of ['pointerup', 'pointercancel', 'blur']) addEventListener(kind, up);
+    return () => {
+      clearTimeout(waiting);
+      if (begun) end();
+      element.removeEventListener('pointerdown', down);
+      element.removeEventListener('contextmenu', menu);
+      for (const kind of ['pointerup', 'pointercancel', 'blur']) removeEventListener(kind, up);
+    };
+  };
