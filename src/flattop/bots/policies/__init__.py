@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from flattop.kernel import Action, Chance
+
+P = TypeVar("P")
+R = TypeVar("R")
+DECKS = 8  # of which a bot remembers what follows from their cards
 
 
 class Policy:
@@ -20,3 +25,18 @@ class Policy:
         """The action of highest score, or one of those."""
         best = max(scores)
         return self.one_of([action for action, score in zip(actions, scores, strict=True) if score == best])
+
+
+def of_deck(work_out: Callable[[P], R]) -> Callable[[P], R]:
+    """What follows from the cards of a deck alone, worked out once for each of the last decks in use."""
+    known: dict[int, tuple[P, R]] = {}
+
+    def of(pack: P) -> R:
+        entry = known.get(id(pack))
+        if entry is None:
+            if len(known) == DECKS:
+                del known[next(iter(known))]
+            entry = known[id(pack)] = pack, work_out(pack)  # the pack is kept, so that its id stays its own
+        return entry[1]
+
+    return of

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flattop.bots.policies.ninja_burger.outlook import HONOR, Outlook
+from flattop.bots.policies.ninja_burger.ninjas import HONOR
+from flattop.bots.policies.ninja_burger.outlook import Outlook
 from flattop.bots.policies.ninja_burger.rescues import saves, wanted_item
 from flattop.kernel import PASS, Action, Seat
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from flattop.bots.policies import Policy
 from flattop.bots.policies.ninja_burger import bargains, rescues, trouble
-from flattop.bots.policies.ninja_burger.outlook import CARD, Outlook
+from flattop.bots.policies.ninja_burger.ninjas import CARD, ninja_value
+from flattop.bots.policies.ninja_burger.outlook import Outlook
 from flattop.kernel import PASS, Action
 from flattop.match.sight import Sight
 
@@ -22,7 +23,7 @@ class HouseBot(Policy):
 
     def choose(self, sight: Sight) -> Action:
         options = list(sight.options)
-        if len(options) == 1 and sight.step not in BUSY:
+        if len(options) == 1 and (options[0] == PASS or sight.step not in BUSY):
             return options[0]
         return ANSWERS[sight.step](self, Outlook(sight), options)
 
@@ -35,7 +36,8 @@ class HouseBot(Policy):
 
     def ninja(self, outlook: Outlook, options: list[Action]) -> Action:
         """The best chances over all deliveries, drawbacks and all."""
-        return max(options, key=lambda option: ninja_value(outlook, option[1]))
+        now = outlook.ninja(outlook.seat)
+        return max(options, key=lambda option: ninja_value(now._replace(card=option[1])))
 
     def attendance(self, outlook: Outlook, options: list[Action]) -> Action:
         """A second try against a card and whatever the meeting brings."""
@@ -163,17 +165,6 @@ def shopping(outlook: Outlook, reserve: int) -> Action | None:
 def times_made_for(outlook: Outlook, skill: str) -> int:
     """How many Interesting Times are made for the skill."""
     return sum(card.copies for card in outlook.pack.fortune if card.play_if.skill == skill)
-
-
-def ninja_value(outlook: Outlook, ninja: int) -> float:
-    """Honor that a ninja brings on an average delivery."""
-    pack = outlook.pack
-    outlook.ninjas[outlook.seat] = ninja
-    total = sum(outlook.value(outlook.seat, mission) for mission in range(len(pack.deliveries)))
-    two = 12.0 if pack.missions_drawn[ninja] > 1 else 0.0
-    ability = pack.ability[ninja]
-    substitutes = 8.0 if ability and ability.op == "substitute_skill" else 0.0
-    return total + two + substitutes + pack.pay_ability[ninja] / 8 - (0.0 if pack.restless[ninja] else 8.0)
 
 
 BUSY = {

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.bots.policies.ninja_burger.outlook import HONOR, Outlook
+from flattop.bots.policies.ninja_burger.ninjas import HONOR
+from flattop.bots.policies.ninja_burger.outlook import Outlook
 from flattop.games.ninja_burger.fitting import bonus
 from flattop.games.ninja_burger.odds import chance
 from flattop.games.ninja_burger.skills import is_unlisted

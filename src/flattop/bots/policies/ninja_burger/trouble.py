@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flattop.bots.policies.ninja_burger.outlook import HONOR, Outlook, worth
+from flattop.bots.policies.ninja_burger.ninjas import HONOR, worth
+from flattop.bots.policies.ninja_burger.outlook import Outlook
 from flattop.games.ninja_burger.odds import chance
 from flattop.kernel import PASS, Action, Seat
 

@@ -1,0 +1,146 @@
+"""A ninja with what he has learned and carries: his skills, his chances, and what a mission brings him.
+
+All of it follows from cards alone, and the same ninjas are asked about again and again: it is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from flattop.bots.policies import of_deck
+from flattop.games.ninja_burger.cards import Pack
+from flattop.games.ninja_burger.fitting import bonus
+from flattop.games.ninja_burger.odds import chance
+from flattop.games.ninja_burger.schema import Alternative, Effects
+from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating
+
+HONOR = 150  # dollars that a point of Honor is worth
+CARD = 0.3  # Honor that a card in hand is worth
+ITEM = 0.6  # Honor that an item is worth
+UNITS = {"draw": CARD, "discard": -CARD, "lose_item": -ITEM, "take_item": ITEM}
+MANY = 1 << 13  # answers that are remembered
+
+
+class Deck:
+    """The cards, and what success and failure on each mission are worth in Honor."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.success = [worth(mission.success) for mission in pack.missions]
+        self.failure = [worth(mission.failure) for mission in pack.missions]
+        self.drawback = [worth(pack.moments["drawback", ninja]) for ninja in range(len(pack.ninjas))]
+
+
+deck = of_deck(Deck)
+
+
+class Ninja(NamedTuple):
+    """A ninja card with courses and items."""
+
+    deck: Deck
+    card: int
+    courses: tuple[int, ...] = ()
+    items: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=MANY)
+def skill(ninja: Ninja, name: str) -> int:
+    """The skill with courses and items."""
+    pack = ninja.deck.pack
+    value = rating(pack, ninja.card, ninja.courses, name)
+    return value + item_bonus(pack, ninja.items, name, is_unlisted(pack, ninja.card, name))
+
+
+def odds(ninja: Ninja, name: str, modifier: int = 0) -> float:
+    """The chance of one roll on a skill."""
+    if name in ninja.deck.pack.built_in[ninja.card]:
+        return 1.0
+    return chance(skill(ninja, name) + modifier)
+
+
+def roll_odds(ninja: Ninja, choices: Sequence[Alternative], modifier: int) -> float:
+    """The chance of one roll on the best of its skills."""
+    return max([odds(ninja, a.skill, a.mod + modifier) for a in choices])
+
+
+@lru_cache(maxsize=MANY)
+def mission_odds(ninja: Ninja, mission: int, tries: int = 0, first: int = 0) -> float:
+    """The chance to make all rolls from the first on, with so many second tries among them."""
+    card = ninja.deck.pack.missions[mission]
+    rolls = [roll_odds(ninja, step.any, card.mission_mod) for step in card.steps[first:]]
+    return success(rolls, tries)
+
+
+def success(rolls: Sequence[float], tries: int) -> float:
+    """The chance to make all rolls in a row with so many second tries."""
+    if not rolls:
+        return 1.0
+    first, rest = rolls[0], rolls[1:]
+    made = first * success(rest, tries)
+    return made + (1 - first) * success(rolls, tries - 1) if tries else made
+
+
+# -- stakes, in Honor
+
+
+def stake(ninja: Ninja, mission: int) -> float:
+    """What success is worth over failure."""
+    return ninja.deck.success[mission] - price_of_failure(ninja, mission)
+
+
+def price_of_failure(ninja: Ninja, mission: int) -> float:
+    return ninja.deck.failure[mission] + ninja.deck.drawback[ninja.card]
+
+
+def value(ninja: Ninja, mission: int, tries: int = 0) -> float:
+    """Honor that a mission will bring on average."""
+    made = mission_odds(ninja, mission, tries + own_tries(ninja))
+    return made * stake(ninja, mission) + price_of_failure(ninja, mission)
+
+
+def own_tries(ninja: Ninja) -> int:
+    """Second tries that he brings along by himself."""
+    ability = ninja.deck.pack.ability[ninja.card]
+    return int(ability is not None and ability.op == "reroll")
+
+
+@lru_cache(maxsize=MANY)
+def ninja_value(ninja: Ninja) -> float:
+    """Honor that he brings over all deliveries, drawbacks and all."""
+    pack, card = ninja.deck.pack, ninja.card
+    total = sum([value(ninja, mission) for mission in range(len(pack.deliveries))])
+    two = 12.0 if pack.missions_drawn[card] > 1 else 0.0
+    ability = pack.ability[card]
+    substitutes = 8.0 if ability and ability.op == "substitute_skill" else 0.0
+    return total + two + substitutes + pack.pay_ability[card] / 8 - (0.0 if pack.restless[card] else 8.0)
+
+
+@lru_cache(maxsize=MANY)
+def gain_by(ninja: Ninja, item: int) -> float:
+    """How much an item adds to his chances on an average delivery."""
+    pack, bonuses = ninja.deck.pack, ninja.deck.pack.in_play[item]
+    if not bonuses or ninja.card < 0:
+        return 0.0
+    with_it = ninja._replace(items=(*ninja.items, item))
+    return sum(
+        [
+            weight * (odds(with_it, name) - odds(ninja, name))
+            for name, weight in pack.demand.items()
+            if bonus(bonuses, name, is_unlisted(pack, ninja.card, name))
+        ]
+    )
+
+
+def worth(effects: Effects) -> float:
+    """Honor, money, cards and items in one number."""
+    total = 0.0
+    for effect in effects:
+        if effect.op == "honor":
+            total += effect.amount
+        elif effect.op == "money":
+            total += effect.amount / HONOR
+        else:
+            total += UNITS[effect.op] * effect.n
+    return total
