@@ -187,7 +187,7 @@ def bare(value: Any) -> Any:
     """Lists and words of what is open, independent of the table."""
     kind = type(value)
     if kind is list or kind is tuple or isinstance(value, (list, tuple)):
-        return [inner if type(inner) is int else bare(inner) for inner in value]
+        return [inner if (kind := type(inner)) is int or kind is str else bare(inner) for inner in value]
     if isinstance(value, dict):
         return {str(key): bare(inner) for key, inner in value.items()}
     return value
