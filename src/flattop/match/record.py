@@ -71,26 +71,41 @@ class Record:
 
     def __init__(self, header: Entry, sink: TextIO | None = None) -> None:
         self.header = {"flattop": FORMAT, **header}
-        self.lines: list[str] = []
         self.sink = sink
-        self._digest = sha256()
+        self._bodies: list[bytes] = []  # lines without their chains
+        self._digest, self._digested = sha256(), 0  # of so many of them
         self.add(self.header)
 
     def add(self, entry: Entry) -> None:
         body = _quickly(entry) if "play" in entry else _compact(entry).encode()
-        self._digest.update(body)
-        line = f'{body[:-1].decode()},"chain":"{self.chain}"}}'
-        self.lines.append(line)
+        self._bodies.append(body)
         if self.sink:
-            self.sink.write(line + "\n")
+            self.sink.write(_line(body, self.chain) + "\n")
             self.sink.flush()
 
     @property
     def chain(self) -> str:
+        """A digest of all lines so far."""
+        if self._digested < len(self._bodies):
+            self._digest.update(b"".join(self._bodies[self._digested :]))
+            self._digested = len(self._bodies)
         return self._digest.hexdigest()[:16]
+
+    @property
+    def lines(self) -> list[str]:
+        """All lines, each with the chain up to it."""
+        digest, lines = sha256(), []
+        for body in self._bodies:
+            digest.update(body)
+            lines.append(_line(body, digest.hexdigest()[:16]))
+        return lines
 
     def text(self) -> str:
         return "\n".join(self.lines) + "\n"
+
+
+def _line(body: bytes, chain: str) -> str:
+    return f'{body[:-1].decode()},"chain":"{chain}"}}'
 
 
 @dataclass(frozen=True, slots=True)
