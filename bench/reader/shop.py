@@ -230,6 +230,6 @@ def clean_up(page: Page, stall: Stall) -> int:
     useless = [option for option, card in tosses if not stall.fits_somewhere(card)]
     if useless:
         return useless[0].number
-    if page.pick("Done"):
-        return page.pick("Done")[0].number
+    if kept := page.first("Draw up"):
+        return kept.number
     return min(tosses, key=lambda toss: stall.best_placing(toss[1]))[0].number

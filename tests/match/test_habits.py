@@ -133,6 +133,13 @@ def test_a_seat_holds_until_its_replies_change():
     assert match.over or list(match.table.asks[seat]) != options
 
 
+def test_what_is_done_for_a_seat_is_called_as_the_step_calls_it():
+    match, rnd = at_the_table("burger-up", 2), random.Random(1)
+    while "Only one answer, done for you: Done serving." not in match.log_words(0):
+        go_on(match, rnd)
+    assert not any(line.endswith("done for you: Done.") for line in match.log_words(0))
+
+
 def test_a_reply_by_hand_ends_the_holding():
     match, seat, _ = striking()
     match.habits[seat] = match.habits[seat].holding(match, seat, "turn")

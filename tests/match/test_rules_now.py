@@ -22,6 +22,8 @@ def test_every_question_has_its_rules_and_every_rule_and_verb_is_known(key):
         assert step.rules, name
         assert {*step.rules} <= known, name
         assert {*step.verbs} <= {*text.verbs}, name
+    for name, verb in text.verbs.items():
+        assert {*verb.at} <= {*text.prompts}, name
 
 
 def test_with_no_money_the_market_says_why_nothing_can_be_bought():

@@ -23,6 +23,7 @@ from flattop.kernel.words import (
     Line,
     Rule,
     Step,
+    Verb,
     Words,
     ZoneText,
 )
@@ -84,7 +85,7 @@ class Text:
         verb = self.verbs.get(action[0])
         if verb is None:
             raise RulesBug(f"text.toml has no [verb.{action[0]}] for {action}")
-        return self._fill(verb.label, verb.nouns, action, t.pack, people)
+        return self._fill(_label(verb, t), verb.nouns, action, t.pack, people)
 
     def event(self, t: Table, event: Event, people: Sequence[str]) -> str:
         """One line of the log."""
@@ -187,6 +188,12 @@ def _names(top: Frame, t: Table, seat: Seat | None) -> tuple[str, ...]:
     """What a step is called in the file: with what it asks about, by itself, or by its frame."""
     frame = type(top).__name__
     return f"{frame}.{top.at}.{top.topic(t, seat)}", f"{frame}.{top.at}", frame
+
+
+def _label(verb: Verb, t: Table) -> str:
+    """What a verb is called by the step that waits, or at any other time."""
+    names = _names(t.stack[-1], t, None) if verb.at and t.stack else ()
+    return next((verb.at[name] for name in names if name in verb.at), verb.label)
 
 
 def _of(frame: Frame, t: Table, name: str, seat: Seat | None) -> Any:

@@ -61,6 +61,7 @@ class Kind(Entry, frozen=True):
 class Verb(Entry, frozen=True):
     label: str
     nouns: tuple[str, ...] = ()
+    at: dict[str, str] = {}  # what it is called while some step asks, where that says more
 
 
 class Line(Entry, frozen=True):

@@ -5,16 +5,7 @@ export const SPATULAS: Record<string, { icon: string; words: string; short: stri
   dirty: { icon: 'spatula_dirty', words: 'Spatula, dirty', short: 'dirty' },
 };
 
-/** The key that goes on, by phase. */
-export const DONE: Record<string, string> = {
-  market: 'Done buying',
-  build: 'Done building',
-  burger_up: 'Serve nothing',
-  clean_up: 'Draw up',
-  play: 'End the turn',
-  discard: 'Keep the rest',
-};
-
+/** The phases of a turn in their order. */
 export const PHASES: [string, string][] = [
   ['market', 'Market'],
   ['build', 'Build'],
