@@ -9,82 +9,95 @@ from itertools import product
 from flattop.games.burgerfuck.grid import COLUMNS, LINE, ROWS
 from flattop.kernel import Seat
 
-Cell = tuple[int, int]
-Board = dict[Cell, Seat]
-Rest = tuple[Cell, Cell, Cell]  # the other three cells of a line of four
+Cell = int  # column * ROWS + row
+Board = list[int]  # by cell: 0, or 1 and more for a pawn of seat 0 and more
+Grid = Sequence[Sequence[Seat]]
 
 WIN, BLOCK, HELPS_RIVAL = 1000.0, 300.0, -120.0
 OWN = (0.5, 3.0, 14.0, WIN)  # by how many of the other three cells of a line are one's own
 RIVAL = (0.2, 1.5, 6.0, BLOCK)  # and what it is worth to stand in a rival's way
+EMPTY = [0] * ROWS
+CODES = 8  # of what may stand on a cell
 
 
-def _lines() -> dict[Cell, tuple[Rest, ...]]:
+def _lines() -> tuple[tuple[tuple[Cell, Cell, Cell], ...], ...]:
     """For each cell the other three cells of every line of four through it."""
-    lines_of: dict[Cell, list[Rest]] = {cell: [] for cell in product(range(COLUMNS), range(ROWS))}
-    for (column, row), (across, up) in product(list(lines_of), ((1, 0), (0, 1), (1, 1), (1, -1))):
+    lines_of: list[list[tuple[Cell, Cell, Cell]]] = [[] for _ in range(COLUMNS * ROWS)]
+    steps = ((1, 0), (0, 1), (1, 1), (1, -1))
+    for column, row, (across, up) in product(range(COLUMNS), range(ROWS), steps):
         line = [(column + i * across, row + i * up) for i in range(LINE)]
-        if all(cell in lines_of for cell in line):
-            for cell in line:
-                one, two, three = [other for other in line if other != cell]
+        if all(0 <= x < COLUMNS and 0 <= y < ROWS for x, y in line):
+            cells = [x * ROWS + y for x, y in line]
+            for cell in cells:
+                one, two, three = [other for other in cells if other != cell]
                 lines_of[cell].append((one, two, three))
-    return {cell: tuple(lines) for cell, lines in lines_of.items()}
+    return tuple(map(tuple, lines_of))
 
 
 LINES = _lines()
 
 
-def board(grid: Sequence[Sequence[Seat]]) -> Board:
-    return {(column, row): seat for column, pawns in enumerate(grid) for row, seat in enumerate(pawns)}
+def board(grid: Grid) -> Board:
+    pawns: Board = []
+    for column in grid:
+        pawns += [seat + 1 for seat in column]
+        pawns += EMPTY[len(column) :]
+    return pawns
 
 
 def drop_score(pawns: Board, seat: Seat, cell: Cell) -> float:
     """What a pawn on the cell is worth to the seat, the cell above it included."""
-    column, row = cell
+    column, row = divmod(cell, ROWS)
     score = cell_score(pawns, seat, cell) - abs(column - COLUMNS // 2) * 0.3
-    if row + 1 < ROWS and helps_rival(pawns, seat, (column, row + 1)):
+    if row + 1 < ROWS and helps_rival(pawns, seat, cell + 1):
         score += HELPS_RIVAL
     return score
 
 
 def cell_score(pawns: Board, seat: Seat, cell: Cell) -> float:
-    score, owner = 0.0, pawns.get
+    score, worth = 0.0, line_scores(seat)
     for one, two, three in LINES[cell]:
-        score += line_score(seat, owner(one), owner(two), owner(three))
+        score += worth[(pawns[one] * CODES + pawns[two]) * CODES + pawns[three]]
     return score
 
 
 @cache
-def line_score(seat: Seat, *others: Seat | None) -> float:
-    """What a pawn adds to a line, by who stands on its other three cells."""
-    owners = [owner for owner in others if owner is not None]
-    if not owners:
+def line_scores(seat: Seat) -> tuple[float, ...]:
+    """What a pawn adds to a line, by what stands on its other three cells."""
+    return tuple(line_score(seat + 1, others) for others in product(range(CODES), repeat=LINE - 1))
+
+
+def line_score(own: int, others: Sequence[int]) -> float:
+    pawns = [pawn for pawn in others if pawn]
+    if not pawns:
         return OWN[0]
-    if owners.count(owners[0]) < len(owners):
+    if pawns.count(pawns[0]) < len(pawns):
         return 0.0
-    return (OWN if owners[0] == seat else RIVAL)[len(owners)]
+    return (OWN if pawns[0] == own else RIVAL)[len(pawns)]
 
 
 def helps_rival(pawns: Board, seat: Seat, cell: Cell) -> bool:
     """Whether a rival could complete a line on the cell."""
-    owner = pawns.get
     for one, two, three in LINES[cell]:
-        rival = owner(one, seat)
-        if rival != seat and rival == owner(two) == owner(three):
+        pawn = pawns[one]
+        if pawn and pawn == pawns[two] == pawns[three] and pawn != seat + 1:
             return True
     return False
 
 
-def best_columns(grid: Sequence[Sequence[Seat]], seat: Seat, columns: Sequence[int]) -> list[int]:
+def best_columns(grid: Grid, seat: Seat, columns: Sequence[int]) -> list[int]:
     """The columns of highest score among those that are open."""
     pawns = board(grid)
-    scores = {column: drop_score(pawns, seat, (column, len(grid[column]))) for column in columns}
-    best = max(scores.values())
-    return [column for column in columns if scores[column] == best]
+    scores = [drop_score(pawns, seat, column * ROWS + len(grid[column])) for column in columns]
+    best = max(scores)
+    return [column for column, score in zip(columns, scores, strict=True) if score == best]
 
 
-def can_complete(grid: Sequence[Sequence[Seat]], seat: Seat) -> bool:
+def can_complete(grid: Grid, seat: Seat) -> bool:
     """Whether one more pawn of the seat would make a line."""
-    pawns = board(grid)
-    tops = [(column, len(grid[column])) for column in range(COLUMNS) if len(grid[column]) < ROWS]
-    own = {cell for cell, owner in pawns.items() if owner == seat}
-    return any(own.issuperset(line) for cell in tops for line in LINES[cell])
+    pawns, own = board(grid), seat + 1
+    if pawns.count(own) < LINE - 1:
+        return False
+    tops = [column * ROWS + len(pawns) for column, pawns in enumerate(grid) if len(pawns) < ROWS]
+    lines = [line for cell in tops for line in LINES[cell]]
+    return any(pawns[one] == own == pawns[two] == pawns[three] for one, two, three in lines)

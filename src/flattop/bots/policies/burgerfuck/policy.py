@@ -32,9 +32,9 @@ class HouseBot(Policy):
     """Takes the option of highest score; between equals luck decides."""
 
     def choose(self, sight: Sight) -> Action:
-        if struck := self.best_strike(sight):
-            return struck
         options = list(sight.options)
+        if (sight.anytime or len(options) > 1) and (struck := self.best_strike(sight)):
+            return struck
         if len(options) <= 1:
             return options[0] if options else WAIT
         if options[0][0] == "drop":
