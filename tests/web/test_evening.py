@@ -103,6 +103,8 @@ def test_a_whole_evening_is_told_in_words(visit, shots, late):
     ada.locator(".burger-go[data-card='1.3']").wait_for()
     late.unlink()
     expect(ada.get_by_role("region", name="Ben", exact=True)).to_contain_text("Olive plays")
+    sign = ada.get_by_role("region", name="Ben", exact=True).locator(".seat.stood-in")
+    expect(sign).to_have_attribute("title", "Olive, a bot, plays for Ben")
     ben = context.new_page()
     ben.goto(f"/t/{table}")
     prompted(ben, "Olive, a bot, plays for you.")
