@@ -5,9 +5,9 @@ import random
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.match.noticed import goes_unnoticed
+from flattop.match.noticed import goes_unnoticed, goes_unsaid
 from flattop.server.workers import scheduler
-from flattop.server.workers.pacing import SLOWEST, Pacing
+from flattop.server.workers.pacing import SLOWEST, UNSAID, Pacing
 
 from .test_asked_bots import Thinkers
 
@@ -50,6 +50,21 @@ def test_only_a_step_that_nobody_else_can_tell_goes_unnoticed():
     assert (match.table.chance.draws, match.table) == before
     match.play(0, food)
     assert not goes_unnoticed(match, 0, next(iter(match.table.asks[0])))
+
+
+def test_a_step_of_which_nothing_is_told_takes_a_share_of_the_same_wait():
+    """In Burger Up a seat that buys nothing goes on to building: rivals see only the next phase."""
+    match = Match(game("burger-up"), ["Ann", "Ben"], 1)
+    seat = match.waiting[0]
+    assert goes_unsaid(match, seat, ("done",))
+    assert not goes_unnoticed(match, seat, ("done",))
+    assert not any(goes_unsaid(match, seat, buy) for buy in match.table.asks[seat] if buy != ("done",))
+    told, untold = (Pacing(PACE, random.Random(4)) for _ in range(2))
+    for _ in range(50):
+        told.begin("bot", 0.0)
+        untold.begin("bot", 0.0)
+        wait = untold.wait("bot", 0.1, unnoticed=False, unsaid=True)
+        assert abs(0.1 + wait - UNSAID * (0.1 + told.wait("bot", 0.1, unnoticed=False))) < 1e-9
 
 
 async def test_a_bot_waits_once_for_each_answer_that_others_see(room, monkeypatch):

@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from flattop.kernel import Action, Chance, Illegal, Seat, view
+from flattop.kernel import Action, Chance, Illegal, Seat, Table, view
 from flattop.match.match import Match
 
 
 def goes_unnoticed(match: Match, seat: Seat, action: Action) -> bool:
     """Whether nobody else could tell that the seat has done this, and it goes on being asked."""
-    was, t = match.table, match.table.clone()
+    after, was, zones = _after(match, seat, action), match.table, match.game.zones
+    others = [None, *(other for other in range(was.seats) if other != seat)]
+    return after is not None and all(view(after, zones, one) == view(was, zones, one) for one in others)
+
+
+def goes_unsaid(match: Match, seat: Seat, action: Action) -> bool:
+    """Whether there is nothing to tell the others of it, and the seat is still asked: a phase ends."""
+    return _after(match, seat, action) is not None
+
+
+def _after(match: Match, seat: Seat, action: Action) -> Table | None:
+    """The table after a step of which nobody else is told anything and that leaves the same seats asked."""
+    t = match.table.clone()
     t.chance, t.events = Chance(0), []
     try:
         t.play(seat, action)
     except Illegal:
-        return False
-    if seat not in t.asks or t.asks.keys() != was.asks.keys() or any(whom != seat for whom, _ in t.events):
-        return False
-    zones, others = match.game.zones, [None, *(other for other in range(t.seats) if other != seat)]
-    return all(view(t, zones, other) == view(was, zones, other) for other in others)
+        return None
+    told = any(whom != seat for whom, _ in t.events)
+    return t if seat in t.asks and t.asks.keys() == match.table.asks.keys() and not told else None

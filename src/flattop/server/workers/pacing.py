@@ -11,6 +11,7 @@ from collections.abc import Hashable
 
 SLOWEST = 2.0  # times the pace of the quickest answer
 REPLY = 0.5  # of the pace, for replies in windows: most of them only let the others go on
+UNSAID = 0.25  # of the wait, for steps of which there is nothing to tell: whoever looks on would see nothing
 
 
 class Pacing:
@@ -18,18 +19,19 @@ class Pacing:
 
     def __init__(self, pace: float, luck: random.Random | None = None) -> None:
         self.pace, self._luck = pace, luck or random.SystemRandom()
-        self._due: dict[Hashable, float] = {}
+        self._due: dict[Hashable, tuple[float, float]] = {}  # since when, and how long
 
     def begin(self, whose: Hashable, now: float, share: float = 1.0) -> None:
         """Somebody is asked; who goes on with an answer is not asked anew."""
         if whose not in self._due:
-            self._due[whose] = now + self.pace * share * self._luck.uniform(1.0, SLOWEST)
+            self._due[whose] = now, self.pace * share * self._luck.uniform(1.0, SLOWEST)
 
-    def wait(self, whose: Hashable, now: float, *, unnoticed: bool) -> float:
+    def wait(self, whose: Hashable, now: float, *, unnoticed: bool, unsaid: bool = False) -> float:
         """Seconds until the next step may be seen; who has thought for too long waits for the next turn."""
         if unnoticed or not self.pace:
             return 0.0
-        due = self._due.pop(whose, now)
+        asked, wait = self._due.pop(whose, (now, 0.0))
+        due = asked + wait * (UNSAID if unsaid else 1.0)
         while due < now:
             due += self.pace
         return due - now

@@ -10,7 +10,7 @@ from typing import Any
 
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.match.habits import answer, hold_of
-from flattop.match.noticed import goes_unnoticed
+from flattop.match.noticed import goes_unnoticed, goes_unsaid
 from flattop.server.errors import Refusal
 from flattop.server.table import realtime
 from flattop.server.table.actions import give_for, is_on, play_for
@@ -164,8 +164,9 @@ class Scheduler:
         if not self.server.pace or has_hands:
             self._pacing.forget(turn)
             return 0.0
-        unnoticed = action is not None and goes_unnoticed(table.match, seat, action)
-        return self._pacing.wait(turn, now, unnoticed=unnoticed)
+        unsaid = action is not None and goes_unsaid(table.match, seat, action)
+        unnoticed = unsaid and action is not None and goes_unnoticed(table.match, seat, action)
+        return self._pacing.wait(turn, now, unnoticed=unnoticed, unsaid=unsaid)
 
     def _rank(self, table: LiveTable, seat: Seat) -> str:
         chair = table.row.seats[seat]
