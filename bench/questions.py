@@ -3,8 +3,10 @@
 python bench/questions.py [GAME …] [--games N]
 
 House bots play games with every option at its default.  What each of them is asked counts as put to a person;
-with habits only what they leave to decide.  A turn is a row of steps of one seat, of which at least one does
-more than let a reply window go by; all clicks of the game are counted, those in windows too.
+with habits only what they leave to decide; whoever plays something else while a habit answers was not asked.
+A question with one option is no empty one where something else could be played first, or where time runs and
+to wait is an answer too: "nothing else" counts the empty ones.  A turn is a row of steps of one seat, one of
+which does more than let a reply window go by; all clicks of the game are counted, those in windows too.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ class Step:
     action: Action
     options: int
     forced: bool  # nor could it play anything else first
+    put: bool  # to the person: habits would not have answered it
     given: bool  # by habit
 
 
@@ -51,7 +54,7 @@ def steps(rules: Game, plan: Plan, number: int) -> Iterator[Step]:
     for seat, action in turns(match, plan.bots(number)):
         if seat != CLOCK:
             options, forced, by_habit = asked.get(seat, (0, False, None))
-            yield Step(seat, action, options, forced, action == by_habit)
+            yield Step(seat, action, options, forced, by_habit is None, action == by_habit)
         asked = questions(match)
 
 
@@ -80,7 +83,7 @@ def measured(key: str, games: int) -> str:
         played += one
         rows += [list(row) for _, row in groupby(one, key=lambda step: step.seat)]
     before = [step for step in played if step.options]
-    after = [step for step in before if not step.given]
+    after = [step for step in before if step.put]
     finished = sum(is_turn(rules, row) for row in rows)
     by_hand = [[step for step in row if not step.given] for row in rows]
     costs = [cost(rules, some, finished) for some in (rows, by_hand)]
