@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import NamedTuple, TypeVar
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
+from flattop.bots.policies import of_deck
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.hanaburger import scoring
 from flattop.games.burger_up.hanaburger.clues import HanaPack
@@ -21,8 +21,8 @@ ENOUGH = 4  # of them, more are no better
 BUN_COST = 0.45  # a Middle Bun adds no height, and may be wanted when a burger is stuck
 
 
-K = TypeVar("K")
-V = TypeVar("V")
+Kind = tuple[str, str, bool]  # of a half: its food, what it asks for, whether it is Perfect
+Halves = list[tuple[Kind, ...]]  # by card
 
 
 class Stage(NamedTuple):
@@ -39,16 +39,36 @@ class Burger:
     def __init__(self, pack: HanaPack, order: int, stack: tuple[int, ...]) -> None:
         self.pack, self.order, self.stack = pack, order, stack
         self.wanted = burger.wanted(pack, stack)
-        self.stage = self.judged(stack)
-        self.stages: dict[str, Stage | None] = {}
+        self.book = cookbook(pack)
+        self.stages: dict[str, Stage] = {}  # with one more food, once it was worked out
 
-    def with_food(self, food: str) -> Stage | None:
-        """The burger with one more food; None if that would break the order."""
+    @cached_property
+    def legal(self) -> frozenset[str]:
+        """The foods with which the order could still be met."""
+        return frozenset([food for food in self.book.fitting[self.wanted] if self.could_take(food)])
+
+    def could_take(self, food: str) -> bool:
+        face = self.face(food)
+        return face != VACANT and not scoring.breaks(self.pack, self.order, self.stack, face)
+
+    @cached_property
+    def takes(self) -> frozenset[int]:
+        """Every card that has a legal place on it."""
+        fitting = self.book.fitting[self.wanted]
+        return frozenset[int]().union(*[fitting[food] for food in self.legal])
+
+    @cached_property
+    def stage(self) -> Stage:
+        return self.judged(self.stack)
+
+    def with_food(self, food: str) -> Stage:
         if food not in self.stages:
-            face = next(face for face in faces_by_food(self.pack)[food] if face not in self.stack)
-            broken = scoring.breaks(self.pack, self.order, self.stack, face)
-            self.stages[food] = None if broken else self.judged((*self.stack, face))
+            self.stages[food] = self.judged((*self.stack, self.face(food)))
         return self.stages[food]
+
+    def face(self, food: str) -> int:
+        """A face of the food that does not lie in the burger yet."""
+        return next((face for face in self.book.faces[food] if face not in self.stack), VACANT)
 
     def judged(self, stack: tuple[int, ...]) -> Stage:
         lacking = [need.missing(stack) for need in self.pack.needs[self.order]]
@@ -71,35 +91,28 @@ class Plan:
         placings: float,  # of one burger that there is time for
         supply: tuple[int, ...],  # of each type, so many cards in sight could follow
     ) -> None:
-        self.pack, self.orders, self.coins, self.placings = pack, orders, coins, placings
-        self.supply = dict(zip(pack.fitting, supply, strict=True))
+        self.pack, in_sight = pack, dict(zip(pack.fitting, supply, strict=True))
         self.burgers = {
-            place: burger_of(pack, order, stack)
-            for place, (order, stack) in enumerate(zip(orders, stacks, strict=True))
+            place: burger_of(pack, order, stacks[place])
+            for place, order in enumerate(orders)
             if order != VACANT
         }  # those that take cards
-        self.promises = {place: self.promise(place, taker.stage) for place, taker in self.burgers.items()}
-        self.foods = [Lazily(partial(self.food_gain, place)) for place in (0, 1)]
-        self.nexts = [Lazily(partial(self.outlook, place)) for place in (0, 1)]
-        self.taking = [
-            (halves(pack, taker.wanted), self.foods[place], self.nexts[place])
+        self.foods = {
+            place: Foods(taker, coins[place], placings, in_sight[taker.wanted])
             for place, taker in self.burgers.items()
-        ]
-        self.gains = Lazily(self.gain)
+        }
+        self.nexts = {place: Nexts(in_sight, self.burgers.get(1 - place)) for place in self.burgers}
+        self.gains = Gains(
+            [
+                (taker.book.halves[taker.wanted], self.foods[place], self.nexts[place])
+                for place, taker in self.burgers.items()
+            ]
+        )
 
-    # -- cards
-
-    def gain(self, card: int) -> float | None:
-        """The best that the card can do now; None if it has no legal place."""
-        best = None
-        for fitting, foods, nexts in self.taking:
-            for food, asks, perfect in fitting[card]:
-                gain = foods[food]
-                if gain is not None:
-                    gain = gain + perfect + nexts[asks]
-                    if best is None or gain > best:
-                        best = gain
-        return best
+    @cached_property
+    def takes(self) -> frozenset[int]:
+        """Every card that has a legal place now."""
+        return frozenset[int]().union(*[taker.takes for taker in self.burgers.values()])
 
     def faces(self, place: int, card: int) -> tuple[int, ...]:
         """The halves that fit, whatever the order says of them."""
@@ -112,43 +125,66 @@ class Plan:
         gain = self.foods[place][half.name]
         return None if gain is None else gain + (face in self.pack.perfect) + self.nexts[place][half.next]
 
-    def food_gain(self, place: int, food: str) -> float | None:
-        """Coins that a food is expected to bring there, whatever its half asks for next."""
-        taker = self.burgers[place]
-        then = taker.with_food(food)
-        if then is None:
-            return None
-        if faces_by_food(self.pack)[food][0] in self.pack.buns:
-            return -BUN_COST if self.supply[taker.wanted] else PER_PLACING / 2
-        return self.promise(place, then) - self.promises[place]
 
-    # -- burgers
+# What follows is worked out when it is first asked for.
 
-    def promise(self, place: int, stage: Stage) -> float:
+
+class Gains(dict[int, float | None]):
+    """The best that each card can do now; None if it has no legal place."""
+
+    def __init__(self, taking: list[tuple[Halves, Foods, Nexts]]) -> None:
+        self.taking = taking
+
+    def __missing__(self, card: int) -> float | None:
+        best = None
+        for halves, foods, nexts in self.taking:
+            for food, asks, perfect in halves[card]:
+                gain = foods[food]
+                if gain is not None:
+                    gain = gain + perfect + nexts[asks]
+                    if best is None or gain > best:
+                        best = gain
+        self[card] = best
+        return best
+
+
+class Nexts(dict[str, float]):
+    """What it is worth to ask for a type: cards in sight could follow, but the other burger may want them."""
+
+    def __init__(self, supply: dict[str, int], other: Burger | None) -> None:
+        self.supply, self.wanted = supply, other.wanted if other else None
+
+    def __missing__(self, asks: str) -> float:
+        self[asks] = gain = SUPPLY * self.supply[asks] - ASKED_TWICE * (asks == self.wanted)
+        return gain
+
+
+class Foods(dict[str, float | None]):
+    """Coins that each food is expected to bring on a burger; None if it would break the order."""
+
+    def __init__(self, taker: Burger, coins: int, placings: float, supply: int) -> None:
+        self.taker, self.coins, self.placings, self.supply = taker, coins, placings, supply
+
+    def __missing__(self, food: str) -> float | None:
+        self[food] = gain = self.gain(food) if food in self.taker.legal else None
+        return gain
+
+    def gain(self, food: str) -> float:
+        taker = self.taker
+        if food in taker.book.buns:
+            return -BUN_COST if self.supply else PER_PLACING / 2
+        return self.promise(taker.with_food(food)) - self.promised
+
+    @cached_property
+    def promised(self) -> float:
+        return self.promise(self.taker.stage)
+
+    def promise(self, stage: Stage) -> float:
         """What the burger will pay, less the placings that it still takes, at the best height to end with."""
+        pack = self.taker.pack
         if not stage.needed:
-            return float(pays(self.pack, stage.height)) + self.coins[place]
-        return (
-            best_end(self.pack, stage, self.pack.most[self.orders[place]], self.placings) + self.coins[place]
-        )
-
-    # -- what comes next
-
-    def outlook(self, place: int, asks: str) -> float:
-        """Cards in sight that could follow, and that the two burgers do not want the same."""
-        other = self.burgers.get(1 - place)
-        return SUPPLY * self.supply[asks] - ASKED_TWICE * (other is not None and asks == other.wanted)
-
-
-class Lazily(dict[K, V]):
-    """Answers that are worked out when they are first asked for."""
-
-    def __init__(self, work_out: Callable[[K], V]) -> None:
-        self.work_out = work_out
-
-    def __missing__(self, key: K) -> V:
-        value = self[key] = self.work_out(key)
-        return value
+            return float(pays(pack, stage.height)) + self.coins
+        return best_end(pack, stage, pack.most[self.taker.order], self.placings) + self.coins
 
 
 plan_of = lru_cache(maxsize=1 << 6)(Plan)
@@ -169,20 +205,34 @@ def plan(sight: Sight) -> Plan:
     )
 
 
-@lru_cache(maxsize=1 << 3)
-def faces_by_food(pack: HanaPack) -> dict[str, list[int]]:
-    """All faces of each food."""
-    faces: dict[str, list[int]] = {}
-    for face, half in enumerate(pack.faces):
-        faces.setdefault(half.name, []).append(face)
-    return faces
+class Cookbook:
+    """The deck by food."""
+
+    def __init__(self, pack: HanaPack) -> None:
+        self.faces: dict[str, list[int]] = {}
+        for face, half in enumerate(pack.faces):
+            self.faces.setdefault(half.name, []).append(face)
+        self.buns = {pack.faces[face].name for face in pack.buns}
+        kinds: list[Kind] = [
+            (half.name, half.next, face in pack.perfect) for face, half in enumerate(pack.faces)
+        ]
+        self.halves: dict[str, Halves] = {
+            wanted: [tuple([kinds[face] for face in faces]) for faces in cards]
+            for wanted, cards in pack.fitting.items()
+        }  # by what is wanted, those that fit
+        self.fitting = {wanted: by_food(cards) for wanted, cards in self.halves.items()}
 
 
-@lru_cache(maxsize=1 << 6)
-def halves(pack: HanaPack, wanted: str) -> tuple[tuple[tuple[str, str, bool], ...], ...]:
-    """By card the halves that fit where a type is wanted: food, what it asks for, whether it is Perfect."""
-    kinds = [(half.name, half.next, face in pack.perfect) for face, half in enumerate(pack.faces)]
-    return tuple(tuple(kinds[face] for face in faces) for faces in pack.fitting[wanted])
+def by_food(cards: Halves) -> dict[str, frozenset[int]]:
+    """The cards that have a half of each food."""
+    foods = dict.fromkeys(half[0] for halves in cards for half in halves)
+    return {
+        food: frozenset(card for card, halves in enumerate(cards) if any(food == half[0] for half in halves))
+        for food in foods
+    }
+
+
+cookbook = of_deck(Cookbook)
 
 
 @lru_cache(maxsize=1 << 13)

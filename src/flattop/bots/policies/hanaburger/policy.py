@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Sized
 from functools import cached_property
 
-from flattop.bots.policies.hanaburger.plan import Lazily, plan
+from flattop.bots.policies.hanaburger.plan import plan
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Marks, fitting_cards, fitting_faces
 from flattop.kernel import PASS, Action, Chance, Seat
 from flattop.match.sight import Sight
@@ -74,8 +74,9 @@ class Eyes:
         self.blind = sight.settings["placing"] == "blind"
         detail = "end" if self.blind else sight.settings["hint_detail"]
         self.ends = detail == "end"
-        self.by_marks: dict[Marks, tuple[float, float]] = {}
-        self.others_marks = Lazily(self.marks_of)
+        self.chances: dict[Marks, float] = {}
+        self.values: dict[Marks, float] = {}
+        self.others_marks: dict[Seat, list[Marks]] = {}
         self.masks, self.bits = self.pack.masks[detail], self.pack.bits[detail]
 
     # -- what the own cards may be
@@ -96,7 +97,9 @@ class Eyes:
         return self.marks(self.sight.own)
 
     def marks_of(self, seat: Seat) -> list[Marks]:
-        return self.marks(lambda zone: self.view[zone][seat])
+        if seat not in self.others_marks:
+            self.others_marks[seat] = self.marks(lambda zone: self.view[zone][seat])
+        return self.others_marks[seat]
 
     def marks(self, zone: Callable[[str], Sequence[Sequence[str]]]) -> list[Marks]:
         """For each card of a hand the clues that it was pointed out for, and those it was passed over for."""
@@ -114,29 +117,31 @@ class Eyes:
             mask |= 1 << number[clue] + len(self.pack.clues)
         return mask
 
-    def prospects(self, slot: int) -> tuple[float, float]:
-        """The share of cards that the slot may hold with a legal place now, and what one brings on average.
-
-        It may hold what obeys all hints and is not in sight, the same as any slot with the same marks; a card
-        without a place brings nothing.
-        """
-        marks, by_marks = self.own_marks[slot], self.by_marks
-        if marks not in by_marks:
-            of_card = self.plan.gains
-            gains = [of_card[card] for card in fitting_cards(self.masks, *marks) - self.seen]
-            by_marks[marks] = 1.0 - mean(gains.count(None), gains), mean(sum(filter(None, gains)), gains)
-        return by_marks[marks]
+    def candidates(self, slot: int) -> frozenset[int]:
+        """What the slot may hold: cards that obey all hints and are not in sight."""
+        return fitting_cards(self.masks, *self.own_marks[slot]) - self.seen
 
     def chance(self, slot: int) -> float:
-        """How likely the slot's card has a legal place now."""
-        if self.blind:
-            return max(self.end_chance(slot, place, end) for place in (0, 1) for end in (0, 1))
-        return self.prospects(slot)[0]
+        """The share of candidates that have a legal place now, the same for any slot with the same marks."""
+        marks, chances = self.own_marks[slot], self.chances
+        if marks not in chances:
+            chances[marks] = self.blind_chance(slot) if self.blind else self.open_chance(slot)
+        return chances[marks]
 
-    @cached_property
-    def values(self) -> list[float]:
-        """For each slot what placing it brings on the average."""
-        return [self.prospects(slot)[1] for slot in self.slots]
+    def open_chance(self, slot: int) -> float:
+        cards = self.candidates(slot)
+        return 1.0 - mean(len(cards - self.plan.takes), cards)
+
+    def blind_chance(self, slot: int) -> float:
+        return max(self.end_chance(slot, place, end) for place in (0, 1) for end in (0, 1))
+
+    def value(self, slot: int) -> float:
+        """What placing the slot brings on the average; a card without a place brings nothing."""
+        marks, values, of_card = self.own_marks[slot], self.values, self.plan.gains
+        if marks not in values:
+            gains = [of_card[card] for card in self.candidates(slot)]
+            values[marks] = mean(sum(filter(None, gains)), gains)
+        return values[marks]
 
     def end_chance(self, slot: int, place: int, end: int) -> float:
         """The share of candidates whose end, 0 being the upper, would be legal on a burger."""
@@ -157,7 +162,7 @@ class Eyes:
             if self.chance(hint[-1]) >= self.trust:
                 return int(hint[-1])
         slot = self.likeliest_slot()
-        return slot if self.chance(slot) >= self.sure and self.values[slot] > 0 else None
+        return slot if self.chance(slot) >= self.sure and self.value(slot) > 0 else None
 
     @property
     def in_danger(self) -> bool:
@@ -174,12 +179,15 @@ class Eyes:
         return SURE if self.view["final"] < 0 else SURE_AT_THE_END
 
     def likeliest_slot(self) -> int:
-        ranks = [(self.chance(slot), self.values[slot]) for slot in self.slots]
-        return ranks.index(max(ranks))
+        """Of equally likely ones that which brings most, of those the oldest."""
+        chances = [self.chance(slot) for slot in self.slots]
+        best = max(chances)
+        likely = [slot for slot in self.slots if chances[slot] == best]
+        return max(likely, key=self.value) if len(likely) > 1 else likely[0]
 
     def slot_to_discard(self) -> int:
         """The card that is likely to be of least use; of equals the oldest."""
-        return self.values.index(min(self.values))
+        return min(self.slots, key=self.value)
 
     def placing_worth(self, action: Action) -> float:
         """What a burger or a half is worth to the card turned up; unseen, how likely it is to take it."""
@@ -243,10 +251,10 @@ class Eyes:
         """The share of cards with a legal place among those that the holder would think of after the hint."""
         held = 2 * self.hands[to][slot] + self.view["turned"][to][slot]
         bits, mask = self.bits[clue], self.masks[held]
-        yes, no = self.others_marks[to][slot]
+        yes, no = self.marks_of(to)[slot]
         may = fitting_cards(self.masks, yes | bits & mask, no | bits & ~mask)
-        gains = [self.plan.gains[card] for card in may - self.seen.difference(self.hands[to])]
-        return mean(len(gains) - gains.count(None), gains)
+        cards = may - self.seen.difference(self.hands[to])
+        return mean(len(cards & self.plan.takes), cards)
 
 
 def mean(total: float, parts: Sized) -> float:

@@ -133,13 +133,8 @@ def facts(pack: HanaPack, candidates: Iterable[int]) -> tuple[int, int]:
 
 def clue_ids(pack: HanaPack, mask: int) -> list[str]:
     """The clues of a mask, or of its upper end."""
-    return [*_clue_ids(pack, mask)] if mask else []
-
-
-@lru_cache(maxsize=1 << 12)
-def _clue_ids(pack: HanaPack, mask: int) -> tuple[str, ...]:
-    every = (1 << len(pack.clues)) - 1
-    return tuple([pack.clues[number].id for number in numbers_in(mask & every)])
+    clues = pack.clues
+    return [clues[number].id for number in numbers_in(mask & (1 << len(clues)) - 1)]
 
 
 def clue_name(pack: HanaPack, clue: str) -> str:

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from flattop.games.burger_up.hanaburger.table import HanaTable
 
 
-def marks(t: HanaTable, seat: Seat, lists: list[list[int]], below: bool) -> list[list[str]]:
-    """One of the two lists of every card in a hand, as clues; `below` for the lower ends."""
-    shift = len(t.pack.clues) if below else 0
-    return [clue_ids(t.pack, mask >> shift) for mask in lists[seat]]
+def marks(t: HanaTable, lists: list[list[int]], below: bool = False) -> list[list[list[str]]]:
+    """One of the two lists of every card in each hand, as clues; `below` for the lower ends."""
+    pack, shift = t.pack, len(t.pack.clues) if below else 0
+    return [[clue_ids(pack, mask >> shift) if mask else [] for mask in hand] for hand in lists]
 
 
 def slots(bits: int) -> list[int]:

@@ -196,20 +196,20 @@ class HanaTable(Table):
     @property
     def told(self) -> list[list[list[str]]]:
         """By seat and card the clues it was pointed out for; where ends are told apart, at its upper end."""
-        return [derived.marks(self, seat, self.pointed_out, False) for seat in range(self.seats)]
+        return derived.marks(self, self.pointed_out)
 
     @property
     def ruled_out(self) -> list[list[list[str]]]:
         """By seat and card the clues it was passed over for."""
-        return [derived.marks(self, seat, self.passed_over, False) for seat in range(self.seats)]
+        return derived.marks(self, self.passed_over)
 
     @property
     def told_below(self) -> list[list[list[str]]]:
-        return [derived.marks(self, seat, self.pointed_out, True) for seat in range(self.seats)]
+        return derived.marks(self, self.pointed_out, below=True)
 
     @property
     def ruled_out_below(self) -> list[list[list[str]]]:
-        return [derived.marks(self, seat, self.passed_over, True) for seat in range(self.seats)]
+        return derived.marks(self, self.passed_over, below=True)
 
     @property
     def certain(self) -> list[list[str]]:
