@@ -94,14 +94,16 @@ class Desk(Work):
 
 def unlock(t: KitchenTable) -> None:
     """Every Locked marker goes; the room is open to all."""
-    for spaces in t.spaces:
-        spaces[:] = [VACANT if lies == LOCKED else lies for lies in spaces]
+    clear_spaces(t, LOCKED)
 
 
 def repair(t: KitchenTable) -> None:
     """The Malfunction marker goes; that space is open to all."""
-    for spaces in t.spaces:
-        spaces[:] = [VACANT if lies == MALFUNCTION else lies for lies in spaces]
+    clear_spaces(t, MALFUNCTION)
+
+
+def clear_spaces(t: KitchenTable, marker: int) -> None:
+    t.spaces = [tuple([VACANT if lies == marker else lies for lies in spaces]) for spaces in t.spaces]
 
 
 def plates(t: KitchenTable) -> None:

@@ -61,7 +61,8 @@ class Reception(Work):
 
 
 def seating_limit(t: KitchenTable) -> int:
-    return max(t.pack.numbers.seat_up_to, t.held_award("seat_up_to"))
+    usual = t.pack.numbers.seat_up_to
+    return max(usual, t.held_award("seat_up_to")) if t.awards else usual
 
 
 def can_admit(t: KitchenTable) -> bool:

@@ -21,6 +21,7 @@ from flattop.games.kitchen_rush.pieces import (
 from flattop.games.kitchen_rush.planning import Evening
 from flattop.games.kitchen_rush.schema import ROOMS, SPICES, Scenario, SetUp
 from flattop.games.kitchen_rush.table import KitchenTable
+from flattop.games.kitchen_rush.timers import lay
 from flattop.kernel import VACANT, Chance, Settings
 
 AWARDS_FROM, DESKS_FROM = 7, 8
@@ -108,15 +109,15 @@ def lay_spaces(t: KitchenTable, scenario: Scenario) -> None:
     """Unavailable markers by number of seats (KR-04, KR-05), a locked room and a Malfunction (KR-10)."""
     needs = {"all": 2, "3p": 3, "4p": 4}
     t.spaces = [
-        [VACANT if needs[symbol] <= t.seats else UNAVAILABLE for symbol in t.pack.area[area].spaces]
+        tuple([VACANT if needs[symbol] <= t.seats else UNAVAILABLE for symbol in t.pack.area[area].spaces])
         for area in range(AREAS)
     ]
     if scenario.locked:
-        room = t.spaces[STORAGE_A + ROOMS.index(scenario.locked.room)]
-        room[:] = [LOCKED if space == VACANT else space for space in room]
+        room = STORAGE_A + ROOMS.index(scenario.locked.room)
+        t.spaces[room] = tuple([LOCKED if lies == VACANT else lies for lies in t.spaces[room]])
     if scenario.malfunction:
         area = next(n for n in range(AREAS) if t.pack.area[n].key == scenario.malfunction.area)
-        t.spaces[area][scenario.malfunction.space - 1] = MALFUNCTION
+        lay(t, area, scenario.malfunction.space - 1, MALFUNCTION)
 
 
 def seat_patrons(t: KitchenTable, scenario: Scenario) -> None:

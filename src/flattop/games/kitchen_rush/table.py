@@ -48,7 +48,7 @@ class KitchenTable(FreeActs, Table):
     larder: list[int] = field(default_factory=list)  # ingredients in the supply
     rack: list[int] = field(default_factory=list)  # spices in the supply
     # -- timers and spaces
-    spaces: list[list[int]] = field(default_factory=list)
+    spaces: list[tuple[int, ...]] = field(default_factory=list)  # what lies on them, by area
     places: list[int] = field(default_factory=list)  # by timer: its area, or IN_HAND, ON_STRIKE, ASIDE
     runs_out: list[int] = field(default_factory=list)
     users: list[Seat] = field(default_factory=list)  # who placed it last

@@ -81,9 +81,9 @@ def put_down(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
     pick_up(t, timer)
     space = space_for(t, timer, area)
     if area == VAN:
-        t.spaces[VAN].append(timer)
+        t.spaces[VAN] += (timer,)
     else:
-        t.spaces[area][space] = timer
+        lay(t, area, space, timer)
     t.places[timer], t.users[timer] = area, seat
     t.runs_out[timer] = t.now + t.lengths[timer]
 
@@ -92,11 +92,16 @@ def pick_up(t: KitchenTable, timer: int) -> None:
     """Take a timer off its space, back in hand."""
     area = t.places[timer]
     if area == VAN:
-        t.spaces[VAN].remove(timer)
+        t.spaces[VAN] = tuple([other for other in t.spaces[VAN] if other != timer])
     elif area >= 0:
-        spaces = t.spaces[area]
-        spaces[spaces.index(timer)] = VACANT
+        lay(t, area, t.spaces[area].index(timer), VACANT)
     t.places[timer] = IN_HAND
+
+
+def lay(t: KitchenTable, area: int, space: int, lies: int) -> None:
+    """A timer, a marker or nothing lies on a space from now on."""
+    spaces = t.spaces[area]
+    t.spaces[area] = (*spaces[:space], lies, *spaces[space + 1 :])
 
 
 def hand_on(t: KitchenTable, timer: int) -> None:
