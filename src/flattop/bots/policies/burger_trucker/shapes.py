@@ -58,7 +58,7 @@ class Shapes(dict[Stack, Built]):
         self.noticed = [frozenset[int]().union(*map(noticed, needs)) for needs in self.needs]
         self.standings: dict[tuple[int, ...], Standing] = {}
         self.shapes: dict[tuple[int, tuple[Standing, ...]], Shape] = {}
-        bare = [self.standing(i, [need.missing(()) for need in needs]) for i, needs in enumerate(self.needs)]
+        bare = [self.standing((i, *[one.missing(()) for one in needs])) for i, needs in enumerate(self.needs)]
         self[()] = Built(Filling(self.shape(0, tuple(bare))), 0, 0, burger.wanted(pack, ()))
 
     def __missing__(self, stack: Stack) -> Built:
@@ -83,9 +83,9 @@ class Shapes(dict[Stack, Built]):
         if old.short >= NEVER:
             return old
         height, *others = self.needs[i]
-        if stack[-1] not in self.noticed[i]:
-            return self.standing(i, [height.missing(stack), *old.lacking])
-        return self.standing(i, [height.missing(stack), *[need.missing(stack) for need in others]])
+        lacking = [need.missing(stack) for need in others] if stack[-1] in self.noticed[i] else old.lacking
+        key = i, height.missing(stack), *lacking
+        return self.standings.get(key) or self.standing(key)
 
     def shape(self, height: int, standings: tuple[Standing, ...]) -> Shape:
         key = height, standings
@@ -93,11 +93,10 @@ class Shapes(dict[Stack, Built]):
             self.shapes[key] = Shape(height, standings)
         return self.shapes[key]
 
-    def standing(self, i: int, missing: list[int]) -> Standing:
-        key = i, *missing
-        if key not in self.standings:
-            self.standings[key] = standing(*missing)
-        return self.standings[key]
+    def standing(self, key: tuple[int, ...]) -> Standing:
+        """By order, what is missing of its height, and of each other need."""
+        self.standings[key] = new = standing(*key[1:])
+        return new
 
 
 shapes = lru_cache(maxsize=16)(Shapes)  # whoever builds for these orders
