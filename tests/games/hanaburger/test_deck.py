@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from flattop.games.burger_up.hanaburger.clues import load, with_clues
-from flattop.kernel import BadDeck, Chance
+from flattop.kernel import VACANT, BadDeck, Chance
 
 RAW = tomllib.loads(load.house_deck.read_text("utf-8"))
 
@@ -42,7 +42,7 @@ def test_orders_that_are_met_at_once_run_out_and_the_game_ends_with_its_score(hb
             moves = [a for a in t.asks[seat] if a[0] != "hint"]
             t.push(seat, moves[t.chance.below(len(moves))])
         ended.add(len(t.served) == 21)
-        assert t.closed == (len(t.served) == 21)
+        assert (t.orders == [VACANT, VACANT]) == (len(t.served) == 21)
     assert True in ended
 
 

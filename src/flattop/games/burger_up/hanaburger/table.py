@@ -14,6 +14,7 @@ from flattop.games.burger_up.requirements import is_met
 from flattop.kernel import VACANT, Action, Obstacle, Options, Seat, Table, part
 
 NO_CLUES: frozenset[int] = frozenset()
+CLOSED = [VACANT, VACANT]  # no order is left
 
 
 @part
@@ -79,8 +80,9 @@ class HanaTable(Table):
         self.hints -= 1
         bits = self.pack.bits[self.detail][self.pack.clue_number[clue]]
         yes, no, touched = self.pointed_out[to], self.passed_over[to], 0
-        for slot, mask in enumerate(self.hand_masks(to)):
-            matches = bits & mask
+        masks = self.pack.masks[self.detail]
+        for slot, (card, up) in enumerate(zip(self.hands[to], self.turned[to], strict=True)):
+            matches = bits & masks[2 * card + up]
             yes[slot] |= matches
             no[slot] |= bits ^ matches
             if matches:
@@ -100,7 +102,7 @@ class HanaTable(Table):
     def take(self, seat: Seat, slot: int) -> int:
         """A card leaves the hand with its marks; younger ones move down (HB-R6)."""
         del self.turned[seat][slot], self.pointed_out[seat][slot], self.passed_over[seat][slot]
-        self.reveal()
+        self.reveals += 1
         return self.hands[seat].pop(slot)
 
     def discard(self, seat: Seat, slot: int) -> None:
@@ -122,7 +124,7 @@ class HanaTable(Table):
         self.turned[seat].append(self.chance.below(2) if self.detail == "end" else 0)
         self.pointed_out[seat].append(0)
         self.passed_over[seat].append(0)
-        self.reveal()
+        self.reveals += 1
         if not self.deck:
             self.final = self.seats + 1  # this turn is not one of them
         if self.events is not None:
@@ -146,8 +148,8 @@ class HanaTable(Table):
         order, stack, pack = self.orders[place], self.burgers[place], self.pack
         if order == VACANT:
             return []
-        faces = pack.fitting[burger.wanted(pack, stack)][card]
-        return [face for face in faces if not scoring.breaks(pack, order, stack, face)]
+        faces = pack.fitting[pack.faces[stack[-1]].next if stack else burger.ANY][card]
+        return [face for face in faces if not scoring.breaks(pack, order, stack, face)] if faces else []
 
     def lay(self, seat: Seat, place: int, face: int) -> None:
         self.burgers[place].append(face)
@@ -279,8 +281,9 @@ class HanaTable(Table):
         return self.mistakes == 0
 
     @property
-    def closed(self) -> bool:
-        return self.orders == [VACANT, VACANT]
+    def has_ended(self) -> bool:
+        """Nothing is left of the tokens, of the last turns, or of the orders (HB-08, HB-R14)."""
+        return not self.mistakes or not self.final or self.orders == CLOSED
 
     def count_final_turn(self) -> None:
         if self.final > 0:

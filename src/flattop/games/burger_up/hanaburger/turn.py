@@ -47,11 +47,13 @@ class Turns(Frame):
         return t.call(Placing(seat), self.end_turn)
 
     def end_turn(self, t: HanaTable, _: object = None) -> Next:
-        t.fresh[t.active] = []
+        seat = t.active
+        if t.fresh[seat]:
+            t.fresh[seat] = []
         t.count_final_turn()
-        if t.lost or t.final == 0 or t.closed:
+        if t.has_ended:
             return self.end_game
-        t.active = (t.active + 1) % t.seats
+        t.active = (seat + 1) % t.seats
         return self.turn
 
     def end_game(self, t: HanaTable) -> Next:
