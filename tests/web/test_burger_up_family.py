@@ -114,7 +114,7 @@ def test_a_hint_is_chosen_and_said(visit, shots):
     page = visit()
     sit(page, "hanaburger", ["you", "random"], options={"first": 0})
     assert page.locator(".hand .mystery").count() == 3
-    page.get_by_role("button", name="Give Basil").click()
+    page.get_by_role("button", name="Give Basil").press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
     clue.hover()
