@@ -26,7 +26,10 @@ export function stocks(pack: KitchenPack, view: Pick<KitchenView, 'rooms' | 'bag
 }
 
 /** What a dish lacks of what lies there, piece by piece. */
-export function wants(dish: Pick<Dish, 'missing_food' | 'missing_spices'>, { kind, counts }: Stock): number[] {
+export function wants(
+  dish: Pick<Dish, 'missing_food' | 'missing_spices'>,
+  { kind, counts }: Stock,
+): number[] {
   const missing = kind === 'spice' ? dish.missing_spices : dish.missing_food;
   return missing.flatMap((n, noun) => Array<number>(Math.min(n, counts[noun] ?? 0)).fill(noun));
 }
