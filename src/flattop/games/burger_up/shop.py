@@ -146,12 +146,16 @@ class ShopTable(Table):
 
     def placings(self, seat: Seat) -> list[Action]:
         """Every face in hand on every own burger that it fits (BU-18)."""
-        pack, hand = self.pack, self.hands[seat]
+        hand = self.hands[seat]
         placings: list[Action] = []
-        for place, stack in zip(PLACE, self.burgers[seat], strict=False):
-            fitting = pack.fitting[pack.faces[stack[-1]].next if stack else burger.ANY]
+        for place, fitting in zip(PLACE, self.taking(seat), strict=False):
             placings += [place[face] for card in hand for face in fitting[card]]
         return placings
+
+    def taking(self, seat: Seat) -> list[tuple[tuple[int, ...], ...]]:
+        """For each own burger and every card, the faces that fit."""
+        fitting, faces = self.pack.fitting, self.pack.faces
+        return [fitting[faces[stack[-1]].next if stack else burger.ANY] for stack in self.burgers[seat]]
 
     def place(self, seat: Seat, face: int, to: int) -> None:
         self.hands[seat].remove(face >> 1)
@@ -162,13 +166,13 @@ class ShopTable(Table):
         """What the Spatula can move, then what it can scrape off (BU-25, BU-26)."""
         if not self.uses[seat]:
             return []
-        own, pack = self.burgers[seat], self.pack
+        own, taking = self.burgers[seat], [*enumerate(self.taking(seat))]
         shifts = [
             SHIFT[to][face >> 1]
             for start, stack in enumerate(own)
             for face in stack
-            for to, target in enumerate(own)
-            if to != start and burger.fits(pack, face, target)
+            for to, fitting in taking
+            if to != start and face in fitting[face >> 1]
         ]
         return shifts + [SCRAPE[face >> 1] for stack in own for face in stack]
 
