@@ -179,6 +179,16 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
         return self._times[key]
 
     @cached_property
+    def for_thrown(self) -> Kinds:
+        """Cards that need dice on the table."""
+        return frozenset(kind for kind, card in enumerate(self.fortune) if card.play_if.dice)
+
+    @cached_property
+    def for_not_brilliant(self) -> Kinds:
+        """Cards that no brilliant throw allows."""
+        return frozenset(kind for kind, card in enumerate(self.fortune) if card.play_if.not_brilliant)
+
+    @cached_property
     def _times(self) -> dict[tuple[str, int, str | int], Kinds]:
         return {}
 

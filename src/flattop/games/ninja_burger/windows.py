@@ -110,17 +110,13 @@ class AfterSuccess(CardReplies):
     """A throw was made; a forced reroll ends the window."""
 
     def fitting(self, t: NinjaTable) -> Kinds:
-        roll = t.current_roll
         fitting = times_open(t, "after_success")
         if not fitting:
             return NONE
-        fortune, brilliant = t.pack.fortune, roll.is_brilliant
-        return frozenset(
-            kind
-            for kind in fitting
-            if not (fortune[kind].play_if.dice and roll.auto)
-            and not (fortune[kind].play_if.not_brilliant and brilliant)
-        )
+        roll, pack = t.current_roll, t.pack
+        if roll.auto:
+            fitting -= pack.for_thrown
+        return fitting - pack.for_not_brilliant if roll.is_brilliant else fitting
 
     def is_settled(self, t: NinjaTable) -> bool:
         return t.current_roll.forced
