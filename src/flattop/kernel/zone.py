@@ -203,13 +203,13 @@ def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
 
 def veiled(t: T, zones: Zones, seat: Seat | None) -> T:
     """A copy to look at: all that is hidden from the seat lies face down, and nobody is asked."""
-    new = t.unknowing(seat, NO_LUCK)
+    new, eyes = t.unknowing(seat, NO_LUCK), Eyes(t, seat, t.over)
     new.asks = {}
-    for _, _, _, cards, hidden in list(closed(new, zones, seat)):
-        if len(hidden) == len(cards):
-            cards[:] = [HIDDEN] * len(cards)
-        for i in hidden if len(hidden) < len(cards) else ():
-            cards[i] = HIDDEN
+    for name, zone in zones.items():
+        if zone.sees is not Sees.ALL:
+            piles, shown = getattr(new, name), _shown(eyes, zone, getattr(t, name))
+            for cards, seen in zip(piles, shown, strict=True) if zone.per_seat else ((piles, shown),):
+                cards[:] = seen
     return new
 
 
