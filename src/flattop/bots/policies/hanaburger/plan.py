@@ -193,7 +193,7 @@ plan_of = lru_cache(maxsize=1 << 6)(Plan)
 def plan(sight: Sight) -> Plan:
     """The plan that follows from what the seat sees; the same for all who see as much."""
     view, pack = sight.view, sight.pack
-    cards = [card for hand in view["hands"] for card in hand if card >= 0]
+    cards = frozenset([card for hand in view["hands"] for card in hand if card >= 0])  # in sight
     turns = len(view["deck"]) + (sight.seats if view["final"] < 0 else 0)
     return plan_of(
         pack,
@@ -201,7 +201,7 @@ def plan(sight: Sight) -> Plan:
         tuple(map(tuple, view["burgers"])),
         tuple(view["order_coins"]),
         1 + PLACINGS * turns,
-        tuple([min(len([card for card in cards if fit[card]]), ENOUGH) for fit in pack.fitting.values()]),
+        tuple([min(len(fitting & cards), ENOUGH) for fitting in cookbook(pack).suitable]),
     )
 
 
@@ -220,6 +220,9 @@ class Cookbook:
             wanted: [tuple([kinds[face] for face in faces]) for faces in cards]
             for wanted, cards in pack.fitting.items()
         }  # by what is wanted, those that fit
+        self.suitable = [
+            frozenset(card for card, faces in enumerate(cards) if faces) for cards in pack.fitting.values()
+        ]  # cards, by what is wanted
         self.fitting = {wanted: by_food(cards) for wanted, cards in self.halves.items()}
 
 

@@ -72,7 +72,7 @@ class Eyes:
         self.plan = plan(sight)
         self.hands: list[list[int]] = sight.view["hands"]
         self.blind = sight.settings["placing"] == "blind"
-        detail = "end" if self.blind else sight.settings["hint_detail"]
+        self.detail = detail = "end" if self.blind else sight.settings["hint_detail"]
         self.ends = detail == "end"
         self.chances: dict[Marks, float] = {}
         self.values: dict[Marks, float] = {}
@@ -119,7 +119,7 @@ class Eyes:
 
     def candidates(self, slot: int) -> frozenset[int]:
         """What the slot may hold: cards that obey all hints and are not in sight."""
-        return fitting_cards(self.masks, *self.own_marks[slot]) - self.seen
+        return fitting_cards(self.pack, self.detail, *self.own_marks[slot]) - self.seen
 
     def chance(self, slot: int) -> float:
         """The share of candidates that have a legal place now, the same for any slot with the same marks."""
@@ -145,7 +145,7 @@ class Eyes:
 
     def end_chance(self, slot: int, place: int, end: int) -> float:
         """The share of candidates whose end, 0 being the upper, would be legal on a burger."""
-        held = fitting_faces(self.masks, *self.own_marks[slot])
+        held = fitting_faces(self.pack, self.detail, *self.own_marks[slot])
         ends = [face ^ end for face in held if face >> 1 not in self.seen]
         return mean(sum([self.is_legal(place, face) for face in ends]), ends)
 
@@ -217,9 +217,11 @@ class Eyes:
         return best, chosen
 
     def best_hint(self, to: Seat) -> tuple[float, Action]:
-        """The clue whose newest card would bring most, and what that is."""
-        best, action = USELESS, None
-        for clue, slot in sorted(self.newest(to).items()):
+        """The clue whose newest card would bring most, and what that is; nothing to one who has a hint."""
+        best, action, newest = USELESS, None, self.newest(to)
+        if self.view["pointed_at"][to]:
+            return best, self.pack.tells[min(newest)]
+        for clue, slot in sorted(newest.items()):
             if action is None or self.most(to, slot) > best:
                 worth = self.clue_worth(to, slot, clue)
                 if action is None or worth > best:
@@ -242,7 +244,7 @@ class Eyes:
     def clue_worth(self, to: Seat, slot: int, clue: int) -> float:
         """What placing the card pointed at would bring; less if its holder will not believe it."""
         gain = self.plan.gains[self.hands[to][slot]]
-        if gain is None or self.view["pointed_at"][to]:
+        if gain is None:
             return USELESS
         belief = self.belief(to, slot, clue)
         return gain + BELIEF * belief - (DOUBT if belief < self.trust else 0.0)
@@ -252,7 +254,7 @@ class Eyes:
         held = 2 * self.hands[to][slot] + self.view["turned"][to][slot]
         bits, mask = self.bits[clue], self.masks[held]
         yes, no = self.marks_of(to)[slot]
-        may = fitting_cards(self.masks, yes | bits & mask, no | bits & ~mask)
+        may = fitting_cards(self.pack, self.detail, yes | bits & mask, no | bits & ~mask)
         cards = may - self.seen.difference(self.hands[to])
         return mean(len(cards & self.plan.takes), cards)
 

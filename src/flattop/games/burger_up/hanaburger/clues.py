@@ -113,15 +113,16 @@ def most_ingredients(needs: Needs) -> int:
 
 
 @lru_cache(maxsize=1 << 14)
-def fitting_faces(masks: Masks, yes: int, no: int) -> frozenset[int]:
+def fitting_faces(pack: HanaPack, detail: str, yes: int, no: int) -> frozenset[int]:
     """Every card that could carry these marks, by the half that would be up."""
-    return frozenset([face for face, mask in enumerate(masks) if mask & yes == yes and not mask & no])
+    masks = enumerate(pack.masks[detail])
+    return frozenset([face for face, mask in masks if mask & yes == yes and not mask & no])
 
 
 @lru_cache(maxsize=1 << 14)
-def fitting_cards(masks: Masks, yes: int, no: int) -> frozenset[int]:
+def fitting_cards(pack: HanaPack, detail: str, yes: int, no: int) -> frozenset[int]:
     """Every card of the deck that could carry these marks (HB-R5)."""
-    return frozenset(face >> 1 for face in fitting_faces(masks, yes, no))
+    return frozenset(face >> 1 for face in fitting_faces(pack, detail, yes, no))
 
 
 def facts(pack: HanaPack, candidates: Iterable[int]) -> tuple[int, int]:

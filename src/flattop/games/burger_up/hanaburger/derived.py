@@ -52,7 +52,7 @@ def marks_as_facts(t: HanaTable, seat: Seat) -> list[tuple[int, int]]:
 
 def could_be(t: HanaTable, seat: Seat, slot: int) -> frozenset[int]:
     """Every card of the deck that obeys all hints ever given about this one (HB-R5)."""
-    return fitting_cards(t.masks, t.pointed_out[seat][slot], t.passed_over[seat][slot])
+    return fitting_cards(t.pack, t.detail, t.pointed_out[seat][slot], t.passed_over[seat][slot])
 
 
 def in_sight(t: HanaTable, seat: Seat) -> frozenset[int]:

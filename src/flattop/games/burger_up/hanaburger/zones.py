@@ -18,7 +18,7 @@ def facts_for_others(t: HanaTable, seat: Seat | None, owner: Any) -> Collection[
 def what_hints_allow(t: HanaTable, seat: Seat | None, owner: Any, slot: int) -> Container[int] | None:
     """The cards that obey every hint ever given about this one."""
     yes, no = t.pointed_out[owner][slot], t.passed_over[owner][slot]
-    return fitting_cards(t.masks, yes, no) if yes or no else None
+    return fitting_cards(t.pack, t.detail, yes, no) if yes or no else None
 
 
 def turned_as_hinted(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance) -> list[int]:
@@ -27,7 +27,7 @@ def turned_as_hinted(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance
         return [0] * len(t.hands[owner])
     chosen: list[int] = []
     for card, yes, no in zip(t.hands[owner], t.pointed_out[owner], t.passed_over[owner], strict=True):
-        ups = [up for up in (0, 1) if 2 * card + up in fitting_faces(t.masks, yes, no)]
+        ups = [up for up in (0, 1) if 2 * card + up in fitting_faces(t.pack, t.detail, yes, no)]
         chosen.append(ups[chance.below(len(ups))])
     return chosen
 
