@@ -168,9 +168,10 @@ def corrections(t: KitchenTable, own: list[Dish]) -> list[Action]:
 
 def _corrections(t: KitchenTable, dish: Dish) -> list[Action]:
     recipe = t.recipe(dish.id)
-    wrong = surplus(dish.food, recipe.food)
-    back = [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
-    if not dish.plated or sum(dish.food) >= recipe.pieces or not (dish.row or dish.owed):
+    wrong, back = surplus(dish.food, recipe.food), list[Action]()
+    if any(wrong):
+        back = [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
+    if not (dish.row or dish.owed) or not dish.plated or sum(dish.food) >= recipe.pieces:
         return back
     missing = lacking(dish.food, recipe.food)
     more = [

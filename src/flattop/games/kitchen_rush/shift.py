@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from flattop.games.kitchen_rush.areas import close_all, end_finished, is_private, place, steps, take_step
 from flattop.games.kitchen_rush.openings import Openings
+from flattop.games.kitchen_rush.pieces import TEMPS
 from flattop.games.kitchen_rush.timers import next_run_out, pass_time, usable
 from flattop.kernel import CLOCK, Action, Frame, Next, Options, Seat, Ticks, part
 
@@ -50,18 +51,26 @@ class Countdown(Frame):
         return t.still(seat, offers(t, (seat,)).get(seat, ()))
 
     def tick(self, t: KitchenTable, passed: int) -> Next:
-        """Time alone changes no offer; what happens by itself may change them all."""
+        """Time alone changes no offer, a timer that runs out only those of its owner; what else may, all."""
         time = cast("Ticks", t.asks[CLOCK])
         if passed < time.next:
             t.now += passed
             return t.still(CLOCK, Ticks(time.next - passed, time.most - passed))
-        pass_time(t, passed)
+        ran_out = pass_time(t, passed)
+        if t.now < t.limit and not t.lifts_itself and max(ran_out, default=TEMPS) < TEMPS:
+            return self.offer_anew(t, {timer // 2 for timer in ran_out})
         if t.now >= t.limit and t.phase == "running" and t.jobs:
             t.phase = "closing"
             t.tell("closing")
         if t.now >= t.limit + t.grace:
             close_all(t)
         return self.settle
+
+    def offer_anew(self, t: KitchenTable, owners: set[Seat]) -> Next:
+        """To these alone, in the order of the seats; to the clock too."""
+        offered = {**t.asks, **dict.fromkeys(owners, ()), **offers(t, owners)}
+        t.asks = {seat: offered[seat] for seat in (CLOCK, *range(t.seats)) if offered.get(seat)}
+        return t.still(CLOCK, ticks(t))
 
     def settle(self, t: KitchenTable) -> Next:
         end_finished(t)

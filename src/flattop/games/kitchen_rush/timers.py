@@ -118,16 +118,18 @@ def next_run_out(t: KitchenTable) -> int | None:
     return min(running) if running else None
 
 
-def pass_time(t: KitchenTable, ticks: int) -> None:
+def pass_time(t: KitchenTable, ticks: int) -> list[int]:
     """The clock moves on; every timer that runs out on the way is told, and lifted where that is the rule."""
     before, t.now = t.now, t.now + ticks
     now, places = t.now, t.places
     gone = [(tick, timer) for timer, tick in enumerate(t.runs_out) if before < tick <= now]
-    for _, timer in sorted((tick, timer) for tick, timer in gone if places[timer] >= 0):
+    ran_out = [timer for _, timer in sorted(gone) if places[timer] >= 0]
+    for timer in ran_out:
         t.tell("ran_out", timer, t.places[timer])
         news(t)
     if t.lifts_itself:
         lift_all(t)
+    return ran_out
 
 
 def lift_all(t: KitchenTable) -> None:
