@@ -15,6 +15,16 @@ SMALL_BURGER = 6.0  # steps for one
 NEXT = 1.0  # step: all but stopping at once begins with it
 
 
+class Rivals(NamedTuple):
+    """How many rivals meet an order, done or still at work."""
+
+    done: int
+    at_work: int
+
+
+NOBODY = Rivals(0, 0)
+
+
 class Pace(NamedTuple):
     """When a burger is done, and what its speed brings then."""
 
@@ -46,9 +56,9 @@ paces = lru_cache(maxsize=64)(Paces)
 
 
 @lru_cache(maxsize=4096)
-def unclaimed(lost: float, done: int, at_work: int, passed: float) -> float:
+def unclaimed(lost: float, rivals: Rivals, passed: float) -> float:
     """The chance that no rival has taken an order, if each at work has finished with that chance."""
-    return float((1 - lost) ** done * (1 - lost * passed) ** at_work)
+    return float((1 - lost) ** rivals.done * (1 - lost * passed) ** rivals.at_work)
 
 
 def steps_left(clock: Mapping[str, Any], taste: Taste) -> float:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from flattop.bots.policies.burger_trucker.pace import NEXT, Pace, paces, steps_left, unclaimed
+from flattop.bots.policies.burger_trucker.pace import NEXT, NOBODY, Pace, Rivals, paces, steps_left, unclaimed
 from flattop.bots.policies.burger_trucker.shapes import Built, Shape, Standing, shapes
 from flattop.bots.policies.burger_trucker.stock import Stock, stocks
 from flattop.bots.policies.burger_trucker.taste import Taste
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.requirements import NEVER
 from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Seat
 from flattop.match.sight import Sight
@@ -20,19 +19,12 @@ from flattop.match.sight import Sight
 NOTHING = -1000.0  # coins: an empty burger cannot be finished
 
 
-class Rivals(NamedTuple):
-    """How many rivals meet an order, done or still at work."""
-
-    done: int
-    at_work: int
-
-
 class Wanted(NamedTuple):
     """An Incoming Order: what there is for it, its limit, and the rivals that meet it too."""
 
     stock: Stock
     most: int
-    rivals: Rivals | None
+    rivals: Rivals
 
 
 class Prospect(NamedTuple):
@@ -42,7 +34,7 @@ class Prospect(NamedTuple):
     most: int  # that it bears
     named: int  # by what they are, not by the height
     chance: float
-    rivals: Rivals | None
+    rivals: Rivals
 
 
 class Plan:
@@ -69,8 +61,7 @@ class Plan:
         self.shapes, self.stocks = shapes(self.pack, incoming), stocks(self.pack, incoming, self.taste)
         built = [self.shapes[stack] for stack in burgers]
         self.stack, self.built = burgers[seat], built[seat]
-        self.face_up: list[int] = view["face_up"]
-        self.lying = sum([1 << card for card in self.face_up])
+        self.lying = sum([1 << card for card in view["face_up"]])
         held = sum([1 << card for card in view["held"] if card != VACANT])
         self.pile = self.facts.every_card - self.lying - held - sum([one.cards for one in built])
         self.orders_aside = len(self.pack.top_buns) - len(incoming)
@@ -88,12 +79,11 @@ class Plan:
 
     def open_orders(self) -> dict[int, Wanted]:
         """By place, all that the burger may still meet: whatever is laid on it, the others are lost."""
-        standings = enumerate(self.built.filling.shape.standings)
-        return {i: self.wanted(i) for i, to in standings if to.short < NEVER}
+        return {i: self.wanted(i) for i, _ in self.built.filling.shape.open}
 
     def wanted(self, i: int) -> Wanted:
         meeting = [place for place, standings in self.rivals if not standings[i].short]
-        rivals = Rivals(sum([place > 0 for place in meeting]), meeting.count(BUILDING)) if meeting else None
+        rivals = Rivals(sum([place > 0 for place in meeting]), meeting.count(BUILDING)) if meeting else NOBODY
         return Wanted(self.stocks.stock(i, self.lying, self.pile), self.shapes.most[i], rivals)
 
     # -- the next step
@@ -133,13 +123,9 @@ class Plan:
 
     def stopping(self, shape: Shape, pays: int, pace: Pace) -> float:
         """The coins of the round if the burger stays as it is."""
-        met = [order.rivals for i, order in self.orders.items() if not shape.standings[i].short]
-        claims = [self.claim(1.0, rivals, pace) if rivals else 1.0 for rivals in met]
+        lost, passed, orders = self.taste.lost, pace.passed, self.orders
+        claims = [unclaimed(lost, orders[i].rivals, passed) for i in shape.met]
         return self.coins(pays, shape.height, claims, pace)
-
-    def claim(self, chance: float, rivals: Rivals, pace: Pace) -> float:
-        """A chance to meet an order, if no rival takes it first."""
-        return chance * unclaimed(self.taste.lost, rivals.done, rivals.at_work, pace.passed)
 
     def coins(self, pays: int, height: int, claims: list[float], pace: Pace) -> float:
         """What a burger of that height brings with such chances to claim the orders it meets."""
@@ -155,23 +141,23 @@ class Plan:
     def choice(self, kind: str) -> float:
         """What it is worth that open cards fit on top."""
         if kind not in self.choices:
-            fitting = self.pack.fitting[kind]
-            number = sum([bool(fitting[card]) for card in self.face_up])
+            number = (self.facts.takes[kind] & self.lying).bit_count()
             self.choices[kind] = self.taste.fits * min(3, number) / 3
         return self.choices[kind]
 
     def at_hand(self, kind: str) -> tuple[int, ...]:
-        """By order, the needs that an open card helps at once."""
-        self.near[kind] = near = tuple([order.stock.near.get(kind, 0) for order in self.orders.values()])
+        """By order, the needs that an open card helps at once; of those that are lost, none."""
+        orders, places = self.orders, range(len(self.shapes.needs))
+        near = tuple([orders[i].stock.near.get(kind, 0) if i in orders else 0 for i in places])
+        self.near[kind] = near
         return near
 
     def alive(self, shape: Shape, near: tuple[int, ...]) -> list[Prospect]:
         """The orders that the burger may still meet."""
-        prospects, standings = self.prospects, shape.standings
+        prospects = self.prospects
         return [
-            prospects.get((to, now & to.wants)) or self.prospect(i, to, now & to.wants)
-            for i, now in zip(self.orders, near, strict=True)
-            if (to := standings[i]).short < NEVER
+            prospects.get((to, near[i] & to.wants)) or self.prospect(i, to, near[i] & to.wants)
+            for i, to in shape.open
         ]
 
     def prospect(self, i: int, to: Standing, near: int) -> Prospect:
@@ -207,10 +193,11 @@ class Plan:
         fitting = [one for one in alive if one.short <= more and goal <= one.most]
         if not fitting:
             return 0.0
-        pace = self.paces[more, min([one.short for one in fitting])]
+        pace = self.paces[more, min([one.short for one in fitting]) if len(fitting) > 1 else fitting[0].short]
         if pace.steps > self.steps + 1:
             return 0.0
-        claims = [self.claim(one.chance, one.rivals, pace) if one.rivals else one.chance for one in fitting]
+        lost, passed = self.taste.lost, pace.passed
+        claims = [one.chance * unclaimed(lost, one.rivals, passed) for one in fitting]
         if len(claims) > 1 and sum([one.named for one in fitting]) > more:  # no room for all of them
             claims = [max(claims)]
         return self.coins(pays, goal, claims, pace)
@@ -224,6 +211,7 @@ class Facts(NamedTuple):
     pays: tuple[int, ...]  # by height
     beyond: tuple[tuple[int, ...], ...]  # by height, those at which greater sizes begin
     bonus: int  # for a Perfect face
+    takes: dict[str, int]  # by what a burger asks for: the cards that fit, a bit for each
 
 
 @lru_cache(maxsize=16)
@@ -237,4 +225,9 @@ def facts(pack: Pack) -> Facts:
         pays=tuple(size.pays if size else 0 for size in pack.size_of),
         beyond=tuple(tuple(least for least in mins if least > n) for n in range(len(pack.size_of))),
         bonus=pack.numbers["perfect_bonus"].value,
+        takes={kind: cards_with(faces_by_card) for kind, faces_by_card in pack.fitting.items()},
     )
+
+
+def cards_with(faces_by_card: Sequence[Sequence[int]]) -> int:
+    return sum([1 << card for card, faces in enumerate(faces_by_card) if faces])

@@ -30,6 +30,8 @@ class Shape:
 
     height: int
     standings: tuple[Standing, ...]
+    met: tuple[int, ...]  # which orders it meets
+    open: tuple[tuple[int, Standing], ...]  # and which it may still meet, by place
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +92,9 @@ class Shapes(dict[Stack, Built]):
     def shape(self, height: int, standings: tuple[Standing, ...]) -> Shape:
         key = height, standings
         if key not in self.shapes:
-            self.shapes[key] = Shape(height, standings)
+            still = tuple([(i, to) for i, to in enumerate(standings) if to.short < NEVER])
+            met = tuple([i for i, to in still if not to.short])
+            self.shapes[key] = Shape(height, standings, met, still)
         return self.shapes[key]
 
     def standing(self, key: tuple[int, ...]) -> Standing:
