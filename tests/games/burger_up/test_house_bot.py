@@ -80,7 +80,7 @@ def test_it_throws_away_what_fits_nowhere():
 
 
 def test_a_burger_is_worth_more_the_less_it_misses_and_nothing_good_if_it_is_spoiled():
-    demanded = demand(PACK, ((order("vegetarian_cowboy"), 1),), (), 2, Taste())
+    demanded = demand(PACK, ((order("vegetarian_cowboy"), 1),), 0, 2, Taste())
     hopes = [demanded[stack].best for stack in [(9,), (92,), (92, 110)]]
     assert hopes == sorted(hopes)
     assert hopes[0] == Taste().dead
@@ -89,7 +89,7 @@ def test_a_burger_is_worth_more_the_less_it_misses_and_nothing_good_if_it_is_spo
 
 def test_no_burger_is_worth_more_than_the_luckiest_of_its_height():
     orders = ((order("blt"), 2), (order("og_cheeseburger"), 1))
-    demanded = demand(PACK, orders, (0, 1, 2), 3, Taste())
+    demanded = demand(PACK, orders, 0b111, 3, Taste())
     chance = Chance(4)
     for size in range(12):
         stack = tuple(2 * card + size % 2 for card in chance.shuffled(range(72))[:size])

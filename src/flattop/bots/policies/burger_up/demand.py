@@ -8,7 +8,6 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf
 
@@ -51,15 +50,16 @@ class Wanted(NamedTuple):
 class Demand(dict[Stack, Aims]):
     """By burger: its aims, as long as these orders are in sight and those may still come."""
 
-    def __init__(self, pack: Pack, orders: Orders, unseen: tuple[int, ...], burgers: int, taste: Taste):
+    def __init__(self, pack: Pack, orders: Orders, unseen: int, burgers: int, taste: Taste):
         self.pack, self.taste, self.worths = pack, taste, worths(pack, taste)
         self.orders = [wanted(pack.needs[order], coins) for order, coins in orders]
-        self.unseen, (self.spoils, self.towers) = bits(unseen), contradictions(pack)
+        self.unseen, (self.spoils, self.towers) = unseen, contradictions(pack)  # orders as bits
+        self.per_star = pack.numbers["perfect_bonus"].value
         self.heights: dict[tuple[int, int], Aims] = {}
         self.spare = max(0, burgers - len(orders))  # burgers for which there is no order
 
     def __missing__(self, stack: Stack) -> Aims:
-        height, stars = burger.height(self.pack, stack), burger.perfect_payment(self.pack, stack)
+        height, stars = self.measured(stack)
         hope = self.hope(stack, height)
         row = [max(hope, self.aim(order, stack, height, stars)) for order in self.orders]
         row += [hope] * self.spare
@@ -67,9 +67,14 @@ class Demand(dict[Stack, Aims]):
         self[stack] = aims = Aims(row, hope, best, row.index(best), second)
         return aims
 
+    def measured(self, stack: Stack) -> tuple[int, int]:
+        """How high a burger is, and what its Perfect faces pay."""
+        buns, perfect = self.pack.buns.intersection(stack), self.pack.perfect.intersection(stack)
+        return len(stack) - len(buns), len(perfect) * self.per_star
+
     def luckiest(self, stack: Stack) -> Aims:
         """No less than the aims of any burger as high as this one, whatever lies in it."""
-        height, stars = burger.height(self.pack, stack), burger.perfect_payment(self.pack, stack)
+        height, stars = self.measured(stack)
         if (height, stars) not in self.heights:
             row = [self.worths[o.most, height, max(o.least, height), o.coins + stars] for o in self.orders]
             best = max([0.0, self.taste.unseen * pays(self.pack, height), *row])

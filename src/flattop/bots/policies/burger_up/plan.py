@@ -141,14 +141,15 @@ def orders_in_sight(view: Mapping[str, Any]) -> Orders:
     return tuple([pair for pair in zip(pending, view["order_coins"], strict=True) if pair[0] != VACANT])
 
 
-def unseen_orders(pack: Pack, view: Mapping[str, Any]) -> tuple[int, ...]:
-    """Those that may still come."""
+def unseen_orders(pack: Pack, view: Mapping[str, Any]) -> int:
+    """Those that may still come, one bit each."""
     if not view["order_deck"]:
-        return ()
-    seen = {*view["pending"], *chain.from_iterable(view["completed"])}
-    if "gone" in view:
-        seen.update(view["gone"])
-    return tuple([order for order in range(len(pack.top_buns)) if order not in seen])
+        return 0
+    unseen = (1 << len(pack.top_buns)) - 1
+    for order in chain(view["pending"], *view["completed"], view.get("gone", ())):
+        if order != VACANT:
+            unseen &= ~(1 << order)
+    return unseen
 
 
 def is_met_by_rivals(pack: Pack, view: Mapping[str, Any], seat: int, order: int) -> bool:
