@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import chain
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from flattop.kernel import Illegal, Seat, Table, Zones, listed
 from flattop.match import seed as seeds
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from flattop.match.match import Match
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What an undo would cost a seat: nothing, or the consent of others."""
 
     kind: Literal["free", "consent"]
