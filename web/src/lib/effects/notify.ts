@@ -6,7 +6,9 @@ import { session } from '../state/session.svelte';
 const PLAIN = 'Flattop';
 
 export function title(words: string, yours = false): void {
-  document.title = `${yours ? 'Your turn · ' : ''}${words ? `${words} · ` : ''}${PLAIN}`;
+  const whole = `${yours ? 'Your turn · ' : ''}${words ? `${words} · ` : ''}${PLAIN}`;
+  if (document.title === whole) return;
+  document.title = whole;
   badge(yours);
 }
 

@@ -2,6 +2,7 @@
  * table. */
 
 import type { Attachment } from 'svelte/attachments';
+import { postponed } from '../effects/drawn';
 
 const REACHABLE = 'button:not([disabled]), a[href], input:not([type="hidden"]), [data-reach]';
 const ARROWS: Record<string, [number, number]> = {
@@ -35,11 +36,11 @@ export function nearest(from: DOMRect, all: { rect: DOMRect }[], [x, y]: [number
 
 /** Makes a place one stop of Tab, with arrow keys, Home and End inside. */
 export const place: Attachment<HTMLElement> = (element) => {
-  const settle = (): void => {
+  const settling = postponed(() => {
     const all = reachable(element);
     const chosen = all.find((one) => one === document.activeElement) ?? all.find((one) => one.tabIndex === 0);
     rove(all, chosen ?? all[0]);
-  };
+  });
   const keydown = (event: KeyboardEvent): void => {
     const all = reachable(element);
     const here = all.find((one) => one === event.target);
@@ -51,18 +52,21 @@ export const place: Attachment<HTMLElement> = (element) => {
     next.focus();
   };
   const focusin = (event: FocusEvent): void => rove(reachable(element), event.target as HTMLElement);
-  const watch = new MutationObserver(settle);
+  const watch = new MutationObserver(settling.soon);
   watch.observe(element, {
     childList: true,
     subtree: true,
     attributes: true,
     attributeFilter: ['disabled', 'hidden'],
   });
+  addEventListener('keydown', settling.now, true); // Tab finds every place settled
   element.addEventListener('keydown', keydown);
   element.addEventListener('focusin', focusin);
-  settle();
+  settling.soon();
   return () => {
     watch.disconnect();
+    settling.never();
+    removeEventListener('keydown', settling.now, true);
     element.removeEventListener('keydown', keydown);
     element.removeEventListener('focusin', focusin);
   };
