@@ -19,8 +19,17 @@ interface Round {
   eyes: number;
 }
 
-/** The next frame: what is drawn and what moves are two tasks, so that neither is a long one. */
-export const frame = (): Promise<unknown> => new Promise((go) => requestAnimationFrame(go));
+/** The next frame. What is drawn, how it lies and what moves are three tasks, so that none is a long one. */
+export function frame(root: HTMLElement | null): Promise<unknown> {
+  soonest(() => root?.offsetHeight); // to ask for it has everything laid out
+  return new Promise((go) => requestAnimationFrame(go));
+}
+
+/** In a task of its own, before the next frame where the browser knows how. */
+function soonest(act: () => void): void {
+  if ('scheduler' in window) void scheduler.postTask(act, { priority: 'user-blocking' });
+  else setTimeout(act);
+}
 
 export function play(root: Element | null, was: Before | null, scene: Scene, round: Round): void {
   if (!root || !was || !scene.tempo) return;

@@ -391,7 +391,7 @@ export class LiveTable {
 
   private async draw(play: Play, { was, lines }: Drawn): Promise<void> {
     await tick();
-    if (was && !document.hidden) await frame();
+    if (was && !document.hidden) await frame(this.root);
     this.scene = null;
     stage(this.root, was, sceneOf(lines, play), { seats: play.seats.length, eyes: play.eyes });
   }
