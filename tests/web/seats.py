@@ -9,6 +9,9 @@ from playwright.sync_api import expect
 A_MOMENT = 3_000  # milliseconds
 LIT = "button.lit:visible, button[data-lit]:visible, .prompt [data-key]:visible"
 RESTING = ".sitting[data-turn=yours], .sitting[data-turn=over]"
+TWO_FRAMES = (
+    "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))))"
+)
 
 
 def guest(page, name):
@@ -47,6 +50,12 @@ def standing(page, seats):
 
 def version(page):
     return page.locator(".sitting").get_attribute("data-version")
+
+
+def receipt(page):
+    """All lines of the receipt, which is written a frame after what it tells of."""
+    page.evaluate(TWO_FRAMES)
+    return page.locator(".roll .say")
 
 
 def moved_on(page, seen):

@@ -14,7 +14,7 @@ from flattop.match import Match
 
 from .lines import Line, one_by_one
 from .mates import join
-from .seats import over, set_table, settled, sit, standing, version
+from .seats import over, receipt, set_table, settled, sit, standing, version
 from .servers import dealing_server
 
 PHONE, DESK = (360, 740), (1440, 900)
@@ -190,7 +190,7 @@ def table_of(page):
     """What everybody sees alike."""
     cards = page.locator(OPEN).evaluate_all("all => all.map((one) => one.dataset.card)")
     held = page.locator(".hold.full, .rival .chit").evaluate_all("all => all.map((one) => one.dataset.flip)")
-    return sorted(cards), held, page.locator(".roll .say").all_inner_texts()
+    return sorted(cards), held, receipt(page).all_inner_texts()
 
 
 def test_two_browsers_grab_the_same_card_and_one_has_it(visit, shots, soak):

@@ -11,7 +11,7 @@ from flattop.match import Match
 
 from .lines import Line, one_by_one
 from .mates import join
-from .seats import set_table
+from .seats import receipt, set_table
 from .servers import dealing_server
 
 LIVE = {"strikes": "live", "first": 1}
@@ -67,7 +67,7 @@ def seen(page):
     """What lies open on the table, and every Strike that was told."""
     places = [page.locator(place).inner_text() for place in (".stage .boards", ".redlist", ".landfill")]
     cards = [card.get_attribute("aria-label") for card in page.locator(".stage .card, .playpile .card").all()]
-    return places, cards, page.locator(".roll .say", has_text="Extraturnular Strike").all_inner_texts()
+    return places, cards, receipt(page).filter(has_text="Extraturnular Strike").all_inner_texts()
 
 
 def test_two_browsers_race_for_the_same_strike_and_one_gets_it(visit, deal, shots, soak):
@@ -103,6 +103,6 @@ def test_a_strike_lights_its_button_and_the_dice_show_what_was_rolled(visit, dea
     dice = page.locator(".duel .d20")
     expect(dice).to_have_count(2)
     rolls = [die.get_attribute("aria-label").rsplit(" ", 1)[1] for die in dice.all()]
-    told = page.locator(".roll .say", has_text="Resplendent Contention").last.inner_text()
+    told = receipt(page).filter(has_text="Resplendent Contention").last.inner_text()
     assert re.findall(r"rolls (\d+)", told) == rolls
     page.screenshot(path=shots / f"burgerfuck-dice-{how}.png")
