@@ -75,7 +75,9 @@ class Sitting:
 
     @property
     def turn(self) -> str:
-        return self.page.locator(".sitting").get_attribute("data-turn") or ""
+        """Whose turn it is; the table of a game that is over makes way for its results."""
+        table = self.page.locator(".sitting")
+        return (table.get_attribute("data-turn") or "") if table.count() else "over"
 
     def wait(self) -> bool:
         """Wait until something is asked; False once the game is over."""
