@@ -298,6 +298,8 @@ def test_a_finger_drags_a_card_home_and_back(visit):
     finger = ada.context.new_cdp_session(ada)
     ada.locator(OPEN).tap()
     expect(ada.locator(".hold.full .part.lit").first).to_be_visible()
+    prompt, key = (ada.locator(place).bounding_box() for place in ("#asked", "[data-key=put_back]"))
+    assert key["y"] + key["height"] <= prompt["y"] + prompt["height"], "a key is cut off"
     slide(finger, middle(ada.locator(".hold .part").first), middle(ada.locator(".spread")))
     expect(ada.locator(OPEN)).to_have_count(1)
     expect(ada.locator(".hold.full")).to_have_count(0)
