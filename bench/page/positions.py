@@ -7,6 +7,7 @@ many actions or more; then the table is its guest's.  Nothing of it is left to c
 from __future__ import annotations
 
 import json
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,6 +60,7 @@ POSITIONS = (
     Position("burger-go", 4, "choose", 40),
     Position("burger-trucker", 4, "grab", 400),
     Position("burger-trucker", 4, "claim", 500),
+    Position("burger-boss", 5, "restaurant", 0),
     Position("burger-boss", 5, "place", 280),
     Position("burger-boss", 5, "take", 300),
     Position("burger-boss", 5, "sell", 350),
@@ -104,7 +106,7 @@ def play_on(match: Any, verb: str, after: int) -> None:
     from flattop.lab.game_loop import turns
 
     bots = [bot("house", match.game.key, Chance(seat)) for seat in range(len(match.people))]
-    for _ in turns(match, bots):
+    for _ in chain((None,), turns(match, bots)):
         asked = match.table.asks.get(0) or ()
         if match.actions >= after and any(action[0] == verb for action in asked):
             return
