@@ -114,3 +114,11 @@ def faults_at(page, width):
     if page.locator(".tabs:visible").count():
         page.locator(".tabs button").first.click()
     return [*left.values(), *page.evaluate(WORDS)]
+
+
+def test_the_facts_of_a_game_stand_below_its_title(page):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/new?game=between-two-burgers")
+    page.locator(".chosen li").first.wait_for()
+    title, facts = (page.locator(f".chosen {one}").bounding_box() for one in ("h1", "ul"))
+    assert facts["y"] >= title["y"] + title["height"]
