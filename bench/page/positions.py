@@ -59,6 +59,7 @@ POSITIONS = (
     Position("burger-go", 6, "choose", 100),
     Position("burger-go", 4, "choose", 40),
     Position("burger-trucker", 4, "grab", 400),
+    Position("burger-trucker", 4, "put_back", 300),
     Position("burger-trucker", 4, "claim", 500),
     Position("burger-boss", 5, "restaurant", 0),
     Position("burger-boss", 5, "place", 280),

@@ -31,7 +31,8 @@ TARGETS = """() => {
     const by = covered && document.elementFromPoint(...covered);
     return covered ? `covered at ${covered.map(Math.round)} by ${by?.className || by?.tagName}` : '';
   };
-  const options = '.sitting :is(button.lit, button[data-lit], [data-key])';
+  const keys = '[data-key]:not([data-key^="place "])'; // which are the halves in the hand (Burger Trucker)
+  const options = `.sitting :is(button.lit, button[data-lit], ${keys})`;
   const visible = (element) => element.checkVisibility({ visibilityProperty: true });
   return [...document.querySelectorAll(`${options}, .prompt :is(button, a)`)]
     .map((element, i) => [`${i}`, element])
