@@ -54,8 +54,7 @@ class Match:
         self._logs: dict[Seat | None, list[Event]] = {who: [] for who in (None, *range(len(people)))}
         self.actions = 0  # played or taken back, as many as the record has
         self.logged, self.simulated = logged, not (logged or undoable)
-        self.paused = False
-        self.ticks = 0  # that the clock has played
+        self.paused, self.ticks = False, 0  # and how many the clock has played
         self.unveiled = False  # whether it is only looked at, after its end: spectators see all hands
         self.branched = False  # whether it went on from somewhere with other luck
         self.habits: dict[Seat, Habits] = {}  # of the seats that let something be answered for them
