@@ -31,11 +31,11 @@ def playthrough(key):
     bots = [bot("house", key, Chance(seat)) for seat in range(seats)]
     lines = [f"# {found.title}, {seats} seats, seed 2024", "", *state(match)]
     heard = 0
-    asked, people = questions(match), ("The clock", *match.people)
+    asked, before, people = questions(match), match.table.clone(), ("The clock", *match.people)
     for seat, action in turns(match, bots):
-        words_of_it = found.text.option(match.table, action, match.people)
+        words_of_it = found.text.option(before, action, match.people)
         lines.append(f"{people[seat + 1]}: {asked.get(seat, 'The clock runs.')} > {words_of_it}")
-        asked = questions(match)
+        asked, before = questions(match), match.table.clone()
         words = match.log_words(None)
         lines += [f"    {line}" for line in words[heard:]]
         heard = len(words)

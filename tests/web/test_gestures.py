@@ -10,7 +10,9 @@ STEPS = 6
 
 
 def carry(page, thing, place, at=(0.5, 0.5), onto=(0.5, 0.5)):
-    """Drag a thing to a place, from and to these shares of their width and height."""
+    """Drag a thing to a place, from and to these shares of their width and height, once both lie still."""
+    for one in (thing, place):
+        one.element_handle().wait_for_element_state("stable")
     page.mouse.move(*point(thing, at))
     page.mouse.down()
     end = point(place, onto)
