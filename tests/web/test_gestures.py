@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from .seats import moved_on, sit, version
+from .seats import moved_on, set_table, sit, version
 
 STEPS = 6
 
@@ -181,23 +181,30 @@ def test_a_hidden_card_goes_to_a_burger_or_the_discards_and_a_clue_is_said_by_on
 def test_a_card_is_played_on_the_pile_and_a_dead_one_says_what_it_lacks(visit, shots):
     page = visit()
     playable = page.locator(".hand .card", has=page.locator(".tag:not(.quiet):not(.no)"))
+    sit(page, "burgerfuck", ["you", "random"])
+    to_cards_time(page)
     while not playable.count():  # hardly ever does no card fit at all
-        sit(page, "burgerfuck", ["you", "random"])
-        column, hold = page.locator(".col[data-lit]").first, page.locator("[data-key=hold]")
-        expect(column.or_(hold)).to_be_visible()
-        while hold.count():
-            seen = version(page)
-            hold.click()
-            moved_on(page, seen)
-            expect(column.or_(hold)).to_be_visible()
-        column.click()
-        page.locator(".phases [aria-current]", has_text="Cards Time").wait_for()
+        page.goto(f"/t/{set_table(page, 'burgerfuck', ['you', 'random'])}")
+        to_cards_time(page)
     dead = page.locator(".hand .card:not(.lit)")
     if dead.count():  # whoever has Orbs can burn what does not fit
         dead.first.click()
         expect(page.locator(".prompt [role=alert]")).to_contain_text("does not match; its Bribe is")
     carry(page, playable.first, page.locator(".facility"))
     expect(page.locator(".roll")).to_contain_text("Ada plays")
+
+
+def to_cards_time(page):
+    """Let every window go by, and choose the first column that is open."""
+    column, hold = page.locator(".col[data-lit]").first, page.locator("[data-key=hold]")
+    expect(column.or_(hold)).to_be_visible()
+    while hold.count():
+        seen = version(page)
+        hold.click()
+        moved_on(page, seen)
+        expect(column.or_(hold)).to_be_visible()
+    column.click()
+    page.locator(".phases [aria-current]", has_text="Cards Time").wait_for()
 
 
 def test_a_touch_in_a_room_sends_a_timer_and_does_it(visit, shots):
