@@ -64,7 +64,7 @@ class Zone(NamedTuple):
     @property
     def is_alike(self) -> bool:
         """Whether it looks the same to everybody: all of it is open, or nothing ever is."""
-        return self.sees is Sees.ALL or (self.sees is Sees.NONE and self.known is None)
+        return self.sees is ALL or (self.sees is NONE and self.known is None)
 
 
 Pile = tuple[str, Zone, Seat | None, list[int], list[int]]  # a zone, whose, all of it, and its closed places
@@ -89,7 +89,7 @@ def views(t: Table, zones: Zones, seats: Sequence[Seat | None]) -> dict[Seat | N
     seen: dict[Seat | None, View] = {seat: {} for seat in seats}
     for name, zone in zones.items():
         value = getattr(t, name)
-        if zone.per_seat and zone.known is None and not t.over and zone.sees is not Sees.ALL:
+        if zone.per_seat and zone.known is None and not t.over and zone.sees is not ALL:
             piles = [_left(t, zone, cards, owner) for owner, cards in enumerate(value)]
             _share_out(seen, name, zone, piles)
         else:
@@ -99,12 +99,12 @@ def views(t: Table, zones: Zones, seats: Sequence[Seat | None]) -> dict[Seat | N
 
 
 def _share_out(seen: dict[Seat | None, View], name: str, zone: Zone, piles: list[list[int]]) -> None:
-    """One pile per seat, each of which a seat sees whole or not at all; what nobody's eyes are, sees none."""
+    """One pile per seat, each of which a seat sees whole or not at all; a spectator sees none."""
     closed = [[HIDDEN] * len(cards) for cards in piles]
     for seat, own in seen.items():
-        if seat is None or zone.sees is Sees.NONE:
+        if seat is None or zone.sees is NONE:
             own[name] = closed
-        elif zone.sees is Sees.OWNER:
+        elif zone.sees is OWNER:
             own[name] = [*closed[:seat], piles[seat], *closed[seat + 1 :]]
         else:
             own[name] = [*piles[:seat], closed[seat], *piles[seat + 1 :]]
@@ -206,7 +206,7 @@ def veiled(t: T, zones: Zones, seat: Seat | None) -> T:
     new, eyes = t.unknowing(seat, NO_LUCK), Eyes(t, seat, t.over)
     new.asks = {}
     for name, zone in zones.items():
-        if zone.sees is not Sees.ALL:
+        if zone.sees is not ALL:
             piles, shown = getattr(new, name), _shown(eyes, zone, getattr(t, name))
             for cards, seen in zip(piles, shown, strict=True) if zone.per_seat else ((piles, shown),):
                 cards[:] = seen

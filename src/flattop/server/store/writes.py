@@ -29,7 +29,7 @@ SIZES = (64, 32, 16, 8, 4, 2, 1)  # rows that one statement carries; few sizes, 
 
 
 def at_once(sql: str, rows: Sequence[tuple[Any, ...]]) -> Iterator[Write]:
-    """What many moves write, in few statements: whoever carries one out lets nobody else work meanwhile."""
+    """What many moves write, in few statements: each gives the interpreter away and waits to get it back."""
     done = 0
     for size in SIZES:
         while len(rows) - done >= size:
