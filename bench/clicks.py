@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 from bench.questions import answers_by_habit
 from flattop.bots import bot
+from flattop.bots.game_loop import turns
 from flattop.games import game
 from flattop.kernel import CLOCK, Action, Chance, Options, Seat, seat_names
-from flattop.lab.game_loop import turns
 from flattop.match import Habits, Match
 
 Turn = Sequence[Action]

@@ -16,10 +16,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
+from flattop.bots.game_loop import turns
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Action, Game, Seat, seat_names
 from flattop.lab import Plan
-from flattop.lab.game_loop import turns
 from flattop.match import Habits, Match
 from flattop.match.habits import answer, is_forced
 

@@ -6,9 +6,9 @@ from itertools import islice
 import pytest
 
 from flattop.bots import bot
+from flattop.bots.game_loop import turns
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, guess, seat_names
-from flattop.lab.game_loop import turns
 from flattop.match import Habits, Match, replay, sheet, state_hash
 from flattop.match.habits import answer, give
 

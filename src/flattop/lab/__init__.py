@@ -1,9 +1,9 @@
 """The lab: games by the hundred thousand among bots, and how fast they go."""
 
+from flattop.bots.game_loop import Fault, play, turn, turns
 from flattop.lab.analysis.report import Chances, Point, Swing
 from flattop.lab.analysis.search import Budget, chances
 from flattop.lab.bench import Figures, machine, measure
-from flattop.lab.game_loop import Fault, play, turn, turns
 from flattop.lab.simulate import Plan, Rank, Result, simulate
 from flattop.lab.stats import mean_margin, wilson
 

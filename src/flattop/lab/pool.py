@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from multiprocessing import active_children, get_context
 from typing import TypeVar
 
-from flattop.lab.game_loop import Fault
+from flattop.bots.game_loop import Fault
 
 Job = TypeVar("Job")
 Report = TypeVar("Report")

@@ -13,9 +13,9 @@ from time import perf_counter
 from typing import Any
 
 from flattop.bots import Bot, bot
+from flattop.bots.game_loop import Fault, play
 from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
-from flattop.lab.game_loop import Fault, play
 from flattop.lab.pool import spread
 from flattop.lab.stats import mean_margin, wilson
 from flattop.match import Match, derived

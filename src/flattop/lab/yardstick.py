@@ -76,7 +76,7 @@ def played_at_random(deal: Callable[[Chance], Table], seed: int, seconds: float,
 def played_by_bots(game: Game, seed: int, seconds: float, games: int = 0) -> Played:
     """Whole games of house bots with their sights and a record, as `flattop simulate` plays them."""
     from flattop.bots import bot
-    from flattop.lab.game_loop import play
+    from flattop.bots.game_loop import play
 
     ends: list[str] = []
     decisions = 0

@@ -2,10 +2,10 @@
 
 import pytest
 
+from flattop.bots.game_loop import play
 from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
 from flattop.bots.policies.burgerfuck.policy import HouseBot
 from flattop.kernel import WAIT, Chance
-from flattop.lab.game_loop import play
 from flattop.lab.stats import wilson
 from flattop.match.sight import Sight
 from tests.games.bot_games import house_wins

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from time import perf_counter
-from typing import Any
 
 from flattop.bots import Bot, bot
+from flattop.bots.game_loop import MOST, Fault, chosen, turns
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Outcome, Table
 from flattop.lab.analysis.timeline import Decision
-from flattop.lab.game_loop import MOST, Fault, chosen, turns
 from flattop.match import Match, Sight, derived
+from flattop.match.branch import Branch
 from flattop.match.reshuffle import stir
 
 Progress = Callable[[int], None]  # hears how many more were played
@@ -18,23 +18,6 @@ Progress = Callable[[int], None]  # hears how many more were played
 
 class Spent(Exception):
     """The playouts, or the time for them, are used up."""
-
-
-class Branch(Match):
-    """A match that goes on from some table in a copy, and writes nothing down."""
-
-    def __init__(self, match: Match, t: Table, luck: int) -> None:
-        self.game, self.people, self.settings, self.seed = match.game, match.people, match.settings, luck
-        self.record, self.told, self._logs, self.history = match.record, [], {}, None
-        self.actions = self.ticks = 0
-        self.logged = self.paused = False
-        self.is_live = match.is_live
-        self.branched, self.habits = True, {}
-        self.table = t.clone()
-        stir(self.table, self.game.zones, Chance(luck))
-
-    def _note(self, entry: dict[str, Any]) -> None:
-        self.actions += 1
 
 
 class Playouts:
@@ -83,7 +66,9 @@ class Playouts:
     def _branch(self, t: Table, stage: str, number: int) -> tuple[Branch, list[Bot]]:
         luck = [derived(self.name, stage, number, who) for who in ("table", *range(t.seats))]
         key = self.match.game.key
-        return Branch(self.match, t, luck[0]), [bot("house", key, Chance(one)) for one in luck[1:]]
+        branch = Branch(self.match.game, t.clone(), luck[0])
+        stir(branch.table, branch.game.zones, Chance(luck[0]))
+        return branch, [bot("house", key, Chance(one)) for one in luck[1:]]
 
     def _go_on(
         self, branch: Branch, bots: Sequence[Bot], decision: Decision, action: Action | None
