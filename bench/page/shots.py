@@ -44,7 +44,7 @@ def main() -> None:
 def server_in_the_middle(folder: Path) -> Iterator[tuple[str, Path]]:
     """A server whose tables begin in mid-game, and the file that says where; its time hardly passes."""
     file = folder / "wish.json"
-    with a_server(folder / "kept", "--clock", "0.1", program=["-c", PROGRAM, str(file)]) as link:
+    with a_server(folder / "kept", "--clock", "0.1", program=[PROGRAM, str(file)]) as link:
         yield link, file
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from .servers import a_server
+from .servers import a_server, deal_for
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
 expect.set_options(timeout=30_000)  # ms: a busy machine is slow, and that is no fault of the page
@@ -23,6 +23,12 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+@pytest.fixture(autouse=True)
+def _deals(request):
+    """Each test meets its own deals, the same ones in every run."""
+    deal_for(request.node.nodeid)
 
 
 @pytest.fixture(scope="session")

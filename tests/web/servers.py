@@ -1,16 +1,53 @@
 """Servers for browsers: real ones on free ports of this machine, with empty data folders."""
 
+import atexit
+import os
 import re
 import subprocess
 import sys
+import tempfile
 from contextlib import contextmanager
+from pathlib import Path
 
 from flattop.server.http.static import FOLDER
 
 # limits that tests do not run into
 WIDE = ("requests=1000", "messages=200", "tables=500", "new_tables=5000", "playouts=200")
 SERVE = ["serve", "--no-open", "--port", "0", "--pace", "0", "--workers", "1"]
-FLATTOP = ["-m", "flattop"]
+
+# Deals and bots' luck follow from what stands in a file (the test's name), so that each test meets the same
+# games whatever ran before it.
+SEEDED = """
+import hashlib, itertools, os, random
+from pathlib import Path
+from flattop import match
+
+class Luck:
+    named, numbers, chance = "", None, random.Random(0)
+
+    def seed(self):
+        name = Path(os.environ["FLATTOP_TEST_DEAL"]).read_text()
+        if name != self.named:
+            self.named, self.numbers = name, itertools.count()
+        seed = hashlib.sha256(f"{name} {next(self.numbers)}".encode()).digest()
+        self.chance.seed(seed)
+        return seed
+
+    def randbits(self, bits):
+        return self.chance.getrandbits(bits)
+
+luck = Luck()
+match.live_seed = luck.seed
+from flattop.server.table import realtime
+from flattop.server.workers import pool
+pool.secrets = realtime.secrets = luck
+"""
+
+PLAIN = """
+import sys
+from flattop.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
 
 # The same, but what it deals stands in a file.
 DEALS = """
@@ -32,13 +69,30 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+def deal_for(name):
+    """From now on this process's servers deal what follows from a name."""
+    DEAL.write_text(name)
+
+
+def _a_file():
+    number, name = tempfile.mkstemp(prefix="flattop-deal-")
+    os.close(number)
+    atexit.register(os.unlink, name)
+    return Path(name)
+
+
+DEAL = _a_file()
+
+
 @contextmanager
-def a_server(folder, *more, program=FLATTOP):
+def a_server(folder, *more, program=(PLAIN,)):
     """The address of a running server; its bots take no time."""
     assert (FOLDER / "index.html").exists(), "the page is not built: cd web && npm ci && npm run build"
     limits = [f"--limit={limit}" for limit in WIDE]
-    command = [sys.executable, *program, *SERVE, "--data", str(folder), *limits, *more]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1) as running:
+    code, *given = program
+    command = [sys.executable, "-c", SEEDED + code, *given, *SERVE, "--data", str(folder), *limits, *more]
+    env = {**os.environ, "FLATTOP_TEST_DEAL": str(DEAL)}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, bufsize=1, env=env) as running:
         try:
             yield next(link[0] for line in running.stdout if (link := re.search(r"http://\S+[^/\s]", line)))
         finally:
@@ -47,7 +101,7 @@ def a_server(folder, *more, program=FLATTOP):
 
 def dealing_server(deal, folder, *more):
     """The address of a running server whose next deal is the seed in a file."""
-    return a_server(folder, *more, program=["-c", DEALS, str(deal)])
+    return a_server(folder, *more, program=[DEALS, str(deal)])
 
 
 # The same, but as long as a file is there, whoever is gone is away at once, and else never.

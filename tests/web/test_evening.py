@@ -20,7 +20,7 @@ def late(tmp_path):
 
 @pytest.fixture
 def browser_context_args(browser_context_args, tmp_path, late):
-    with a_server(tmp_path / "server", program=["-c", IMPATIENT, str(late)]) as link:
+    with a_server(tmp_path / "server", program=[IMPATIENT, str(late)]) as link:
         yield {**browser_context_args, "base_url": link}
 
 

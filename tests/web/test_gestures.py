@@ -148,9 +148,10 @@ def test_a_die_is_carried_to_its_place(visit, shots):
 def test_a_hidden_card_goes_to_a_burger_or_the_discards_and_a_clue_is_said_by_one_click(visit, shots):
     page = visit()
     sit(page, "hanaburger", ["you", "random"], options={"first": 0, "mistake_tokens": 8})
+    dealt = version(page)
     carry(page, page.locator(".mystery").first, page.locator(".both").nth(1))
     shown = page.locator(".prompt .key.lit")
-    expect(shown.or_(page.locator(".roll .line, .roll li").filter(has_text="Basil")).first).to_be_visible()
+    moved_on(page, dealt)
     while shown.count():
         seen = version(page)
         shown.first.click()

@@ -11,7 +11,7 @@ from .servers import SHORT_PAGES, a_server
 
 @pytest.fixture
 def browser_context_args(browser_context_args, tmp_path):
-    with a_server(tmp_path, program=["-c", SHORT_PAGES]) as link:
+    with a_server(tmp_path, program=[SHORT_PAGES]) as link:
         yield {**browser_context_args, "base_url": link}
 
 
