@@ -10,7 +10,14 @@ import flattop
 SRC = Path(flattop.__file__).parent
 FILES = sorted(SRC.rglob("*.py"))
 BANNED = {"player", "data", "info", "process", "handle", "manager", "utils", "found"}
-HOUSE = {"HouseBot", "house_deck", "_house_pack", "house_choice", "Housekeeping"}  # a bot, a deck, a chore
+HOUSE = {
+    "HouseBot",
+    "house_bot",
+    "house_deck",
+    "_house_pack",
+    "house_choice",
+    "Housekeeping",
+}  # a bot, a deck, a chore
 
 
 def nodes():

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Protocol
-
+from flattop.bots.house import Bot, house_bot
 from flattop.bots.random import Random
-from flattop.kernel import Action, Chance, FlattopError, nearest
-from flattop.match.sight import Sight
+from flattop.kernel import Chance, FlattopError, nearest
 
+__all__ = ["RANKS", "Bot", "UnknownBot", "bot"]
 RANKS = ("random", "house")
-
-
-class Bot(Protocol):
-    """Whoever can name one of the sight's options."""
-
-    def choose(self, sight: Sight) -> Action: ...
 
 
 class UnknownBot(FlattopError):
@@ -27,7 +19,6 @@ def bot(rank: str, key: str, chance: Chance) -> Bot:
     if rank == "random":
         return Random(chance)
     if rank == "house":
-        policy: Bot = import_module(f"flattop.bots.policies.{key.replace('-', '_')}").HouseBot(chance)
-        return policy
+        return house_bot(key, chance)
     near = nearest(rank, RANKS) or f"; the bots are {', '.join(RANKS)}"
     raise UnknownBot(f"there is no bot {rank!r}{near}")

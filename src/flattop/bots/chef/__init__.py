@@ -1,0 +1,44 @@
+"""Chef: a bot that thinks, on sights alone.
+
+It stands on the house bot of the game: whole moves are tried out on the same imagined worlds and by the same luck,
+and the house bot's move is left only where another is surely better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+
+from flattop.bots.chef.search import Search
+from flattop.bots.chef.style import STYLES, Style
+from flattop.bots.chef.thought import Line, Move, Thought
+from flattop.kernel import Action, Chance
+from flattop.match import Sight
+
+__all__ = ["STYLES", "Chef", "Line", "Move", "Style", "Thought", "think"]
+
+
+class Chef:
+    """Plays what the house bot would, unless playouts show that something else is surely better."""
+
+    def __init__(self, chance: Chance, effort: float = 1.0) -> None:
+        self.chance, self.effort = chance, effort
+
+    def choose(self, sight: Sight) -> Action:
+        if len(sight.options) == 1 and not sight.anytime:
+            return next(iter(sight.options))
+        *_, last = think(sight, self.chance, self.effort)
+        return last.best.move[0]
+
+
+def think(
+    sight: Sight, chance: Chance, effort: float = 1.0, seconds: float | None = None
+) -> Iterator[Thought]:
+    """Better and better thoughts about a question, at least one.
+
+    The effort is a multiple of the playouts that the game's style names, so that the same sight, luck and effort
+    end in the same thought; seconds only cut it short.
+    """
+    style = STYLES.get(sight.game.key, Style())
+    until = None if seconds is None else perf_counter() + seconds
+    yield from Search(sight, chance, style).thoughts(round(style.playouts * effort), until)

@@ -1,0 +1,57 @@
+"""The moves that are compared: whole moves, each a chain of one seat's own actions."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from flattop.bots.chef.thought import Move
+from flattop.bots.house import Bot
+from flattop.kernel import CLOCK, WAIT, Action, Chance, Seat, Table
+from flattop.match import Sight
+
+T = TypeVar("T")
+LONGEST = 6  # questions of one move that are looked at
+
+
+def moves(sight: Sight, bot: Bot, chance: Chance, most: int, chains: bool) -> list[Move]:
+    """What the house bot would do first, then others: by their first action, then by later ones."""
+    usual = bot.choose(sight)
+    firsts = [action for action in (*sight.options, *sight.anytime, *_waiting(sight)) if action != usual]
+    others: list[Move] = [(action,) for action in _some(firsts, most - 1, chance)]
+    if len(others) == most - 1 or not chains or usual == WAIT:
+        return [(usual,), *others]
+    chain, later = _later(sight, bot, usual, chance)
+    return [chain, *others, *_some(later, most - 1 - len(others), chance)]
+
+
+def _waiting(sight: Sight) -> list[Action]:
+    """While time runs a seat may always keep still."""
+    return [WAIT] if CLOCK in sight.picture().asks else []
+
+
+def _some(things: list[T], most: int, chance: Chance) -> list[T]:
+    """As many of them as are wanted, drawn by lot."""
+    return things if len(things) <= most else chance.shuffled(things)[:most]
+
+
+def _later(sight: Sight, bot: Bot, first: Action, chance: Chance) -> tuple[Move, list[Move]]:
+    """The house bot's whole move on a table that might be, and every move that leaves it later on."""
+    t, seat = sight.imagine(chance), sight.seat
+    chain: list[Action] = []
+    others: list[Move] = []
+    action = first
+    while action in t.asks.get(seat, ()) and len(chain) < LONGEST:
+        others += [(*chain, other) for other in t.asks[seat] if other != action] if chain else []
+        chain.append(action)
+        draws, reveals = t.chance.draws, t.reveals
+        t.push(seat, action)
+        if _is_over(t, seat) or (t.chance.draws, t.reveals) != (draws, reveals):
+            break
+        options = t.asks[seat]
+        action = next(iter(options)) if len(options) == 1 else bot.choose(Sight(sight.game, t, seat))
+    return tuple(chain) or (first,), others
+
+
+def _is_over(t: Table, seat: Seat) -> bool:
+    """Whether the move is made: others are asked, or nobody."""
+    return t.over or set(t.asks) != {seat}
