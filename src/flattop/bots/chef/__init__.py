@@ -1,7 +1,7 @@
 """Chef: a bot that thinks, on sights alone.
 
-It stands on the house bot of the game: whole moves are tried out on the same imagined worlds and by the same luck,
-and the house bot's move is left only where another is surely better.
+It stands on the house bot of the game: whole moves are tried out on the same imagined worlds and by the same
+luck, and the house bot's move is left only where another is surely better.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def think(
 ) -> Iterator[Thought]:
     """Better and better thoughts about a question, at least one.
 
-    The effort is a multiple of the playouts that the game's style names, so that the same sight, luck and effort
-    end in the same thought; seconds only cut it short.
+    The effort is a multiple of the playouts that the game's style names, so that the same sight, luck and
+    effort end in the same thought; seconds only cut it short.
     """
     style = STYLES.get(sight.game.key, Style())
     until = None if seconds is None else perf_counter() + seconds
