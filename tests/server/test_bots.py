@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from flattop.bots import RANKS
 from flattop.games import game
 from flattop.kernel import Sees, view
 from flattop.match import Match
@@ -45,14 +46,13 @@ async def ask_and_stop(pool, *jobs):
     return answers, pids
 
 
-@pytest.mark.parametrize("key", ["burger-go", "burger-boss"])
-@pytest.mark.parametrize("rank", ["house", "random"])
-async def test_a_worker_names_an_option_of_the_seat(key, rank):
-    match = a_match(key, 12)
-    seat = match.waiting[0]
-    (action,), _ = await ask_and_stop(WorkerPool(1), question(match, None, seat, rank))
-    match.play(seat, action)
-    assert match.actions == 13
+async def test_a_worker_names_an_option_of_the_seat():
+    """One of every rank, and all of them asked of the same worker."""
+    tables = [a_match(key, 12) for key in ("burger-go", "burger-boss")]
+    asked = [(match, match.waiting[0], rank) for match in tables for rank in RANKS]
+    answers, _ = await ask_and_stop(WorkerPool(1), *[question(match, None, *at) for match, *at in asked])
+    for (match, seat, _), action in zip(asked, answers, strict=True):
+        assert action in match.table.asks[seat]
 
 
 @pytest.mark.parametrize("key", ["burger-go", "burger-boss"])

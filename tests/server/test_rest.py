@@ -5,6 +5,7 @@ import asyncio
 import httpx
 import pytest
 
+from flattop.bots import RANKS
 from flattop.games import game
 from flattop.server.http.static import Page
 from flattop.server.store.sqlite import NotSaved
@@ -117,6 +118,8 @@ def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):
     refused(ask("POST", "/api/tables", {**wish, "options": {"round": 3}}, "Ann"), 400, "bad-option")
     for wrong in ({"extra": 1}, {"seats": "you"}, {"private": "yes"}, {"clock": {"move": 0, "bank": 0}}):
         refused(ask("POST", "/api/tables", {**wish, **wrong}, "Ann"), 400, "bad-request")
+    named = ask("POST", "/api/tables", {**wish, "seats": ["you", "mine.py:Bot"]}, "Ann").json()["sentence"]
+    assert named.endswith(f"'mine.py:Bot'; the words are you, open, {', '.join(RANKS)}.")
     assert ask("GET", "/api/tables?scope=mine", name="Ann").json()["tables"] == []
 
 
@@ -168,8 +171,9 @@ def test_the_owner_alone_gives_seats_to_bots(ask):
     refused(ask("POST", path, {"seat": 9, "kind": "house"}, "Ann"), 404, "no-seat")
     refused(ask("POST", path, {"seat": 0, "kind": "house"}, "Ann"), 409, "own-seat")
     ask("POST", f"/api/tables/{made['id']}/join", {"seat": 2}, "Ben")
-    kicked = ask("POST", path, {"seat": 2, "kind": "random"}, "Ann").json()
-    assert [seat["kind"] for seat in kicked["seats"]] == ["person", "open", "random"]
+    refused(ask("POST", path, {"seat": 2, "kind": "you"}, "Ann"), 400, "bad-request")
+    kicked = ask("POST", path, {"seat": 2, "kind": "easy"}, "Ann").json()
+    assert [seat["kind"] for seat in kicked["seats"]] == ["person", "open", "easy"]
     started = ask("POST", path, {"seat": 1, "kind": "house"}, "Ann").json()
     assert started["state"] == "playing"
     refused(ask("POST", path, {"seat": 1, "kind": "open"}, "Ann"), 409, "started")

@@ -32,7 +32,7 @@ def test_a_bot_does_not_take_a_name_that_was_given():
     ("words", "line"),
     [
         ("you,hause", "there is no seat 'hause'; did you mean 'house'?"),
-        ("you,", "there is no seat ''; the seats are you, random, house"),
+        ("you,", "there is no seat ''; the seats are you, random, easy, house"),
         ("you:,house", "'' is no name for a seat; a name has 1 to 20 letters, as in you:Ann"),
         ("you:\x1b[2J,house", "'\\x1b[2J' is no name for a seat; a name has 1 to 20 letters, as in you:Ann"),
         (

@@ -33,8 +33,9 @@ export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4403, 4404, 4406,
 export type SeatKind =
   | 'person'
   | 'open'
-  | 'house'
-  | 'random';
+  | 'random'
+  | 'easy'
+  | 'house';
 
 export type ServerMessage =
   | Welcome
@@ -60,20 +61,28 @@ export type Message =
   | Habits
   | Ping;
 
-export type Rank =
-  | 'house'
-  | 'random';
-
-export type Place =
-  | 'you'
-  | 'open'
-  | 'house'
-  | 'random';
-
 export type State =
   | 'waiting'
   | 'playing'
   | 'over';
+
+export type Rank =
+  | 'random'
+  | 'easy'
+  | 'house';
+
+export type Vacancy =
+  | 'open'
+  | 'random'
+  | 'easy'
+  | 'house';
+
+export type Place =
+  | 'you'
+  | 'open'
+  | 'random'
+  | 'easy'
+  | 'house';
 
 export interface Measure {
   kind: 'win' | 'succeed' | 'score';
@@ -526,7 +535,7 @@ export interface Join {
 
 export interface SetSeat {
   seat: number;
-  kind: 'open' | 'house' | 'random';
+  kind: Vacancy;
 }
 
 export interface WhatIf {

@@ -2,12 +2,53 @@
 
 from __future__ import annotations
 
-from flattop.bots.house import Bot, house_bot
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from flattop.bots.bot import Bot
+from flattop.bots.easy import Easy
+from flattop.bots.house import house_bot
 from flattop.bots.random import Random
 from flattop.kernel import Chance, FlattopError, nearest
 
-__all__ = ["RANKS", "Bot", "UnknownBot", "bot"]
-RANKS = ("random", "house")
+__all__ = ["RANKS", "Bot", "Rank", "UnknownBot", "bot", "known_rank"]
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """How well a bot plays, and who it is at the table."""
+
+    title: str  # in a word or two
+    strength: str  # how it decides
+    manner: str  # what it is like
+    staff: tuple[str, ...]  # their names, each with a face of its own
+    make: Callable[[str, Chance], Bot]
+    seconds: float = 0.0  # that it may think about one decision; 0 if that is next to nothing
+
+
+RANKS: Mapping[str, Rank] = {
+    "random": Rank(
+        "beginner",
+        "Takes any option, one as gladly as another.",
+        "Hums, shrugs and grabs whatever lies nearest.",
+        ("Crumb", "Chip", "Nacho"),
+        lambda key, chance: Random(chance),
+    ),
+    "easy": Rank(
+        "apprentice",
+        "Means to play like the seasoned ones, and slips where there is much to choose from.",
+        "Chats over the pans and now and then takes the jar beside the right one.",
+        ("Radish", "Sprout", "Bean"),
+        lambda key, chance: Easy(chance, house_bot(key, chance)),
+    ),
+    "house": Rank(
+        "seasoned",
+        "Knows what usually works in each game, and does it without delay.",
+        "Calm hands, a clean board and no fuss.",
+        ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill", "Sage", "Clove"),
+        house_bot,
+    ),
+}
 
 
 class UnknownBot(FlattopError):
@@ -16,9 +57,11 @@ class UnknownBot(FlattopError):
 
 def bot(rank: str, key: str, chance: Chance) -> Bot:
     """A bot of a rank for one game, with luck of its own."""
-    if rank == "random":
-        return Random(chance)
-    if rank == "house":
-        return house_bot(key, chance)
-    near = nearest(rank, RANKS) or f"; the bots are {', '.join(RANKS)}"
-    raise UnknownBot(f"there is no bot {rank!r}{near}")
+    return known_rank(rank).make(key, chance)
+
+
+def known_rank(rank: str) -> Rank:
+    if rank not in RANKS:
+        near = nearest(rank, RANKS) or f"; the bots are {', '.join(RANKS)}"
+        raise UnknownBot(f"there is no bot {rank!r}{near}")
+    return RANKS[rank]

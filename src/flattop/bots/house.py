@@ -6,14 +6,8 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol
 
-from flattop.kernel import Action, Chance
-from flattop.match.sight import Sight
-
-
-class Bot(Protocol):
-    """Whoever can name one of the sight's options."""
-
-    def choose(self, sight: Sight) -> Action: ...
+from flattop.bots.bot import Bot
+from flattop.kernel import Chance
 
 
 class Maker(Protocol):

@@ -24,6 +24,7 @@ from flattop.server.http import routes, static
 from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
+from flattop.server.schemas.fields import CHOICES
 from flattop.server.schemas.rest import Problem
 from flattop.server.server import Server
 from flattop.server.store.sqlite import NotSaved
@@ -107,12 +108,19 @@ def http_problem(request: HttpRequest, error: HTTPException) -> Response[Problem
 def _sentence(request: HttpRequest, error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
-        return f"{first.get('key', 'The request')}: {first.get('message', error.detail)}."
+        key, said = first.get("key", "The request"), first.get("message", error.detail)
+        return f"{key}: {said}{_choices(key) if 'enum' in said else ''}."
     if isinstance(error, NotFoundException):
         return f"There is nothing at {path(request)}."
     if isinstance(error, MethodNotAllowedException):
         return f"{path(request)} does not know {request.method}."
     return f"{error.detail}."
+
+
+def _choices(key: str) -> str:
+    """What could be said there, where it is who sits at a table."""
+    words = CHOICES.get(key.partition("[")[0], ())
+    return f"; the words are {', '.join(words)}" if words else ""
 
 
 def our_fault(request: HttpRequest, error: Exception) -> Response[Problem]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+from flattop.bots.bot import Bot
 from flattop.bots.chef.thought import Move
-from flattop.bots.house import Bot
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Seat, Table
 from flattop.match import Sight
 

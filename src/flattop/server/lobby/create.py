@@ -67,7 +67,7 @@ async def _checked(server: Server, chosen: Game, wish: NewTable) -> dict[str, An
 def _seat(place: str, guest: GuestInfo) -> SeatRow:
     if place == "you":
         return SeatRow("person", guest.name, guest.id)
-    return SeatRow("open" if place == "open" else "house" if place == "house" else "random")
+    return SeatRow(place)
 
 
 async def set_up(server: Server, row: TableRow, guest: str, deck: str | None) -> TableInfo:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
+
+from flattop.bots import RANKS
 
 Name = Annotated[str, Meta(min_length=1, max_length=30, description="What the others call you.")]
 MessageId = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -12,10 +14,18 @@ Number = Annotated[int, Meta(ge=0, le=2**53)]
 Noun = Annotated[int, Meta(ge=-(2**53), le=2**53)]
 SeatNumber = Annotated[int, Meta(ge=0, le=99)]
 Word = Annotated[str, Meta(max_length=64)]
-Rank = Literal["house", "random"]
-Place = Literal["you", "open", "house", "random"]
-SeatKind = Literal["person", "open", "house", "random"]
 State = Literal["waiting", "playing", "over"]
+if TYPE_CHECKING:  # the ranks stand in one table, which is no place to look for types
+    Rank = str
+    Vacancy = str
+    Place = str
+    SeatKind = str
+else:
+    Rank = Literal[*RANKS]
+    Vacancy = Literal["open", *RANKS]
+    Place = Literal["you", "open", *RANKS]
+    SeatKind = Literal["person", "open", *RANKS]
+CHOICES = {"seats": ("you", "open", *RANKS), "kind": ("open", *RANKS), "bots": tuple(RANKS)}  # by field
 
 
 class Strict(Struct, forbid_unknown_fields=True, kw_only=True):

@@ -6,7 +6,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from flattop.server.schemas.fields import Name, Number, Place, Rank, SeatKind, SeatNumber, State, Strict, Word
+from flattop.server.schemas.fields import (
+    Name,
+    Number,
+    Place,
+    Rank,
+    SeatKind,
+    SeatNumber,
+    State,
+    Strict,
+    Vacancy,
+    Word,
+)
 
 # -- from a client
 
@@ -40,7 +51,7 @@ class Join(Strict):
 
 class SetSeat(Strict):
     seat: SeatNumber
-    kind: Literal["open", "house", "random"]
+    kind: Vacancy
 
 
 class WhatIf(Strict):

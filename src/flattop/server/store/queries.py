@@ -100,7 +100,7 @@ def tables_to_resume(store: Store) -> list[str]:
             clock IS NOT NULL OR NOT json_valid(turn) OR EXISTS (
                 SELECT 1 FROM json_each(CASE WHEN json_valid(turn) THEN turn ELSE '[]' END) AS on_turn
                 LEFT JOIN seat ON seat.table_id = game_table.id AND seat.seat = on_turn.value
-                WHERE seat.kind IS NULL OR seat.kind IN ('house', 'random')
+                WHERE seat.kind IS NULL OR seat.kind NOT IN ('person', 'open')
             )
         )
     """

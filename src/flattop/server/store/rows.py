@@ -7,6 +7,7 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from flattop.bots import RANKS
 from flattop.match import Habits
 from flattop.server.schemas.fields import SeatKind, State
 from flattop.server.schemas.rest import ClockTerms
@@ -33,7 +34,7 @@ class SeatRow:
 
     @property
     def is_bot(self) -> bool:
-        return self.kind in ("house", "random")
+        return self.kind in RANKS
 
 
 @dataclass(slots=True)

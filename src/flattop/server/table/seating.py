@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal
 
 from flattop.bots.names import free_names
 from flattop.games import game
@@ -13,6 +12,7 @@ from flattop.kernel import Seat
 from flattop.match import Match
 from flattop.server.errors import Refusal
 from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.fields import Vacancy
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow, new_invite
@@ -49,9 +49,7 @@ def _own_name(row: TableRow, name: str) -> str:
     return next(n for n in [name, *(f"{name} {i}" for i in range(2, len(row.seats) + 2))] if n not in taken)
 
 
-async def assign(
-    table: LiveTable, guest: GuestInfo, seat: Seat, kind: Literal["open", "house", "random"]
-) -> None:
+async def assign(table: LiveTable, guest: GuestInfo, seat: Seat, kind: Vacancy) -> None:
     """The owner opens a seat or gives it to a bot, before the start."""
     check_owner(table.row, guest.id)
     if table.begun:

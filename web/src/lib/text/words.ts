@@ -19,7 +19,7 @@ export function span(seats: number[]): string {
 }
 
 /** How well a bot of a rank plays, in a word. */
-export const STRENGTHS = { house: 'seasoned', random: 'beginner' } as const;
+export const STRENGTHS = { random: 'beginner', easy: 'apprentice', house: 'seasoned' } as const;
 export const strength = (kind: SeatKind): string => (kind in STRENGTHS ? STRENGTHS[kind as Rank] : '');
 
 /** Who sits there, if it is not somebody who is here: a bot, one that stands in, or nobody for the moment. */
