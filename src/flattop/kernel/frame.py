@@ -43,7 +43,13 @@ class Frame(Part):
 
     def act(self, t: Any, seat: Seat, action: Action) -> Next:
         """Carry out an option: its verb is a method of this frame, its nouns the arguments."""
-        return getattr(self, action[0])(t, seat, *action[1:])  # type: ignore[no-any-return]
+        step: Callable[..., Next] = getattr(self, action[0])
+        words = len(action)
+        if words == 2:  # nearly all of them: nouns that are named one by one cost half as much
+            return step(t, seat, action[1])
+        if words == 1:
+            return step(t, seat)
+        return step(t, seat, action[1], action[2]) if words == 3 else step(t, seat, *action[1:])
 
     def forget(self, seat: Seat | None) -> None:
         """Drop what the seat could not know, before it thinks ahead on a copy."""
