@@ -38,11 +38,13 @@ class HanaPack(Pack):
     clue_number: dict[str, int]
     tells: tuple[Action, ...]  # by clue
     card_clues: Masks  # by card
-    clues_on: tuple[frozenset[int], ...]  # by card: the numbers of the same clues
+    clues_on: tuple[tuple[int, ...], ...]  # by card: the numbers of the same clues
+    tells_in: tuple[tuple[tuple[Action, ...], ...], ...]  # by byte of a mask, and by what that byte holds
     masks: dict[str, Masks]  # by hint_detail
     bits: dict[str, tuple[int, ...]]  # by hint_detail and clue: what a hint asks of every card
     forbidden: tuple[frozenset[int], ...]  # by order: faces that break it
     most: tuple[int, ...]  # by order: ingredients that it allows
+    breakable: tuple[bool, ...]  # by order: whether some face could break it
 
     def __hash__(self) -> int:
         return hash(self.deck)
@@ -52,14 +54,15 @@ def with_clues(raw: dict[str, Any], file: str) -> HanaPack:
     pack = cards.pack(raw, file)
     clues = clues_of(pack)
     different((clue.id for clue in clues), f"{file}: ingredient: a clue")
-    masks = masks_of(pack, clues)
+    masks, tells = masks_of(pack, clues), tuple(("tell", clue.id) for clue in clues)
     return HanaPack(
         **{f.name: getattr(pack, f.name) for f in fields(Pack)},
         clues=clues,
         clue_number={clue.id: number for number, clue in enumerate(clues)},
-        tells=tuple(("tell", clue.id) for clue in clues),
+        tells=tells,
         card_clues=masks["card"][::2],
-        clues_on=tuple(frozenset(numbers_in(mask)) for mask in masks["card"][::2]),
+        clues_on=tuple(numbers_in(mask) for mask in masks["card"][::2]),
+        tells_in=tuple(tells_by_byte(tells[first : first + 8]) for first in range(0, len(tells), 8)),
         masks=masks,
         bits={
             "card": tuple(1 << number for number in range(len(clues))),
@@ -67,6 +70,7 @@ def with_clues(raw: dict[str, Any], file: str) -> HanaPack:
         },
         forbidden=tuple(map(forbidden_faces, pack.needs)),
         most=tuple(map(most_ingredients, pack.needs)),
+        breakable=tuple(map(is_breakable, pack.needs)),
     )
 
 
@@ -95,6 +99,20 @@ def masks_of(pack: Pack, clues: Sequence[Clue]) -> dict[str, Masks]:
     }
 
 
+def tells_by_byte(tells: Sequence[Action]) -> tuple[tuple[Action, ...], ...]:
+    """For every value of eight bits of a mask, the clues that it holds."""
+    return tuple(tuple(tells[number] for number in numbers_in(byte)) for byte in range(1 << len(tells)))
+
+
+def tells_of(pack: HanaPack, mask: int) -> tuple[Action, ...]:
+    """How the clues of a mask are told, in their order."""
+    told: tuple[Action, ...] = ()
+    for tells in pack.tells_in:
+        told += tells[mask & 255]
+        mask >>= 8
+    return told
+
+
 @lru_cache(maxsize=1 << 12)
 def numbers_in(mask: int) -> tuple[int, ...]:
     """The clues of a mask, by number."""
@@ -107,6 +125,11 @@ def forbidden_faces(needs: Needs) -> frozenset[int]:
 
 def most_ingredients(needs: Needs) -> int:
     return min((need.most for need in needs if isinstance(need, Height)), default=NEVER)
+
+
+def is_breakable(needs: Needs) -> bool:
+    """Only what is barred, or too high, can never be made good again."""
+    return bool(forbidden_faces(needs)) or most_ingredients(needs) < NEVER
 
 
 # -- what follows from marks

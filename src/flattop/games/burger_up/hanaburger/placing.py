@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from flattop.games.burger_up.hanaburger.table import HanaTable
 
 ONTO: tuple[Action, ...] = (("onto", 0), ("onto", 1))
-BURGERS = (0, 1)
 ENDS: tuple[Action, ...] = (("end", "upper"), ("end", "lower"))
 
 
@@ -40,13 +39,6 @@ class Attempt(Frame):
             t.draw(self.seat)
         return t.done()
 
-    def choose_among(self, burgers: list[int], then: Next) -> Next:
-        """The seat is asked only where there is a choice."""
-        if len(burgers) == 2:
-            return self.where
-        self.burger = burgers[0]
-        return then
-
     def where(self, t: HanaTable) -> Next:
         return t.ask(self.seat, ONTO)
 
@@ -58,16 +50,23 @@ class Placing(Attempt):
     at: str = "start"
 
     def start(self, t: HanaTable) -> Next:
-        legal = [burger for burger in BURGERS if t.legal_faces(burger, t.shown)]
-        return self.choose_among(legal, self.which_half) if legal else self.mistake
+        first, second = t.legal_faces(0, t.shown), t.legal_faces(1, t.shown)
+        if first and second:
+            return self.where
+        return self.settled(t, 1, second) if second else self.settled(t, 0, first)
 
     def onto(self, t: HanaTable, seat: Seat, burger: int) -> Next:
+        return self.settled(t, burger, t.legal_faces(burger, t.shown))
+
+    def settled(self, t: HanaTable, burger: int, faces: list[int]) -> Next:
+        """The half is asked for only where both fit."""
         self.burger = burger
-        return self.which_half
+        if len(faces) == 2:
+            return self.which_half
+        return self.lay(t, faces[0]) if faces else self.mistake
 
     def which_half(self, t: HanaTable) -> Next:
-        faces = t.legal_faces(self.burger, t.shown)
-        return t.ask(self.seat, SHOW[t.shown]) if len(faces) == 2 else self.lay(t, faces[0])
+        return t.ask(self.seat, SHOW[t.shown])
 
     def show(self, t: HanaTable, seat: Seat, face: int) -> Next:
         return self.lay(t, face)
@@ -81,8 +80,11 @@ class BlindPlacing(Attempt):
     at: str = "start"
 
     def start(self, t: HanaTable) -> Next:
-        taking = [burger for burger in range(2) if t.orders[burger] != VACANT]
-        return self.choose_among(taking, self.which_end)
+        """The seat is asked only where there is a choice."""
+        if VACANT not in t.orders:
+            return self.where
+        self.burger = 0 if t.orders[1] == VACANT else 1
+        return self.which_end
 
     def onto(self, t: HanaTable, seat: Seat, burger: int) -> Next:
         self.burger = burger

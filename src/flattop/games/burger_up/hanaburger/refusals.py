@@ -34,7 +34,7 @@ def no_such_move(t: HanaTable, seat: Seat, action: Action) -> Obstacle:
         return no_such_hint(t, seat, noun)
     if verb not in ("discard", "place"):
         return Obstacle("move-first", "First say whether to hint, to discard or to place.", "HB-08")
-    if verb == "discard" and not t.may_discard:
+    if verb == "discard" and not t.may_discard():
         return Obstacle("all-clean", "All Hint tokens are clean: there is nothing to discard for.", "HB-R7")
     return Obstacle("no-such-slot", f"There is no card in slot {noun!r} of this hand.", "HB-R6")
 

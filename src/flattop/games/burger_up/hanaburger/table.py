@@ -6,14 +6,13 @@ from dataclasses import field
 
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.hanaburger import derived, scoring
-from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks
+from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks, tells_of
 from flattop.games.burger_up.hanaburger.hint import Hint
 from flattop.games.burger_up.hanaburger.placing import Attempt, BlindPlacing
 from flattop.games.burger_up.hanaburger.refusals import why_not
 from flattop.games.burger_up.requirements import is_met
 from flattop.kernel import VACANT, Action, Obstacle, Options, Seat, Table, part
 
-NO_CLUES: frozenset[int] = frozenset()
 CLOSED = [VACANT, VACANT]  # no order is left
 
 
@@ -71,30 +70,29 @@ class HanaTable(Table):
 
     def clues_for(self, seat: Seat) -> Options:
         """Clues that match at least one card of the hand (HB-R4)."""
-        clues_on, tells = self.pack.clues_on, self.pack.tells
-        clues = NO_CLUES.union(*[clues_on[card] for card in self.hands[seat]])
-        return [tells[clue] for clue in sorted(clues)]
+        card_clues, mask = self.pack.card_clues, 0
+        for card in self.hands[seat]:
+            mask |= card_clues[card]
+        return tells_of(self.pack, mask)
 
     def give_hint(self, seat: Seat, to: Seat, clue: str) -> None:
         """A token turns dirty, and each card of the hand is pointed out or passed over (HB-09, HB-12)."""
         self.hints -= 1
         bits = self.pack.bits[self.detail][self.pack.clue_number[clue]]
         yes, no, touched = self.pointed_out[to], self.passed_over[to], 0
-        masks = self.pack.masks[self.detail]
-        for slot, (card, up) in enumerate(zip(self.hands[to], self.turned[to], strict=True)):
-            matches = bits & masks[2 * card + up]
-            yes[slot] |= matches
-            no[slot] |= bits ^ matches
-            if matches:
+        masks, turned = self.pack.masks[self.detail], self.turned[to]
+        for slot, card in enumerate(self.hands[to]):
+            if matches := bits & masks[2 * card + turned[slot]]:
+                yes[slot] |= matches
                 touched |= 1 << slot
+            no[slot] |= bits ^ matches
         self.fresh[to].append(touched)
-        self.reveal()
+        self.reveals += 1
         if self.events is not None:
             self.tell(*derived.hint_told(self, seat, to, clue, bits))
 
     # -- cards leave hands and come
 
-    @property
     def may_discard(self) -> bool:
         """Not while all tokens are clean (HB-R7)."""
         return bool(self.hints < self.settings["hint_tokens"] or self.settings["discard_when_full"] == "yes")
@@ -108,12 +106,14 @@ class HanaTable(Table):
     def discard(self, seat: Seat, slot: int) -> None:
         card = self.take(seat, slot)
         self.discards.append(card)
-        self.tell("discarded", seat, slot, card)
+        if self.events is not None:
+            self.tell("discarded", seat, slot, card)
 
     def clean_token(self) -> None:
         if self.hints < self.settings["hint_tokens"]:
             self.hints += 1
-            self.tell("cleaned", self.hints)
+            if self.events is not None:
+                self.tell("cleaned", self.hints)
 
     def draw(self, seat: Seat) -> None:
         """Unseen by its holder; the last card of the deck gives everyone one more turn (HB-17, HB-29)."""
@@ -149,12 +149,15 @@ class HanaTable(Table):
         if order == VACANT:
             return []
         faces = pack.fitting[pack.faces[stack[-1]].next if stack else burger.ANY][card]
-        return [face for face in faces if not scoring.breaks(pack, order, stack, face)] if faces else []
+        if faces and pack.breakable[order]:
+            return [face for face in faces if not scoring.breaks(pack, order, stack, face)]
+        return [*faces]
 
     def lay(self, seat: Seat, place: int, face: int) -> None:
         self.burgers[place].append(face)
         self.shown = VACANT
-        self.tell("laid", seat, face, place)
+        if self.events is not None:
+            self.tell("laid", seat, face, place)
 
     def make_mistake(self, seat: Seat) -> None:
         self.mistakes -= 1
@@ -164,7 +167,8 @@ class HanaTable(Table):
 
     def compare(self, place: int) -> None:
         """A burger that meets its order is served at once, wanted or not (HB-24, HB-R9)."""
-        if is_met(self.pack.needs[self.orders[place]], self.burgers[place]):
+        order, stack = self.orders[place], self.burgers[place]
+        if len(stack) >= self.pack.shortest[order] and is_met(self.pack.needs[order], stack):
             self.serve(place)
 
     def serve(self, place: int) -> None:
@@ -280,14 +284,9 @@ class HanaTable(Table):
         """The last Mistake token is gone (HB-22)."""
         return self.mistakes == 0
 
-    @property
     def has_ended(self) -> bool:
         """Nothing is left of the tokens, of the last turns, or of the orders (HB-08, HB-R14)."""
         return not self.mistakes or not self.final or self.orders == CLOSED
-
-    def count_final_turn(self) -> None:
-        if self.final > 0:
-            self.final -= 1
 
     def tell_result(self) -> None:
         if self.lost:

@@ -29,7 +29,7 @@ class Turns(Frame):
 
     def turn(self, t: HanaTable) -> Next:
         seat = t.active
-        return t.ask(seat, moves(t.seats, seat, len(t.hands[seat]), t.hints > 0, t.may_discard))
+        return t.ask(seat, moves(t.seats, seat, len(t.hands[seat]), t.hints > 0, t.may_discard()))
 
     def hint(self, t: HanaTable, seat: Seat, other: Seat) -> Next:
         return t.call(Hint(seat, other), self.end_turn)
@@ -50,8 +50,9 @@ class Turns(Frame):
         seat = t.active
         if t.fresh[seat]:
             t.fresh[seat] = []
-        t.count_final_turn()
-        if t.has_ended:
+        if t.final > 0:
+            t.final -= 1
+        if t.has_ended():
             return self.end_game
         t.active = (seat + 1) % t.seats
         return self.turn
