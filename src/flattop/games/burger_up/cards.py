@@ -9,7 +9,8 @@ from typing import Any
 from flattop.games.burger_up.burger import Fitting, fitting_by_type, sizes_by_height
 from flattop.games.burger_up.checks import kitchen, needs_of
 from flattop.games.burger_up.deck import UpDeck
-from flattop.games.burger_up.requirements import Foods, Needs
+from flattop.games.burger_up.plays import Placings, placings_by_type
+from flattop.games.burger_up.requirements import Foods, Needs, indispensable
 from flattop.games.burger_up.schema import (
     Card,
     Components,
@@ -50,9 +51,11 @@ class Pack:
     buns: frozenset[int]  # faces of Middle Buns
     perfect: frozenset[int]  # Perfect faces
     fitting: Fitting
+    placings: Placings
     size_of: tuple[Size | None, ...]  # by number of ingredients
     needs: tuple[Needs, ...]  # by Top Bun
     shortest: tuple[int, ...]  # ingredients that an order wants at least, by Top Bun
+    one_of: tuple[frozenset[int], ...]  # faces of which it wants at least one, by Top Bun
 
     def __hash__(self) -> int:
         return hash(self.deck)
@@ -99,8 +102,10 @@ def by_face(
         ),
         "buns": frozenset(face for face, half in enumerate(faces) if half.type == "bun"),
         "perfect": frozenset(face for face, half in enumerate(faces) if half.perfect),
-        "fitting": fitting_by_type(faces),
-        "needs": tuple(needs_of(order, kitchen(faces, ingredients)) for order in top_buns),
+        "fitting": (fitting := fitting_by_type(faces)),
+        "placings": placings_by_type(fitting),
+        "needs": (needs := tuple(needs_of(order, kitchen(faces, ingredients)) for order in top_buns)),
+        "one_of": tuple(indispensable(asked, len(faces)) for asked in needs),
         "shortest": tuple(order.min_ingredients for order in top_buns),
     }
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from flattop.games.burger_up.burger import Fitting
 from flattop.kernel import Action
+
+Placings = tuple[dict[str, tuple[tuple[Action, ...], ...]], ...]  # by burger, type asked for, and card
 
 CARDS, ORDERS, BURGERS = range(72), range(21), range(4)
 
@@ -23,3 +26,14 @@ SERVE: tuple[tuple[Action, ...], ...] = tuple(tuple(("serve", b, order) for orde
 
 ONLY_DONE = (DONE,)
 REWARDS = (CASH, UPGRADE)
+
+
+def placings_by_type(fitting: Fitting) -> Placings:
+    """What can be laid on each burger, whatever it asks for."""
+    return tuple(
+        {
+            kind: tuple(tuple(place[face] for face in faces) for faces in cards)
+            for kind, cards in fitting.items()
+        }
+        for place in PLACE
+    )

@@ -129,10 +129,16 @@ class OnTop:
 
 
 def is_met(needs: Needs, stack: Stack) -> bool:
-    for need in needs:  # noqa: SIM110  asked so often that a generator would show
-        if need.missing(stack):
+    for need in reversed(needs):  # noqa: SIM110  asked so often that a generator would show
+        if need.missing(stack):  # the height, which is rarely what is wanting, comes last
             return False
     return True
+
+
+def indispensable(needs: Needs, faces: int) -> frozenset[int]:
+    """The fewest faces of which a burger must hold one, by any reading; all of them if no need names some."""
+    named = [need.helpers for need in needs if isinstance(need, (AtLeast, Different, OnTop))]
+    return min(named, key=len, default=frozenset(range(faces)))
 
 
 def shortfall(needs: Needs, stack: Stack) -> int:

@@ -7,7 +7,7 @@ from dataclasses import field
 from flattop.games.burger_up import burger, derived, spatula
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.income import income, points
-from flattop.games.burger_up.plays import BUY, PLACE, SCRAPE, SERVE, SHIFT, TOSS
+from flattop.games.burger_up.plays import BUY, SCRAPE, SERVE, SHIFT, TOSS
 from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.terms import Terms
 from flattop.kernel import VACANT, Action, Seat, Sees, Table, Zone, part
@@ -117,13 +117,17 @@ class ShopTable(Table):
 
     def drawn(self, number: int) -> list[int]:
         """So many cards off the deck, or as many as there are (BU-42)."""
-        cards: list[int] = []
-        while len(cards) < number and not self.deck_is_out:
-            if not self.deck:
-                self.shuffle_discard()
-            cards.append(self.deck.pop(0))
+        cards = self.off_the_deck(number)
+        if len(cards) < number and not self.deck_is_out:
+            self.shuffle_discard()
+            cards += self.off_the_deck(number - len(cards))
         if cards:
-            self.reveal()
+            self.reveals += 1
+        return cards
+
+    def off_the_deck(self, number: int) -> list[int]:
+        cards = self.deck[:number] if number > 0 else []
+        del self.deck[: len(cards)]
         return cards
 
     @property
@@ -146,10 +150,12 @@ class ShopTable(Table):
 
     def placings(self, seat: Seat) -> list[Action]:
         """Every face in hand on every own burger that it fits (BU-18)."""
-        hand = self.hands[seat]
         placings: list[Action] = []
-        for place, fitting in zip(PLACE, self.taking(seat), strict=False):
-            placings += [place[face] for card in hand for face in fitting[card]]
+        hand, faces, on_burger = self.hands[seat], self.pack.faces, self.pack.placings
+        for i, stack in enumerate(self.burgers[seat]):
+            by_card = on_burger[i][faces[stack[-1]].next if stack else burger.ANY]
+            for card in hand:
+                placings += by_card[card]
         return placings
 
     def taking(self, seat: Seat) -> list[tuple[tuple[int, ...], ...]]:
@@ -160,7 +166,8 @@ class ShopTable(Table):
     def place(self, seat: Seat, face: int, to: int) -> None:
         self.hands[seat].remove(face >> 1)
         self.burgers[seat][to] += (face,)
-        self.tell("placed", seat, face, to)
+        if self.events is not None:
+            self.tell("placed", seat, face, to)
 
     def liftings(self, seat: Seat) -> list[Action]:
         """What the Spatula can move, then what it can scrape off (BU-25, BU-26)."""
@@ -205,14 +212,16 @@ class ShopTable(Table):
 
     def servings(self, seat: Seat) -> list[Action]:
         """Every order that a burger of the seat meets (BU-30)."""
-        needs, shortest = self.pack.needs, self.pack.shortest
-        return [
-            SERVE[i][order]
-            for i, stack in enumerate(self.burgers[seat])
-            if stack
-            for order in self.pending
-            if order != VACANT and len(stack) >= shortest[order] and is_met(needs[order], stack)
-        ]
+        servings: list[Action] = []
+        needs, shortest, one_of = self.pack.needs, self.pack.shortest, self.pack.one_of
+        for i, stack in enumerate(self.burgers[seat]):
+            cards = len(stack)
+            for order in self.pending:
+                if order == VACANT or cards < shortest[order] or one_of[order].isdisjoint(stack):
+                    continue  # most are told apart by this alone
+                if is_met(needs[order], stack):
+                    servings.append(SERVE[i][order])
+        return servings
 
     def may_upgrade(self, seat: Seat, served: int) -> bool:
         """A Colossal burger of a restaurant that is not upgraded yet (BU-34, BU-36)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
@@ -24,29 +25,31 @@ OPTIONS = {
     "discard": Option("off", ("off", "on"), "At the end of a turn hand cards may be thrown away."),
     **READINGS,
 }
+NUMBERS = ("level", "orders", "reshuffle", "upgrade")  # options that the numbers of a table follow from
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> SoloTable:
     """As Burger Up, but no Top Bun is turned up and no card dealt before the first turn (SU-02, SU-R2)."""
-    numbers = solo_terms(pack, settings)
+    numbers = solo_terms(pack, *[settings[name] for name in NUMBERS])
     t = SoloTable(seats=seats, chance=chance, settings=settings, pack=as_read(pack, settings), terms=numbers)
     t.set_up()
     t.start(Turns())
     return t
 
 
-def solo_terms(pack: Pack, settings: Settings) -> Terms:
+@lru_cache(maxsize=64)
+def solo_terms(pack: Pack, chosen: str, orders: int, reshuffle: str, upgrade: str) -> Terms:
     """The level's coins, Spatula and hand, and what the options say (SU-26 to SU-28)."""
-    level, numbers = pack.difficulties[settings["level"]], terms(pack, "solo-up", 1)
+    level, numbers = pack.difficulties[chosen], terms(pack, "solo-up", 1)
     return replace(
         numbers,
-        orders=settings["orders"],
+        orders=orders,
         coins=level.coins,
         spatula=pack.numbers["spatula_uses"].value if level.spatula else 0,
         hand=(level.hand, level.hand + 1),
         order_coin=0,  # SU-04
-        reshuffle=settings["reshuffle"] == "on",
-        upgrade=settings["upgrade"] == "hand",
+        reshuffle=reshuffle == "on",
+        upgrade=upgrade == "hand",
         cites=CITES,
     )
 

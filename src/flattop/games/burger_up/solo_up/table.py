@@ -62,7 +62,7 @@ class SoloTable(ShopTable):
     # -- orders
 
     def can_hold(self, seat: Seat) -> bool:
-        return self.coins[seat] >= self.hold_price
+        return self.coins[seat] >= self.pack.numbers["solo_hold_price"].value
 
     def hold(self, seat: Seat) -> None:
         """Nothing moves and no Top Bun is turned up (SU-19)."""

@@ -65,9 +65,12 @@ class Turn(Frame):
         return t.done("orders") if t.orders_are_out else self.play
 
     def play(self, t: SoloTable) -> Next:
-        seat = ALONE
-        plays = [*t.placings(seat), *t.purchases(seat), *t.servings(seat), *t.liftings(seat), DONE]
-        return t.ask(seat, plays)
+        plays = t.placings(ALONE)
+        plays += t.purchases(ALONE)
+        plays += t.servings(ALONE)
+        plays += t.liftings(ALONE)
+        plays.append(DONE)
+        return t.ask(ALONE, plays)
 
     def place(self, t: SoloTable, seat: Seat, face: int, to: int) -> Next:
         t.place(seat, face, to)
