@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flattop.games.burger_up.trucker import hands
+from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.games.burger_up.trucker.timing import pass_time, ticks
 from flattop.kernel import CLOCK, VACANT, Frame, Next, Options, Seat, part
 
@@ -51,14 +52,28 @@ class Build(Work):
     at: str = "bustle"
 
     def bustle(self, t: TruckTable) -> Next:
-        builders, takes = t.builders, hands.takes(t)
-        if not builders:
+        if BUILDING not in t.places:
             return self.all_finished
         asked: dict[Seat, Options] = {CLOCK: ticks(t)}
-        for seat in builders:
-            if options := hands.steps(t, seat, takes):
+        takes = hands.takes(t)
+        for seat, place in enumerate(t.places):
+            if place == BUILDING and (options := hands.steps(t, seat, takes)):
                 asked[seat] = options
         return t.ask_any(asked)
+
+    def flip(self, t: TruckTable, seat: Seat) -> Next:
+        hands.flip(t, seat)
+        return self.settle_alone(t, seat)
+
+    def place(self, t: TruckTable, seat: Seat, face: int) -> Next:
+        hands.place(t, seat, face)
+        return self.settle_alone(t, seat)
+
+    def settle_alone(self, t: TruckTable, seat: Seat) -> Next:
+        """Where the centre is as it was to the others, only the seat itself is asked something new."""
+        if not t.pile or t.settings["reach"]:
+            return self.settle
+        return t.still(seat, hands.steps(t, seat, hands.takes(t)))
 
     def tick(self, t: TruckTable, seat: Seat, passed: int) -> Next:
         """Time alone opens nothing and closes nothing, but at its end and where hands must wait."""

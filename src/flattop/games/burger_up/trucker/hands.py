@@ -11,25 +11,29 @@ from flattop.kernel import VACANT, Action, Options, Seat
 if TYPE_CHECKING:
     from flattop.games.burger_up.trucker.table import TruckTable
 
+Takes = tuple[list[Action], list[Action]]  # what empty hands may do, without the finish and with it
 
-def takes(t: TruckTable) -> list[Action]:
+
+def takes(t: TruckTable) -> Takes:
     """What empty hands may take: the next face-down card, any face-up one (TR-08)."""
     grabs = [GRAB[card] for card in t.face_up]
-    return [FLIP, *grabs] if t.pile else grabs
+    takes = [FLIP, *grabs] if t.pile else grabs
+    return takes, [*takes, FINISH]
 
 
-def steps(t: TruckTable, seat: Seat, takes: list[Action]) -> Options:
+def steps(t: TruckTable, seat: Seat, takes: Takes) -> Options:
     """A held card is placed or put back first; empty hands may also finish (TR-09, TR-R6)."""
     card = t.held[seat]
     if card == VACANT:
-        return [*takes, FINISH] if t.has_food(seat) else takes
+        without, with_finish = takes
+        return with_finish if t.has_food(seat) else without
     return () if t.too_early(seat) else layings(t.pack.fitting[t.wants(seat)][card])
 
 
 def flip(t: TruckTable, seat: Seat) -> None:
     card = t.pile.pop(0)
     t.held[seat], t.taken_at[seat] = card, t.now
-    t.reveal()
+    t.reveals += 1
     t.tell("flipped", seat, card)
 
 

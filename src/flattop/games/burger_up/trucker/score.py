@@ -26,8 +26,8 @@ class Score(Frame):
 
     def offer(self, t: TruckTable) -> Next:
         """Only whoever could claim it is asked, in the order of the speed coins (TR-R12)."""
-        seat = next(t.claimants(), None)
-        return self.nobody if seat is None else t.ask(seat, CLAIM)
+        claimants = t.claimants()
+        return t.ask(claimants[0], CLAIM) if claimants else self.nobody
 
     def act(self, t: TruckTable, seat: Seat, action: Action) -> Next:
         if action == PASS:

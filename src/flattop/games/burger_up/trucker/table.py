@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import field
 
 from flattop.games.burger_up import burger
@@ -86,8 +85,10 @@ class TruckTable(Table):
 
     def wants(self, seat: Seat) -> str:
         """The type that the burger asks for; anything where matching is off."""
-        matching = self.settings["matching"] == "on"
-        return burger.wanted(self.pack, self.burgers[seat]) if matching else burger.ANY
+        stack = self.burgers[seat]
+        if not stack or self.settings["matching"] == "off":
+            return burger.ANY
+        return self.pack.faces[stack[-1]].next
 
     def has_food(self, seat: Seat) -> bool:
         """At least one ingredient other than a Middle Bun."""
@@ -132,17 +133,24 @@ class TruckTable(Table):
     def turn_up(self) -> None:
         self.turned += 1
         self.passed = [False for _ in self.passed]
-        self.reveal()
-        self.tell("turned_up", self.open_order, self.turned)
+        self.reveals += 1
+        if self.events is not None:
+            self.tell("turned_up", self.open_order, self.turned)
 
-    def claimants(self) -> Iterator[Seat]:
+    def claimants(self) -> list[Seat]:
         """Who may claim the open Top Bun, the first to be asked first (TR-19, TR-20)."""
-        for seat in scoring.claim_order(self.places, self.round):
-            if not self.passed[seat] and seat not in self.takers and self.can_meet(seat):
-                yield seat
+        able = [
+            seat
+            for seat, passed in enumerate(self.passed)
+            if not passed and seat not in self.takers and self.can_meet(seat)
+        ]
+        if len(able) < 2:
+            return able
+        return [seat for seat in scoring.claim_order(self.places, self.round) if seat in able]
 
     def can_meet(self, seat: Seat) -> bool:
-        return is_met(self.pack.needs[self.open_order], self.burgers[seat])
+        order, stack = self.line[self.turned - 1], self.burgers[seat]
+        return len(stack) >= self.pack.shortest[order] and is_met(self.pack.needs[order], stack)
 
     def claim(self, seat: Seat) -> None:
         self.takers[self.turned - 1] = seat
@@ -153,7 +161,8 @@ class TruckTable(Table):
         self.tell("passed", seat, self.open_order)
 
     def discard(self) -> None:
-        self.tell("discarded", self.open_order, self.turned)
+        if self.events is not None:
+            self.tell("discarded", self.open_order, self.turned)
 
     @property
     def all_have_claimed(self) -> bool:
