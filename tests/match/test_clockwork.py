@@ -374,7 +374,7 @@ def test_pause_and_resume_are_carried_out_at_the_tick_of_their_arrival():
 
 def test_an_undo_makes_waiting_bots_look_again(monkeypatch):
     match = noting(grill(Beats, undoable=True))
-    monkeypatch.setattr(Match, "_noticed", lambda match, was, seat: True)
+    monkeypatch.setattr("flattop.match.match.is_noticed", lambda match, was, seat: True)
     clockwork = Clockwork(match, 0.0, {1: Hands(Chance(1))})
     clockwork.arrive(0.0, 0, ("cook",))
     clockwork.wait(1)

@@ -9,7 +9,7 @@ from flattop.games import catalog, game
 from flattop.kernel import CLOCK, seat_names
 from flattop.match import Match
 from flattop.server.schemas.codec import encode_json
-from flattop.server.table.audience import NO_NEWS, Audience, Shared, full_sheet
+from flattop.server.table.audience import NO_NEWS, Audience, Shared, changes, full_sheet
 
 STEPS = 40
 
@@ -41,9 +41,9 @@ def test_updates_put_together_are_the_whole_sheet(key):
         if match.over:
             break
         one_play(match, chance)
-        news = shared.news(match, eyes)
+        due = changes(match, shared, audiences)
         for seat, audience in audiences.items():
-            if change := audience.change(match, news):
+            if change := due.get(seat):
                 sheets[seat] = brought_up_to_date(sheets[seat], change)
             else:
                 unnoticed += 1

@@ -85,7 +85,8 @@ class Text:
         verb = self.verbs.get(action[0])
         if verb is None:
             raise RulesBug(f"text.toml has no [verb.{action[0]}] for {action}")
-        return self._fill(_label(verb, t), verb.nouns, action, t.pack, people)
+        label = _label(verb, t) if verb.at else verb.label
+        return self._fill(label, verb.nouns, action, t.pack, people)
 
     def event(self, t: Table, event: Event, people: Sequence[str]) -> str:
         """One line of the log."""

@@ -1,4 +1,4 @@
-"""Refusals that rest on no rule: they name people and options as everybody at the table does."""
+"""Refusals that rest on no rule: they name people and options as everybody does, unless it is nonsense."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from flattop.match.match import Match
 
 NOT_OPEN = "That is none of the options now."
+HUGE, LONG = 2**53, 200  # no number and no word of an action comes near
 
 
 def by_name(match: Match, refused: Illegal, seat: Seat, action: Action) -> Illegal:
@@ -32,3 +33,8 @@ def _not_open(match: Match, action: Action) -> str:
     except Exception:  # the nouns are nonsense, so nothing can be called by its name
         return NOT_OPEN
     return f"“{words}” is none of the options now."
+
+
+def is_noun(noun: object) -> bool:
+    """A whole number or a short word; to the rules True and 1.0 would be as good as 1."""
+    return (type(noun) is int and -HUGE < noun < HUGE) or (type(noun) is str and len(noun) < LONG)

@@ -67,8 +67,7 @@ class History:
 
     def opening(self, t: Table, seat: Seat, action: Action, forced: bool = False) -> Opening:
         """Called just before the action is played."""
-        sealed = isinstance(t.stack[-1], Secret)
-        moment = Moment(seat, action, t.chance.draws, t.reveals, sealed, forced)
+        moment = Moment(seat, action, t.chance.draws, t.reveals, secret(t) is not None, forced)
         marked = self._is_base(len(self)) or self._leaps_to(moment)
         return Opening(moment, t.clone(), t.chance.mark() if marked else None)
 
@@ -131,3 +130,9 @@ class History:
         for kept in (self._recent, self._bases, self._leaps):
             for n in [n for n in kept if n > i]:
                 del kept[n]
+
+
+def secret(t: Table) -> Secret | None:
+    """The question that is answered in secret now, if it is one."""
+    top = t.stack[-1] if t.stack else None
+    return top if isinstance(top, Secret) else None

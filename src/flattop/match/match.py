@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import flattop
-from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told, view
+from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told
 from flattop.match import habits, undo
 from flattop.match import seed as seeds
-from flattop.match.by_name import NOT_OPEN, by_name
+from flattop.match.by_name import NOT_OPEN, by_name, is_noun
 from flattop.match.habits import Habits
-from flattop.match.history import History, Opening
+from flattop.match.history import History, Opening, secret
+from flattop.match.noticed import is_noticed
 from flattop.match.record import EVERY, Entry, Record, deck_digest, state_hash
 from flattop.match.reshuffle import stir
 from flattop.match.seed import Seed
 from flattop.match.undo import Terms
 
 PAUSED = Illegal("paused", "The table is paused; it goes on when it is resumed.")
-HUGE, LONG = 2**53, 200  # no number and no word of an action comes near
 
 
 class Match:
@@ -27,6 +27,7 @@ class Match:
 
     noted: Callable[[Entry], None] | None = None  # hears of every entry once it is recorded
     simulated = False  # whether nobody looks on: it keeps no log, and nothing is ever taken back
+    open_steps = 0  # all but answers in secret for as long as others are waited for
     luck_kept = 0  # undos that went on with the same luck, as they did in older records
 
     def __init__(
@@ -92,11 +93,13 @@ class Match:
         past, options = self.history if seat != CLOCK else None, t.asks.get(seat, ())
         forced = past is not None and habits.is_forced(self.game, t, seat)
         opening = past.opening(t, seat, action, forced) if past is not None else None
+        hidden = secret(t) if carry_out == t.push else None
         t.events = [] if self.logged else None
         try:
             carry_out(seat, action)
         finally:
             told, t.events = t.events or [], None
+        self.open_steps += hidden is None or secret(t) is not hidden
         self._remember(opening)
         self._count(seat, action)
         habits.look_again(self, seat, options, action)
@@ -125,7 +128,7 @@ class Match:
         if self.paused:
             raise Illegal(PAUSED.code, PAUSED.sentence)
         try:
-            if type(seat) is int and type(action) is tuple and all(map(_is_noun, action)):
+            if type(seat) is int and type(action) is tuple and all(map(is_noun, action)):
                 return self.table.way_in(seat, action)
         except Illegal as refused:
             raise by_name(self, refused, seat, action) from None
@@ -178,6 +181,7 @@ class Match:
         if self.history is not None:
             self.history = History()
         self.branched = True
+        self.open_steps += 1
         self.record.add({"luck": seeds.written(seed)})
 
     # -- pause
@@ -198,6 +202,7 @@ class Match:
         if seat not in range(len(self.people)):  # a record may name anybody
             raise Illegal("no-seat", f"Seat {seat!r} is none of this table.")
         self.paused = paused
+        self.open_steps += 1
         told: list[Told] = [(None, ("stopped" if paused else "restarted", seat))]
         self.tell(told)
         self._note({"pause" if paused else "resume": [seat]})
@@ -231,19 +236,14 @@ class Match:
             raise Illegal("no-undo", "There is nothing to take back.")
         terms.check([self.people[s] for s in terms.consent if s not in consent])
         was, decision = self.table, self._decision(seat)
+        self.open_steps += 1
         while self.history.last_of(seat) >= decision and CLOCK not in self.table.asks:
             self._note(undo.step_back(self, self.history, seat, anew))
         if seat in self.habits:
             self.habits[seat] = self.habits[seat].asking()
-        told: list[Told] = [(None if self._noticed(was, seat) else seat, ("undone", seat))]
+        told: list[Told] = [(None if is_noticed(self, was, seat) else seat, ("undone", seat))]
         self.tell(told)
         return told
-
-    def _noticed(self, was: Table, seat: Seat) -> bool:
-        """Whether anybody else sees a difference between the table as it was and as it is."""
-        zones, now = self.game.zones, self.table
-        others = [None, *(s for s in range(now.seats) if s != seat)]
-        return any(view(was, zones, s) != view(now, zones, s) for s in others)
 
     # -- looking
 
@@ -293,8 +293,3 @@ class Match:
 
     def log_words(self, seat: Seat | None) -> list[str]:
         return [self.game.text.event(self.table, event, self.people) for event in self.log(seat)]
-
-
-def _is_noun(noun: object) -> bool:
-    """A whole number or a short word; to the rules True and 1.0 would be as good as 1."""
-    return (type(noun) is int and -HUGE < noun < HUGE) or (type(noun) is str and len(noun) < LONG)

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from flattop.kernel import Action, Chance, Illegal, Seat, Table, view
-from flattop.match.match import Match
+
+if TYPE_CHECKING:
+    from flattop.match.match import Match
+
+
+def is_noticed(match: Match, was: Table, seat: Seat) -> bool:
+    """Whether anybody but the seat sees a difference between the table as it was and as it is."""
+    zones, now = match.game.zones, match.table
+    others = [None, *(s for s in range(now.seats) if s != seat)]
+    return any(view(was, zones, s) != view(now, zones, s) for s in others)
 
 
 def goes_unnoticed(match: Match, seat: Seat, action: Action) -> bool:

@@ -79,6 +79,9 @@ class Sheet(Standing, Own):
     log: list[LogLine]
 
 
+UNASKED: SeatHabits = {"forced": False, "windows": False, "hold": "ask", "answer": None, "can_hold": False}
+
+
 def alike(match: Match) -> View:
     """What looks the same to everybody: to be written down at once and not kept, for it lies on the table."""
     t, zones = match.table, match.game.alike_zones
@@ -138,13 +141,15 @@ def sheet(match: Match, seat: Seat | None, *, since: int = 0) -> Sheet:
 
 def own(match: Match, seat: Seat | None) -> Own:
     """What is asked of one seat, and what it may do; nothing of it is for anybody else."""
-    t, may_act = match.table, not match.table.over and not match.paused
+    if seat is None:
+        return {"options": [], "anytime": [], "prompt": _prompt(match, None), "undo": None, "habits": None}
+    t, paused = match.table, match.paused
     return {
-        "options": _options(match, t.asks[seat] if seat is not None and match.is_asked(seat) else ()),
-        "anytime": _options(match, t.anytime(seat) if seat is not None and may_act else ()),
+        "options": _options(match, t.asks.get(seat, ()) if not paused else ()),
+        "anytime": _options(match, t.anytime(seat) if t.stack and not paused else ()),
         "prompt": _prompt(match, seat),
         "undo": _undo(match, seat),
-        "habits": _habits(match, seat) if seat is not None else None,
+        "habits": _habits(match, seat),
     }
 
 
@@ -162,6 +167,8 @@ def log_line(match: Match, event: Event) -> LogLine:
 
 def _options(match: Match, options: Options) -> list[Choice]:
     """Each option with its words."""
+    if not options:
+        return []
     option, t, people = match.game.text.option, match.table, match.people
     return [(action, option(t, action, people)) for action in options]
 
@@ -175,14 +182,16 @@ def _prompt(match: Match, seat: Seat | None) -> str:
     return f"Waiting for {listed([match.people[s] for s in match.waiting]) or 'the clock'}."
 
 
-def _undo(match: Match, seat: Seat | None) -> UndoTerms | None:
-    terms = match.undo_terms(seat) if seat is not None else None
+def _undo(match: Match, seat: Seat) -> UndoTerms | None:
+    terms = match.undo_terms(seat)
     if terms is None:
         return None
     return {"kind": terms.kind, "consent": list(terms.consent), "reason": terms.reason}
 
 
 def _habits(match: Match, seat: Seat) -> SeatHabits:
+    if not match.habits and not match.game.holds:
+        return UNASKED
     habits, options = match.habits.get(seat, NO_HABITS), match.table.asks.get(seat, ())
     given = answer(match, seat)
     return {

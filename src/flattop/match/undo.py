@@ -32,17 +32,19 @@ class Terms(NamedTuple):
             raise Illegal("consent", words)
 
 
+FREE = Terms("free", (), "nothing was drawn or shown since")
+
+
 def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
     """The terms on which the seat may take back its moment `i` and all that followed; None if it has none."""
     if i < 0:
         return None
-    crossed = _crossed(t, history.moments[i])
-    open_since = [m.seat for m in history.moments[i + 1 :] if not m.sealed and m.seat != seat]
-    if not crossed and not open_since and seat in t.asks:
-        return Terms("free", (), "nothing was drawn or shown since")
-    others = tuple(s for s in range(t.seats) if s != seat)
-    if crossed:
+    others = tuple([s for s in range(t.seats) if s != seat])
+    if crossed := _crossed(t, history.moments[i]):
         return Terms("consent", others, crossed, anew=True)
+    open_since = [m.seat for m in history.moments[i + 1 :] if not m.sealed and m.seat != seat]
+    if not open_since and seat in t.asks:
+        return FREE
     moved = {*open_since, *t.asks} - {seat}
     return Terms("consent", tuple(s for s in others if s in moved) or others, "another seat is on")
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from flattop.kernel import Seat, View
+from flattop.kernel import Options, Seat, View
 from flattop.match import Match, log_lines, sheet
 from flattop.match.seed import written
 from flattop.match.sheet import LogLine, alike, each_sees, log_line, own, standing
@@ -25,6 +25,7 @@ ClockFields = dict[str, Any]  # "clocks" of the turns and "time" at the table, a
 NO_CLOCKS: ClockFields = {"clocks": None, "time": None}
 FullSheet = dict[str, Any]  # a sheet with its clocks and, at the end, the seed
 Change = tuple[list[Any], dict[str, Any]]  # new lines of the log, and what differs on the sheet
+Changes = dict[Seat | None, Change]  # of those who notice anything
 Pieces = dict[str, bytes]  # zones as they were last written
 
 
@@ -64,27 +65,60 @@ class News(NamedTuple):
     seen: dict[Seat | None, View]  # and what each audience sees, of what does not look the same to all
 
 
+def changes(match: Match, shared: Shared, audiences: Mapping[Seat | None, Audience]) -> Changes:
+    """What each audience sees differently since this was last asked.
+
+    Of an answer in secret no other seat notices what spectators do not.
+    """
+    secretive = shared.secretive(match)
+    first = [seat for seat in audiences if secretive is None or seat is None or seat in secretive]
+    news = shared.news(match, first)
+    noticed = {seat: audiences[seat].change(match, news) for seat in first}
+    if noticed[None] and len(first) < len(audiences):
+        others = [seat for seat in audiences if seat not in noticed]
+        news = news._replace(seen=each_sees(match, others))
+        noticed |= {seat: audiences[seat].change(match, news) for seat in others}
+    return {seat: change for seat, change in noticed.items() if change}
+
+
 class Shared:
     """What all eyes on a match see alike, as it was last written for them."""
 
-    __slots__ = ("_keys", "_told", "_zones")
+    __slots__ = ("_asks", "_keys", "_open_steps", "_told", "_zones")
 
     def __init__(self, match: Match) -> None:
         self._keys: dict[str, Any] = {}
         self._zones: Pieces = {}
         self._told = len(match.told)
+        self._asks: Mapping[Seat, Options] = {}
+        self._open_steps = -1
         self.news(match)
+
+    def secretive(self, match: Match) -> set[Seat | None] | None:
+        """The seats that have answered in secret, where nothing else has happened; None if it has."""
+        if match.open_steps != self._open_steps:
+            return None
+        asks, told = match.table.asks, {whom for whom, _ in match.told[self._told :]}
+        seats = {seat for seat, options in self._asks.items() if asks.get(seat) is not options}
+        last = {moment.seat for moment in match.history.moments[-1:]} if match.history else set()
+        return None if None in told else seats | told | last
 
     def news(self, match: Match, seats: Sequence[Seat | None] = ()) -> News:
         """What is new since this was last asked, for some audiences."""
         first, self._told = self._told, len(match.told)
+        hushed, self._open_steps = match.open_steps == self._open_steps, match.open_steps
+        self._asks = match.table.asks
         return News(
-            _changed(self._keys, {**standing(match), "seed": _seed(match)}),
-            _renewed(self._zones, alike(match)),
+            _changed(self._keys, {"waiting": [*match.waiting]} if hushed else _standing(match)),
+            {} if hushed else _renewed(self._zones, alike(match)),
             first,
             [(whom, Raw(encode_json(log_line(match, event)))) for whom, event in match.told[first:]],
             each_sees(match, seats),
         )
+
+
+def _standing(match: Match) -> dict[str, Any]:
+    return {**standing(match), "seed": _seed(match)}
 
 
 def _changed(told: dict[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:

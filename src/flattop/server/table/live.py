@@ -21,6 +21,7 @@ from flattop.server.store.sqlite import NotSaved
 from flattop.server.store.writes import Write
 from flattop.server.table import company
 from flattop.server.table.answers import Answers, Key
+from flattop.server.table.audience import changes
 from flattop.server.table.host import Host
 from flattop.server.table.realtime import go_on
 from flattop.server.table.reply import Reply, Subscriber
@@ -147,11 +148,9 @@ class LiveTable(SubscribedTable):
         """What each audience is due; the clocks follow only what everyone can notice."""
         self._moments = self.clockwork.moments
         self.clockwork.suit(self.server.now(), self.persons())
-        news = self.shared.news(self.match, [*self.audiences]) if self._unsaved else None
-        changes = {seat: one.change(self.match, news) for seat, one in self.audiences.items() if news}
-        self._run_clocks({by} if by is not None and changes.get(None) else set())
+        due = changes(self.match, self.shared, self.audiences) if self._unsaved else {}
+        self._run_clocks({by} if by is not None and None in due else set())
         clock_fields = self.clock_fields()
-        due = {seat: change for seat, change in changes.items() if change}
         return {seat: self.audiences[seat].update(change, clock_fields) for seat, change in due.items()}
 
     def _run_clocks(self, moved: set[Seat]) -> None:
