@@ -7,7 +7,7 @@ import sqlite3
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import schema
+from flattop.server.store import schema, writes
 from flattop.server.store.sqlite import CannotOpen, NotSaved, Store, connect
 
 GUEST = "INSERT INTO guest VALUES (?, ?, ?, 0)"
@@ -63,6 +63,37 @@ async def test_the_same_event_number_is_never_saved_twice(store):
     await store.save([event])
     with pytest.raises(NotSaved):
         await store.save([event])
+
+
+def move(table, seq, message):
+    return [
+        writes.event(table, seq, {"pause": [seq]}, ""),
+        writes.event(table, seq + 1, {"resume": [seq]}, ""),
+        writes.answer(table, "g1", message, "done"),
+    ]
+
+
+async def test_of_many_moves_in_one_statement_one_that_fails_hurts_no_other(tmp_path):
+    batches = []
+    store = Store(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
+    wished = [
+        move("a", 1, "m1"),
+        move("a", 2, "m2"),
+        move("b", 1, "m1"),
+        move("a", 3, "m1"),
+        move("a", 3, "m2"),
+    ]
+    wished += [move(f"t{n}", 1, "m1") for n in range(70)]
+    saved = await asyncio.gather(*(store.save(job) for job in wished), return_exceptions=True)
+    refused = [n for n, error in enumerate(saved) if isinstance(error, NotSaved)]
+    rows = store.rows("SELECT table_id, seq FROM event WHERE table_id < 'c' ORDER BY 1, 2")
+    assert [tuple(row) for row in rows] == [("a", 1), ("a", 2), ("a", 3), ("a", 4), ("b", 1), ("b", 2)]
+    assert (refused, batches) == ([1, 3], [75])
+    assert store.row("SELECT count(*) FROM answer")[0] == 73
+    await store.save(move("c", 1, "m1"))
+    await asyncio.gather(*(store.save(move(f"t{n}", 3, "m2")) for n in range(70)))
+    assert store.row("SELECT count(*) FROM answer WHERE id = 'm2'")[0] == 71
+    store.close()
 
 
 async def test_closing_writes_what_still_waits(tmp_path):

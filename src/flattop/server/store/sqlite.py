@@ -8,16 +8,18 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
 from flattop.kernel import FlattopError
+from flattop.server.store import moves
 from flattop.server.store.schema import migrate, try_out
-from flattop.server.store.writes import OF_A_MOVE, Write, at_once
+from flattop.server.store.writes import Write
 from flattop.storage import make_private, private_file
 
-BATCH = 500  # writes that one commit may carry
+BATCH = 500  # jobs after which a commit takes no more of them
 FAULTS_OF_A_JOB = (sqlite3.IntegrityError, OverflowError, UnicodeError, sqlite3.InterfaceError)
 Saved = Callable[[int, float], None]  # how many saves a commit carried, and how long it took
 
@@ -44,12 +46,12 @@ class _Saved(asyncio.Future[None]):
 class _Job:
     """Writes that stand or fall together."""
 
-    __slots__ = ("done", "error", "loop", "writes")
+    __slots__ = ("done", "error", "loop", "rows", "writes")
 
     def __init__(
         self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop, writer: threading.Thread
     ) -> None:
-        self.writes, self.loop = writes, loop
+        self.writes, self.loop, self.rows = writes, loop, moves.rows(writes)
         self.done = _Saved(loop, writer)
         self.error: Exception | None = None
 
@@ -81,7 +83,8 @@ class Store(Reads):
 
     def __init__(self, path: Path, saved: Saved = lambda count, seconds: None) -> None:
         self.path, self._saved = path, saved
-        self._queue: SimpleQueue[_Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[list[_Job] | None] = SimpleQueue()  # None is the end
+        self._handed: list[_Job] = []  # jobs that are about to be handed over
         self.trouble = ""  # why the last commit failed, if it did
         self._checking: sqlite3.Connection | None = None
         self._db = _opened(path)
@@ -96,7 +99,9 @@ class Store(Reads):
         """
         loop = asyncio.get_running_loop()
         job = _Job(writes, loop, self._writer)
-        self._queue.put(job)
+        if not self._handed:
+            loop.call_soon(self._hand_over)
+        self._handed.append(job)
         try:
             await job.done
         except asyncio.CancelledError:
@@ -106,6 +111,11 @@ class Store(Reads):
                 task.uncancel()
                 loop.call_soon(task.cancel)
             job.done.result()
+
+    def _hand_over(self) -> None:
+        """All that was to be saved in this round of the event loop at one go: the writer is awakened once."""
+        jobs, self._handed = self._handed, []
+        self._queue.put(jobs)
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -136,6 +146,7 @@ class Store(Reads):
         if checking := self._checking:
             with suppress(sqlite3.Error):  # it is through already
                 checking.interrupt()
+        self._hand_over()
         self._queue.put(None)
         self._writer.join()
         self._reader.close()
@@ -152,22 +163,22 @@ class Store(Reads):
 
     def _waiting(self) -> tuple[list[_Job], bool]:
         """Everything that waits, at least one job; and whether it was the last."""
-        job, batch = self._queue.get(), []
-        while job is not None:
-            batch.append(job)
-            if len(batch) == BATCH or self._queue.empty():
+        jobs, batch = self._queue.get(), list[_Job]()
+        while jobs is not None:
+            batch += jobs
+            if len(batch) >= BATCH or self._queue.empty():
                 return batch, False
-            job = self._queue.get()
+            jobs = self._queue.get()
         return batch, True
 
     def _commit(self, batch: list[_Job]) -> None:
         began = time.perf_counter()
         try:
-            self._db.execute("BEGIN IMMEDIATE")
             if not self._is_written_at_once(batch):
+                self._db.execute("BEGIN IMMEDIATE")
                 for job in batch:
                     self._write(job)
-            self._db.execute("COMMIT")
+                self._db.execute("COMMIT")
         except Exception as error:  # whatever it is, those who wait hear of it, and the next are saved
             self._undo(batch, error)
         self._note(batch)
@@ -175,21 +186,27 @@ class Store(Reads):
         _resolve(batch)
 
     def _is_written_at_once(self, batch: list[_Job]) -> bool:
-        """Whether all jobs could be written kind by kind; if any of them fails, none is."""
-        moves, others = by_kind(batch)
-        self._db.execute("SAVEPOINT batch")
+        """Whether all jobs could be saved together; if any of them fails, nothing of the others is."""
+        rows = [row for job in batch for row in job.rows]
+        others = [write for job in batch if not job.rows for write in job.writes]
         try:
-            for sql, values in others:
-                self._db.execute(sql, values)
-            for kind, rows in moves.items():
-                for sql, values in at_once(kind, rows):
-                    self._db.execute(sql, values)
+            if others or len(rows) > moves.MOST:
+                self._save_together(rows, others)
+            else:
+                self._db.execute(moves.statement(len(rows)), [*chain.from_iterable(rows)])
         except (sqlite3.Error, *FAULTS_OF_A_JOB):
-            if not self._db.in_transaction:
-                raise  # a full disk has undone the whole batch already
-            self._db.execute("ROLLBACK TO batch")
+            self._roll_back()
             return False
         return True
+
+    def _save_together(self, rows: Sequence[moves.Row], others: Sequence[Write]) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+        for sql, values in others:
+            self._db.execute(sql, values)
+        for i in range(0, len(rows), moves.MOST):
+            some = rows[i : i + moves.MOST]
+            self._db.execute(moves.statement(len(some)), [*chain.from_iterable(some)])
+        self._db.execute("COMMIT")
 
     def _note(self, batch: list[_Job]) -> None:
         troubles = _troubles(batch)
@@ -207,25 +224,15 @@ class Store(Reads):
         self._db.execute("RELEASE job")
 
     def _undo(self, batch: list[_Job], error: Exception) -> None:
-        with suppress(sqlite3.Error):
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+        self._roll_back()
         cause = next(iter(_troubles(batch)), error)
         for job in batch:
             job.error = job.error or cause
 
-
-def by_kind(batch: Sequence[_Job]) -> tuple[dict[str, list[tuple[Any, ...]]], list[Write]]:
-    """The statements of plain moves, each kind with all its values, and those of other jobs in order."""
-    moves: dict[str, list[tuple[Any, ...]]] = {}
-    others: list[Write] = []
-    for job in batch:
-        if all(sql in OF_A_MOVE for sql, _ in job.writes):
-            for sql, values in job.writes:
-                moves.setdefault(sql, []).append(values)
-        else:
-            others += job.writes
-    return moves, others
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
 
 
 def _troubles(batch: list[_Job]) -> list[Exception]:
@@ -255,6 +262,8 @@ def _opened(path: Path) -> sqlite3.Connection:
         db = connect(path)
         migrate(db)
         try_out(db)
+        for statement in moves.SET_UP:
+            db.execute(statement)
     except sqlite3.Error as error:
         raise CannotOpen(_why_not(path, error)) from None
     return db

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from hashlib import sha256
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -19,32 +17,6 @@ Write = tuple[str, tuple[Any, ...]]
 EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?)"
 ANSWER = "INSERT INTO answer VALUES (?, ?, ?, ?)"
 STANDS = "UPDATE game_table SET state = ?, turn = ?, clocks = ? WHERE id = ?"
-STAND = (  # the same out of a list of them
-    "UPDATE game_table SET (state, turn, clocks) = "
-    "(SELECT new.state, new.turn, new.clocks FROM new WHERE new.id = game_table.id) "
-    "WHERE id IN (SELECT id FROM new)"
-)
-OF_A_MOVE = frozenset({EVENT, ANSWER, STANDS})  # a table has one move under way: those of many mix freely
-SIZES = (64, 32, 16, 8, 4, 2, 1)  # rows that one statement carries; few sizes, so that all stay prepared
-
-
-def at_once(sql: str, rows: Sequence[tuple[Any, ...]]) -> Iterator[Write]:
-    """What many moves write, in few statements: each gives the interpreter away and waits to get it back."""
-    done = 0
-    for size in SIZES:
-        while len(rows) - done >= size:
-            yield _of_rows(sql, size), tuple(chain.from_iterable(rows[done : done + size]))
-            done += size
-
-
-@cache
-def _of_rows(sql: str, count: int) -> str:
-    """A statement of a move, for several rows of values."""
-    if sql == STANDS:
-        values = ", ".join(["(?, ?, ?, ?)"] * count)
-        return f"WITH new (state, turn, clocks, id) AS (VALUES {values}) {STAND}"
-    head, row = sql.split(" VALUES ")
-    return f"{head} VALUES {', '.join([row] * count)}"
 
 
 def started() -> Write:
