@@ -1,0 +1,122 @@
+"""The learned evaluation: features from a sight alone, a small network, and weights with their card."""
+
+import tomllib
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
+import pytest
+
+from flattop.bots import bot, learned
+from flattop.bots.learned.features import Reader, entry
+from flattop.bots.learned.network import Evaluation
+from flattop.bots.learned.outlines import OUTLINES
+from flattop.bots.learned.weights import FOLDER, Weights, layout
+from flattop.games import CATALOG, game
+from flattop.kernel import CLOCK, Chance
+from flattop.lab import turns
+from flattop.match import Match, Sight
+
+LIMIT = 1_000_000  # bytes of a game's weights
+
+
+def table(key, seats, decisions=30):
+    """A table in mid-game, and a seat that is asked there."""
+    match = Match(game(key), [f"Seat {n + 1}" for n in range(seats)], 5, undoable=False, logged=False)
+    bots = [bot("house", key, Chance(n)) for n in range(seats)]
+    for _ in islice(turns(match, bots), decisions):
+        pass
+    return match.table, next(seat for seat in match.table.asks if seat != CLOCK)
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_worlds_that_look_alike_have_the_same_features(key):
+    seats = game(key).seats[-1]
+    t, seat = table(key, seats)
+    sight, reader = Sight(game(key), t, seat), Reader(game(key), list)
+    seen = reader.read(sight)
+    for n in range(5):
+        assert Reader(game(key), list).read(Sight(game(key), sight.imagine(Chance(n)), seat)) == seen
+    assert reader.read(sight) == seen  # what it remembers is what it read
+    assert len(seen[0]) == 1 + sum(seats if zone.per_seat else 1 for zone in reader._zones.values())
+
+
+def test_the_own_seat_comes_first_and_others_as_they_sit():
+    t, _ = table("burger-go", 3, 0)
+    t.coins[:] = [4, 9, 2]
+    read = [Reader(game("burger-go"), list).read(Sight(game("burger-go"), t, n)) for n in range(3)]
+    for n, (zones, numbers) in enumerate(read):
+        own, left = t.coins[n], t.coins[(n + 1) % 3]
+        entries = [number for zone in zones for number in zone]
+        assert entry(("coins", 0, "=", own)) in entries
+        assert entry(("coins", 1, "=", left)) in entries
+        assert own in numbers
+        assert own - max(other for i, other in enumerate(t.coins) if i != n) in numbers
+
+
+def test_outlines_name_zones_and_questions_that_there_are():
+    for key, outline in OUTLINES.items():
+        named = {*outline.leave_out, *outline.sums, *filter(None, [outline.beat])}
+        assert named <= set(game(key).zones), key
+        assert set(outline.shared_at) <= set(game(key).seats)
+
+
+def weights(key, seats, **others):
+    """Weights made by hand: the own coins count, and one entry of the table does."""
+    t, seat = table(key, seats)
+    numbers = len(Reader(game(key), list).read(Sight(game(key), t, seat))[1])
+    made = Weights(
+        entries=np.array([entry(("seats", seats))]), table=np.array([[0.5, -1.0]]),
+        middle=np.zeros(numbers), spread=np.ones(numbers), low=np.zeros((2, numbers)),
+        low_bias=np.array([0.25, 2.0]),
+        high=np.array([[1.0, 2.0]]), high_bias=np.array([-0.75]), heads=np.array([[1.0], [-2.0]]),
+        heads_bias=np.array([-2.0, 1.0]), usual=3.0, reach=10.0, best=1.0,
+        seats=np.array([seats]), layout=layout(game(key)),
+    )  # fmt: skip
+    return replace(made, **others)
+
+
+def test_the_network_by_hand(tmp_path):
+    """Low: 0.25 + 0.5 and 2 - 1; high: 0.75 + 2 - 0.75 = 2; win: logistic of 2 - 2; margin: 10(1 - 4) + 3."""
+    t, seat = table("burger-go", 2)
+    sight = Sight(game("burger-go"), t, seat)
+    made = weights("burger-go", 2)
+    made.save(tmp_path / "burger-go.npz")
+    for own in (made, Weights.load(tmp_path / "burger-go.npz")):
+        told = Evaluation(game("burger-go"), own).of(sight)
+        assert told.win == pytest.approx(0.5)
+        assert told.margin == pytest.approx(-27)
+    assert Evaluation(game("burger-go"), made).is_for(sight)
+    far = replace(made, low=np.full((2, len(made.middle)), 1e-3))
+    assert Evaluation(game("burger-go"), far).of(sight).win != pytest.approx(0.5)
+
+
+def test_whoever_has_no_evaluation_is_told_why(tmp_path, monkeypatch):
+    assert "burger-go has no weights; `flattop train burger-go`" in learned.why_none("burger-go", 2, tmp_path)
+    assert learned.evaluation("burger-go", 2, tmp_path) is None
+    weights("burger-go", 2).save(tmp_path / "burger-go.npz")
+    learned.why_none.cache_clear()
+    learned.evaluation.cache_clear()
+    assert learned.why_none("burger-go", 2, tmp_path) == ""
+    assert learned.evaluation("burger-go", 2, tmp_path) is not None
+    assert "are for 2 seats, not for 3" in learned.why_none("burger-go", 3, tmp_path)
+    weights("burger-go", 4, layout=1).save(tmp_path / "burger-go.npz")
+    assert "of another version" in learned.why_none("burger-go", 4, tmp_path)
+    monkeypatch.setattr(learned, "find_spec", lambda name: None)
+    assert "needs numpy" in learned.why_none("burger-go", 5, tmp_path)
+    assert learned.evaluation("burger-go", 5, tmp_path) is None
+
+
+def test_weights_that_are_part_of_the_package():
+    """They are small, fit the game as it is, tell where they are from, and estimate something."""
+    for path in sorted(FOLDER.glob("*.npz")):
+        card = tomllib.loads(path.with_suffix(".toml").read_text("utf-8"))
+        assert path.stat().st_size < LIMIT
+        assert {"games", "positions", "commit", "command", "date", "held_out", "correlation"} <= card.keys()
+        assert card["game"] == path.stem
+        for seats in card["seats"]:
+            assert learned.why_none(path.stem, seats) == ""
+            t, seat = table(path.stem, seats)
+            told = learned.evaluation(path.stem, seats).of(Sight(game(path.stem), t, seat))
+            assert 0 < told.win < 1
+            assert abs(told.margin) < 1000
