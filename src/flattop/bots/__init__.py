@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from flattop.bots.bot import Bot
+from flattop.bots.base import Bot
+from flattop.bots.chef import Chef
 from flattop.bots.easy import Easy
 from flattop.bots.house import house_bot
 from flattop.bots.random import Random
@@ -47,6 +48,22 @@ RANKS: Mapping[str, Rank] = {
         "Calm hands, a clean board and no fuss.",
         ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill", "Sage", "Clove"),
         house_bot,
+    ),
+    "chef": Rank(
+        "chef",
+        "Plays on in thought, and leaves what usually works where something else is surely better.",
+        "Tastes twice, says little, and plates with tweezers.",
+        ("Saffron", "Truffle", "Thyme"),
+        lambda key, chance: Chef(chance),
+        seconds=0.5,
+    ),
+    "head-chef": Rank(
+        "head chef",
+        "Thinks like the chef, four times as long.",
+        "Reads the whole table before lifting a spoon.",
+        ("Bay", "Sorrel", "Juniper"),
+        lambda key, chance: Chef(chance, effort=4.0),
+        seconds=2.0,
     ),
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import log2
 
-from flattop.bots.bot import Bot
+from flattop.bots.base import Bot
 from flattop.kernel import Action, Chance
 from flattop.match.sight import Sight
 

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Protocol
 
-from flattop.bots.bot import Bot
+from flattop.bots.base import Bot
 from flattop.kernel import Chance
 
 

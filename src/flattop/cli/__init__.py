@@ -18,6 +18,7 @@ COMMANDS = (
     "games",
     "rules",
     "simulate",
+    "duel",
     "replay",
     "verify",
     "deck",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -170,14 +170,14 @@ def _tallies(plan: Plan, games: int, workers: int, records: Path | None) -> Gene
     """Sums of chunk after chunk, in the order of the games."""
     size = max(1, min(CHUNK, games // (4 * workers)), games // REPORTS)
     chunks = [range(start, min(games, start + size)) for start in range(0, games, size)]
-    job = partial(_played, plan, records)
+    job = partial(_chunk, plan, records)
     yield from spread(job, chunks, workers) if workers > 1 else map(job, chunks)
 
 
-def _played(plan: Plan, records: Path | None, numbers: Iterable[int]) -> Tally:
-    tally, game = Tally(len(plan.seats)), _game(plan.game)
+def _chunk(plan: Plan, records: Path | None, numbers: Iterable[int]) -> Tally:
+    tally = Tally(len(plan.seats))
     for number in numbers:
-        match = _one(plan, game, number)
+        match = played(plan, number)
         if records:
             (records / f"{plan.game}-{number + 1:06}.jsonl").write_text(match.record.text(), "utf-8")
         tally.count(match)
@@ -190,10 +190,11 @@ def _game(key: str) -> Game:
     return replace(game_of(key), pack=cache(game_of(key).pack))
 
 
-def _one(plan: Plan, game: Game, number: int) -> Match:
+def played(plan: Plan, number: int, bots: Sequence[Bot] | None = None) -> Match:
+    """One of the games, by bots of the plan or by others in their place."""
     seed = plan.games_seed(number)
     try:
-        return play(game, plan.bots(number), seed, plan.given, plan.deck)
+        return play(_game(plan.game), bots or plan.bots(number), seed, plan.given, plan.deck)
     except Exception as error:
         what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
         raise Fault(f"game {number + 1} (seed {seed}): {what}") from None

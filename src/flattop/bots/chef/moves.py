@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from flattop.bots.bot import Bot
+from flattop.bots.base import Bot
 from flattop.bots.chef.thought import Move
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Seat, Table
 from flattop.match import Sight

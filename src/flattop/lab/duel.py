@@ -1,0 +1,193 @@
+"""A duel: one bot against another on the same deals, each seat taken in turn.
+
+Against others a deal is played once for every seat, with the challenger there and its rival in all the
+others, so that neither a good deal nor a good seat is anybody's luck.  Together or alone a deal is played
+twice: by challengers only, and by rivals only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from math import sqrt
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from flattop.bots import Bot
+from flattop.games import game as game_of
+from flattop.kernel import Action, Outcome
+from flattop.lab.pool import spread
+from flattop.lab.simulate import Plan, Rank, played
+from flattop.lab.stats import Z
+from flattop.match import Sight
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Who challenges whom, and at what table."""
+
+    game: str
+    challenger: Rank
+    rival: Rank
+    seats: int
+    seed: int = 0
+    given: Mapping[str, Any] = field(default_factory=dict)
+    deck: Path | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether all seats have one aim."""
+        return game_of(self.game).mode != "competitive"
+
+    def plan(self, seated: tuple[Rank, ...]) -> Plan:
+        return Plan(self.game, seated, self.seed, self.given, self.deck)
+
+    def check(self) -> None:
+        """Whatever is wrong is said before the first game."""
+        for rank in (self.challenger, self.rival):
+            self.plan((rank,) * self.seats).check()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one deal brought the challenger, and the rival beside it where both play for themselves."""
+
+    wins: float  # the share of the win, over all seats
+    points: float  # ahead of the best other; of a team, all that it made
+    rivals_wins: float = 0.0
+    rivals_points: float = 0.0
+    times: tuple[float, ...] = ()  # seconds for each decision of the challenger
+
+
+@dataclass(slots=True)
+class Standing:
+    """The scores of all deals so far."""
+
+    duel: Duel
+    scores: list[Score] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def fair(self) -> float:
+        """The challenger's share of the wins if it played like its rival; of teams, the rivals' success."""
+        if not self.duel.is_shared:
+            return 1 / self.duel.seats
+        return sum(score.rivals_wins for score in self.scores) / max(1, len(self.scores))
+
+    @property
+    def wins(self) -> tuple[float, float, float]:
+        return interval([score.wins for score in self.scores])
+
+    @property
+    def points(self) -> tuple[float, float, float]:
+        return interval([score.points for score in self.scores])
+
+    @property
+    def gain(self) -> tuple[float, float, float]:
+        """Points of the challenger's teams beyond those of its rivals' on the same deals."""
+        return interval([score.points - score.rivals_points for score in self.scores])
+
+    @property
+    def times(self) -> tuple[float, float]:
+        """Milliseconds that the challenger thought about a decision: on average, and 95 of 100 at most."""
+        all_times = sorted(time for score in self.scores for time in score.times) or [0.0]
+        return 1000 * sum(all_times) / len(all_times), 1000 * all_times[int(0.95 * len(all_times))]
+
+    def as_json(self) -> dict[str, Any]:
+        duel, shared = self.duel, self.duel.is_shared
+        names = duel.plan((duel.challenger, duel.rival)).names
+        report = {
+            "game": duel.game,
+            "bots": list(names),
+            "seats": duel.seats,
+            "seed": duel.seed,
+            "options": dict(duel.given),
+            "deals": len(self.scores),
+            "games": len(self.scores) * (2 if shared else duel.seats),
+            "seconds": round(self.seconds, 1),
+            "wins": _rounded(self.wins),
+            "fair": round(self.fair, 4),
+            "points": _rounded(self.points),
+            "ms": _rounded(self.times),
+        }
+        return report | ({"gain": _rounded(self.gain)} if shared else {})
+
+
+def fight(duel: Duel, deals: int, workers: int = 1, progress: Progress = lambda more: None) -> Standing:
+    """Play all deals; the same standing, but for times, whatever the number of workers."""
+    duel.check()
+    standing, began = Standing(duel), perf_counter()
+    with closing(_scores(duel, deals, workers)) as scores:
+        for score in scores:
+            standing.scores.append(score)
+            progress(1)
+    standing.seconds = perf_counter() - began
+    return standing
+
+
+def _scores(duel: Duel, deals: int, workers: int) -> Generator[Score]:
+    job = partial(_score, duel)
+    yield from spread(job, range(deals), workers) if workers > 1 else map(job, range(deals))
+
+
+def _score(duel: Duel, deal: int) -> Score:
+    return _as_teams(duel, deal) if duel.is_shared else _in_each_seat(duel, deal)
+
+
+def _as_teams(duel: Duel, deal: int) -> Score:
+    times: list[float] = []
+    own, other = (_end(duel, (rank,) * duel.seats, deal, at, times) for rank, at in _teams(duel))
+    return Score(bool(own.winners), own.points[0], bool(other.winners), other.points[0], tuple(times))
+
+
+def _teams(duel: Duel) -> list[tuple[Rank, range]]:
+    return [(duel.challenger, range(duel.seats)), (duel.rival, range(0))]
+
+
+def _in_each_seat(duel: Duel, deal: int) -> Score:
+    times: list[float] = []
+    wins = points = 0.0
+    for seat in range(duel.seats):
+        seated = tuple(duel.challenger if n == seat else duel.rival for n in range(duel.seats))
+        end = _end(duel, seated, deal, range(seat, seat + 1), times)
+        wins += 1 / len(end.winners) if seat in end.winners else 0.0
+        points += end.points[seat] - max(points for n, points in enumerate(end.points) if n != seat)
+    return Score(wins / duel.seats, points / duel.seats, times=tuple(times))
+
+
+def _end(duel: Duel, seated: tuple[Rank, ...], deal: int, timed: range, times: list[float]) -> Outcome:
+    plan = duel.plan(seated)
+    bots = [Timed(bot, times) if n in timed else bot for n, bot in enumerate(plan.bots(deal))]
+    return played(plan, deal, bots).outcome
+
+
+class Timed:
+    """A bot whose decisions are timed, where it has more than one option."""
+
+    def __init__(self, bot: Bot, times: list[float]) -> None:
+        self.bot, self.times = bot, times
+
+    def choose(self, sight: Sight) -> Action:
+        began = perf_counter()
+        action = self.bot.choose(sight)
+        if len(sight.options) > 1:
+            self.times.append(perf_counter() - began)
+        return action
+
+
+def interval(values: list[float]) -> tuple[float, float, float]:
+    """The mean of what the deals brought, and where the true one lies with 95 %."""
+    n = len(values)
+    mean = sum(values) / max(1, n)
+    spread = sqrt(sum((value - mean) ** 2 for value in values) / (n - 1)) if n > 1 else float("inf")
+    reach = Z * spread / sqrt(max(1, n))
+    return mean, mean - reach, mean + reach
+
+
+def _rounded(values: tuple[float, ...]) -> list[float | None]:
+    return [round(value, 4) if abs(value) != float("inf") else None for value in values]
