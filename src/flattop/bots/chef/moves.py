@@ -13,12 +13,12 @@ T = TypeVar("T")
 LONGEST = 6  # questions of one move that are looked at
 
 
-def moves(sight: Sight, bot: Bot, chance: Chance, most: int, chains: bool) -> list[Move]:
+def moves(sight: Sight, bot: Bot, chance: Chance, most: int) -> list[Move]:
     """What the house bot would do first, then others: by their first action, then by later ones."""
     usual = bot.choose(sight)
     firsts = [action for action in (*sight.options, *sight.anytime, *_waiting(sight)) if action != usual]
     others: list[Move] = [(action,) for action in _some(firsts, most - 1, chance)]
-    if len(others) == most - 1 or not chains or usual == WAIT:
+    if len(others) == most - 1 or usual == WAIT:
         return [(usual,), *others]
     chain, later = _later(sight, bot, usual, chance)
     return [chain, *others, *_some(later, most - 1 - len(others), chance)]

@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import tanh
 
 from flattop.bots.chef.style import Style
-from flattop.bots.chef.thought import Move
+from flattop.bots.chef.thought import End, Move
 from flattop.bots.game_loop import bustle
 from flattop.bots.house import house_bot
+from flattop.bots.learned import evaluation
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Options, Outcome, Seat, Table
 from flattop.match import Clockwork, Sight, hands_for
 from flattop.match.branch import Branch
 
 MOST = 5000  # decisions: a playout that goes in circles is cut
-
-
-@dataclass(frozen=True, slots=True)
-class End:
-    """What a playout came to for one seat."""
-
-    value: float  # what moves are compared by
-    win: float  # the share of the win, or of the team's aim
-    points: float
 
 
 class Playout:
@@ -31,6 +22,9 @@ class Playout:
     def __init__(self, game: Game, t: Table, seat: Seat, style: Style, luck: int) -> None:
         self.game, self.t, self.seat, self.style, self.luck = game, t, seat, style, luck
         self.bots = [house_bot(game.key, Chance(luck + 1 + n)) for n in range(t.seats)]
+        learned = evaluation(game.key, t.seats) if style.learned else None
+        self.evaluation, self.ahead = learned, style.learned if learned else style.ahead
+        self.decisions = 0
         t.chance = Chance(luck)
 
     def end(self, move: Move) -> End:
@@ -52,20 +46,24 @@ class Playout:
 
     def _go_on(self) -> None:
         """Up to the end, or to the own question that the style names: one after others were asked."""
-        t, bots, me, others, left = self.t, self.bots, self.seat, False, self.style.ahead
-        for _ in range(MOST):
-            if t.over or CLOCK in t.asks:
-                break
+        t, bots, me, others, left = self.t, self.bots, self.seat, False, self.ahead
+        while t.stack and self.decisions < MOST:
+            if CLOCK in t.asks:
+                return self._race(())
             seat, options = next(iter(t.asks.items()))
             if seat != me:
                 others = True
-            elif others and len(options) > 1:
+            elif others and left and len(options) > 1 and self._is_like(seat):
                 others, left = False, left - 1
                 if left == 0:
-                    return
+                    return None
             _push(t, seat, _only(options) or bots[seat].choose(Sight(self.game, t, seat)))
-        if CLOCK in t.asks:
-            self._race(())
+            self.decisions += 1
+        return None
+
+    def _is_like(self, seat: Seat) -> bool:
+        """Whether a question is of the kind at which games are compared."""
+        return self.evaluation is None or self.evaluation.is_for(Sight(self.game, self.t, seat))
 
     def _race(self, move: Move) -> None:
         """Go on while time runs: every seat has one pair of hands."""
@@ -78,14 +76,24 @@ class Playout:
                 clockwork.arrive(clockwork.mark, self.seat, action)
         while not branch.over and branch.actions < MOST:
             bustle(clockwork, self.bots)
+        self.decisions += branch.actions
 
     def _worth(self) -> End:
-        """The win, and beside it by how many points; before the end the points stand for the win."""
-        game, style, outcome = self.game, self.style, self.game.outcome(self.t)
-        ahead = lead(game, outcome, self.seat) / style.scale
-        ahead = tanh(ahead) if game.mode == "competitive" else ahead
-        win = share(game, outcome, self.seat) if self.t.over else 0.5 + 0.5 * ahead
-        return End(win + style.margin * ahead, win, outcome.points[self.seat])
+        """The win, and beside it by how many points; before the end what is expected of them."""
+        game, outcome, seat = self.game, self.game.outcome(self.t), self.seat
+        points = outcome.points[seat]
+        if self.t.over:
+            return self._end(share(game, outcome, seat), lead(game, outcome, seat), points)
+        if self.evaluation:
+            expected = self.evaluation.of(Sight(game, self.t, seat))
+            return self._end(expected.win, expected.margin, points)
+        ahead = lead(game, outcome, seat)
+        return self._end(0.5 + 0.5 * tanh(ahead / self.style.scale), ahead, points)
+
+    def _end(self, win: float, ahead: float, points: float) -> End:
+        ahead /= self.style.scale
+        ahead = tanh(ahead) if self.game.mode == "competitive" else ahead
+        return End(win + self.style.margin * ahead, win, points)
 
 
 def share(game: Game, outcome: Outcome, seat: Seat) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from math import ceil, log2
 from time import perf_counter
 
@@ -15,6 +16,8 @@ from flattop.kernel import Chance
 from flattop.match import Sight
 
 FEWEST = 2  # worlds that every move is looked at in
+ENOUGH = 8  # worlds after which a move that is surely worse is dropped
+SETTING_UP = 10  # what dealing a world costs, in decisions
 
 
 class Search:
@@ -23,39 +26,46 @@ class Search:
     def __init__(self, sight: Sight, chance: Chance, style: Style) -> None:
         self.sight, self.chance, self.style = sight, chance, style
         bot = house_bot(sight.game.key, Chance(chance.below(1 << 40)))
-        self.lines = [Line(move) for move in moves(sight, bot, chance, style.moves, style.chains)]
-        self.usual, self.playouts = self.lines[0], 0
+        self.lines = [Line(move) for move in moves(sight, bot, chance, style.moves)]
+        self.usual, self.live = self.lines[0], self.lines
+        self.playouts = self.work = 0
 
-    def thoughts(self, playouts: int, until: float | None = None) -> Iterator[Thought]:
-        """Better and better ones, until the playouts or the time are used up."""
-        live = self.lines
-        while len(live) > 1 and self.playouts < playouts and not _is_late(until):
-            left = playouts - self.playouts
-            rounds = max(1, ceil(log2(len(live))))
-            for _ in range(max(FEWEST, left // (len(live) * rounds))):
-                self._look(live)
-                if _is_late(until):
-                    break
-            live = self._better_half(live)
-            yield self.thought
-        if len(self.lines) == 1:
+    def thoughts(self, work: float, until: float | None = None) -> Iterator[Thought]:
+        """Better and better ones, until the work is done or the time is over."""
+        yield self.thought
+        while len(self.live) > 1 and self.work < work and not _is_late(until):
+            rounds = max(1, ceil(log2(len(self.live))))
+            self._compare(self.work + (work - self.work) / rounds, until)
+            self.live = self._better_half()
             yield self.thought
 
-    def _look(self, live: list[Line]) -> None:
+    def _compare(self, work: float, until: float | None) -> None:
+        """Look at all that is in question in world after world."""
+        for worlds in count(1):
+            self._look()
+            if _is_late(until) or (worlds >= FEWEST and self.work >= work):
+                return
+
+    def _look(self) -> None:
         """Play every move that is still in question in one more world, by one luck."""
         sight, luck = self.sight, self.chance.below(1 << 40)
         world = sight.imagine(Chance(self.chance.below(1 << 40)))
-        for line in live:
-            end = Playout(sight.game, world.clone(), sight.seat, self.style, luck).end(line.move)
-            line.values.append(end.value)
-            line.wins.append(end.win)
-            line.points.append(end.points)
+        for line in self.live:
+            playout = Playout(sight.game, world.clone(), sight.seat, self.style, luck)
+            line.add(playout.end(line.move))
             self.playouts += 1
+            self.work += playout.decisions + SETTING_UP
 
-    def _better_half(self, live: list[Line]) -> list[Line]:
+    def _better_half(self) -> list[Line]:
         """The house bot's move stays in to the end: everything is measured against it."""
-        others = sorted((line for line in live if line is not self.usual), key=lambda line: -line.value)
+        others = [line for line in self.live if line is not self.usual and not self._is_worse(line)]
+        others.sort(key=lambda line: -line.value)
         return [self.usual, *others[: max(1, len(others) // 2)]]
+
+    def _is_worse(self, line: Line) -> bool:
+        """Whether it is surely worse than the house bot's."""
+        gain, error = line.lead(self.usual)
+        return line.size >= ENOUGH and gain < -2 * error
 
     @property
     def thought(self) -> Thought:
@@ -63,10 +73,8 @@ class Search:
         return Thought(self._best(), self.usual, tuple(lines), self.playouts)
 
     def _best(self) -> Line:
-        """The best line if it is surely better than the usual one."""
-        longest = self.usual.size
-        rivals = [line for line in self.lines if line is not self.usual and line.size == longest]
-        best = max(rivals, key=lambda line: line.value, default=self.usual)
+        """The best of the lines that are still in question, if it is surely better than the usual one."""
+        best = max(self.live, key=lambda line: line.value)
         gain, error = best.lead(self.usual)
         return best if gain > 0 and gain > self.style.sure * error else self.usual
 

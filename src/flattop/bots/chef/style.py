@@ -9,26 +9,25 @@ from dataclasses import dataclass
 class Style:
     """What a search of one game is like."""
 
-    playouts: int = 64  # for one decision, all moves together
+    work: int = 2000  # decisions that are played out for one question, all moves together
     moves: int = 10  # that are compared at most
     sure: float = 1.5  # standard errors that another move must be ahead of the house bot's
     ahead: int = 0  # own questions after which a playout is cut; 0 plays to the end
-    scale: float = 20.0  # points that make a clear difference
+    scale: float = 10.0  # points that make a clear difference
     margin: float = 0.5  # what points count for beside the win
-    learned: bool = False  # whether a learned evaluation is asked where a playout is cut
-    chains: bool = True  # whether later questions of the same move are varied too
+    learned: int = 0  # the same as `ahead`, where there is a learned evaluation to ask there
 
 
 STYLES: dict[str, Style] = {
-    "burger-go": Style(scale=8),
-    "between-two-burgers": Style(scale=4),
-    "burgerfuck": Style(scale=1, sure=2),
-    "ninja-burger": Style(scale=4),
-    "burger-boss": Style(scale=15, ahead=2),
-    "burger-up": Style(scale=25, ahead=3),
-    "party-up": Style(scale=13, ahead=2),
-    "burger-trucker": Style(scale=14, playouts=16, moves=4),
-    "hanaburger": Style(scale=8, playouts=24, moves=8),
-    "solo-up": Style(scale=13, playouts=40),
-    "kitchen-rush": Style(scale=30, playouts=48),
+    "between-two-burgers": Style(work=1400, scale=4),
+    "burger-boss": Style(work=2500, scale=15, ahead=4),
+    "burger-go": Style(work=3000, scale=8),
+    "burger-trucker": Style(work=2500, scale=14, moves=5),
+    "burger-up": Style(work=1800, scale=25, ahead=4),
+    "burgerfuck": Style(work=5000, scale=1, sure=1.7),
+    "hanaburger": Style(work=1500, scale=8, moves=6, sure=2.5),
+    "kitchen-rush": Style(work=3000, scale=30, moves=6),
+    "ninja-burger": Style(work=4000, scale=4),
+    "party-up": Style(work=1800, scale=13, ahead=3),
+    "solo-up": Style(work=1600, scale=13),
 }

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import sqrt
+from typing import NamedTuple
 
 from flattop.kernel import Action
 
 Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
 Move = tuple[Action, ...]  # one whole move: everything that one seat does in a row
+
+
+class End(NamedTuple):
+    """What a playout came to for one seat."""
+
+    value: float  # what moves are compared by
+    win: float  # the share of the win, or of the team's aim
+    points: float
 
 
 @dataclass(slots=True)
@@ -19,6 +28,11 @@ class Line:
     values: list[float] = field(default_factory=list)  # what each was worth: what the search compares
     wins: list[float] = field(default_factory=list)  # the share of the win, or of the team's aim
     points: list[float] = field(default_factory=list)  # of the seat, at the end or where it was cut
+
+    def add(self, end: End) -> None:
+        self.values.append(end.value)
+        self.wins.append(end.win)
+        self.points.append(end.points)
 
     @property
     def size(self) -> int:
