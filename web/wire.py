@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 import msgspec
 
+from flattop.bots import RANKS
 from flattop.kernel import SECOND
 from flattop.protocol import PROTOCOL
 from flattop.server import schemas
@@ -25,6 +26,7 @@ export type Action = [verb: string, ...nouns: Noun[]];
 export type Spoken = [name: string, ...nouns: unknown[]];
 export type Option = [action: Action, words: string];
 export type Line = [event: Spoken, words: string];
+export type RankText = { title: string; strength: string; manner: string; staff: string[] };
 """
 PLAIN = {int: "number", float: "number", str: "string", bool: "boolean", type(None): "null", Any: "unknown"}
 UNIONS = (Union, types.UnionType)
@@ -42,6 +44,7 @@ def wire() -> str:
             *close_codes(),
             *(f"export type {name} ={union(alias)};\n" for name, alias in aliases.items()),
             *(interface(struct, names) for struct in structs.values()),
+            *ranks(),
         ]
     )
 
@@ -74,6 +77,23 @@ def close_codes() -> Iterator[str]:
     final = ", ".join(str(code.value) for code in CloseCode if code.final)
     yield "/** Closed with one of these, trying again would only be turned away again. */"
     yield f"export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([{final}]);\n"
+
+
+def ranks() -> Iterator[str]:
+    """Who the bots are, from the one table that says so."""
+    yield "/** How well bots of a rank play, what they are like, and what they are called. */"
+    yield "export const RANKS: Record<Rank, RankText> = {"
+    for key, rank in RANKS.items():
+        fields = {"title": rank.title, "strength": rank.strength, "manner": rank.manner}
+        staff = ", ".join(map(quoted, rank.staff))
+        yield f"  {key if key.isidentifier() else quoted(key)}: {{"
+        yield from (f"    {name}: {quoted(words)}," for name, words in fields.items())
+        yield f"    staff: [{staff}],\n  }},"
+    yield "};\n"
+
+
+def quoted(words: str) -> str:
+    return f"'{words}'" if "'" not in words else f'"{words}"'
 
 
 def union(alias: Any) -> str:

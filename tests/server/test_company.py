@@ -23,7 +23,7 @@ async def two_at_a_table(room, game="burger-go", *others, **wish):
 async def test_bots_have_names_that_nobody_else_has_and_keep_them(room):
     _, _, (ann, _) = await two_at_a_table(room, "burger-go", "house", "random")
     names = [(chair["name"], chair["bot"]) for chair in ann.last("table", "welcome")["table"]["seats"]]
-    assert names == [("Ann", ""), ("Ben", ""), ("Basil", "Basil"), ("Olive", "Olive")]
+    assert names == [("Ann", ""), ("Ben", ""), ("Basil", "Basil"), ("Crumb", "Crumb")]
     basil = await room.guest("Basil")
     other = await room.set_table(basil, "you", "house", "house")
     assert [seat.name for seat in other.row.seats] == ["Basil", "Olive", "Pepper"]

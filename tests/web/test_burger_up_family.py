@@ -114,14 +114,14 @@ def test_a_hint_is_chosen_and_said(visit, shots):
     page = visit()
     sit(page, "hanaburger", ["you", "random"], options={"first": 0})
     assert page.locator(".hand .mystery").count() == 3
-    page.get_by_role("button", name="Give Basil").press("Enter")
+    page.get_by_role("button", name="Give Crumb").press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
     clue.hover()
     expect(page.locator(".held.touched")).to_have_count(touched)
     page.screenshot(path=shots / "hanaburger-hint.png")
     page.get_by_role("button", name="Say").click()
-    expect(page.locator(".roll")).to_contain_text("tells Basil")
+    expect(page.locator(".roll")).to_contain_text("tells Crumb")
 
 
 def test_who_looks_on_sees_backs_and_what_was_told(visit, shots):
@@ -132,7 +132,7 @@ def test_who_looks_on_sees_backs_and_what_was_told(visit, shots):
     expect(window.locator(".mate .held")).to_have_count(3)
     expect(window.locator(".held .food, .mystery b + b")).to_have_count(0)
     expect(window.get_by_label("Ada’s hand and what was told of it")).to_be_visible()
-    expect(window.get_by_label("Basil, hand closed")).to_be_visible()
+    expect(window.get_by_label("Crumb, hand closed")).to_be_visible()
     window.screenshot(path=shots / "hanaburger-looked-on.png")
 
 
@@ -141,8 +141,8 @@ def test_two_burgers_stand_left_and_right(visit):
     sit(page, "between-two-burgers", ["you", "random", "random"])
     left, right = page.locator(".shared.left"), page.locator(".shared.right")
     assert left.bounding_box()["x"] < right.bounding_box()["x"]
-    expect(left).to_contain_text("You and Basil")
-    expect(right).to_contain_text("You and Olive")
+    expect(left).to_contain_text("You and Crumb")
+    expect(right).to_contain_text("You and Chip")
 
 
 def test_on_a_phone_cards_are_bought_behind_the_market_tab(visit, shots):

@@ -24,7 +24,7 @@ def told(actions, decisions=DECISIONS, **more):
         "ahead": 0,
         "chances": {
             "game": "burger-go",
-            "people": ["Basil", "Olive"],
+            "people": ["Crumb", "Chip"],
             "actions": actions,
             "measure": {"kind": "win", "words": "chance to win", "shared": False, "best": None},
             "curve": [
@@ -90,19 +90,19 @@ def test_the_replay_leads_from_one_decision_that_mattered_to_the_next(over, shot
     answers(page, table, WAITING, told(actions))
     page.goto(f"/replay/{table}")
     expect(page.get_by_text("Bots play on from many points")).to_be_visible()
-    first = page.get_by_role("button", name="Action 7, Basil: Show Brie, −40")
+    first = page.get_by_role("button", name="Action 7, Crumb: Show Brie, −40")
     expect(first).to_be_visible()
-    here = "Chance to win here: Basil 50 % and Olive 50 %"
+    here = "Chance to win here: Crumb 50 % and Chip 50 %"
     expect(page.locator(".moment")).to_contain_text(here)
     page.locator("body").press("n")
-    expect(page.locator(".moment")).to_contain_text("Basil: Show Brie")
+    expect(page.locator(".moment")).to_contain_text("Crumb: Show Brie")
     expect(page.locator(".moment")).to_contain_text("−40 chance to win, 60 → 20 %")
     expect(page.locator(".moment")).to_contain_text("The house bot would choose: Show Aioli.")
     expect(first).to_have_attribute("aria-current", "true")
     page.get_by_role("button", name="Next that mattered").click()
     expect(page.locator(".moment")).to_contain_text("let it be. Luck in the same step brought +20.")
     slider = page.get_by_role("slider", name="Action")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"action 19 of {actions}, Olive: "))
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(f"action 19 of {actions}, Chip: "))
     styles = page.locator(".chances path:not(.band)").evaluate_all(
         "paths => paths.map((path) => getComputedStyle(path).strokeDasharray)"
     )
@@ -117,13 +117,13 @@ def test_the_results_show_what_mattered_and_lead_into_the_replay(over, shots, wi
     answers(page, table, told(actions))
     page.goto(f"/t/{table}?results")
     expect(page.get_by_role("heading", name="Two decisions that mattered")).to_be_visible()
-    ticket = page.get_by_role("article").filter(has_text="Basil: Show Brie")
+    ticket = page.get_by_role("article").filter(has_text="Crumb: Show Brie")
     expect(ticket).to_contain_text("−40 chance to win, 60 → 20 %. The house bot would choose: Show Aioli.")
     page.screenshot(path=shots / f"chances-results-{light}-{width}.png", full_page=True)
     assert serious(page) == []
     ticket.get_by_role("link", name="See it").click()
     expect(page).to_have_url(re.compile(rf"/replay/{table}\?at=7$"))
-    expect(page.locator(".moment")).to_contain_text("Basil: Show Brie")
+    expect(page.locator(".moment")).to_contain_text("Crumb: Show Brie")
 
 
 def test_what_if_plays_on_from_before_the_decision(over):

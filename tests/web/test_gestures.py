@@ -106,7 +106,7 @@ def test_a_card_is_bought_and_placed_in_one_go_and_taken_back_by_one_undo(visit,
     expect(page.locator(".roll")).to_contain_text("Ada buys")
     expect(page.locator(".mine .layer")).to_have_count(3)
     page.get_by_role("button", name="End turn").click()
-    expect(page.locator(".roll")).to_contain_text("Basil")
+    expect(page.locator(".roll")).to_contain_text("Crumb")
 
 
 def test_on_a_phone_a_finger_carries_a_card_to_the_burger(visit, shots):
@@ -157,22 +157,22 @@ def test_a_hidden_card_goes_to_a_burger_or_the_discards_and_a_clue_is_said_by_on
         shown.first.click()
         moved_on(page, seen)
     page.locator(".sitting[data-turn=yours]").wait_for()
-    page.get_by_role("button", name="Give Basil").press("Enter")
+    page.get_by_role("button", name="Give Crumb").press("Enter")
     clue = page.locator(".picker .tell").first
     touched = int(clue.locator("i").inner_text())
     clue.hover()
     expect(page.locator(".held.touched")).to_have_count(touched)
     clue.click()
-    expect(page.locator(".roll")).to_contain_text("tells Basil")
+    expect(page.locator(".roll")).to_contain_text("tells Crumb")
     page.locator(".sitting[data-turn=yours]").wait_for()
-    told, food = page.locator(".roll", has_text="tells Basil"), page.locator(".mate .half:not(.bun) b").first
+    told, food = page.locator(".roll", has_text="tells Crumb"), page.locator(".mate .half:not(.bun) b").first
     page.mouse.move(*point(food, (0.5, 0.5)))
     ask, name = page.locator(".mate .ask"), food.inner_text()
     expect(ask).to_have_text(f"say “{name}”")
     page.screenshot(path=shots / "hanaburger-pointed.png")
     page.mouse.down()
     page.mouse.up()
-    expect(told).to_contain_text(f"tells Basil: {name}")
+    expect(told).to_contain_text(f"tells Crumb: {name}")
     page.locator(".sitting[data-turn=yours]").wait_for()
     carry(page, page.locator(".mystery").nth(1), page.locator(".team"))
     discarded, refused = page.locator(".roll", has_text="Ada discards"), page.locator(".prompt [role=alert]")

@@ -27,7 +27,7 @@ def test_a_table_is_set_on_the_page(visit, shots):
     expect(chosen).to_have_text("1")
     page.get_by_role("combobox", name="Seat 3").select_option("a friend")
     page.get_by_role("combobox", name="Seat 4").select_option("bot · beginner")
-    expect(page.locator(".chair b")).to_have_text(["You", "Basil", "free", "Olive", "no seat"])
+    expect(page.locator(".chair b")).to_have_text(["You", "Basil", "free", "Crumb", "no seat"])
     page.get_by_role("combobox", name="Seat 3").select_option("bot · seasoned")
     page.get_by_role("switch", name="Practice").click()
     page.get_by_role("button", name="Start").click()  # a name is asked for only now
@@ -175,7 +175,7 @@ def test_replay_what_if_and_rematch(visit):
     page.get_by_role("link", name="Results").click()
     page.get_by_role("link", name="Replay").click()
     expect(page.locator(".where")).to_contain_text("0 of")
-    page.get_by_role("radio", name=re.compile("as Basil")).check(force=True)
+    page.get_by_role("radio", name=re.compile("as Crumb")).check(force=True)
     expect(page.locator(".hand .food")).to_have_count(7)
     page.get_by_role("button", name="One action on").click()
     expect(page.locator(".where")).to_contain_text("1 of")

@@ -5,6 +5,7 @@ export type Action = [verb: string, ...nouns: Noun[]];
 export type Spoken = [name: string, ...nouns: unknown[]];
 export type Option = [action: Action, words: string];
 export type Line = [event: Spoken, words: string];
+export type RankText = { title: string; strength: string; manner: string; staff: string[] };
 
 export const PROTOCOL = 1;
 
@@ -650,3 +651,25 @@ export interface Health {
   integrity: 'unchecked' | 'sound' | 'damaged';
   troubles: string[];
 }
+
+/** How well bots of a rank play, what they are like, and what they are called. */
+export const RANKS: Record<Rank, RankText> = {
+  random: {
+    title: 'beginner',
+    strength: 'Takes any option, one as gladly as another.',
+    manner: 'Hums, shrugs and grabs whatever lies nearest.',
+    staff: ['Crumb', 'Chip', 'Nacho'],
+  },
+  easy: {
+    title: 'apprentice',
+    strength: 'Means to play like the seasoned ones, and slips where there is much to choose from.',
+    manner: 'Chats over the pans and now and then takes the jar beside the right one.',
+    staff: ['Radish', 'Sprout', 'Bean'],
+  },
+  house: {
+    title: 'seasoned',
+    strength: 'Knows what usually works in each game, and does it without delay.',
+    manner: 'Calm hands, a clean board and no fuss.',
+    staff: ['Basil', 'Olive', 'Pepper', 'Rosemary', 'Ginger', 'Dill', 'Sage', 'Clove'],
+  },
+};

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction["Parser"]
 
+BOTS = "a bot, such as house (see `flattop bots`) or one of your own, such as mine.py:Bot"
 SHOWN = 40  # letters of a wrong word
 
 
@@ -113,7 +114,7 @@ def setting(word: str) -> tuple[str, str]:
 
 
 def seats(word: str) -> tuple[str, ...]:
-    """Who sits where, as `house,random`."""
+    """Who sits where, as `house,random` or `mine.py:Bot,house`."""
     return tuple(rank.strip() for rank in word.split(","))
 
 

@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flattop.cli.parser import SECONDS, add_table, file, later, number, whole
+from flattop.cli.parser import BOTS, SECONDS, add_table, file, later, number, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -21,7 +21,7 @@ def add(commands: Commands) -> None:
     command = commands.add_parser("play", help="play a game in the terminal", description=ABOUT)
     which = "which game; without one a terminal shows a menu, and `flattop games` lists them"
     command.add_argument("game", metavar="GAME", nargs="?", help=which)
-    command.add_argument("--seats", metavar="WORDS", help="you, you:NAME, house or random for each seat")
+    command.add_argument("--seats", metavar="WORDS", help=f"you, you:NAME or {BOTS} for each seat")
     add_table(command)
     command.add_argument("--seed", metavar="N", type=whole(), help="deal from a number, not from sealed luck")
     practice = "let bots agree to every undo; nothing of it counts"

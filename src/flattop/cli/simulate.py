@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
-from flattop.cli.parser import add_table, seats, settings, whole
+from flattop.cli.parser import BOTS, add_table, seats, settings, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -24,7 +24,9 @@ def add(commands: Commands) -> None:
         epilog="Exit code 1 if a bot breaks down or names what is not open to it; the line says where.",
     )
     command.add_argument("game", metavar="GAME")
-    command.add_argument("--seats", type=seats, required=True, metavar="BOT,BOT", help="such as house,random")
+    command.add_argument(
+        "--seats", type=seats, required=True, metavar="BOT,BOT", help=f"for each seat {BOTS}"
+    )
     command.add_argument(
         "--games", type=whole(1, MOST), default=100, metavar="N", help="how many (default 100)"
     )

@@ -12,8 +12,9 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from flattop.bots import Bot, bot
+from flattop.bots import Bot
 from flattop.bots.game_loop import Fault, play
+from flattop.bots.own import seat_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
 from flattop.lab.pool import spread
@@ -23,7 +24,7 @@ from flattop.match import Match, derived
 CHUNK = 50  # games that a worker plays before it reports
 REPORTS = 10_000  # at most, so that the queue stays short; then the chunks grow
 
-Rank = str | Callable[[Chance], Bot]  # a rank of ours, or how to make a bot of one's own
+Rank = str | Callable[[Chance], Bot]  # a rank, `mine.py:Bot`, or how to make a bot of one's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ class Plan:
 
 
 def _bot(rank: Rank, key: str, luck: Chance) -> Bot:
-    return bot(rank, key, luck) if isinstance(rank, str) else rank(luck)
+    return seat_bot(rank, key, luck) if isinstance(rank, str) else rank(luck)
 
 
 def _name(rank: Rank) -> str:

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from flattop.bots.own import own_bot
 from flattop.games import game as game_of
-from flattop.kernel import FlattopError, Game
+from flattop.kernel import Chance, FlattopError, Game
 from flattop.match import Match, Seed, live_seed, read, resume
 from flattop.terminal import saves
-from flattop.terminal.chairs import Chair, as_recorded, seated
+from flattop.terminal.chairs import Chair, as_recorded, seated, without_files
 from flattop.terminal.session import Session
 
 
@@ -45,7 +46,7 @@ class Wish:
 def new_session(wish: Wish) -> Session:
     """Deal a new game; with persons at the table it is saved from its first line on."""
     game, chairs = game_of(wish.game), wish.chairs()
-    _check(game, len(chairs), wish)
+    _check(game, chairs, wish)
     if not any(chair.is_person for chair in chairs):
         return _among_bots(game, chairs, wish)
     path, sink = saves.new_file(game.key)
@@ -69,10 +70,13 @@ def _numbered(wish: Wish) -> int:
     return wish.seed if wish.seed is not None else secrets.randbelow(10**9)
 
 
-def _check(game: Game, seats: int, wish: Wish) -> None:
+def _check(game: Game, chairs: tuple[Chair, ...], wish: Wish) -> None:
     """Whatever is wrong with the table is said before a file is made."""
-    game.settings(seats, wish.options)
+    game.settings(len(chairs), wish.options)
     game.pack(wish.deck)
+    for chair in chairs:
+        if chair.is_own:
+            own_bot(chair.rank, Chance(0))
 
 
 def _match(game: Game, chairs: tuple[Chair, ...], wish: Wish, seed: Seed, sink: Any = None) -> Match:
@@ -114,9 +118,14 @@ def resumed_session(path: Path, key: str | None = None, deck: Path | None = None
     chairs = as_recorded(match.people, written.header.get("ranks"))
     notes = _opening_notes(match)
     notes.append(f"Resumed from {path.name} after {match.actions} steps.")
+    notes += [_played_on(chair) for chair in chairs if chair.is_own]
     if written.cut:
         notes.append(f"Line {written.cut} of the file broke off; all up to the last whole step is here.")
-    return _at_rest(Session(match, chairs, path, held, notes))
+    return _at_rest(Session(match, without_files(chairs), path, held, notes))
+
+
+def _played_on(chair: Chair) -> str:
+    return f"No record starts a program, so a house bot plays on for {chair.name} ({chair.rank})."
 
 
 def _at_rest(session: Session) -> Session:

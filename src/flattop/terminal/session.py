@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO
 
 from flattop.bots import Bot, bot
+from flattop.bots.own import seat_bot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Clockwork, Match, Sheet, Sight, derived, hands_for, sheet
@@ -60,7 +61,7 @@ class Session:
         self._saved(self.clockwork.step)
 
     def _bot(self, rank: str, seat: Seat) -> Bot:
-        return bot(rank, self.match.game.key, self._luck(rank, seat))
+        return seat_bot(rank, self.match.game.key, self._luck(rank, seat))
 
     def _luck(self, *whose: object) -> Chance:
         return Chance(derived(self.match.seed, self.match.actions, *whose))
@@ -206,7 +207,7 @@ class Session:
         except Exception as error:  # a bot is a guest: whatever it does, the game goes on
             trouble = f"{type(error).__name__}: {error}"
         chair = self.chairs[seat]
-        line = f"The {chair.rank} bot of {chair.name} is at a loss ({trouble}); a random option is played."
+        line = f"The {chair.shown} bot of {chair.name} is at a loss ({trouble}); a random option is played."
         return Thought(seat, Random(self._luck("stand-in", seat)).choose(sight), version, line)
 
     def settle(self, thought: Thought) -> bool:

@@ -15,7 +15,7 @@ def watch(session: Session, say: Say) -> None:
     """Play to the end, and say everything that a spectator hears."""
     match = session.match
     session.by_hand()
-    seats = ", ".join(f"{chair.name} ({chair.rank})" for chair in session.chairs)
+    seats = ", ".join(f"{chair.name} ({chair.shown})" for chair in session.chairs)
     say(f"{match.title}: {seats}")
     heard = 0
     while not match.over:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 
+from flattop.bots import RANKS
 from flattop.bots.names import free_names
 from flattop.games import game
 from flattop.kernel import Seat
@@ -139,7 +140,6 @@ def _new_match(row: TableRow, deck: Path | None) -> Match:
 
 def name_bots(seats: Sequence[SeatRow]) -> None:
     """Every bot has a name that nobody else at the table has; whoever has one keeps it."""
-    names = free_names(seat.name for seat in seats)
     for seat in seats:
-        if seat.is_bot and seat.guest is None:
-            seat.name = seat.name or next(names)
+        if seat.is_bot and seat.guest is None and not seat.name:
+            seat.name = next(free_names(RANKS[seat.kind].staff, [other.name for other in seats]))

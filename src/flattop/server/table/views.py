@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any, Literal
 
+from flattop.bots import RANKS
 from flattop.bots.names import free_names, is_bots
 from flattop.games import game
 from flattop.kernel import Seat
@@ -67,4 +68,5 @@ def bot_at(row: TableRow, seat: Seat) -> str:
         return ""
     if chair.guest is None and is_bots(chair.name):
         return chair.name
-    return next(islice(free_names(other.name for other in row.seats), seat, None))
+    staff, taken = RANKS[chair.kind].staff, [other.name for other in row.seats]
+    return next(islice(free_names(staff, taken), seat, None))

@@ -202,7 +202,7 @@ class DrawnTable(Screen[None]):
             game=match.game,
             pack=match.table.pack,
             people=match.people,
-            ranks=[chair.rank for chair in self.session.chairs],
+            ranks=[chair.shown for chair in self.session.chairs],
             settings=match.settings,
             palette=self.host.palette,
             width=width - 3 - (SIDE if width >= WIDE else 0),

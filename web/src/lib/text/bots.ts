@@ -1,11 +1,36 @@
-/** What bots are called, in the order in which they sit down, and where their faces lie. */
+/** Who the bots are: the ranks with their staff, in the order in which they sit down, and their faces. */
 
-const STAFF = ['Basil', 'Olive', 'Pepper', 'Rosemary', 'Ginger', 'Dill', 'Sage', 'Clove'];
+import { RANKS, type Rank, type SeatKind } from '../../wire';
 
-/** The face of somebody who has one. */
-export const faceOf = (name: string): string | null =>
-  STAFF.includes(name) ? `/pieces/faces/${name.toLowerCase()}.svg` : null;
+const STAFF = Object.values(RANKS).flatMap((rank) => rank.staff);
 
-/** Names for so many bots, none of which is a person's at the table. */
-export const botNames = (count: number, taken: string[]): string[] =>
-  STAFF.filter((name) => !taken.includes(name)).slice(0, count);
+/** Whether a bot of some rank sits there. */
+export const isRank = (kind: string): kind is Rank => Object.hasOwn(RANKS, kind);
+
+/** How well a bot of a rank plays, in a word. */
+export const strength = (kind: SeatKind): string => (isRank(kind) ? RANKS[kind].title : '');
+
+/** The face of somebody who has one; a namesake has the same. */
+export const faceOf = (name: string): string | null => {
+  const first = name.replace(/ \d+$/, '');
+  return STAFF.includes(first) ? `/pieces/faces/${first.toLowerCase()}.svg` : null;
+};
+
+/** A name for each of the seats that is a bot's, as the server will give it; none is taken already. */
+export function botNames(kinds: SeatKind[], taken: string[]): string[] {
+  const used = new Set(taken);
+  return kinds.map((kind) => {
+    if (!isRank(kind)) return '';
+    const name = freeName(RANKS[kind].staff, used);
+    used.add(name);
+    return name;
+  });
+}
+
+function freeName(staff: string[], used: Set<string>): string {
+  for (let number = 1; ; number++) {
+    const names = staff.map((name) => (number === 1 ? name : `${name} ${number}`));
+    const free = names.find((name) => !used.has(name));
+    if (free !== undefined) return free;
+  }
+}

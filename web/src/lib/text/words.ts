@@ -1,8 +1,7 @@
 /** Small things said in many places. */
 
-import type { SeatInfo, SeatKind } from '../../wire';
-
-type Rank = keyof typeof STRENGTHS;
+import type { SeatInfo } from '../../wire';
+import { strength } from './bots';
 
 export const LETTERS = ['salad', 'sauce', 'meat', 'cheese', 'bun'] as const;
 
@@ -17,10 +16,6 @@ export function span(seats: number[]): string {
   }
   return parts.join(', ');
 }
-
-/** How well a bot of a rank plays, in a word. */
-export const STRENGTHS = { random: 'beginner', easy: 'apprentice', house: 'seasoned' } as const;
-export const strength = (kind: SeatKind): string => (kind in STRENGTHS ? STRENGTHS[kind as Rank] : '');
 
 /** Who sits there, if it is not somebody who is here: a bot, one that stands in, or nobody for the moment. */
 export const chairWords = (chair: SeatInfo | undefined): string => {

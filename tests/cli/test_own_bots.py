@@ -1,0 +1,114 @@
+"""Bots of one's own on the command line: loaded from a file, in every worker, and one line for each fault."""
+
+import json
+
+import pytest
+
+from flattop.bots.own import is_own
+
+MINE = """
+from beside import first
+
+class Bot:
+    def __init__(self, chance):
+        self.chance = chance
+    def choose(self, sight):
+        return first(sight)
+
+def made():
+    return Bot(None)
+
+class Listing(Bot):
+    def choose(self, sight):
+        return list(first(sight))
+
+class Unlucky:
+    def __init__(self, chance):
+        raise ValueError("no luck")
+
+class Mute:
+    pass
+
+class Lost(Bot):
+    def choose(self, sight):
+        return {}["salt"]
+
+class Shy(Bot):
+    def choose(self, sight):
+        return None
+
+class Bold(Bot):
+    def choose(self, sight):
+        return ("fly", 1)
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "beside.py").write_text("def first(sight):\n    return next(iter(sight.options))\n")
+    (tmp_path / "broken.py").write_text("import beside\n\nBot = salt\n")
+    (tmp_path / "odd.py").write_text("class Bot\n")
+    (tmp_path / "closing.py").write_text("raise SystemExit(3)\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def simulated(flattop, seats, *more):
+    return flattop("simulate", "burger-go", "--seats", seats, "--games", 4, "--option", "rounds=1", *more)
+
+
+def test_a_word_speaks_of_a_file_or_of_a_rank():
+    assert all(map(is_own, ["mine.py:Bot", "../mine.py:Bot", "mine.py"]))
+    assert not any(map(is_own, ["house", "pyramid", "you:Ann.pyx"]))
+
+
+def test_the_same_games_in_one_process_and_in_workers_which_load_the_file_themselves(flattop, folder):
+    runs = [
+        json.loads(simulated(flattop, f"{mine},house", "--json", *more).out)
+        for mine, more in (("mine.py:Bot", ()), ("mine.py:Listing", ("--workers", 2)), ("mine.py:made", ()))
+    ]
+    assert len({run["digest"] for run in runs}) == 1
+    assert runs[0]["seats"] == ["mine.py:Bot", "house"]
+
+
+@pytest.mark.parametrize(
+    ("mine", "said"),
+    [
+        ("none.py:Bot", "there is no file none.py"),
+        (".py:Bot", "there is no file .py"),
+        ("mine.py", "'mine.py' does not say which bot; name a class of the file, as in mine.py:Bot"),
+        ("mine.py:Bto", "mine.py has no class 'Bto'; did you mean 'Bot'?"),
+        ("mine.py:Zzz", "mine.py has no class 'Zzz'; name a class that has choose(sight), as in mine.py:Bot"),
+        ("mine.py:Mute", "mine.py:Mute is no bot: it has no choose(sight)"),
+        ("mine.py:Unlucky", "mine.py:Unlucky cannot be made: ValueError: no luck (line "),
+        ("broken.py:Bot", "broken.py cannot be loaded: NameError: name 'salt' is not defined (line 3)"),
+        ("odd.py:Bot", "odd.py cannot be loaded: SyntaxError: "),
+        ("closing.py:Bot", "closing.py cannot be loaded: SystemExit: 3"),
+    ],
+)
+def test_what_is_no_bot_is_one_line_before_the_first_game(refused, folder, mine, said):
+    assert said in refused("simulate", "burger-go", "--seats", f"{mine},house")
+    assert said in refused("play", "burger-go", "--seats", f"you,{mine}", "--plain")
+
+
+@pytest.mark.parametrize(
+    ("mine", "said"),
+    [
+        ("Lost", "the bot on seat 1 broke down: BadBot: mine.py:Lost raised KeyError: 'salt' (line "),
+        ("Shy", "mine.py:Shy named None, which is no action, such as ('choose', "),
+        ("Bold", "the bot on seat 1 named ('fly', 1), which is not open to it"),
+    ],
+)
+def test_what_goes_wrong_in_play_is_one_line_and_exit_code_1(flattop, folder, mine, said):
+    code, out, err = simulated(flattop, f"mine.py:{mine},house")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert said in err
+
+
+def test_in_the_terminal_it_plays_by_its_name_and_a_random_option_stands_in_for_a_bad_one(flattop, folder):
+    words = ["play", "burger-go", "--option", "rounds=1", "--seats", "mine.py:Bot,mine.py:Bold:Rob"]
+    code, out, _ = flattop(*words)
+    assert code == 0
+    assert "Burger Go!: Bot (mine.py:Bot), Rob (mine.py:Bold)" in out
+    assert "The mine.py:Bold bot of Rob is at a loss (it named 'fly 1'); a random option is played." in out
