@@ -16,6 +16,7 @@ COMMANDS = {
     "version": ["--version"],
     "games": ["games", "--json"],
     "rules": ["rules", "burger-go"],
+    "bots": ["bots", "burger-go"],
     "recipe": ["recipe"],
     "deck": ["deck", "export", "burger-go"],
     "simulate": ["simulate", "burger-go", "--seats", "house,house", "--games", "2"],

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from flattop.bots import RANKS
 from flattop.cli import main
 from flattop.games import CATALOG, game
 from flattop.terminal.app import MenuApp
@@ -49,18 +50,20 @@ def test_every_game_is_in_the_menu_with_what_it_is():
     assert at_menu(scene) is None
 
 
-def test_a_game_is_begun_with_as_many_as_one_likes():
+def test_a_game_is_begun_with_as_many_as_one_likes_and_as_strong_as_one_likes():
     async def usual(table):
-        await table.press("enter", "enter")
+        await table.press("enter", "enter", "enter")
 
     async def four(table):
         await table.press("enter", "4")
+        assert all(f"{n}  {rank.title}" in table.text for n, rank in enumerate(RANKS.values(), 1))
+        await table.press("2")
 
     async def back(table):
-        await table.press("enter", "q", "q")
+        await table.press("enter", "enter", "q", "enter", "q", "q")
 
     assert at_menu(usual) == Wish("burger-go", "you,house,house")
-    assert at_menu(four) == Wish("burger-go", "you,house,house,house")
+    assert at_menu(four) == Wish("burger-go", "you,easy,easy,easy")
     assert at_menu(back) is None
 
 
@@ -153,6 +156,8 @@ def test_in_a_real_terminal_the_menu_leads_to_a_table_and_ctrl_c_names_its_key(t
         terminal.wait_for("Pick a card")
         terminal.press("\r")
         terminal.wait_for("how many at the table?")
+        terminal.press("\r")
+        terminal.wait_for("How well do the others play?")
         terminal.press("\r")
         terminal.wait_for("Choose a card, then the half")
         terminal.press_until("\x03", "q quits; every step is saved")

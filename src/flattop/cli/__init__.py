@@ -17,6 +17,7 @@ COMMANDS = (
     "play",
     "games",
     "rules",
+    "bots",
     "simulate",
     "duel",
     "replay",

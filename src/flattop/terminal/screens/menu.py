@@ -10,6 +10,8 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from flattop.bots import RANKS
+from flattop.bots.ratings import ratings
 from flattop.games import CATALOG, game
 from flattop.kernel import Game, typed_number
 from flattop.terminal.chairs import seated
@@ -19,6 +21,7 @@ from flattop.terminal.saves import Save
 from flattop.terminal.screens.question import Question
 
 Choice = Save | Wish
+USUAL = "house"
 
 
 class MenuScreen(Screen[Choice | None]):
@@ -65,9 +68,9 @@ class MenuScreen(Screen[Choice | None]):
             self.begin(game(key))
 
     def begin(self, chosen: Game) -> None:
-        """How many sit down, where that is not given; the others are house bots."""
+        """How many sit down, where that is not given, and how strong the others are."""
         if len(chosen.seats) == 1:
-            self.dismiss(wish_for(chosen, chosen.seats[0]))
+            self.sit_down(chosen, str(chosen.seats[0]))
             return
         answers = {str(seats): company(seats) for seats in chosen.seats}
         usual = str(len(seated(None, chosen)))
@@ -77,8 +80,21 @@ class MenuScreen(Screen[Choice | None]):
         )
 
     def sit_down(self, chosen: Game, answer: str | None) -> None:
-        if seats := typed_number(answer or ""):
+        seats = typed_number(answer or "") or 0
+        if seats > 1:
+            keys = {str(number): rank for number, rank in enumerate(RANKS, 1)}
+            answers = {key: told(chosen, rank) for key, rank in keys.items()}
+            usual = next(key for key, rank in keys.items() if rank == USUAL)
+            self.app.push_screen(
+                Question("How well do the others play?", {**answers, "q": "Back"}, usual),
+                lambda key: self.meet(wish_for(chosen, seats, keys.get(key or "", ""))),
+            )
+        elif seats:
             self.dismiss(wish_for(chosen, seats))
+
+    def meet(self, wish: Wish | None) -> None:
+        if wish:
+            self.dismiss(wish)
 
     def action_leave(self) -> None:
         self.dismiss(None)
@@ -90,8 +106,15 @@ def seats_of(chosen: Game) -> str:
 
 
 def company(seats: int) -> str:
-    return "you and a house bot" if seats == 2 else f"you and {seats - 1} house bots"
+    return "you and a bot" if seats == 2 else f"you and {seats - 1} bots"
 
 
-def wish_for(chosen: Game, seats: int) -> Wish:
-    return Wish(chosen.key, ",".join(["you", *["house"] * (seats - 1)]))
+def told(chosen: Game, rank: str) -> str:
+    """A rank in a line, with its rating in the game where it was measured."""
+    rating = ratings(chosen.key).get(rank)
+    return f"{RANKS[rank].title}{f', {rating}' if rating else ''}: {RANKS[rank].strength}"
+
+
+def wish_for(chosen: Game, seats: int, rank: str = USUAL) -> Wish | None:
+    """A table for so many; nobody's if no rank was chosen."""
+    return Wish(chosen.key, ",".join(["you", *[rank] * (seats - 1)])) if rank else None

@@ -1,0 +1,75 @@
+"""The ranks as the command line tells of them, and ratings from duels."""
+
+import json
+import tomllib
+
+import pytest
+
+from flattop.bots import RANKS
+from flattop.bots.ratings import FILE, Rating, ratings
+from flattop.games import CATALOG, game
+from flattop.lab.ratings import gap_of, rated
+
+
+def row(first, second, share, reach=0.05, fair=0.5, **more):
+    interval = [share - reach, share + reach]
+    return {
+        "game": "burger-go",
+        "bots": [first, second],
+        "share": share,
+        "interval": interval,
+        "fair": fair,
+    } | more
+
+
+def test_every_rank_has_its_line(flattop):
+    head, *lines, own = flattop("bots").out.splitlines()
+    assert head.split("\t")[0] == "bot"
+    assert [line.split("\t")[0] for line in lines] == list(RANKS)
+    assert all(rank.manner in line for rank, line in zip(RANKS.values(), lines, strict=True))
+    assert "mine.py:Bot" in own
+
+
+def test_with_a_game_each_has_its_rating_there(flattop, monkeypatch):
+    monkeypatch.setattr("flattop.bots.ratings._all", lambda: {"burger-go": {"easy": Rating(812, 780, 840)}})
+    assert "easy\tapprentice\t812 (780 to 840)\t" in flattop("bots", "burger-go").out
+    rows = {entry["bot"]: entry["rating"] for entry in json.loads(flattop("bots", "burger-go", "--json").out)}
+    assert rows == dict.fromkeys(RANKS) | {"easy": [812, 780, 840]}
+
+
+def test_the_figures_that_come_along_are_of_our_games_and_ranks():
+    games = tomllib.loads(FILE.read_text("utf-8"))
+    assert games.keys() <= {key for key in CATALOG if game(key).mode == "competitive"}
+    for key, rows in games.items():
+        assert rows.keys() <= RANKS.keys()
+        assert rows["house"] == [1000, 1000, 1000]
+        assert all(low <= value <= high for value, low, high in rows.values())
+        assert ratings(key)["random"].high < ratings(key)["easy"].low
+        assert ratings(key)["easy"].high < 1000, key
+
+
+def test_ten_times_the_odds_are_four_hundred_whatever_is_fair():
+    assert gap_of(10 / 11, [0.9, 0.92], 0.5).size == pytest.approx(400)
+    assert gap_of(10 / 12, [0.8, 0.85], 1 / 3).size == pytest.approx(400)
+
+
+def test_ratings_go_from_duel_to_duel_and_grow_less_sure(flattop, tmp_path):
+    rows = [row("easy", "house", 0.2), row("random", "easy", 0.1), row("chef", "stray", 0.5)]
+    games = rated(rows)["burger-go"]
+    assert list(games) == ["random", "easy", "house"]
+    assert games["easy"].value == pytest.approx(1000 - 400 * 0.602, abs=1)
+    assert games["random"].value == pytest.approx(games["easy"].value - 400 * 0.954, abs=1)
+    widths = [rating.high - rating.low for rating in games.values()]
+    assert widths == sorted(widths, reverse=True)
+    surer = rated([*rows, row("house", "easy", 0.8)])["burger-go"]["easy"]
+    assert surer.high - surer.low < widths[1]
+    file = tmp_path / "rows.jsonl"
+    file.write_text("\n".join(map(json.dumps, rows)))
+    assert tomllib.loads(flattop("bots", "--rate", file).out)["burger-go"]["house"] == [1000, 1000, 1000]
+
+
+def test_what_is_no_row_of_a_duel_is_one_line(refused, tmp_path):
+    file = tmp_path / "rows.jsonl"
+    for text in ("no json", "[]", '{"game": "burger-go"}'):
+        file.write_text(text)
+        assert "is no list of duels" in refused("bots", "--rate", file)
