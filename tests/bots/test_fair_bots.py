@@ -7,8 +7,10 @@ from flattop.games import CATALOG, game
 from flattop.kernel import Chance
 from tests.conformance.checks import a_bot_moves_alike_in_worlds_that_look_alike
 
+QUICK = [name for name, rank in RANKS.items() if not rank.seconds]  # who thinks is tested in test_chef.py
 
-@pytest.mark.parametrize("rank", RANKS)
+
+@pytest.mark.parametrize("rank", QUICK)
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_a_bot_moves_alike_in_worlds_that_look_alike(key, rank):
     a_bot_moves_alike_in_worlds_that_look_alike(game(key), rank)

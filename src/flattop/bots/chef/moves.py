@@ -15,18 +15,14 @@ LONGEST = 6  # questions of one move that are looked at
 
 def moves(sight: Sight, bot: Bot, chance: Chance, most: int) -> list[Move]:
     """What the house bot would do first, then others: by their first action, then by later ones."""
-    usual = bot.choose(sight)
-    firsts = [action for action in (*sight.options, *sight.anytime, *_waiting(sight)) if action != usual]
+    usual, world = bot.choose(sight), sight.imagine(chance)
+    still = [WAIT] if CLOCK in world.asks else []  # while time runs a seat may always keep still
+    firsts = [action for action in (*sight.options, *sight.anytime, *still) if action != usual]
     others: list[Move] = [(action,) for action in _some(firsts, most - 1, chance)]
     if len(others) == most - 1 or usual == WAIT:
         return [(usual,), *others]
-    chain, later = _later(sight, bot, usual, chance)
+    chain, later = _later(sight, world, bot, usual)
     return [chain, *others, *_some(later, most - 1 - len(others), chance)]
-
-
-def _waiting(sight: Sight) -> list[Action]:
-    """While time runs a seat may always keep still."""
-    return [WAIT] if CLOCK in sight.picture().asks else []
 
 
 def _some(things: list[T], most: int, chance: Chance) -> list[T]:
@@ -34,10 +30,9 @@ def _some(things: list[T], most: int, chance: Chance) -> list[T]:
     return things if len(things) <= most else chance.shuffled(things)[:most]
 
 
-def _later(sight: Sight, bot: Bot, first: Action, chance: Chance) -> tuple[Move, list[Move]]:
+def _later(sight: Sight, t: Table, bot: Bot, first: Action) -> tuple[Move, list[Move]]:
     """The house bot's whole move on a table that might be, and every move that leaves it later on."""
-    t, seat = sight.imagine(chance), sight.seat
-    chain: list[Action] = []
+    seat, chain = sight.seat, list[Action]()
     others: list[Move] = []
     action = first
     while action in t.asks.get(seat, ()) and len(chain) < LONGEST:

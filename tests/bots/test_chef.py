@@ -1,0 +1,156 @@
+"""Chef: whole moves compared on the same worlds, the house bot's left only where another is surely better."""
+
+from itertools import islice
+
+import pytest
+
+from flattop.bots import bot
+from flattop.bots.chef import STYLES, Chef, think
+from flattop.bots.chef.moves import moves
+from flattop.bots.chef.playout import Playout, lead, share
+from flattop.bots.chef.search import SETTING_UP, Search
+from flattop.bots.chef.style import Style
+from flattop.bots.chef.thought import End, Line, Thought
+from flattop.bots.game_loop import turns
+from flattop.games import CATALOG, game
+from flattop.kernel import CLOCK, WAIT, Chance, Outcome, guess
+from flattop.match import Match, Sight
+
+SHORT = 0.03  # of the usual effort
+
+
+def midgame(key, seats, decisions, seed=3):
+    """A table after so many decisions of house bots, and a seat that is asked with something to choose."""
+    match = Match(game(key), [f"P{n}" for n in range(seats)], seed, undoable=False, logged=False)
+    for _ in islice(turns(match, [bot("house", key, Chance(n)) for n in range(seats)]), decisions):
+        pass
+    return match
+
+
+def sight_of(match):
+    asks = match.table.asks
+    seat = next((seat for seat, options in asks.items() if seat != CLOCK and len(options) > 1), None)
+    return Sight(match.game, match.table, seat) if seat is not None else None
+
+
+def sights(key, seats):
+    for decisions in range(3, 60):
+        if sight := sight_of(midgame(key, seats, decisions)):
+            yield sight
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_chef_moves_alike_in_worlds_that_look_alike(key):
+    sight = next(sights(key, min(game(key).seats)))
+    match = midgame(key, sight.seats, 25)
+    sight = sight_of(match) or sight
+    first = Chef(Chance(5), SHORT).choose(sight)
+    assert first in [*sight.options, *sight.anytime, WAIT]
+    for n in range(2):
+        world = Sight(game(key), sight.imagine(Chance(n)), sight.seat)
+        assert Chef(Chance(5), SHORT).choose(world) == first
+
+
+def test_every_game_has_its_line_of_numbers():
+    assert STYLES.keys() == CATALOG.keys()
+
+
+def test_the_first_move_is_the_house_bots_and_none_is_twice_in_it():
+    for sight in islice(sights("burger-boss", 3), 12):
+        house = bot("house", "burger-boss", Chance(1)).choose(sight)
+        compared = moves(sight, bot("house", "burger-boss", Chance(1)), Chance(2), 8)
+        assert compared[0][0] == house
+        assert len(set(compared)) == len(compared) <= 8
+        assert all(move[0] in [*sight.options, *sight.anytime] for move in compared)
+
+
+def test_a_chain_of_questions_is_one_move():
+    chains = [
+        move
+        for sight in islice(sights("burger-boss", 3), 12)
+        for move in moves(sight, bot("house", "burger-boss", Chance(1)), Chance(2), 40)
+    ]
+    assert max(map(len, chains)) > 1
+    starts = {move[:1] for move in chains if len(move) > 1}
+    assert any(sum(move[:1] == start for move in chains) > 1 for start in starts)  # left at a later question
+
+
+def test_lines_are_compared_world_by_world():
+    one, other = Line((("take", 1),)), Line((("take", 2),))
+    for luck in (0.0, 0.4, 0.8):
+        one.add(End(luck + 0.1, luck + 0.1, 7))
+        other.add(End(luck, luck, 5))
+    gain, error = one.lead(other)
+    assert gain == pytest.approx(0.1)
+    assert error == pytest.approx(0, abs=1e-9)  # the luck was the same, so nothing is left in doubt
+    assert one.win_lead(other) == pytest.approx((0.1, 0.1, 0.1))
+    low, high = one.interval
+    assert low < one.win < high
+    assert Thought(one, other, (one, other), 6).runner_up is other
+
+
+def test_a_move_is_left_only_where_another_is_surely_better():
+    search = Search(next(sights("burger-go", 2)), Chance(1), Style(sure=1.5))
+    usual, other = search.live = search.lines[:2]
+    for n in range(10):
+        usual.add(End(0.5, 0.5, 0))
+        other.add(End(0.5 + (0.3 if n % 2 else -0.25), 0.5, 0))
+    assert search.thought.best is usual  # a little better on average, by luck as like as not
+    for _ in range(10):
+        usual.add(End(0.5, 0.5, 0))
+        other.add(End(0.8, 0.8, 0))
+    assert search.thought.best is other
+
+
+def test_what_is_surely_worse_is_dropped_and_the_house_bots_move_never():
+    search = Search(next(sights("burger-go", 2)), Chance(1), Style())
+    for line in search.lines:
+        for n in range(10):
+            line.add(End((0.2 if line is search.usual else 0.9) + n / 100, 0, 0))
+    assert search._better_half()[0] is search.usual
+    for line in search.lines[1:]:
+        line.values[:] = [0.1] * 10
+    search.usual.values[:] = [0.9 + n / 100 for n in range(10)]
+    assert search._better_half() == [search.usual]
+
+
+def test_thinking_stops_when_its_work_is_done_or_its_time_is_over():
+    sight = next(sights("burger-go", 2))
+    search = Search(sight, Chance(1), Style(work=600, moves=4))
+    thoughts = list(search.thoughts(600))
+    assert thoughts[0].playouts == 0
+    assert thoughts[-1].playouts == search.playouts > 4
+    assert 600 <= search.work < 600 + 4 * 2 * (80 + SETTING_UP)
+    *_, late = think(sight, Chance(1), effort=1e9, seconds=0.05)
+    assert late.playouts > 0
+
+
+def test_an_only_option_needs_no_thought():
+    match = midgame("burger-go", 2, 0)
+    while len(next(iter(match.table.asks.values()))) > 1:
+        match.push(*next((seat, next(iter(options))) for seat, options in match.table.asks.items()))
+    seat, options = next(iter(match.table.asks.items()))
+    assert Chef(Chance(1), effort=1e9).choose(Sight(match.game, match.table, seat)) in options
+
+
+def test_while_time_runs_keeping_still_is_a_move_too():
+    match = midgame("kitchen-rush", 2, 40)
+    while CLOCK not in match.table.asks or not any(seat != CLOCK for seat in match.table.asks):
+        for _ in islice(turns(match, [bot("house", "kitchen-rush", Chance(n)) for n in range(2)]), 1):
+            pass
+    seat = next(seat for seat in match.table.asks if seat != CLOCK)
+    sight = Sight(match.game, match.table, seat)
+    compared = moves(sight, bot("house", "kitchen-rush", Chance(1)), Chance(2), 50)
+    assert (WAIT,) in compared
+    end = Playout(match.game, guess(match.table, match.game.zones, seat, Chance(1)), seat, Style(), 7)
+    assert end.end((WAIT,)).points > 0
+
+
+def test_a_share_of_the_win_and_a_lead():
+    go, kitchen = game("burger-go"), game("kitchen-rush")
+    tied = Outcome((9, 9, 4), (0, 1), "")
+    assert [share(go, tied, seat) for seat in range(3)] == [0.5, 0.5, 0]
+    assert [lead(go, tied, seat) for seat in range(3)] == [0, 0, -5]
+    together = Outcome((30, 30), (0, 1), "")
+    assert share(kitchen, together, 1) == 1
+    assert lead(kitchen, together, 1) == 30

@@ -1,0 +1,61 @@
+"""Duels: the same deals for both, each seat in turn."""
+
+import json
+
+import pytest
+
+from flattop.bots.random import Random
+from flattop.cli import main
+from flattop.lab.duel import Duel, Score, Standing, fight, interval
+
+
+def test_a_bot_against_itself_wins_its_fair_share_exactly():
+    standing = fight(Duel("burger-go", "random", "random", 3, seed=5), 6)
+    assert standing.fair == pytest.approx(1 / 3)
+    mean, low, high = standing.wins
+    assert low <= mean <= high
+    assert len(standing.scores) == 6
+
+
+def test_each_seat_is_taken_once_on_every_deal():
+    made = []
+
+    def counted(chance):
+        made.append(chance)
+        return Random(chance)
+
+    fight(Duel("burger-go", counted, "house", 3), 2)
+    assert len(made) == 3 + 2 * 3  # the check before the first deal, then one in each seat of each deal
+
+
+def test_the_standing_is_the_same_whatever_the_number_of_workers():
+    duel = Duel("burger-go", "random", "house", 2, seed=1)
+    one, two = fight(duel, 4), fight(duel, 4, workers=2)
+    assert [(score.wins, score.points) for score in one.scores] == [
+        (score.wins, score.points) for score in two.scores
+    ]
+
+
+def test_teams_play_the_same_deals_one_after_the_other():
+    standing = fight(Duel("solo-up", "house", "house", 1), 2)
+    assert standing.gain == (0, 0, 0)
+    worse = fight(Duel("solo-up", "random", "house", 1), 3)
+    assert worse.gain[0] < 0
+
+
+def test_an_interval_holds_its_mean_and_is_open_while_there_is_one_deal():
+    assert interval([0.0, 1.0, 0.0, 1.0]) == pytest.approx((0.5, -0.0658, 1.0658), abs=1e-3)
+    assert interval([0.5])[2] == float("inf")
+    report = Standing(Duel("burger-go", "house", "house", 2), [Score(0.5, 0)]).as_json()
+    assert json.loads(json.dumps(report))["wins"] == [0.5, None, None]
+
+
+def test_the_command_says_who_wins_and_refuses_what_it_cannot_do(capsys):
+    assert main(["duel", "burger-go", "--bots", "house,random", "--deals", "3"]) == 0
+    out = capsys.readouterr().out
+    assert "house wins" in out
+    assert "50.0% would be fair" in out
+    assert main(["duel", "burger-go", "--bots", "house"]) == 2
+    assert "--bots takes two" in capsys.readouterr().err
+    assert main(["duel", "burger-go", "--bots", "house,random", "--seats", "1"]) == 2
+    assert "Burger Go! has no table for 1" in capsys.readouterr().err
