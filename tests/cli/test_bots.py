@@ -11,15 +11,9 @@ from flattop.games import CATALOG, game
 from flattop.lab.ratings import gap_of, rated
 
 
-def row(first, second, share, reach=0.05, fair=0.5, **more):
-    interval = [share - reach, share + reach]
-    return {
-        "game": "burger-go",
-        "bots": [first, second],
-        "share": share,
-        "interval": interval,
-        "fair": fair,
-    } | more
+def row(first, second, share, **more):
+    wins = [share, share - 0.05, share + 0.05]
+    return {"game": "burger-go", "bots": [first, second], "wins": wins, "games": 400, "fair": 0.5} | more
 
 
 def test_every_rank_has_its_line(flattop):
@@ -49,23 +43,28 @@ def test_the_figures_that_come_along_are_of_our_games_and_ranks():
 
 
 def test_ten_times_the_odds_are_four_hundred_whatever_is_fair():
-    assert gap_of(10 / 11, [0.9, 0.92], 0.5).size == pytest.approx(400)
-    assert gap_of(10 / 12, [0.8, 0.85], 1 / 3).size == pytest.approx(400)
+    assert gap_of([10 / 11, 0.9, 0.92], 10**6, 0.5).size == pytest.approx(400, abs=0.1)
+    assert gap_of([10 / 12, 0.8, 0.85], 10**6, 1 / 3).size == pytest.approx(400, abs=0.1)
+    rout = gap_of([1, 1, 1], 100, 0.5)
+    assert 600 < rout.size < 1000
+    assert rout.variance > gap_of([0.9, 0.85, 0.95], 100, 0.5).variance, "nobody knows how much better"
 
 
 def test_ratings_go_from_duel_to_duel_and_grow_less_sure(flattop, tmp_path):
     rows = [row("easy", "house", 0.2), row("random", "easy", 0.1), row("chef", "stray", 0.5)]
     games = rated(rows)["burger-go"]
     assert list(games) == ["random", "easy", "house"]
-    assert games["easy"].value == pytest.approx(1000 - 400 * 0.602, abs=1)
-    assert games["random"].value == pytest.approx(games["easy"].value - 400 * 0.954, abs=1)
+    assert games["easy"].value == pytest.approx(1000 - 400 * 0.602, abs=3)
+    assert games["random"].value == pytest.approx(games["easy"].value - 400 * 0.954, abs=5)
     widths = [rating.high - rating.low for rating in games.values()]
     assert widths == sorted(widths, reverse=True)
     surer = rated([*rows, row("house", "easy", 0.8)])["burger-go"]["easy"]
     assert surer.high - surer.low < widths[1]
     file = tmp_path / "rows.jsonl"
-    file.write_text("\n".join(map(json.dumps, rows)))
-    assert tomllib.loads(flattop("bots", "--rate", file).out)["burger-go"]["house"] == [1000, 1000, 1000]
+    team = row("easy", "house", 0.9, game="hanaburger", gain=[1, 0, 2])
+    file.write_text("\n".join(map(json.dumps, [*rows, team])))
+    written = tomllib.loads(flattop("bots", "--rate", file).out)
+    assert written == {"burger-go": {name: list(rating) for name, rating in games.items()}}
 
 
 def test_what_is_no_row_of_a_duel_is_one_line(refused, tmp_path):

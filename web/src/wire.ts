@@ -36,7 +36,9 @@ export type SeatKind =
   | 'open'
   | 'random'
   | 'easy'
-  | 'house';
+  | 'house'
+  | 'chef'
+  | 'head-chef';
 
 export type ServerMessage =
   | Welcome
@@ -70,20 +72,26 @@ export type State =
 export type Rank =
   | 'random'
   | 'easy'
-  | 'house';
+  | 'house'
+  | 'chef'
+  | 'head-chef';
 
 export type Vacancy =
   | 'open'
   | 'random'
   | 'easy'
-  | 'house';
+  | 'house'
+  | 'chef'
+  | 'head-chef';
 
 export type Place =
   | 'you'
   | 'open'
   | 'random'
   | 'easy'
-  | 'house';
+  | 'house'
+  | 'chef'
+  | 'head-chef';
 
 export interface Measure {
   kind: 'win' | 'succeed' | 'score';
@@ -671,5 +679,17 @@ export const RANKS: Record<Rank, RankText> = {
     strength: 'Knows what usually works in each game, and does it without delay.',
     manner: 'Calm hands, a clean board and no fuss.',
     staff: ['Basil', 'Olive', 'Pepper', 'Rosemary', 'Ginger', 'Dill', 'Sage', 'Clove'],
+  },
+  chef: {
+    title: 'chef',
+    strength: 'Plays on in thought, and leaves what usually works where something else is surely better.',
+    manner: 'Tastes twice, says little, and plates with tweezers.',
+    staff: ['Saffron', 'Truffle', 'Thyme'],
+  },
+  'head-chef': {
+    title: 'head chef',
+    strength: 'Thinks like the chef, four times as long.',
+    manner: 'Reads the whole table before lifting a spoon.',
+    staff: ['Bay', 'Sorrel', 'Juniper'],
   },
 };

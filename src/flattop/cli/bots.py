@@ -78,11 +78,11 @@ def rate(paths: list[Path]) -> int:
 
 
 def duels(path: Path) -> list[dict[str, Any]]:
-    """The rows of a file that speak of shares of wins."""
+    """The rows of a file in which two play against each other; teams have no rating."""
     import json
 
     try:
         rows = [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
-        return [one for one in rows if one["share"] is not None and one["fair"] and one["interval"]]
+        return [one for one in rows if one["bots"] and None not in one["wins"] and "gain" not in one]
     except (ValueError, TypeError, KeyError) as error:
         raise BadUsage(f"{path}: is no list of duels, one JSON object to a line: {error}") from None

@@ -9,10 +9,10 @@ from math import log10
 from typing import Any
 
 from flattop.bots.ratings import Rating
-from flattop.lab.stats import Z
+from flattop.lab.stats import Z, wilson
 
 HOUSE, MIDDLE, SCALE = "house", 1000, 400
-NEVER = 1e-4  # a share of wins is taken to lie that far from none and from all of them
+NEVER = 1e-3  # a share of wins is taken to lie that far from none and from all of them
 HEAD = """\
 # How strong bots are in each game: rating, low, high, with house at 1000, 95 % intervals.
 # Written by `flattop bots --rate ROWS` from the rows of `flattop duel … --json`.
@@ -39,7 +39,7 @@ def rated(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Rating]]:
     gaps: defaultdict[str, defaultdict[Pair, list[Gap]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
         first, second = row["bots"]
-        gap = gap_of(row["share"], row["interval"], row["fair"])
+        gap = gap_of(row["wins"], row["games"], row["fair"])
         gaps[row["game"]][first, second].append(gap)
         gaps[row["game"]][second, first].append(-gap)
     return {
@@ -48,11 +48,15 @@ def rated(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Rating]]:
     }
 
 
-def gap_of(share: float, interval: Sequence[float], fair: float) -> Gap:
-    """What a share of the wins means, where `fair` would be that of an equal."""
-    low, size, high = (
-        SCALE * (_log_odds(one) - _log_odds(fair)) for one in (interval[0], share, interval[1])
-    )
+def gap_of(wins: Sequence[float], games: int, fair: float) -> Gap:
+    """What a share of the wins with its interval means, where `fair` would be that of an equal.
+
+    One game more at either end keeps a rout from being endless, and from being sure of itself.
+    """
+    share = (wins[0] * games + 2 * fair) / (games + 2)
+    low, high = wilson(share, games)
+    ends = min(low, wins[1]), max(high, wins[2])
+    low, size, high = (SCALE * (_log_odds(one) - _log_odds(fair)) for one in (ends[0], share, ends[1]))
     return Gap(size, ((high - low) / (2 * Z)) ** 2)
 
 
