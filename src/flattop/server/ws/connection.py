@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from litestar import WebSocket
@@ -16,7 +16,8 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Complaint
 from flattop.server.server import Server
-from flattop.server.ws.protocol import SEND_NOW
+from flattop.server.ws.errand import Errand
+from flattop.server.ws.protocol import SHORTCUT, WebSocketProtocol
 
 FORGIVEN = 0.2  # strikes per second
 SLOWEST = 1.0  # seconds that a hasty socket is made to wait at most before each message
@@ -37,11 +38,13 @@ class Connection:
 
     def __init__(self, socket: Socket, server: Server, guest: str | None, invite: str | None) -> None:
         self.socket, self.server, self.guest, self.invite = socket, server, guest, invite
-        self._out: asyncio.Queue[str | CloseSocket] = asyncio.Queue()
+        self._out: asyncio.Queue[str | Exception] = asyncio.Queue()
         self._unsent, self._is_ending = 0, False  # characters that wait in the queue, and whether it ends
         self._is_writing = False  # whether one of them is on its way
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
-        self._send_now: Callable[[Sequence[str]], bool] | None = extensions.get(SEND_NOW)
+        self._shortcut: WebSocketProtocol | None = extensions.get(SHORTCUT)
+        self._is_listening = False  # whether the next message is waited for
+        self._errand: Errand | None = None  # a message that is carried out at once
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
@@ -60,9 +63,9 @@ class Connection:
 
     def _are_sent(self, messages: Sequence[str]) -> bool:
         """Whether they could be sent at once: nothing waits, and the client takes what it is sent."""
-        if self._send_now is None or self._is_writing or not self._out.empty():
+        if self._shortcut is None or self._is_writing or not self._out.empty():
             return False
-        return self._send_now(messages)
+        return self._shortcut.send_now(messages)
 
     def close(self, code: CloseCode, reason: str) -> None:
         self._is_ending = True
@@ -81,7 +84,7 @@ class Connection:
         """Send what waits, until the socket is to be closed."""
         while True:
             message = await self._out.get()
-            if isinstance(message, CloseSocket):
+            if isinstance(message, Exception):
                 raise message
             self._unsent -= len(message)
             self._is_writing = True
@@ -91,11 +94,41 @@ class Connection:
                 raise WebSocketDisconnect(detail="", code=1006) from None
             self._is_writing = False
 
+    def take_with(self, work: Callable[[str], Coroutine[Any, Any, None] | None]) -> None:
+        """Carry messages out as they come, as far as `work` has any, while the next is waited for."""
+        if self._shortcut:
+            self._shortcut.taker = lambda text: self._is_ready() and self._is_taken(work(text))
+
+    def _is_ready(self) -> bool:
+        return self._is_listening and self._errand is None and not self._is_ending
+
+    def _is_taken(self, work: Coroutine[Any, Any, None] | None) -> bool:
+        if work is None:
+            return False
+        self._errand = Errand(work, self._carried_out)
+        self._errand.go_on()
+        return True
+
+    def _carried_out(self, error: Exception | None) -> None:
+        self._errand = None
+        if isinstance(error, Refusal):
+            self.send(encode(Complaint(error.code, error.sentence)))
+        elif error:
+            self._out.put_nowait(error)  # whoever writes raises it
+
+    def has_patience(self) -> bool:
+        """Whether one more message comes in time; whoever is too hasty has to wait for the queue."""
+        return self._bucket.take()
+
     async def read(self) -> str:
         """The next message; whoever is too hasty waits, whoever goes on is shown out."""
+        self._is_listening = True
         message = await self.socket.receive()
+        self._is_listening = False
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="", code=1000)
+        if self._errand:
+            await self._errand.ended()
         await self._slow_down(1)
         text = message.get("text")
         return text if isinstance(text, str) else ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from typing import Any
 
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -12,7 +14,7 @@ from flattop.protocol import COOKIE, PROTOCOL
 from flattop.server.errors import Refusal, no_table
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import decode
-from flattop.server.schemas.messages import Hello, Hint
+from flattop.server.schemas.messages import Hello, Hint, Play
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import may_see, may_watch
@@ -92,6 +94,7 @@ async def listen(table: LiveTable, connection: Connection) -> None:
         await table.enter(connection, seen)
     except Refusal as why:
         raise CloseSocket(CloseCode.NOT_SAVED, why.sentence) from None
+    connection.take_with(lambda text: play_at_once(table, connection, text))
     while True:
         text = await connection.read()
         try:
@@ -102,6 +105,16 @@ async def listen(table: LiveTable, connection: Connection) -> None:
                 await dispatch(table, connection, message)
         except Refusal as why:
             await connection.wrong(why)
+
+
+def play_at_once(table: LiveTable, connection: Connection, text: str) -> Coroutine[Any, Any, None] | None:
+    """A play, to be begun as it comes; whatever else is said has its turn."""
+    try:
+        message = decode(text)
+    except Refusal:
+        return None
+    is_play = isinstance(message, Play) and connection.has_patience()
+    return dispatch(table, connection, message) if is_play else None
 
 
 async def apart(table: LiveTable, connection: Connection, message: Hint) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from asyncio.transports import BaseTransport
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -14,10 +14,11 @@ from websockets.protocol import State
 from flattop.server.gate import GatedConfig, GatedProtocol
 from flattop.server.limits import TokenBucket, plain_client
 from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.ws.frames import ends_whole, text_frame, whole_text
 
 WAITING = 1_000  # messages that came at once and nobody has looked at yet
 AHEAD = 4  # of those, after which no more are read for the moment
-SEND_NOW = "flattop.send_now"  # what an application may call instead of `send`, among the scope's extensions
+SHORTCUT = "flattop.shortcut"  # among the scope's extensions: this protocol, for `send_now` and `taker`
 
 
 class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
@@ -27,6 +28,8 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
         super().__init__(config, **how)
         self.gate, limits = config.gate, config.gate.limits
         self._bucket = TokenBucket(limits.frames, limits.frame_burst, self.loop.time)
+        self._longest, self._is_whole = limits.message, True  # whether all has come in whole messages so far
+        self.taker: Callable[[str], bool] | None = None  # takes a message at once, or leaves it for the queue
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -37,6 +40,11 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
     def data_received(self, chunk: bytes) -> None:
         if self.handshake_initiated and not self.handshake_complete:
             return self.transport.abort()  # frames before there is a socket
+        if self.taker is not None and self._is_whole:
+            text = whole_text(chunk, self._longest)
+            if text is not None and self._is_open() and self.queue.empty() and self.taker(text):
+                return None
+            self._is_whole = ends_whole(chunk)
         super().data_received(chunk)
         if not self.handshake_initiated:  # the first chunk is the whole request, and it was none
             self.transport.write(b"".join(self.conn.data_to_send()))
@@ -48,7 +56,7 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if self.conn.state is not State.CLOSED and not self.handshake_complete:
             extensions: dict[str, Any] = self.scope["extensions"] or {}
-            extensions[SEND_NOW] = self.send_now
+            extensions[SHORTCUT] = self
 
     # -- frames that are no message
 
@@ -104,12 +112,13 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
 
     def send_now(self, messages: Sequence[str]) -> bool:
         """Write messages at one go where the other side takes what it is sent; False if they have to wait."""
-        if not self.writable.is_set() or self._is_ending() or self.conn.state is not State.OPEN:
+        if not self.writable.is_set() or not self._is_open():
             return False
-        for message in messages:
-            self.conn.send_text(message.encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.transport.write(b"".join(map(text_frame, messages)))
         return True
+
+    def _is_open(self) -> bool:
+        return self.conn.state is State.OPEN and not self._is_ending()
 
     # -- a side that does not answer
 
