@@ -23,6 +23,7 @@ COMMANDS = (
     "replay",
     "verify",
     "deck",
+    "train",
     "bench",
     "recipe",
     "completion",

@@ -1,0 +1,130 @@
+"""Self-play: bots play game after game, now and then something else, and what they saw is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cache
+
+from flattop.bots import Bot, bot
+from flattop.bots.learned.features import Entries, Reader
+from flattop.bots.learned.outlines import Outline, outline
+from flattop.games import game as game_of
+from flattop.kernel import Action, Chance, Game, Outcome, Seat
+from flattop.lab import play
+from flattop.match import Sight, derived
+from flattop.train.positions import BY_POINTS, Positions, Row
+
+SLIPS = (0, 1, 2, 4, 8)  # about how often something else is played, one of these for each game
+PILOTS = 5  # games by which it is guessed how long they are
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What is played: which bots, at tables of how many seats in turn, and how much of a game is kept."""
+
+    game: str
+    seats: tuple[int, ...]
+    rank: str = "house"
+    seed: int = 0
+    kept: int = 12  # positions of a game, about
+    questions: float = 100.0  # that a game has, about
+    alike: float = 100.0  # of those, that are learned from
+
+
+@dataclass(slots=True)
+class Notes:
+    """What is kept of one game, and what its bots have in common."""
+
+    number: int
+    chance: Chance
+    slip: float  # how likely each question is answered otherwise
+    keep: float  # how likely each position is kept
+    rows: list[Row] = field(default_factory=list)
+    questions: int = 0
+    alike: int = 0
+    last: Seat = -1  # who answered last
+    beats: list[object] = field(default_factory=lambda: [None])
+
+
+class Pupil:
+    """Plays what another bot plays, slips now and then, and notes positions that are like each other."""
+
+    def __init__(self, bot: Bot, reader: Reader[Entries], notes: Notes) -> None:
+        self.bot, self.reader, self.notes = bot, reader, notes
+
+    def choose(self, sight: Sight) -> Action:
+        notes, options = self.notes, list(sight.options)
+        if len(options) < 2:
+            notes.last = sight.seat
+            return self.bot.choose(sight)
+        self._note(sight)
+        notes.questions += 1
+        notes.last = sight.seat
+        if notes.chance.random() < notes.slip:
+            return options[notes.chance.below(len(options))]
+        return self.bot.choose(sight)
+
+    def _note(self, sight: Sight) -> None:
+        notes = self.notes
+        if not is_new(sight, notes, self.reader.outline):
+            return
+        notes.alike += 1
+        if notes.chance.random() < notes.keep:
+            zones, numbers = self.reader.read(sight)
+            notes.rows.append(
+                Row(sight.seat, [entry for zone in zones for entry in zone], numbers, notes.number)
+            )
+
+
+def is_new(sight: Sight, notes: Notes, outline: Outline) -> bool:
+    """Whether it is a question to learn from: after others were asked or, alone, after a new beat."""
+    if outline.steps and sight.step not in outline.steps:
+        return False
+    if sight.seats > 1:
+        return notes.last != sight.seat
+    beat, notes.beats[0] = notes.beats[0], sight.view[outline.beat] if outline.beat else None
+    return not outline.beat or beat != notes.beats[0]
+
+
+def sounded(course: Course) -> Course:
+    """The course with guesses that are true for this game, from a few games that are not kept."""
+    pilots = [_one(course, number)[1] for number in range(PILOTS)]
+    questions = sum(notes.questions for notes in pilots) / PILOTS
+    return replace(course, questions=questions, alike=max(1.0, sum(notes.alike for notes in pilots) / PILOTS))
+
+
+def played(course: Course, numbers: Iterable[int]) -> Positions:
+    """The positions of some of the games, the same whoever plays them."""
+    game, rows = game_of(course.game), []
+    for number in numbers:
+        end, notes = _one(course, number)
+        for row in notes.rows:
+            row.win, row.margin = aim(game, end, row.seat)
+        rows += notes.rows
+    return Positions.of(rows)
+
+
+def _one(course: Course, number: int) -> tuple[Outcome, Notes]:
+    """One game from its deal to its end."""
+    seats = course.seats[number % len(course.seats)]
+    luck = Chance(derived(course.seed, number, "slips"))
+    slip = SLIPS[luck.below(len(SLIPS))] / course.questions
+    notes = Notes(number, luck, slip, course.kept / course.alike)
+    chances = [Chance(derived(course.seed, number, "bot", seat)) for seat in range(seats)]
+    bots = [Pupil(bot(course.rank, course.game, chance), _reader(course.game), notes) for chance in chances]
+    return play(game_of(course.game), bots, derived(course.seed, number)).outcome, notes
+
+
+@cache
+def _reader(key: str) -> Reader[Entries]:
+    return Reader(game_of(key), list)
+
+
+def aim(game: Game, end: Outcome, seat: Seat) -> tuple[float, float]:
+    """What is learned of one end: the seat's share of the win and its margin, or the score of all."""
+    points = end.points
+    if game.mode != "competitive" or len(points) in outline(game.key).shared_at:
+        return BY_POINTS, float(points[seat])
+    won = 1 / len(end.winners) if seat in end.winners else 0.0
+    return won, float(points[seat] - max(points[:seat] + points[seat + 1 :]))

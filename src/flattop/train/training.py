@@ -1,0 +1,76 @@
+"""A whole training: play, learn, measure, in stages that end with twice as many games each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from flattop.bots.learned.weights import layout
+from flattop.games import game as game_of
+from flattop.train.curve import Curve, card, origin
+from flattop.train.learning import Lessons
+from flattop.train.selfplay import Course
+from flattop.train.shards import Progress, Shards
+
+MOST = 10**7  # games, where minutes end the play
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """What is asked for: a course, how long it is played and learned, and where everything is kept."""
+
+    course: Course
+    folder: Path
+    games: int | None
+    minutes: float
+    stages: int
+    workers: int
+    learn_minutes: float
+    words: str  # of the command, for the card
+
+
+def run(training: Training, resume: bool, say: Callable[[str], None], progress: Progress) -> Path:
+    """From the first game to the weights and their card; gives the file of the weights."""
+    shards = Shards.open(training.folder, training.course, resume=resume)
+    curve = Curve(training.folder / "curve.json")
+    path = training.folder / f"{training.course.game}.npz"
+    began = monotonic()
+    for stage in range(training.stages):
+        share = 0.5 ** (training.stages - 1 - stage)
+        games = round((training.games or MOST) * share) if training.games else MOST
+        before = shards.games
+        shards.play(games, began + training.minutes * 60 * share, training.workers, progress)
+        if shards.games > before or stage == training.stages - 1:
+            _learn(training, shards, curve, path, say)
+    return path
+
+
+def _learn(training: Training, shards: Shards, curve: Curve, path: Path, say: Callable[[str], None]) -> None:
+    """Learn from all positions so far, write the weights down and tell how well they do."""
+    seen = shards.positions()
+    say(f"{shards.games:,} games, {len(seen):,} positions")
+    lessons = Lessons(seen, training.folder / "learning.pt")
+    lessons.take_up()
+    best: dict[str, Any] = {}
+    for lesson in lessons.run(training.learn_minutes * 60):
+        line = {"games": shards.games, "positions": len(seen), **lesson.as_json()}
+        curve.add(line)
+        say("epoch {epoch}: loss {loss}, held out {held_out}, correlation {correlation}".format_map(line))
+        best = line if line["held_out"] <= best.get("held_out", float("inf")) else best
+    course = training.course
+    lessons.weights(course.seats, layout(game_of(course.game))).save(path)
+    facts = {**_facts(training), **best, **origin()}
+    path.with_suffix(".toml").write_text(card(course.game, facts), "utf-8")
+
+
+def _facts(training: Training) -> dict[str, Any]:
+    course = training.course
+    return {
+        "game": course.game,
+        "seats": list(course.seats),
+        "played_by": course.rank,
+        "command": training.words,
+    }

@@ -1,0 +1,77 @@
+"""Training, as far as it needs no PyTorch: self-play, what is kept of it, and what is missing."""
+
+import json
+
+import numpy as np
+import pytest
+
+from flattop.cli import train
+from flattop.games import game
+from flattop.kernel import Outcome
+from flattop.train.curve import Curve, card
+from flattop.train.positions import BY_POINTS, Positions
+from flattop.train.selfplay import Course, aim, played, sounded
+from flattop.train.shards import BadTraining, Shards
+
+GO = Course("burger-go", (2, 3), kept=8)
+
+
+def same(one, other):
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in one.__slots__)
+
+
+def test_games_are_the_same_whoever_plays_them(tmp_path):
+    course = sounded(GO)
+    whole = played(course, range(6))
+    parts = [played(course, range(3)), played(course, range(3, 6))]
+    assert same(whole, Positions.joined(parts))
+    assert 20 < len(whole) < 90  # about eight of each
+    assert len(whole.entries) == whole.ends[-1]
+    assert set(whole.wins) <= {0.0, 0.5, 1.0}
+    assert {0, 1, 2, 3, 4, 5} == set(whole.games)
+    whole.save(tmp_path / "all.npz")
+    assert same(Positions.load(tmp_path / "all.npz"), whole)
+
+
+def test_what_is_learned_of_an_end():
+    assert aim(game("burger-go"), Outcome((30, 20, 25), (0,), ""), 0) == (1.0, 5.0)
+    assert aim(game("burger-go"), Outcome((30, 20, 25), (0,), ""), 2) == (0.0, -5.0)
+    assert aim(game("burger-go"), Outcome((30, 30), (0, 1), ""), 1) == (0.5, 0.0)
+    assert aim(game("hanaburger"), Outcome((12, 12), (0, 1), ""), 1) == (BY_POINTS, 12.0)
+    assert aim(game("between-two-burgers"), Outcome((42, 42), (0, 1), ""), 1) == (BY_POINTS, 42.0)
+
+
+def test_a_training_is_stopped_and_gone_on_with(tmp_path):
+    """What was played before it stopped is neither lost nor played again."""
+
+    def stop(games):
+        raise KeyboardInterrupt
+
+    shards = Shards.open(tmp_path / "go", GO, resume=False)
+    with pytest.raises(KeyboardInterrupt):
+        shards.play(40, float("inf"), 1, stop)
+    assert shards.games == 20
+    again = Shards.open(tmp_path / "go", GO, resume=True)
+    again.play(25, float("inf"), 1, lambda games: None)
+    assert again.games == 25
+    assert set(again.positions().games) == set(range(25))
+    with pytest.raises(BadTraining, match="--resume goes on with it"):
+        Shards.open(tmp_path / "go", GO, resume=False)
+    with pytest.raises(BadTraining, match=r"with seats \(2, 3\), not \(2,\)"):
+        Shards.open(tmp_path / "go", Course("burger-go", (2,)), resume=True)
+
+
+def test_a_curve_is_kept_line_by_line(tmp_path):
+    Curve(tmp_path / "curve.json").add({"epoch": 1, "loss": 0.5})
+    Curve(tmp_path / "curve.json").add({"epoch": 2, "loss": 0.4})
+    assert [line["epoch"] for line in json.loads((tmp_path / "curve.json").read_text())] == [1, 2]
+    assert 'command = "flattop train x"' in card("x", {"command": "flattop train x", "share": {"mean": 0.5}})
+
+
+def test_without_pytorch_one_line_says_so(flattop, monkeypatch):
+    monkeypatch.setattr(train, "find_spec", lambda name: name == "numpy" or None)
+    code, _, err = flattop("train", "burger-go")
+    assert (code, err) == (
+        2,
+        "flattop: training needs torch, which is not installed: pip install 'flattop[train]'\n",
+    )
