@@ -123,19 +123,20 @@ def fight(duel: Duel, deals: int, workers: int = 1, progress: Progress = lambda 
     duel.check()
     standing, began = Standing(duel), perf_counter()
     with closing(_scores(duel, deals, workers)) as scores:
-        for score in scores:
-            standing.scores.append(score)
+        for one in scores:
+            standing.scores.append(one)
             progress(1)
     standing.seconds = perf_counter() - began
     return standing
 
 
 def _scores(duel: Duel, deals: int, workers: int) -> Generator[Score]:
-    job = partial(_score, duel)
+    job = partial(score, duel)
     yield from spread(job, range(deals), workers) if workers > 1 else map(job, range(deals))
 
 
-def _score(duel: Duel, deal: int) -> Score:
+def score(duel: Duel, deal: int) -> Score:
+    """One deal, in each seat or by each team."""
     return _as_teams(duel, deal) if duel.is_shared else _in_each_seat(duel, deal)
 
 
