@@ -23,7 +23,7 @@ class Rank:
     strength: str  # how it decides
     manner: str  # what it is like
     staff: tuple[str, ...]  # their names, each with a face of its own
-    make: Callable[[str, Chance], Bot]
+    make: Callable[[str, Chance, float | None], Bot]  # for a game, by some luck, within seconds if any
     seconds: float = 0.0  # that it may think about one decision; 0 if that is next to nothing
 
 
@@ -33,28 +33,28 @@ RANKS: Mapping[str, Rank] = {
         "Takes any option, one as gladly as another.",
         "Hums, shrugs and grabs whatever lies nearest.",
         ("Crumb", "Chip", "Nacho"),
-        lambda key, chance: Random(chance),
+        lambda key, chance, seconds: Random(chance),
     ),
     "easy": Rank(
         "apprentice",
         "Means to play like the seasoned ones, and slips where there is much to choose from.",
         "Chats over the pans and now and then takes the jar beside the right one.",
         ("Radish", "Sprout", "Bean"),
-        lambda key, chance: Easy(chance, house_bot(key, chance)),
+        lambda key, chance, seconds: Easy(chance, house_bot(key, chance)),
     ),
     "house": Rank(
         "seasoned",
         "Knows what usually works in each game, and does it without delay.",
         "Calm hands, a clean board and no fuss.",
         ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill", "Sage", "Clove"),
-        house_bot,
+        lambda key, chance, seconds: house_bot(key, chance),
     ),
     "chef": Rank(
         "chef",
         "Plays on in thought, and leaves what usually works where something else is surely better.",
         "Tastes twice, says little, and plates with tweezers.",
         ("Saffron", "Truffle", "Thyme"),
-        lambda key, chance: Chef(chance),
+        lambda key, chance, seconds: Chef(chance, seconds=seconds),
         seconds=0.5,
     ),
     "head-chef": Rank(
@@ -62,7 +62,7 @@ RANKS: Mapping[str, Rank] = {
         "Thinks like the chef, four times as long.",
         "Reads the whole table before lifting a spoon.",
         ("Bay", "Sorrel", "Juniper"),
-        lambda key, chance: Chef(chance, effort=4.0),
+        lambda key, chance, seconds: Chef(chance, 4.0, seconds),
         seconds=2.0,
     ),
 }
@@ -72,9 +72,10 @@ class UnknownBot(FlattopError):
     """No bot of that rank."""
 
 
-def bot(rank: str, key: str, chance: Chance) -> Bot:
-    """A bot of a rank for one game, with luck of its own."""
-    return known_rank(rank).make(key, chance)
+def bot(rank: str, key: str, chance: Chance, in_time: bool = False) -> Bot:
+    """A bot of a rank for one game, with luck of its own; in time: it thinks no longer than its seconds."""
+    known = known_rank(rank)
+    return known.make(key, chance, known.seconds if in_time else None)
 
 
 def known_rank(rank: str) -> Rank:
