@@ -34,6 +34,10 @@ def add(commands: Commands) -> None:
                          help="learn for so long at most, at every stage (default 30)")  # fmt: skip
     command.add_argument("--stages", type=whole(1, 10), default=3, metavar="N",
                          help="learn so many times, after each doubling of games (default 3)")  # fmt: skip
+    command.add_argument("--deals", type=whole(2, 10**6), default=0, metavar="N",
+                         help="meet the house bot on so many deals, at every stage")  # fmt: skip
+    command.add_argument("--ahead", type=whole(1, 20), default=2, metavar="N",
+                         help="own questions that chef looks ahead there (default 2)")  # fmt: skip
     command.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="how many (default 1)")
     command.add_argument(
         "--from", dest="rank", default="house", metavar="BOT", help="who plays (default house)"
@@ -73,14 +77,15 @@ def plan(args: Namespace) -> Training:
     folder = args.out or Path(f"train-{args.game}")
     minutes = args.minutes or (10_000.0 if args.games else 10.0)
     return Training(
-        course, folder, args.games, minutes, args.stages, args.workers, args.learn_minutes, words(args)
-    )
+        course, folder, args.games, minutes, args.stages, args.workers, args.learn_minutes,
+        args.deals, args.ahead, words(args),
+    )  # fmt: skip
 
 
 def words(args: Namespace) -> str:
     """The command, as one would type it again."""
     given = [f"--seats {','.join(map(str, args.seats))}"] if args.seats else []
-    for name in ("games", "minutes", "workers", "seed", "stages"):
+    for name in ("games", "minutes", "workers", "seed", "stages", "deals"):
         if getattr(args, name):
             given.append(f"--{name} {getattr(args, name):g}")
     return " ".join(["flattop train", args.game, *given, f"--from {args.rank}"])

@@ -47,4 +47,6 @@ def _commit() -> str:
 def _written(value: Any) -> str:
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{name} = {_written(inner)}" for name, inner in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_written, value)) + "]"
     return json.dumps(value, ensure_ascii=False)

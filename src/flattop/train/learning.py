@@ -157,7 +157,7 @@ class Lessons:
         start, count = self.ends[ids], self.ends[ids + 1] - self.ends[ids]
         first = count.cumsum(0) - count
         within = torch.arange(int(count.sum()), device=self.device) - torch.repeat_interleave(first, count)
-        rows = self.rows[within + torch.repeat_interleave(start, count)]
+        rows = self.rows[within + torch.repeat_interleave(start, count)].long()
         weights = (torch.rand(len(rows), device=self.device) >= forget) / (1 - forget) if forget else None
         net, relu = self.net, torch.relu
         low = net["table"](rows, first, per_sample_weights=weights) + net["low"](self.numbers[ids])

@@ -14,6 +14,7 @@ from flattop.train.curve import Curve, card, origin
 from flattop.train.learning import Lessons
 from flattop.train.selfplay import Course
 from flattop.train.shards import Progress, Shards
+from flattop.train.strength import strength
 
 MOST = 10**7  # games, where minutes end the play
 
@@ -29,6 +30,8 @@ class Training:
     stages: int
     workers: int
     learn_minutes: float
+    deals: int  # of the duel with the house bot, once at every stage; 0 leaves it out
+    ahead: int  # own questions after which chef asks the evaluation in that duel
     words: str  # of the command, for the card
 
 
@@ -62,8 +65,28 @@ def _learn(training: Training, shards: Shards, curve: Curve, path: Path, say: Ca
         best = line if line["held_out"] <= best.get("held_out", float("inf")) else best
     course = training.course
     lessons.weights(course.seats, layout(game_of(course.game))).save(path)
-    facts = {**_facts(training), **best, **origin()}
+    worth = _measured(training)
+    for one in worth:
+        curve.add({"games": shards.games, "positions": len(seen), "against": "house", **one})
+        say(f"against house at {one['seats']} seats: {_told(one)}")
+    facts = {**_facts(training), **best, "against_house": worth, **origin()}
     path.with_suffix(".toml").write_text(card(course.game, facts), "utf-8")
+
+
+def _measured(training: Training) -> list[dict[str, Any]]:
+    """A duel at each of the seat counts."""
+    course, ahead, deals = training.course, training.ahead, training.deals
+    return [
+        strength(course.game, seats, ahead, deals, training.workers, training.folder)
+        for seats in (course.seats if deals else ())
+    ]
+
+
+def _told(one: dict[str, Any]) -> str:
+    name = "gain" if "gain" in one else "wins"
+    middle, low, high = one[name]
+    beside = "points more on the same deals" if name == "gain" else f"of the wins, {one['fair']:.3f} is fair"
+    return f"{middle:.3f} ({low:.3f} to {high:.3f}) {beside}"
 
 
 def _facts(training: Training) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,9 +13,10 @@ from flattop.games import game as game_of
 if TYPE_CHECKING:
     from flattop.bots.learned.network import Estimate, Evaluation
 
-__all__ = ["Estimate", "Evaluation", "evaluation", "why_none"]
+__all__ = ["WEIGHTS_FOLDER", "Estimate", "Evaluation", "evaluation", "why_none"]
 
-WEIGHTS = Path(__file__).parent / "weights"
+WEIGHTS_FOLDER = "FLATTOP_WEIGHTS"  # the environment may name a folder of other weights
+WEIGHTS = Path(os.environ.get(WEIGHTS_FOLDER) or Path(__file__).parent / "weights")
 
 
 @cache

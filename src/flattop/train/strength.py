@@ -1,0 +1,67 @@
+"""What weights are worth: chef leans on them, and meets the house bot on deals that nobody learned from."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from flattop.bots.chef import STYLES, Style
+from flattop.bots.chef.search import Search
+from flattop.bots.learned import WEIGHTS_FOLDER
+from flattop.kernel import Action, Chance
+from flattop.lab.duel import Duel, fight
+from flattop.match import Sight
+
+HELD_OUT_DEALS = 1_000_003  # their seed
+TOLD = ("seats", "deals", "wins", "fair", "points", "gain", "ms")
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """Chef of a style of its own."""
+
+    style: Style
+    chance: Chance
+
+    def choose(self, sight: Sight) -> Action:
+        if len(sight.options) == 1 and not sight.anytime:
+            return next(iter(sight.options))
+        *_, last = Search(sight, self.chance, self.style).thoughts(self.style.work)
+        return last.best.move[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Ahead:
+    """Makes chefs that ask the evaluation so many own questions ahead; at 0 they do without it."""
+
+    game: str
+    questions: int
+
+    def __call__(self, chance: Chance) -> Leaning:
+        return Leaning(replace(STYLES.get(self.game, Style()), learned=self.questions), chance)
+
+
+def strength(key: str, seats: int, ahead: int, deals: int, workers: int, folder: Path) -> dict[str, Any]:
+    """How chef with the weights of a folder does against the house bot."""
+    with weights_of(folder):
+        standing = fight(Duel(key, Ahead(key, ahead), "house", seats, HELD_OUT_DEALS), deals, max(2, workers))
+    report = standing.as_json()
+    return {"ahead": ahead, **{name: report[name] for name in TOLD if name in report}}
+
+
+@contextmanager
+def weights_of(folder: Path) -> Iterator[None]:
+    """Workers that are started in here take their weights from a folder."""
+    before = os.environ.get(WEIGHTS_FOLDER)
+    os.environ[WEIGHTS_FOLDER] = str(folder.resolve())
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[WEIGHTS_FOLDER]
+        else:
+            os.environ[WEIGHTS_FOLDER] = before
