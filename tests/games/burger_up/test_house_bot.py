@@ -5,13 +5,14 @@ from itertools import permutations
 import pytest
 
 from flattop.bots.policies.burger_up.demand import Taste, best_pairing, demand, goals
+from flattop.bots.policies.burger_up.plan import Outlook
 from flattop.bots.policies.burger_up.policy import HouseBot
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance
 from flattop.match.sight import Sight
 from tests.games.bot_games import bot_game, house_team, house_wins
 
-from .scenes import COLOSSAL, PACK, lay, names, new, order, play
+from .scenes import COLOSSAL, PACK, card, lay, names, new, order, play
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -19,9 +20,16 @@ def test_it_wins_most_games_against_random_seats(seats):
     assert house_wins(GAME, seats, range(300, 324)) > 24 * 0.85
 
 
+def is_outdone(one):
+    """Whether the other half of the card serves as well, or the same Middle Bun, BU-R8, or a Perfect one."""
+    this, other = PACK.faces[one], PACK.faces[one ^ 1]
+    alike = (this.type, this.next) == (other.type, other.next)
+    return one % 2 == 1 if one in PACK.buns else alike and other.perfect > this.perfect
+
+
 @pytest.mark.slow
 def test_every_order_and_both_ends_of_every_card_are_served_by_house_bots():
-    wanted_faces = {one for one in range(144) if one not in PACK.buns or one % 2 == 0}  # BU-R8
+    wanted_faces = {one for one in range(144) if not is_outdone(one)}
     faces, orders = set(), set()
 
     def watch(t, seat, action):
@@ -77,6 +85,34 @@ def test_it_throws_away_what_fits_nowhere():
     t = lay(new(GAME, 2), burgers={0: ["I01a", "I04b"]}, hands={0: "I07 I67"}, pending="blt:1 – –")
     play(t, "done", "done", "done")
     assert chosen(t) == ("toss", 6)
+
+
+def test_it_throws_away_what_fits_but_is_never_worth_placing_unless_it_would_come_back():
+    t = lay(new(GAME, 2), burgers={0: ["I41b", ""]}, hands={0: "I44"}, pending="vegetarian_cowboy:4 – –")
+    t.burgers[0][1] = t.burgers[0][0][:]  # nothing but beef for two vegetarian burgers
+    t.order_deck = []
+    play(t, "done", "done", "done")
+    assert Outlook(PACK, Sight(GAME, t, 0).view, 0, Taste()).fits_somewhere(card("I44"))
+    assert chosen(t) == ("toss", card("I44"))
+    t.deck = []
+    assert chosen(t) == ("done",)
+
+
+@pytest.mark.parametrize(("seats", "seeds"), [(2, (1, 2)), (4, (0, 16))])
+def test_no_table_stands_still_with_cards_that_are_never_placed(seats, seeds):
+    """In each of these games no order was completed for ten rounds."""
+    for seed in seeds:
+        assert bot_game(GAME, house_team(GAME, seats), seed).last_round
+
+
+def test_while_a_table_stands_still_for_want_of_cards_a_tower_is_scraped_off():
+    tower = COLOSSAL + " I27a I61a I49b"
+    t = lay(new(GAME, 2), burgers={0: [tower, "I41b"]}, hands={0: ""}, pending="vegetarian_cowboy:1 – –")
+    t.deck, t.order_deck = [], []
+    play(t, "done")
+    assert chosen(t) == ("done",)
+    t.idle = 6
+    assert chosen(t)[0] == "scrape"
 
 
 def test_a_burger_is_worth_more_the_less_it_misses_and_nothing_good_if_it_is_spoiled():

@@ -26,6 +26,7 @@ class Taste:
     open_aim: float = 0.2  # of a burger's second best order
     fits_next: float = 0.35  # a card in hand that could go on top
     spatula: float = 4.0  # a use of it
+    freed: float = 0.25  # a card scraped off, for each round that the table stands still
 
 
 class Aims(NamedTuple):

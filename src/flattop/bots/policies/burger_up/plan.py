@@ -14,6 +14,8 @@ from flattop.games.burger_up.requirements import NEVER, is_met
 from flattop.kernel import VACANT, Action
 
 DONE: Action = ("done",)
+IDLE = 2  # rounds without an order that mean nothing yet
+FEW = 4  # cards to draw from
 
 
 class Outlook:
@@ -106,8 +108,9 @@ class Outlook:
         """What the Spatula brings if it moves or scrapes off a block, or at most if that is beaten anyway."""
         changed, demand = self.lifted(action), self.demand
         luckiest = [demand.luckiest(changed[i]) if i in changed else a for i, a in enumerate(self.aims)]
-        most = self.total(luckiest) - self.now - self.taste.spatula
-        return most if most < beaten else self.gain(changed) - self.taste.spatula
+        price = self.taste.spatula - self.release(changed)
+        most = self.total(luckiest) - self.now - price
+        return most if most < beaten else self.gain(changed) - price
 
     def lifted(self, action: Action) -> dict[int, Stack]:
         """The burgers that the Spatula would change, and what would become of them."""
@@ -115,6 +118,20 @@ class Outlook:
         start = next(i for i, stack in enumerate(self.burgers) if spatula.place_of(stack, card) >= 0)
         stays, block = spatula.lifted(self.burgers[start], card)
         return {start: stays, to[0]: self.burgers[to[0]] + block} if verb == "shift" else {start: stays}
+
+    def release(self, changed: dict[int, Stack]) -> float:
+        """What it is worth that cards come back into play, the more the longer no order was completed."""
+        if not self.standstill:
+            return 0.0
+        freed = sum([len(self.burgers[to]) - len(stack) for to, stack in changed.items()])
+        return self.taste.freed * self.standstill * freed
+
+    @cached_property
+    def standstill(self) -> int:
+        """Rounds without an order for want of cards: nearly all lie in hands and burgers."""
+        if len(self.view["deck"]) + len(self.view["discard"]) >= FEW:
+            return 0
+        return max(0, self.view.get("idle", 0) - IDLE)
 
     # -- orders
 

@@ -51,8 +51,8 @@ class HouseBot(Policy):
 
     def build(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
         """The placement that brings most; the Spatula where that is more than it costs."""
-        dead = outlook.dead_burgers
-        useful = [action for action in options[:-1] if dead or action[0] != "scrape"]
+        scrapes = outlook.standstill or outlook.dead_burgers
+        useful = [action for action in options[:-1] if scrapes or action[0] != "scrape"]
         gain, best = outlook.best_building(useful or options[:-1])
         return best if gain > 0 else DONE
 
@@ -72,11 +72,8 @@ class HouseBot(Policy):
         return len(ready) >= lift and not is_met_by_rivals(sight.pack, sight.view, sight.seat, order)
 
     def clean_up(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
-        """What fits nowhere goes; if the hand is too big, what brings least."""
-        tosses = [action for action in options if action != DONE]
-        useless = [action for action in tosses if not outlook.fits_somewhere(action[1])]
-        if useless:
-            return useless[0]
-        if DONE in options:
-            return DONE
-        return min(tosses, key=lambda action: (outlook.best_placing(action[1]), action))
+        """What brings nothing wherever it fits makes room for another card; if one must go, the least."""
+        gains = [(outlook.best_placing(action[1]), action) for action in options if action != DONE]
+        least, toss = min(gains)
+        others = sight.view["deck"] or sight.view["discard"]  # else the same card would come back
+        return DONE if DONE in options and (least > 0 or not others) else toss
