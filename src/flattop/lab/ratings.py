@@ -11,7 +11,7 @@ from typing import Any
 from flattop.bots.ratings import Rating
 from flattop.lab.stats import Z, wilson
 
-HOUSE, MIDDLE, SCALE = "house", 1000, 400
+ORIGIN, MIDDLE, SCALE = "house", 1000, 400
 NEVER = 1e-3  # a share of wins is taken to lie that far from none and from all of them
 HEAD = """\
 # How strong bots are in each game: rating, low, high, with house at 1000, 95 % intervals.
@@ -43,7 +43,7 @@ def rated(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Rating]]:
         gaps[row["game"]][first, second].append(gap)
         gaps[row["game"]][second, first].append(-gap)
     return {
-        key: _from_house({pair: _together(same) for pair, same in pairs.items()})
+        key: _from_origin({pair: _together(same) for pair, same in pairs.items()})
         for key, pairs in gaps.items()
     }
 
@@ -72,9 +72,9 @@ def _together(gaps: Sequence[Gap]) -> Gap:
     return Gap(size, 1 / sum(weights))
 
 
-def _from_house(gaps: Gaps) -> dict[str, Rating]:
+def _from_origin(gaps: Gaps) -> dict[str, Rating]:
     """From bot to bot, always along the surest duel that leads to one not yet rated."""
-    known = {HOUSE: Gap(0.0, 0.0)}
+    known = {ORIGIN: Gap(0.0, 0.0)}
     while further := {pair: gap for pair, gap in gaps.items() if pair[1] in known and pair[0] not in known}:
         (new, old), gap = min(
             further.items(), key=lambda entry: known[entry[0][1]].variance + entry[1].variance
