@@ -30,7 +30,7 @@ async def until(condition):
 class NoWorkers:
     """Bots that always fail, so that the server plays any option for them at once."""
 
-    async def think(self, job):
+    async def think(self, job, whose=""):
         return None
 
     async def stop(self):

@@ -18,7 +18,7 @@ class Thinkers:
     def __init__(self):
         self.jobs, self.faults = [], []
 
-    async def think(self, job):
+    async def think(self, job, whose=""):
         self.jobs.append(pickle.loads(job))
         try:
             return tuple(bot_worker.answer(pickle.loads(job)))

@@ -119,6 +119,56 @@ async def test_a_worker_that_thinks_too_long_is_ended(tmp_path):
     assert pids == []
 
 
+ECHO = """
+    out = sys.stdout.buffer
+    framing.write(out, {"ready": True})
+    while job := framing.read(sys.stdin.buffer):
+        framing.write(out, {"action": [job.decode()]})
+"""
+
+
+async def test_who_asks_for_little_does_not_wait_behind_those_who_ask_for_much(tmp_path):
+    pool, order = pool_of(tmp_path, ECHO), []
+
+    async def ask(job, whose):
+        order.append((await pool.think(job.encode(), whose))[0])
+
+    async with asyncio.TaskGroup() as group:
+        asked = [group.create_task(ask(f"a{n}", "Ann")) for n in range(5)]
+        await asyncio.sleep(0)
+        group.create_task(ask("b0", "Ben"))
+        await asyncio.sleep(0)
+        asked[2].cancel()  # who goes away in the line keeps nobody waiting
+    assert order == ["a0", "a1", "b0", "a3", "a4"]
+    assert await pool.think(b"again") == ("again",)
+    await pool.stop()
+
+
+class Stuck:
+    """A lane in which nobody comes to an end."""
+
+    def __init__(self):
+        self.asked = []
+
+    async def think(self, job, whose=""):
+        self.asked.append(whose)
+        await asyncio.Event().wait()
+
+
+async def test_bots_that_think_long_hold_back_nobody_else(room):
+    """They have a lane of their own, and what they are told goes by whose table it is."""
+    room.server.scheduler.thinkers = slow = Stuck()
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    chefs = [await room.set_table(ann, "chef", "head-chef", spectators=True) for _ in range(3)]
+    for table in chefs:
+        await room.enter(table, ann)
+    quick = await room.set_table(ben, "house", "house", spectators=True)
+    await room.enter(quick, ben)
+    await room.until(lambda: quick.row.state == "over")
+    assert slow.asked == [ann.id] * 6
+    assert all(table.match.actions == 0 for table in chefs)
+
+
 async def test_a_worker_gets_no_more_memory_than_its_share(tmp_path):
     source = """
         framing.limit_memory(int(sys.argv[1]))
@@ -140,7 +190,7 @@ async def test_a_bot_whose_workers_fail_plays_any_option(room):
 
 async def test_a_bot_that_names_what_is_not_open_is_corrected(room):
     class Stubborn:
-        async def think(self, job):
+        async def think(self, job, whose=""):
             return ("fly", 99)
 
         async def stop(self):
@@ -199,7 +249,7 @@ class Whisperer:
     def __init__(self):
         self.action = None
 
-    async def think(self, job):
+    async def think(self, job, whose=""):
         return self.action
 
     async def stop(self):

@@ -15,7 +15,7 @@ from tests.server.conftest import NoWorkers
 class Stubborn(NoWorkers):
     """Bots that think for ever."""
 
-    async def think(self, job):
+    async def think(self, job, whose=""):
         await asyncio.Event().wait()
 
 

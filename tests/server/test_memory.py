@@ -26,7 +26,7 @@ class Thinkers:
     def __init__(self):
         self.go = asyncio.Event()
 
-    async def think(self, job):
+    async def think(self, job, whose=""):
         await self.go.wait()
 
     async def stop(self):

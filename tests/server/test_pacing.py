@@ -14,11 +14,11 @@ from .test_asked_bots import Thinkers
 PACE = 0.6
 
 
-def answered(thinking, pacing):
+def answered(thinking, pacing, thinks=0.0):
     """Seconds from the question to the visible end of an answer in so many steps."""
     now = 0.0
     for step, seconds in enumerate(thinking, 1):
-        pacing.begin("bot", now)
+        pacing.begin("bot", now, thinks=thinks)
         now += seconds
         now += pacing.wait("bot", now, unnoticed=step < len(thinking))
     return now
@@ -36,6 +36,13 @@ def test_an_answer_of_many_steps_takes_as_long_as_one_of_one():
 def test_who_thinks_for_too_long_waits_for_the_next_turn():
     slow, quick = (answered([seconds], Pacing(PACE, random.Random(4))) for seconds in (2.0, 0.0))
     assert abs((slow - quick) / PACE - round((slow - quick) / PACE)) < 1e-9
+
+
+def test_who_may_think_long_takes_as_long_whether_there_was_much_to_think_about_or_not():
+    quick, slow = (Pacing(PACE, random.Random(4)) for _ in range(2))
+    pairs = [(answered([0.001], quick, 2.0), answered([1.9], slow, 2.0)) for _ in range(50)]
+    assert all(abs(a - b) < 1e-9 for a, b in pairs)
+    assert min(a for a, _ in pairs) >= 2 + PACE
 
 
 def test_only_a_step_that_nobody_else_can_tell_goes_unnoticed():

@@ -26,7 +26,7 @@ from flattop.server.store.sqlite import Store
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.deck_reader import DeckReader
 from flattop.server.workers.past_games import PastGames
-from flattop.server.workers.pool import WorkerPool
+from flattop.server.workers.pool import WorkerPool, slow_lane
 from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
 
@@ -58,8 +58,9 @@ class Server:
         self.guests = Guests(self.store)
         self.addresses = Addresses(self.limits, now)
         self.pool = pool or WorkerPool(workers, failed=lambda: self.metrics.count("bot_failures"))
+        self.thinkers = slow_lane(workers, lambda: self.metrics.count("bot_failures"))
         self.deck_reader = DeckReader(folder / "checked")
-        self.scheduler = Scheduler(self, self.pool)
+        self.scheduler = Scheduler(self, self.pool, self.thinkers)
         self.registry = Registry(self, self.decks, self.scheduler)
         self.past_games = PastGames(self, self.decks)
         self.housekeeping = Housekeeping(self.registry)
@@ -87,6 +88,7 @@ class Server:
             self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")
         await self.past_games.stop()
         await self.pool.stop()
+        await self.thinkers.stop()
         await self.deck_reader.stop()
         self.store.close()
 

@@ -18,7 +18,9 @@ from flattop.server.workers import framing
 
 def main() -> None:
     """Answer one question after the other, until the server is gone."""
-    framing.limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
+    megabytes, niceness = (int(word) for word in (*sys.argv[1:], "0", "0")[:2])
+    framing.limit_memory(megabytes)
+    framing.stand_back(niceness)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # a bot that prints must not speak to the server
     framing.write(sink, {"ready": True})

@@ -44,6 +44,14 @@ def limit_memory(megabytes: int) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20, megabytes << 20))
 
 
+def stand_back(niceness: int) -> None:
+    """Where the system can, leave the processors to others."""
+    if niceness and sys.platform != "win32":
+        import os
+
+        os.nice(niceness)
+
+
 def limit_seconds(seconds: int) -> None:
     """Where the system can, end this process once it has worked so much longer than until now."""
     if sys.platform == "win32":

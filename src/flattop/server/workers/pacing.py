@@ -21,10 +21,10 @@ class Pacing:
         self.pace, self._luck = pace, luck or random.SystemRandom()
         self._due: dict[Hashable, tuple[float, float]] = {}  # since when, and how long
 
-    def begin(self, whose: Hashable, now: float, share: float = 1.0) -> None:
-        """Somebody is asked; who goes on with an answer is not asked anew."""
+    def begin(self, whose: Hashable, now: float, share: float = 1.0, thinks: float = 0.0) -> None:
+        """Somebody is asked, and may think for so long; who goes on with an answer is not asked anew."""
         if whose not in self._due:
-            self._due[whose] = now, self.pace * share * self._luck.uniform(1.0, SLOWEST)
+            self._due[whose] = now + thinks, self.pace * share * self._luck.uniform(1.0, SLOWEST)
 
     def wait(self, whose: Hashable, now: float, *, unnoticed: bool, unsaid: bool = False) -> float:
         """Seconds until the next step may be seen; who has thought for too long waits for the next turn."""

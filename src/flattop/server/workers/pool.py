@@ -14,9 +14,12 @@ import msgspec
 
 from flattop.kernel import Action, Chance, Seat, Table, action_of, guess
 from flattop.match import Match
+from flattop.server.fairness import Rotation
 from flattop.server.workers.framing import Worker
 
 START_SECONDS = 60.0
+SLOW_SECONDS = 30.0
+NICENESS = 10
 TRIES = 2
 MOST_BYTES = 65_536  # of an answer
 FAULTS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError, asyncio.IncompleteReadError)
@@ -48,8 +51,13 @@ def _bare(t: Table) -> Table:
     return t
 
 
+def slow_lane(workers: int, failed: Callable[[], None]) -> WorkerPool:
+    """For bots that think long: fewer workers of their own, which leave the processors to everybody else."""
+    return WorkerPool(max(1, workers // 2), SLOW_SECONDS, failed=failed, niceness=NICENESS)
+
+
 class WorkerPool:
-    """Workers in a row; whoever is free thinks next."""
+    """Workers in a row; whoever is free thinks next, for one asker after the other."""
 
     def __init__(
         self,
@@ -58,19 +66,18 @@ class WorkerPool:
         megabytes: int = 1024,
         failed: Callable[[], None] = lambda: None,
         module: str = "flattop.server.workers.bot_worker",
+        niceness: int = 0,
     ) -> None:
         self.seconds, self._failed = seconds, failed
-        self.workers = [
-            Worker([sys.executable, "-m", module, str(megabytes)], MOST_BYTES) for _ in range(size)
-        ]
-        self._free: asyncio.Queue[Worker] = asyncio.Queue()
-        for worker in self.workers:
-            self._free.put_nowait(worker)
+        command = [sys.executable, "-m", module, str(megabytes), str(niceness)]
+        self.workers = [Worker(command, MOST_BYTES) for _ in range(size)]
+        self._free, self._line = [*self.workers], Rotation()
+        self._called: dict[str, asyncio.Future[Worker]] = {}  # by their place in the line
 
-    async def think(self, job: bytes) -> Action | None:
+    async def think(self, job: bytes, whose: str = "") -> Action | None:
         """The action a bot names; None if the workers failed at it twice."""
         for _ in range(TRIES):
-            worker = await self._free.get()
+            worker = await self._turn(whose)
             try:
                 return await self._ask(worker, job)
             except FAULTS:
@@ -80,8 +87,33 @@ class WorkerPool:
                 await worker.stop()  # its answer would be taken for the next one's
                 raise
             finally:
-                self._free.put_nowait(worker)
+                self._pass_on(worker)
         return None
+
+    async def _turn(self, whose: str) -> Worker:
+        """A worker, once it is the asker's turn: who asks for much waits behind those who ask for little."""
+        if self._free:
+            return self._free.pop()
+        key, called = secrets.token_hex(8), asyncio.get_running_loop().create_future()
+        self._line.put(key, whose)
+        self._called[key] = called
+        try:
+            worker: Worker = await called
+            return worker
+        except asyncio.CancelledError:
+            if self._called.pop(key, None):
+                self._line.drop(key)
+            elif not called.cancelled():
+                self._pass_on(called.result())  # called and gone in the same moment
+            raise
+
+    def _pass_on(self, worker: Worker) -> None:
+        while len(self._line):
+            called = self._called.pop(self._line.take())
+            if not called.done():
+                called.set_result(worker)
+                return
+        self._free.append(worker)
 
     async def _ask(self, worker: Worker, job: bytes) -> Action:
         if worker.running is None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from flattop.bots import RANKS
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.match.habits import answer, hold_of
 from flattop.match.noticed import goes_unnoticed, goes_unsaid
@@ -27,8 +28,8 @@ EARLY = 0.001  # seconds by which a timer might come before its time
 class Scheduler:
     """Bots think in worker processes; what they name is played like anybody's move."""
 
-    def __init__(self, server: Host, pool: WorkerPool) -> None:
-        self.server, self.pool, self.rota = server, pool, Rota(server)
+    def __init__(self, server: Host, pool: WorkerPool, thinkers: WorkerPool) -> None:
+        self.server, self.pool, self.thinkers, self.rota = server, pool, thinkers, Rota(server)
         self._thinking: dict[Turn, asyncio.Task[None]] = {}
         self._alarms: dict[str, asyncio.TimerHandle] = {}
         self._pacing = Pacing(server.pace)
@@ -155,7 +156,9 @@ class Scheduler:
         """The wait is drawn before the answer is looked at; all replies of a window take less than a move."""
         is_reply = hold_of(table.match.game, table.match.table.asks.get(seat, ())) is not None
         now = asyncio.get_running_loop().time()
-        self._pacing.begin((table.row.id, seat), now, share=REPLY if is_reply else 1.0)
+        chair = table.row.seats[seat]
+        thinks = RANKS[chair.kind].seconds if chair.is_bot else 0.0
+        self._pacing.begin((table.row.id, seat), now, share=REPLY if is_reply else 1.0, thinks=thinks)
 
     def _delay(self, table: LiveTable, seat: Seat, action: Action | None) -> float:
         """Seconds to wait before the move; while time runs a bot has hands, which keep their own pace."""
@@ -173,4 +176,6 @@ class Scheduler:
         return chair.kind if chair.is_bot else "house"
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
-        return await self.pool.think(question(table.match, table.deck, seat, rank))
+        lane = self.thinkers if RANKS[rank].seconds else self.pool
+        job = question(table.match, table.deck, seat, rank)
+        return await lane.think(job, table.row.owner or table.row.id)
