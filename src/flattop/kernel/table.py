@@ -75,6 +75,11 @@ class Table(Part):
             del asks[seat]
         return STILL
 
+    def still_any(self, options: Mapping[Seat, Options]) -> Next:
+        """The waiting step goes on asking, several seats anew."""
+        self.asks = options
+        return STILL
+
     def done(self, result: object = None) -> Next:
         """This frame is over."""
         self.stack.pop()

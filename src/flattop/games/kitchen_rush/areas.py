@@ -7,7 +7,19 @@ from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.dining import Dining
 from flattop.games.kitchen_rush.office import Desk, Office
-from flattop.games.kitchen_rush.pieces import DESK_1, DESK_2, DONE, IN_HAND, OFFICE, TEMPS, VAN, Job
+from flattop.games.kitchen_rush.pieces import (
+    AREAS,
+    DESK_1,
+    DESK_2,
+    DONE,
+    EVERYTHING,
+    IDLE,
+    IN_HAND,
+    OFFICE,
+    TEMPS,
+    VAN,
+    Job,
+)
 from flattop.games.kitchen_rush.plates import Sink
 from flattop.games.kitchen_rush.reception import Reception
 from flattop.games.kitchen_rush.storage import Greenhouse, Storage, StorageRoom
@@ -24,6 +36,7 @@ WORK: tuple[Work, ...] = (
     Reception(), Dining(), StorageRoom(0), StorageRoom(1), StorageRoom(2), Stove(),
     Greenhouse(), Sink(), Van(), Office(), Desk(0), Desk(1),
 )  # fmt: skip
+EVERYBODY = range(4)
 PRICED = (VAN, OFFICE, DESK_1, DESK_2)  # coins are paid as the timer is put down
 
 
@@ -46,26 +59,55 @@ def steps(t: KitchenTable, seat: Seat) -> Sequence[Action]:
 def take_step(t: KitchenTable, seat: Seat, action: Action) -> None:
     """One small step of an open action: its verb is a method of the area's work."""
     job = t.jobs[seat]
-    getattr(WORK[job.area], action[0])(t, seat, job, *action[1:])
+    verb = getattr(WORK[job.area], action[0])
+    words = len(action)
+    if words == 1:  # nouns are named one by one, as it costs half as much
+        verb(t, seat, job)
+    elif words == 2:
+        verb(t, seat, job, action[1])
+    else:
+        verb(t, seat, job, action[1], action[2])
 
 
-def is_private(t: KitchenTable, seat: Seat, action: Action) -> bool:
-    """Whether a seat is about to do what changes no offer to the others: it leaves them space and pieces."""
-    if action[0] != "place":
-        job = t.jobs[seat]
-        return job.timer < TEMPS and WORK[job.area].is_private(t, action)
-    _, timer, area = action
-    from_hand = timer < TEMPS and t.places[timer] == IN_HAND
-    return from_hand and area not in PRICED and t.spaces[area].count(VACANT) > 1
+def reach(t: KitchenTable, seat: Seat, action: Action) -> int:
+    """Whose offers change by what a seat is about to do, as bits; none if it leaves them space and pieces."""
+    if action[0] == "place":
+        return reach_of_placing(t, action[1], action[2])
+    job = t.jobs[seat]
+    work = WORK[job.area]
+    return 0 if job.timer < TEMPS and work.is_private(t, action) else work.reach(t, action)
 
 
-def end_finished(t: KitchenTable) -> None:
+def reach_of_placing(t: KitchenTable, timer: int, area: int) -> int:
+    """Open actions rest on no space; idle hands notice the last one that is taken, and the first free one."""
+    if area in PRICED:
+        return EVERYTHING
+    stood = t.places[timer]
+    if timer >= TEMPS or t.spaces[area].count(VACANT) < 2:
+        return IDLE
+    return 0 if stood in (IN_HAND, area) or VACANT in t.spaces[stood] else IDLE
+
+
+def those_reached(t: KitchenTable, seat: Seat, reach: int) -> Sequence[Seat]:
+    """The seat itself, and whose open action or idle hands are among the bits."""
+    if not reach:
+        return (seat,)
+    bits = [t.jobs[one].area if one in t.jobs else AREAS for one in range(t.seats)]
+    return [one for one, bit in enumerate(bits) if one == seat or reach >> bit & 1]
+
+
+def end_finished(t: KitchenTable, among: Sequence[Seat] = EVERYBODY) -> None:
     """Close every action that can go no further, whoever made it so (KR-R17); held tables first."""
     jobs = t.jobs
-    while jobs and (ended := [seat for seat, job in jobs.items() if WORK[job.area].is_over(t, seat, job)]):
+    while jobs and (ended := [seat for seat in jobs if seat in among and is_over(t, seat)]):
         seat = min(ended, key=lambda one: not jobs[one].held)
         job = jobs[seat]
         WORK[job.area].done(t, seat, job)
+
+
+def is_over(t: KitchenTable, seat: Seat) -> bool:
+    job = t.jobs[seat]
+    return WORK[job.area].is_over(t, seat, job)
 
 
 def has_taken_all(t: KitchenTable, seat: Seat) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.dishes import Dish
-from flattop.games.kitchen_rush.pieces import DONE, Job
+from flattop.games.kitchen_rush.pieces import DONE, EVERYTHING, FRONT, IDLE, TEMPS, Job
 from flattop.games.kitchen_rush.plates import PLATE, fitting_plates
 from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import VACANT, Action, Seat
@@ -30,7 +30,7 @@ class Dining(Work):
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
         if job.kind:
-            own = [dish for dish in t.dishes_of(job.noun) if not dish.plated]
+            own = [dish for dish in t.dishes_of(job.noun) if dish.size < 0]
             return [*[PLATE[dish.id][size] for dish in own for size in fitting_plates(t, dish)], DONE]
         orders = [ORDER[table] for table, card in enumerate(t.tables) if card >= 0]
         return [*orders, *[("serve", card) for card in servable(t, seat)], DONE]
@@ -38,12 +38,19 @@ class Dining(Work):
     def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
         """An order taken waits for its plates, which others may still wash (KR-R17)."""
         if job.kind:
-            return all(dish.plated for dish in t.dishes_of(job.noun))
+            return all(dish.size >= 0 for dish in t.dishes_of(job.noun))
         return not self.is_useful(t) and not servable(t, seat)
 
     def is_private(self, t: KitchenTable, action: Action) -> bool:
         """A plate is, until it is the last of its size."""
         return action == DONE or (action[0] == "plate" and t.cupboard[action[2]] > 1)
+
+    def reach(self, t: KitchenTable, action: Action) -> int:
+        """Idle hands notice the first free table, that no patron is left, and a Temp whose work may end."""
+        if action[0] != "order":
+            return EVERYTHING
+        unnoticed = VACANT in t.tables and len(t.patrons()) > 1 and max(t.places[TEMPS:]) < 0
+        return FRONT if unnoticed else FRONT | IDLE
 
     def order(self, t: KitchenTable, seat: Seat, job: Job, table: int) -> None:
         """The card goes to the seat's board, the table is free again."""
@@ -52,7 +59,7 @@ class Dining(Work):
         for dish in t.pack.dishes_of[card]:
             t.dishes[dish] = Dish(dish, card, seat)
         t.tell("ordered", seat, card, table)
-        t.jobs[seat] = job._replace(kind="order", noun=card)
+        t.jobs[seat] = Job(job.timer, job.area, "order", noun=card)
 
     def plate(self, t: KitchenTable, seat: Seat, job: Job, dish: int, size: int) -> None:
         t.take_plate(seat, dish, size)

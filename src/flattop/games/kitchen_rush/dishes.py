@@ -33,6 +33,18 @@ class Dish(NamedTuple):
     def empty(self) -> bool:
         return not any(self.food) and not any(self.spices)
 
+    # -- what happens most; `_replace` takes three times as long
+
+    def on_plate(self, size: int) -> Dish:
+        return Dish(self.id, self.card, self.seat, size, self.row, self.food, self.spices, self.owed)
+
+    def one_row_down(self) -> Dish:
+        return Dish(self.id, self.card, self.seat, self.size, self.row + 1, self.food, self.spices, self.owed)
+
+    def with_one_more(self, kind: int) -> Dish:
+        food = changed(self.food, kind, 1)
+        return Dish(self.id, self.card, self.seat, self.size, self.row, food, self.spices, self.owed)
+
 
 def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
     """The same counts with one of them changed."""

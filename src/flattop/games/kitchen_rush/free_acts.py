@@ -51,7 +51,7 @@ class FreeActs:
     def take_plate(self, seat: Seat, dish: int, size: int) -> None:
         t = cast("KitchenTable", self)
         t.cupboard[size] -= 1
-        t.dishes[dish] = t.dishes[dish]._replace(size=size)
+        t.dishes[dish] = t.dishes[dish].on_plate(size)
         t.tell("plated", seat, dish, size)
 
     def scrap(self, seat: Seat, dish: int) -> Next:

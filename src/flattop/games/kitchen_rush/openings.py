@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from flattop.games.kitchen_rush.areas import WORK
+from flattop.games.kitchen_rush.dining import SERVING_FROM
 from flattop.games.kitchen_rush.pieces import (
     AREAS,
     DESK_1,
@@ -58,7 +59,7 @@ class Openings:
     __slots__ = ("areas", "free", "t", "useful")
 
     def __init__(self, t: KitchenTable) -> None:
-        self.t, self.areas = t, in_play(t.pack.areas_in[t.number])
+        self.t, self.areas = t, in_play(t.pack.areas_in[t.number], t.number >= SERVING_FROM)
         self.free, self.useful = self.free_areas(), self.useful_to_anybody()
 
     def free_areas(self) -> int:
@@ -81,7 +82,7 @@ class Openings:
         """The areas whose action could do something for a dish of the seat."""
         t, useful = self.t, 0
         for dish in t.dishes.values():
-            if dish.seat == seat and dish.plated and dish.card not in t.served:
+            if dish.seat == seat and dish.size >= 0 and dish.card not in t.served:
                 for work, bit in self.areas.for_dishes:
                     if not useful & bit and work.helps(t, dish):
                         useful |= bit
@@ -113,11 +114,13 @@ class AreasInPlay(NamedTuple):
 
 
 @cache
-def in_play(areas: tuple[int, ...]) -> AreasInPlay:
+def in_play(areas: tuple[int, ...], serving: bool) -> AreasInPlay:
+    """Before dishes are served there, the dining room does nothing for them."""
+    helping = FOR_DISHES if serving else FOR_DISHES[1:]
     return AreasInPlay(
         tuple((area, 1 << area) for area in areas),
         tuple((WORK[area], 1 << area) for area in areas if area in FOR_ANYBODY),
-        tuple((WORK[area], 1 << area) for area in areas if area in FOR_DISHES),
+        tuple((WORK[area], 1 << area) for area in areas if area in helping),
     )
 
 

@@ -18,6 +18,9 @@ SIZES = 4
     GREENHOUSE, SINK, VAN, OFFICE, DESK_1, DESK_2,
 ) = range(12)  # fmt: skip
 AREAS = 12
+IDLE = 1 << AREAS  # whoever has no action open; a bit like those of the areas
+FRONT = 1 << RECEPTION | 1 << DINING  # where patrons matter
+EVERYTHING = -1
 DONE: Action = ("done",)
 
 

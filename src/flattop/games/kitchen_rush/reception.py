@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.pieces import DONE, HELD, Job
+from flattop.games.kitchen_rush.pieces import DONE, EVERYTHING, FRONT, HELD, IDLE, Job
 from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import VACANT, Action, Seat
 
@@ -37,6 +37,13 @@ class Reception(Work):
     def is_private(self, t: KitchenTable, action: Action) -> bool:
         return action == DONE and t.number < THROWING_FROM
 
+    def reach(self, t: KitchenTable, action: Action) -> int:
+        """Idle hands notice the first patron, the last free table, the last card, and coins."""
+        if action != ADMIT:
+            return EVERYTHING
+        last = t.tables.count(VACANT) < 2 or len(t.deck) + len(t.discard) < 2
+        return FRONT | IDLE if last or max(t.tables) < 0 or t.number >= DRINKS_FROM else FRONT
+
     def admit(self, t: KitchenTable, seat: Seat, job: Job) -> None:
         """One more patron, onto the lowest-numbered free table (KR-R20), who pays a drink (KR-69)."""
         table = t.tables.index(VACANT)
@@ -45,7 +52,7 @@ class Reception(Work):
         if t.number >= DRINKS_FROM:
             t.earn("drinks", t.pack.numbers.drink)
             t.tell("drink", t.tables[table], t.pack.numbers.drink, t.coins)
-        t.jobs[seat] = job._replace(kind="admit", amount=job.amount + 1)
+        t.jobs[seat] = Job(job.timer, job.area, "admit", job.amount + 1)
 
     def throw_out(self, t: KitchenTable, seat: Seat, job: Job, table: int) -> None:
         """The table is held until the seat is done (KR-R21)."""

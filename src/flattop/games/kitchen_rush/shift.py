@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from flattop.games.kitchen_rush.areas import close_all, end_finished, is_private, place, steps, take_step
+from flattop.games.kitchen_rush.areas import (
+    close_all,
+    end_finished,
+    place,
+    reach,
+    steps,
+    take_step,
+    those_reached,
+)
 from flattop.games.kitchen_rush.openings import Openings
-from flattop.games.kitchen_rush.pieces import TEMPS
+from flattop.games.kitchen_rush.pieces import EVERYTHING, TEMPS
 from flattop.games.kitchen_rush.timers import next_run_out, pass_time, usable
 from flattop.kernel import CLOCK, Action, Frame, Next, Options, Seat, Ticks, part
 
@@ -36,29 +44,33 @@ class Countdown(Frame):
     def act(self, t: KitchenTable, seat: Seat, action: Action) -> Next:
         if seat == CLOCK:
             return self.tick(t, action[1])
-        private = t.phase == "running" and is_private(t, seat, action) and not t.lifts_itself
+        reached = EVERYTHING if t.lifts_itself or t.phase != "running" else reach(t, seat, action)
         if action[0] == "place":
             place(t, seat, action[1], action[2])
         else:
             take_step(t, seat, action)
-        return self.go_on(t, seat, action) if private else self.settle
+        return self.settle if reached == EVERYTHING else self.go_on(t, seat, reached, action[0] == "place")
 
-    def go_on(self, t: KitchenTable, seat: Seat, action: Action) -> Next:
-        """What the seat did is nothing to the others: it alone is asked anew, or the clock too."""
-        end_finished(t)
-        if action[0] == "place":
+    def go_on(self, t: KitchenTable, seat: Seat, reached: int, started: bool) -> Next:
+        """Only those whom it could matter to are asked anew; the clock where a timer was started."""
+        seats = those_reached(t, seat, reached)
+        end_finished(t, seats)
+        if len(seats) > 1:
+            return self.offer_anew(t, seats, started)
+        if started:
             t.still(CLOCK, ticks(t))
-        return t.still(seat, offers(t, (seat,)).get(seat, ()))
+        return t.still(seat, offers(t, seats).get(seat, ()))
 
     def tick(self, t: KitchenTable, passed: int) -> Next:
-        """Time alone changes no offer, a timer that runs out only those of its owner; what else may, all."""
+        """Time alone changes no offer, a timer that runs out only its idle owner's; what else may, all."""
         time = cast("Ticks", t.asks[CLOCK])
         if passed < time.next:
             t.now += passed
             return t.still(CLOCK, Ticks(time.next - passed, time.most - passed))
         ran_out = pass_time(t, passed)
         if t.now < t.limit and not t.lifts_itself and max(ran_out, default=TEMPS) < TEMPS:
-            return self.offer_anew(t, {timer // 2 for timer in ran_out})
+            owners = [timer // 2 for timer in ran_out if timer // 2 not in t.jobs]
+            return self.offer_anew(t, owners, True) if owners else t.still(CLOCK, ticks(t))
         if t.now >= t.limit and t.phase == "running" and t.jobs:
             t.phase = "closing"
             t.tell("closing")
@@ -66,11 +78,14 @@ class Countdown(Frame):
             close_all(t)
         return self.settle
 
-    def offer_anew(self, t: KitchenTable, owners: set[Seat]) -> Next:
-        """To these alone, in the order of the seats; to the clock too."""
-        offered = {**t.asks, **dict.fromkeys(owners, ()), **offers(t, owners)}
-        t.asks = {seat: offered[seat] for seat in (CLOCK, *range(t.seats)) if offered.get(seat)}
-        return t.still(CLOCK, ticks(t))
+    def offer_anew(self, t: KitchenTable, seats: Sequence[Seat], timed: bool) -> Next:
+        """To these alone, in the order of the seats; to the clock too where it has another way to go."""
+        asks, anew = t.asks, offers(t, seats)
+        asked: dict[Seat, Options] = {CLOCK: ticks(t) if timed else asks[CLOCK]}
+        for seat in range(t.seats):
+            if options := (anew if seat in seats else asks).get(seat):
+                asked[seat] = options
+        return t.still_any(asked)
 
     def settle(self, t: KitchenTable) -> Next:
         end_finished(t)

@@ -41,8 +41,9 @@ class Storage(Work):
     def helps(self, t: KitchenTable, dish: Dish) -> bool:
         if not self.has_room(t, dish):
             return False
-        kinds = self.kinds(t)
-        return any(self.is_lacking(t, dish, kind) for kind in kinds) if t.strict else bool(kinds)
+        if t.strict:
+            return any(self.is_lacking(t, dish, kind) for kind in self.kinds(t))
+        return any(self.pieces(t))
 
     def choices(self, t: KitchenTable, seat: Seat, actions: Actions) -> list[Action]:
         """Every kind for every dish that may take it, kind by kind."""
@@ -72,7 +73,7 @@ class StorageRoom(Storage):
         return t.rooms[self.room]
 
     def has_room(self, t: KitchenTable, dish: Dish) -> bool:
-        return not dish.row and dish.plated and sum(dish.food) < t.pack.recipes[dish.id].pieces
+        return not dish.row and dish.size >= 0 and sum(dish.food) < t.pack.recipes[dish.id].pieces
 
     def is_lacking(self, t: KitchenTable, dish: Dish, kind: int) -> bool:
         return dish.food[kind] < t.pack.recipes[dish.id].food[kind]
@@ -82,8 +83,7 @@ class StorageRoom(Storage):
 
     def take(self, t: KitchenTable, seat: Seat, job: Job, kind: int, dish: int) -> None:
         t.rooms[self.room][kind] -= 1
-        plate = t.dishes[dish]
-        t.dishes[dish] = plate._replace(food=changed(plate.food, kind, 1))
+        t.dishes[dish] = t.dishes[dish].with_one_more(kind)
         t.tell("took", seat, kind, dish, STORAGE_A + self.room)
 
 
@@ -96,7 +96,7 @@ class Greenhouse(Storage):
         return t.bag
 
     def has_room(self, t: KitchenTable, dish: Dish) -> bool:
-        return dish.plated and sum(dish.spices) < t.pack.recipes[dish.id].pinches
+        return dish.size >= 0 and sum(dish.spices) < t.pack.recipes[dish.id].pinches
 
     def is_lacking(self, t: KitchenTable, dish: Dish, kind: int) -> bool:
         return dish.spices[kind] < t.pack.recipes[dish.id].spices[kind]

@@ -35,7 +35,7 @@ class Stove(Work):
 
     def cook(self, t: KitchenTable, seat: Seat, job: Job, dish: int) -> None:
         move_down(t, seat, dish)
-        t.jobs[seat] = job._replace(kind="cook", noun=dish)
+        t.jobs[seat] = Job(job.timer, job.area, "cook", noun=dish)
 
     def can_flare(self, t: KitchenTable, seat: Seat, dish: int) -> bool:
         """Once per seat and shift, if the team has the Gas Main and the dish could be cooked again."""
@@ -49,9 +49,8 @@ class Stove(Work):
 
 
 def move_down(t: KitchenTable, seat: Seat, dish: int) -> None:
-    plate = t.dishes[dish]
-    t.dishes[dish] = plate._replace(row=plate.row + 1)
-    t.tell("cooked", seat, dish, plate.row + 1)
+    t.dishes[dish] = plate = t.dishes[dish].one_row_down()
+    t.tell("cooked", seat, dish, plate.row)
 
 
 def is_cookable(t: KitchenTable, dish: Dish) -> bool:

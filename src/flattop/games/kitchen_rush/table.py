@@ -70,6 +70,14 @@ class KitchenTable(FreeActs, Table):
     office_deck: list[int] = field(default_factory=list)
     office_discard: list[int] = field(default_factory=list)
     verdict: str = ""  # why it has ended
+    # -- what the options say, read once
+    strict: bool = field(init=False, compare=False)  # whether mistakes are prevented (KR-R25)
+    lifts_itself: bool = field(init=False, compare=False)  # a run-out timer goes back in hand (KR-R19)
+
+    def __post_init__(self) -> None:
+        lift = self.settings["lift"]
+        self.strict = self.settings["mistakes"] == "prevented"
+        self.lifts_itself = lift == "auto" or (lift == "by-pace" and self.stepped)
 
     # -- the scenario
 
@@ -89,17 +97,6 @@ class KitchenTable(FreeActs, Table):
     @property
     def stepped(self) -> bool:
         return bool(self.settings["pace"] == "stepped")
-
-    @property
-    def strict(self) -> bool:
-        """Whether mistakes are prevented (KR-R25)."""
-        return bool(self.settings["mistakes"] == "prevented")
-
-    @property
-    def lifts_itself(self) -> bool:
-        """Whether a run-out timer goes back in hand by itself (KR-R19)."""
-        lift = self.settings["lift"]
-        return bool(lift == "auto" or (lift == "by-pace" and self.stepped))
 
     # -- orders and dishes
 

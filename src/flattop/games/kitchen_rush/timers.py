@@ -50,14 +50,15 @@ def is_open(t: KitchenTable, timer: int) -> bool:
 
 def usable(t: KitchenTable, seat: Seat) -> list[int]:
     """Timers in hand, or run out with their action finished: the seat could put them down (KR-20, KR-23)."""
-    places, runs_out, now = t.places, t.runs_out, t.now
-    return [
-        timer
-        for timer in WITHIN_REACH[seat]
-        if places[timer] >= IN_HAND
-        and (places[timer] == IN_HAND or (runs_out[timer] <= now and not is_open(t, timer)))
-        and (timer < TEMPS or may_use(t, seat, timer))
-    ]
+    usable: list[int] = []
+    places = t.places
+    for timer in WITHIN_REACH[seat]:
+        stands = places[timer]
+        if stands < IN_HAND or (timer >= TEMPS and not may_use(t, seat, timer)):
+            continue
+        if stands == IN_HAND or (t.runs_out[timer] <= t.now and not is_open(t, timer)):
+            usable.append(timer)
+    return usable
 
 
 def liftable(t: KitchenTable, seat: Seat) -> list[int]:
@@ -79,11 +80,10 @@ def space_for(t: KitchenTable, timer: int, area: int) -> int:
 def put_down(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
     """Turn a timer on a space: it runs from now on."""
     pick_up(t, timer)
-    space = space_for(t, timer, area)
     if area == VAN:
         t.spaces[VAN] += (timer,)
     else:
-        lay(t, area, space, timer)
+        lay(t, area, t.spaces[area].index(VACANT), timer)
     t.places[timer], t.users[timer] = area, seat
     t.runs_out[timer] = t.now + t.lengths[timer]
 

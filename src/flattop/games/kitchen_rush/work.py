@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.pieces import DONE, TEMPS, Job
+from flattop.games.kitchen_rush.pieces import DONE, EVERYTHING, TEMPS, Job
 from flattop.games.kitchen_rush.timers import hand_on, lift_all
 from flattop.kernel import Action, Seat
 
@@ -45,6 +45,10 @@ class Work:
     def is_private(self, t: KitchenTable, action: Action) -> bool:
         """Whether a step changes nothing that the options of other seats rest on."""
         return False
+
+    def reach(self, t: KitchenTable, action: Action) -> int:
+        """What else a step may change, as bits: open actions by their area, and IDLE hands."""
+        return EVERYTHING
 
     def done(self, t: KitchenTable, seat: Seat, job: Job) -> None:
         """The seat has had enough of it: doing less or nothing is legal."""
