@@ -72,6 +72,9 @@ class Text:
 
     def _said(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> Said:
         """A noun for a sentence."""
+        if kind in self.namers and type(noun) is int and noun >= 0:
+            word = self.namers[kind](pack, noun)
+            return Said(word, 1, not word)
         word = self.noun(kind, noun, pack, people)
         if isinstance(noun, (list, tuple)):
             own = kind == "seat" and noun and noun[0] >= 0
