@@ -99,6 +99,9 @@ class Clockwork:
 
     def advance(self, now: float) -> list[Told]:
         """Play all time that has passed, split where something happens by itself."""
+        if CLOCK not in self.match.table.asks:
+            self.mark = max(self.mark, now)
+            return []
         told = self.step()
         while self.passing and (passed := int((now - self.mark) * self.rate + ALMOST)) > 0:
             told += self._tick(passed)
@@ -126,7 +129,7 @@ class Clockwork:
     def step(self) -> list[Told]:
         """The moves of a stepped clock, as long as the table waits for nobody else."""
         told: list[Told] = []
-        while self.stepped:
+        while CLOCK in self.match.table.asks and self.stepped:
             told += self._play(self.distance)
             self.moments += 1
         return told
@@ -224,8 +227,9 @@ class Clockwork:
 
     def moved(self, seat: Seat) -> None:
         """A seat has just moved: its hands are full for a while, and the others look up."""
-        self.look_again(seat)
-        self._wake(seat)
+        if self.hands:
+            self.look_again(seat)
+            self._wake(seat)
 
     # -- bots
 

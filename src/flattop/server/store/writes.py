@@ -94,7 +94,8 @@ def event(table: str, seq: int, entry: dict[str, Any], chain: str) -> Write:
 
 def stands(row: TableRow) -> Write:
     """How a table stands after a move."""
-    return STANDS, tuple(_column(row, name) for name in ("state", "turn", "clocks", "id"))
+    clocks = None if row.clocks is None else msgspec.json.encode(row.clocks).decode()
+    return STANDS, (row.state, msgspec.json.encode(row.turn).decode(), clocks, row.id)
 
 
 def copied_events(old: str, new: str, after: int, upto: int) -> Write:

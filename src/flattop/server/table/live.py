@@ -147,7 +147,8 @@ class LiveTable(SubscribedTable):
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """What each audience is due; the clocks follow only what everyone can notice."""
         self._moments = self.clockwork.moments
-        self.clockwork.suit(self.server.now(), self.persons())
+        if self.is_live:
+            self.clockwork.suit(self.server.now(), self.persons())
         due = changes(self.match, self.shared, self.audiences) if self._unsaved else {}
         self._run_clocks({by} if by is not None and None in due else set())
         clock_fields = self.clock_fields()

@@ -22,7 +22,8 @@ def clockwork_for(server: Host, match: Match) -> Clockwork:
 
 def clockwork_of(table: LiveTable) -> Clockwork:
     """The clockwork of a table as it may run now: at rest while nobody is there."""
-    table.clockwork.still = not attended(table)
+    if CLOCK in table.match.table.asks:
+        table.clockwork.still = not attended(table)
     return table.clockwork
 
 

@@ -180,13 +180,15 @@ class SubscribedTable:
 
     def clock_fields(self) -> ClockFields:
         """The turn clocks and the time as they stand at this moment."""
+        if self.turn_clocks is None and not self.is_live:
+            return {}
         clocks = {"clocks": self.turn_clocks.shown()} if self.turn_clocks else {}
         return clocks | ({"time": time_info(self.clockwork, self.server.now())} if self.is_live else {})
 
     @property
     def is_live(self) -> bool:
         """Whether time runs by itself here."""
-        return self.begun and self.match.is_live
+        return self._clockwork is not None and self._clockwork.match.is_live
 
     def welcome_anew(self, guest: str | None) -> None:
         """Everyone after the deal, or the guest whose chair has changed; the others hear of the seats."""

@@ -38,3 +38,6 @@ class Pacing:
 
     def forget(self, whose: Hashable) -> None:
         self._due.pop(whose, None)
+
+    def __len__(self) -> int:
+        return len(self._due)

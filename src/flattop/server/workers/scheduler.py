@@ -82,7 +82,9 @@ class Scheduler:
 
     def _look_at_habits(self, table: LiveTable) -> None:
         """Let habits answer for persons; what a move or a change of habits has overtaken is dropped."""
-        for seat in table.persons() if table.begun else ():
+        if not table.begun or not (table.match.habits or self._habitual or self._pacing):
+            return  # nobody has any, and nothing is left of any
+        for seat in table.persons():
             turn, action = (table.row.id, seat), answer(table.match, seat)
             if self._habitual.get(turn, (table.moves[seat], action)) != (table.moves[seat], action):
                 self._drop(turn)
