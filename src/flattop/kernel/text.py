@@ -50,6 +50,8 @@ class Text:
         self.steps = words.step
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
         self._sentences: dict[tuple[Any, ...], tuple[str, Any]] = {}  # with the pack, so that it stays itself
+        self._questions: dict[tuple[type[Frame], str, str], str | Line] = {}
+        self._labels: dict[tuple[int, Action], tuple[str, Any]] = {}  # of options that need no names of people
 
     def noun(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> str:
         """One thing by its name: a seat by who sits there, a card by its title, a number as people count."""
@@ -85,11 +87,16 @@ class Text:
 
     def option(self, t: Table, action: Action, people: Sequence[str]) -> str:
         """What an action does, on a key."""
+        if known := self._labels.get((id(t.pack), action)):
+            return known[0]
         verb = self.verbs.get(action[0])
         if verb is None:
             raise RulesBug(f"text.toml has no [verb.{action[0]}] for {action}")
-        label = _label(verb, t) if verb.at else verb.label
-        return self._fill(label, verb.nouns, action, t.pack, people)
+        words = self._fill(_label(verb, t), verb.nouns, action, t.pack, people)
+        if not verb.at and not _slots(verb.nouns)[1]:  # it is called so at every step and at every table
+            self._labels = self._labels if len(self._labels) < REMEMBERED else {}
+            self._labels[id(t.pack), action] = words, t.pack
+        return words
 
     def event(self, t: Table, event: Event, people: Sequence[str]) -> str:
         """One line of the log."""
@@ -137,8 +144,11 @@ class Text:
 
     def _question(self, top: Frame, t: Table, seat: Seat | None) -> str | Line:
         """The words for what the step asks about, for the step, or for its frame."""
-        named = (name for name in _names(top, t, seat) if name in self.prompts)
-        return next((self.prompts[name] for name in named), "Your move.")
+        key = type(top), top.at, top.topic(t, seat)
+        if key not in self._questions:
+            named = (name for name in _names(top, t, seat) if name in self.prompts)
+            self._questions[key] = next((self.prompts[name] for name in named), "Your move.")
+        return self._questions[key]
 
     def step(self, t: Table, seat: Seat) -> Step:
         """What counts while the waiting step asks the seat."""
