@@ -214,14 +214,17 @@ class Registry:
         except BaseException:
             self.drop(table, CloseCode.NOT_SAVED, "")
             raise
-        self._weigh()
-        self.scheduler.wake(table)
+        self._note_awake(table)
 
     def admit(self, table: LiveTable) -> LiveTable:
         self.live[table.row.id] = table
-        self._weigh()
-        self.scheduler.wake(table)
+        self._note_awake(table)
         return table
+
+    def _note_awake(self, table: LiveTable) -> None:
+        """One more; all of them are weighed anew in each round of the housekeeping."""
+        self.weight += table.weight
+        self.scheduler.wake(table)
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Forget what is in memory; the next to ask gets the table from its log."""
