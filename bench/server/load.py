@@ -45,8 +45,11 @@ class LoadedTable:
             raise SystemExit(f"an honest table was refused: {status} {made}")
         for guest in others:
             await guest.call("POST", f"/api/tables/{made['id']}/join", {})
-        self.table_id = made["id"]
-        self.clients = [await LeanSocket.at(guest, self.table_id) for guest in self.people]
+        await self.come_to(made["id"])
+
+    async def come_to(self, table_id: str) -> None:
+        self.table_id = table_id
+        self.clients = [await LeanSocket.at(guest, table_id) for guest in self.people]
 
     async def play_until(self, end: float) -> None:
         while time.perf_counter() < end:
@@ -71,9 +74,13 @@ class LoadedTable:
         """A script needs no time to choose."""
 
     async def play_again(self) -> None:
+        """The same people at a new table, as they would ask for it."""
         for client in self.clients:
             await client.close()
-        await self.sit_down()
+        status, again = await self.people[0].call("POST", f"/api/tables/{self.table_id}/rematch", {})
+        if status not in (200, 201):
+            raise SystemExit(f"honest people could not play again: {status} {again}")
+        await self.come_to(again["id"])
 
 
 async def guests(url: str, count: int) -> list[Guest]:
