@@ -1,8 +1,11 @@
 """Queues that serve askers in turn, whatever one of them would like to have."""
 
+import asyncio
+
 import pytest
 
-from flattop.server.fairness import REMEMBERED, FairQueue, Full
+from flattop.server import fairness
+from flattop.server.fairness import REMEMBERED, FairQueue, Full, Rounds
 
 
 def taken(queue):
@@ -58,3 +61,18 @@ def test_only_so_many_askers_are_remembered():
         queue.put("x", (f"address {number}", "Ann"), None)
         queue.take()
     assert len(queue._served) <= REMEMBERED
+
+
+@pytest.mark.parametrize(("span", "order"), [(60.0, "abcdt"), (0.0, "atbcd")])
+async def test_what_comes_at_one_moment_is_done_in_its_order_and_clocks_do_not_wait_for_all_of_it(
+    monkeypatch, span, order
+):
+    monkeypatch.setattr(fairness, "SPAN", span)
+    rounds, done, over = Rounds(), [], asyncio.Event()
+    for name in "abc":
+        rounds.begin(lambda name=name: done.append(name))
+    asyncio.get_running_loop().call_soon(lambda: done.append("t"))
+    rounds.begin(lambda: (done.append("d"), over.set()))
+    await over.wait()
+    await asyncio.sleep(0)
+    assert "".join(done) == order

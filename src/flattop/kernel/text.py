@@ -51,7 +51,7 @@ class Text:
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
         self._sentences: dict[tuple[Any, ...], tuple[str, Any]] = {}  # with the pack, so that it stays itself
         self._questions: dict[tuple[type[Frame], str, str], str | Line] = {}
-        self._labels: dict[tuple[int, Action], tuple[str, Any]] = {}  # of options that need no names of people
+        self._labels: dict[tuple[int, Action], tuple[str, Any]] = {}  # of options that name nobody
 
     def noun(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> str:
         """One thing by its name: a seat by who sits there, a card by its title, a number as people count."""

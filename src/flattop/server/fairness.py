@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Mapping
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
 Asker = tuple[str, ...]  # from the wide to the narrow: an address, then a guest there
 T = TypeVar("T")
 REMEMBERED = 1000  # askers whose last turn is known
+SPAN = 0.004  # seconds after which clocks have their turn
 
 
 class Full(Exception):
@@ -95,6 +97,38 @@ class Rotation:
             del self._keys[owner][key]
             if not self._keys[owner]:
                 del self._keys[owner]
+
+
+class Rounds:
+    """Work done as it comes, in its order; after some milliseconds of it, clocks that are due go first.
+
+    However much comes in at one moment, the event loop would else do all of it before it looks at a clock.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: deque[Callable[[], object]] = deque()
+        self._until = 0.0  # when this round is over; 0 while there is none
+
+    def begin(self, work: Callable[[], object]) -> None:
+        """At once, or once those before it have begun."""
+        loop = asyncio.get_running_loop()
+        if not self._until:
+            self._until = loop.time() + SPAN
+            loop.call_soon(self._go_round)
+        if self._waiting or loop.time() >= self._until:
+            self._waiting.append(work)
+        else:
+            work()
+
+    def _go_round(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._until = loop.time() + SPAN if self._waiting else 0.0
+        while self._waiting:
+            self._waiting.popleft()()
+            if loop.time() >= self._until:
+                break
+        if self._until:
+            loop.call_soon(self._go_round)
 
 
 def _parts(asker: Asker) -> list[Asker]:

@@ -12,6 +12,7 @@ import flattop
 from flattop.games import CATALOG, game
 from flattop.kernel import Action, Seat
 from flattop.server.condition import Condition
+from flattop.server.fairness import Rounds
 from flattop.server.guests import Guests
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.limits import Addresses, Limits
@@ -56,7 +57,7 @@ class Server:
         self.store = Store(folder / "house.sqlite", self.metrics.saved)
         self.decks = Decks(folder / "decks", self.store)
         self.guests = Guests(self.store)
-        self.addresses = Addresses(self.limits, now)
+        self.addresses, self.plays = Addresses(self.limits, now), Rounds()
         self.pool = pool or WorkerPool(workers, failed=lambda: self.metrics.count("bot_failures"))
         self.thinkers = slow_lane(workers, lambda: self.metrics.count("bot_failures"))
         self.deck_reader = DeckReader(folder / "checked")

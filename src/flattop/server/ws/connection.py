@@ -106,7 +106,7 @@ class Connection:
         if work is None:
             return False
         self._errand = Errand(work, self._carried_out)
-        self._errand.go_on()
+        self.server.plays.begin(self._errand.go_on)
         return True
 
     def _carried_out(self, error: Exception | None) -> None:
