@@ -49,12 +49,12 @@ def tallied(
 ) -> list[Tallied]:
     """Every tally counted; a game without any has its points and no more. `nouns` are those of the events."""
     lines = tallies or {"points": Tally("points", part=True, rest=True)}
-    sums = {name: _sum(tally, nouns, told, len(points)) for name, tally in lines.items()}
-    parts = [sums[name] for name, tally in lines.items() if tally.part]
+    counts = {name: sums(tally, nouns, told, len(points)) for name, tally in lines.items()}
+    parts = [counts[name] for name, tally in lines.items() if tally.part]
     for name, tally in lines.items():
         if tally.rest:
             known = [sum(column) for column in zip(*parts, strict=True)]
-            sums[name] = [all_of - told_of for all_of, told_of in zip(points, known, strict=True)]
+            counts[name] = [all_of - told_of for all_of, told_of in zip(points, known, strict=True)]
     return [
         Tallied(
             name=name,
@@ -62,15 +62,16 @@ def tallied(
             part=t.part,
             breaks_ties=t.breaks_ties,
             each=any(_seat_at(nouns[event]) is not None for event in t.events),
-            seats=sums[name],
+            seats=counts[name],
         )
         for name, t in lines.items()
     ]
 
 
-def _sum(
+def sums(
     tally: Tally, nouns: Mapping[str, Sequence[str]], told: Sequence[Sequence[Any]], seats: int
 ) -> list[int]:
+    """What a tally comes to for each seat."""
     own = [0] * seats
     for event in told:
         if event[0] in tally.events:

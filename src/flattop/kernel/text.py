@@ -11,6 +11,7 @@ from flattop.kernel.clock import SECOND
 from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Frame, Seat
 from flattop.kernel.phrase import Said, listed, sentence
+from flattop.kernel.reason import COMMON_REASONS
 from flattop.kernel.table import Event, Table, Timed
 from flattop.kernel.toml import convert, read
 from flattop.kernel.words import (
@@ -47,7 +48,7 @@ class Text:
         self.about, self.coach = words.about, words.coach
         self.kinds = {name: kind.spelled() for name, kind in (COMMON_KINDS | words.kind).items()}
         self.zones, self.prompts, self.tallies = words.zone, words.prompt, words.tally
-        self.steps = words.step
+        self.steps, self.reasons = words.step, COMMON_REASONS | words.reason
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
         self._sentences: dict[tuple[Any, ...], tuple[str, Any]] = {}  # with the pack, so that it stays itself
         self._questions: dict[tuple[type[Frame], str, str], str | Line] = {}

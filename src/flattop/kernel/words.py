@@ -11,6 +11,7 @@
     [step]                      "Frame.step" = { rules = ["BB-36"], verbs = ["die"] }: what counts then
     [zone.rows]                 title = "Row", kind = "face"
     [tally.sales]               title = "sales", events = { sold = "total" }: see `tally.py`
+    [reason.sales]              events = { sold = "total" }, mine = "sells for ${n} more": see `reason.py`
 
 A noun is written `name:kind`, or `kind` alone where both are the same; a noun may be a list of things.  The
 noun of a prompt is named as the asking frame or the table has it.  How nouns become sentences: `phrase.py`.
@@ -22,6 +23,7 @@ from typing import Literal
 
 from flattop.kernel.campaign import CampaignText
 from flattop.kernel.deck import Deck, Key
+from flattop.kernel.reason import Reason
 from flattop.kernel.tally import Tally
 from flattop.kernel.toml import Entry
 
@@ -115,6 +117,7 @@ class Words(Entry, frozen=True):
     step: dict[str, Step] = {}
     zone: dict[str, ZoneText] = {}
     tally: dict[str, Tally] = {}
+    reason: dict[str, Reason] = {}
     campaign: CampaignText | None = None
 
 
