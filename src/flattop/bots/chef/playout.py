@@ -9,7 +9,7 @@ from flattop.bots.chef.thought import End, Move
 from flattop.bots.game_loop import bustle
 from flattop.bots.house import house_bot
 from flattop.bots.learned import evaluation
-from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Options, Outcome, Seat, Table
+from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Options, Outcome, Seat, Table, Told
 from flattop.match import Clockwork, Sight, hands_for
 from flattop.match.branch import Branch
 
@@ -17,15 +17,17 @@ MOST = 5000  # decisions: a playout that goes in circles is cut
 
 
 class Playout:
-    """One imagined table and one luck, for one move of a seat to be tried on."""
+    """One imagined table and one luck, for one move of a seat to be tried on; an ear hears what is told."""
 
-    def __init__(self, game: Game, t: Table, seat: Seat, style: Style, luck: int) -> None:
-        self.game, self.t, self.seat, self.style, self.luck = game, t, seat, style, luck
+    def __init__(
+        self, game: Game, t: Table, seat: Seat, style: Style, luck: int, ear: list[Told] | None = None
+    ) -> None:
+        self.game, self.t, self.seat, self.style, self.luck, self.ear = game, t, seat, style, luck, ear
         self.bots = [house_bot(game.key, Chance(luck + 1 + n)) for n in range(t.seats)]
         learned = evaluation(game.key, t.seats) if style.learned else None
         self.evaluation, self.ahead = learned, style.learned if learned else style.ahead
         self.decisions = 0
-        t.chance = Chance(luck)
+        t.chance, t.events = Chance(luck), ear
 
     def end(self, move: Move) -> End:
         """Make the move, go on as house bots do, and see what it comes to."""
@@ -67,7 +69,7 @@ class Playout:
 
     def _race(self, move: Move) -> None:
         """Go on while time runs: every seat has one pair of hands."""
-        branch = Branch(self.game, self.t, self.luck)
+        branch = Branch(self.game, self.t, self.luck, self.ear)
         clockwork = Clockwork(branch, 0, hands_for(branch, range(self.t.seats)), rate=1, heartbeat=0)
         for action in move:
             if action == WAIT:
