@@ -1,0 +1,161 @@
+"""Advice: what chef would do on a person's own sight, as a whole move, with its chance and the reason.
+
+Everything comes from that sight and from worlds imagined from it: nobody is told what they could not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from time import perf_counter
+from typing import Any
+
+from flattop.bots.advice.whole import Step, told, whole_move
+from flattop.bots.advice.why import Counts, Differences, counts
+from flattop.bots.advice.words import Worth, chance_words, kind_of, worse, worse_words, worth
+from flattop.bots.chef import STYLES, Line, Move, Style, Thought, think
+from flattop.bots.chef.playout import Playout
+from flattop.bots.house import house_bot
+from flattop.kernel import Action, Chance, Told
+from flattop.match import Sight
+
+__all__ = ["STAGES", "Advice", "Stage", "advise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How long a question is thought about before it is said what came of it; seconds only cut it short."""
+
+    effort: float  # times the work of the game's style
+    worlds: int  # in which reasons are looked for
+    seconds: float | None = None
+
+
+# After what the house bot would do, at once: a first answer within a second, then better ones.
+STAGES = (Stage(0.5, 4, 0.5), Stage(2.0, 10, 1.5), Stage(6.0, 20, 3.0))
+WALKS = 5  # worlds in which a whole move is looked at
+RIVALS = 4  # of the other moves that may be told of as next best
+FEWEST = 6  # playouts of a move without which its chance is not told before the last stage
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What is best as far as is known, what it is worth, and what would be next best."""
+
+    action: Action  # the first of the move
+    words: str  # what stands on its key
+    move: tuple[Action, ...]
+    whole: str  # the whole move in words
+    worth: Worth | None = None  # None where nothing is known of it yet, or there is nothing to choose
+    chance: str = ""
+    other: str = ""  # the next best whole move
+    worse: Worth | None = None  # by how much it is worse
+    apart: str = ""
+    why: str = ""
+    playouts: int = 0
+    done: bool = False  # no better one will follow
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @property
+    def lines(self) -> list[str]:
+        """All of it for people, line by line."""
+        first = f"{self.whole}: {self.chance}." if self.chance else f"{self.whole}."
+        other = f"Next best: {self.other}: {self.apart}." if self.other else ""
+        return [line for line in (first, other, self.why) if line]
+
+
+def advise(
+    sight: Sight, chance: Chance, people: Sequence[str], stages: Sequence[Stage] = STAGES
+) -> Iterator[Advice]:
+    """Better and better advice; the same sight and luck give the same, unless time is short."""
+    yield Adviser(sight, chance, people, Stage(0, 0)).at_once()
+    for stage in stages:
+        last = stage is stages[-1]
+        advice = Adviser(sight, chance, people, stage).advice(last)
+        yield replace(advice, done=last or advice.done)
+        if advice.done:
+            return
+
+
+class Adviser:
+    """One question, thought about for one stage."""
+
+    def __init__(self, sight: Sight, chance: Chance, people: Sequence[str], stage: Stage) -> None:
+        self.sight, self.chance, self.people, self.stage = sight, chance, people, stage
+        self.style, self.began = STYLES.get(sight.game.key, Style()), perf_counter()
+
+    def at_once(self) -> Advice:
+        """What the house bot would do, before anything is tried out."""
+        bot = house_bot(self.sight.game.key, self._luck())
+        return self._told(self._steps((bot.choose(self.sight),), self._lucks()))
+
+    def advice(self, last: bool) -> Advice:
+        *_, thought = think(self.sight, self._luck(), self.stage.effort, self.stage.seconds)
+        best, lucks = thought.best, self._lucks()
+        steps = self._steps(best.move, lucks)
+        plain = replace(self._told(steps), playouts=thought.playouts)
+        if len(thought.lines) == 1:
+            return replace(plain, done=True)
+        if best.size < (1 if last else FEWEST):
+            return plain
+        return self._compared(plain, thought, *self._next_best(thought, steps, lucks))
+
+    def _next_best(
+        self, thought: Thought, steps: Sequence[Step], lucks: Sequence[int]
+    ) -> tuple[Line, Sequence[Step]]:
+        """The best of the others; rather one that does something else than the same in another order."""
+        others = [line for line in thought.lines if line is not thought.best]
+        ranked = sorted(others, key=lambda line: (-line.size, -line.value))[:RIVALS]
+        moves = [(line, self._steps(line.move, lucks)) for line in ranked]
+        return next((other for other in moves if set(other[1]) != set(steps)), moves[0])
+
+    def _luck(self) -> Chance:
+        return Chance(self.chance.below(1 << 40))
+
+    def _lucks(self) -> list[int]:
+        return [self.chance.below(1 << 40) for _ in range(WALKS)]
+
+    def _steps(self, move: Move, lucks: Sequence[int]) -> tuple[Step, ...]:
+        return whole_move(self.sight, move, self.people, lucks)
+
+    def _told(self, steps: Sequence[Step]) -> Advice:
+        first, move = steps[0], tuple(step.action for step in steps if not step.later)
+        return Advice(first.action, first.words, move, told(steps, self.sight.game))
+
+    def _compared(self, plain: Advice, thought: Thought, other: Line, steps: Sequence[Step]) -> Advice:
+        """With what it is worth, against the next best."""
+        game, best, style = self.sight.game, thought.best, self.style
+        kind = kind_of(game, thought.lines, cut=bool(style.ahead or style.learned))
+        ours, apart = worth(best, kind, style.scale), worse(other, best, kind, style.scale)
+        return replace(
+            plain,
+            worth=ours,
+            chance=chance_words(ours),
+            other=told(steps, game),
+            worse=apart,
+            apart=worse_words(apart),
+            why=self._why(best.move, other.move, sure=apart.low > 0),
+        )
+
+    def _why(self, best: Move, other: Move, sure: bool) -> str:
+        """What differs between both on the same worlds, looked at half as long as was thought at most."""
+        differences = Differences(self.sight.game, self.sight.seat)
+        for _ in range(self.stage.worlds):
+            if self._is_late():
+                break
+            luck = self.chance.below(1 << 40)
+            differences.add(self._heard(best, luck), self._heard(other, luck))
+        return differences.why(sure)
+
+    def _is_late(self) -> bool:
+        seconds = self.stage.seconds
+        return seconds is not None and perf_counter() - self.began > 1.5 * seconds
+
+    def _heard(self, move: Move, luck: int) -> Counts:
+        """What there was to count up to the horizon, in the world that this luck brings."""
+        sight, ear = self.sight, list[Told]()
+        playout = Playout(sight.game, sight.imagine(Chance(luck)), sight.seat, self.style, luck + 1, ear)
+        playout.end(move)
+        return counts(sight.game, playout.t, ear)
