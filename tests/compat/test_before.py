@@ -1,7 +1,7 @@
 """What an earlier commit wrote is read and played on as it was: its database, its records, its digests.
 
 The files in `before/` were made by commit 4037a2c, before the rooms of the project were moved. Only digests
-of games among house bots are newer, where such a bot was mended: they pin what it chooses, the others the rules.
+of games among house bots are newer, where such a bot was mended: those pin what it chooses.
 """
 
 import json

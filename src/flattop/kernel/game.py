@@ -153,6 +153,7 @@ class Game(Generic[T, P]):
     told: Descriptions = field(default_factory=Descriptions)  # how zones, cards and options are described
     menu: Menu = field(default_factory=Menu)  # how it is offered: minutes, presets, options in plain words
     hush: Obstacle | None = None  # why nobody may chat while it is played, where that is so
+    together: tuple[int, ...] = ()  # seats at which rivals of a larger table have one score
     edition: int = 1  # raised when a change of the rules would replay an old record differently
 
     @cached_property
@@ -213,6 +214,10 @@ class Game(Generic[T, P]):
     def live_at(self, settings: Settings) -> bool:
         """Whether time runs by itself at a table with these options."""
         return any(settings[key] != still for key, still in self.unhurried.items())
+
+    def has_rivals(self, seats: int) -> bool:
+        """Whether so many play against each other, and not together or alone."""
+        return self.mode == "competitive" and seats not in self.together
 
     def settings(self, seats: int, given: Mapping[str, Any] | None = None) -> Settings:
         """All options of the game with the given ones read and checked."""

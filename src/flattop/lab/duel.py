@@ -42,7 +42,7 @@ class Duel:
     @property
     def is_shared(self) -> bool:
         """Whether all seats have one aim."""
-        return game_of(self.game).mode != "competitive"
+        return not game_of(self.game).has_rivals(self.seats)
 
     def plan(self, seated: tuple[Rank, ...]) -> Plan:
         return Plan(self.game, seated, self.seed, self.given, self.deck)

@@ -35,7 +35,7 @@ class Playout:
             self._race(move)
         else:
             self._make(move)
-            self._go_on()
+        self._go_on()
         return self._worth()
 
     def _make(self, move: Move) -> None:
@@ -47,28 +47,34 @@ class Playout:
             t.play(seat, action)
 
     def _go_on(self) -> None:
-        """Up to the end, or to the own question that the style names: one after others were asked."""
+        """Up to the end, or to the own question (after others were asked) or the race that the style names."""
         t, bots, me, others, left = self.t, self.bots, self.seat, False, self.ahead
         while t.stack and self.decisions < MOST:
             if CLOCK in t.asks:
-                return self._race(())
+                left -= 1
+                if left == 0:
+                    return
+                self._race(())
+                continue
             seat, options = next(iter(t.asks.items()))
             if seat != me:
                 others = True
             elif others and left and len(options) > 1 and self._is_like(seat):
                 others, left = False, left - 1
                 if left == 0:
-                    return None
+                    return
             _push(t, seat, _only(options) or bots[seat].choose(Sight(self.game, t, seat)))
             self.decisions += 1
-        return None
 
     def _is_like(self, seat: Seat) -> bool:
         """Whether a question is of the kind at which games are compared."""
         return self.evaluation is None or self.evaluation.is_for(Sight(self.game, self.t, seat))
 
     def _race(self, move: Move) -> None:
-        """Go on while time runs: every seat has one pair of hands."""
+        """Go on while time runs: every seat has one pair of hands.
+
+        Where playouts are cut, what comes after the race is gone on with by questions.
+        """
         branch = Branch(self.game, self.t, self.luck, self.ear)
         clockwork = Clockwork(branch, 0, hands_for(branch, range(self.t.seats)), rate=1, heartbeat=0)
         for action in move:
@@ -76,7 +82,7 @@ class Playout:
                 clockwork.wait(self.seat)
             elif branch.refusal(self.seat, action) is None:
                 clockwork.arrive(clockwork.mark, self.seat, action)
-        while not branch.over and branch.actions < MOST:
+        while not branch.over and branch.actions < MOST and (CLOCK in self.t.asks or not self.ahead):
             bustle(clockwork, self.bots)
         self.decisions += branch.actions
 
@@ -94,20 +100,20 @@ class Playout:
 
     def _end(self, win: float, ahead: float, points: float) -> End:
         ahead /= self.style.scale
-        ahead = tanh(ahead) if self.game.mode == "competitive" else ahead
+        ahead = tanh(ahead) if self.game.has_rivals(self.t.seats) else ahead
         return End(win + self.style.margin * ahead, win, points)
 
 
 def share(game: Game, outcome: Outcome, seat: Seat) -> float:
     """The seat's part of the win; those who win together win whole."""
-    together = len(outcome.winners) if game.mode == "competitive" else 1
+    together = len(outcome.winners) if game.has_rivals(len(outcome.points)) else 1
     return 1 / together if seat in outcome.winners else 0.0
 
 
 def lead(game: Game, outcome: Outcome, seat: Seat) -> float:
     """Points ahead of the best rival; whoever plays with others or alone counts their own."""
     points = outcome.points
-    if game.mode != "competitive":
+    if not game.has_rivals(len(points)):
         return points[seat]
     return points[seat] - max(others for other, others in enumerate(points) if other != seat)
 

@@ -131,7 +131,8 @@ class Outlook:
         """Rounds without an order for want of cards: nearly all lie in hands and burgers."""
         if len(self.view["deck"]) + len(self.view["discard"]) >= FEW:
             return 0
-        return max(0, self.view.get("idle", 0) - IDLE)
+        idle: int = self.view.get("idle", 0)
+        return max(0, idle - IDLE)
 
     # -- orders
 

@@ -80,4 +80,6 @@ def outcome(t: BetweenTable) -> Outcome:
     return Outcome(tuple(scores), winners, reason, tuple(places))
 
 
-GAME = Game.from_folder(HERE, "Between Two Burgers", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS)
+GAME = Game.from_folder(
+    HERE, "Between Two Burgers", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, together=(2,)
+)
