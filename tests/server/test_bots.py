@@ -50,7 +50,7 @@ async def test_a_worker_names_an_option_of_the_seat():
     """One of every rank, and all of them asked of the same worker."""
     tables = [a_match(key, 12) for key in ("burger-go", "burger-boss")]
     asked = [(match, match.waiting[0], rank) for match in tables for rank in RANKS]
-    answers, _ = await ask_and_stop(WorkerPool(1), *[question(match, None, *at) for match, *at in asked])
+    answers, _ = await ask_and_stop(WorkerPool(1), *[question(match, None, *at, 0.02) for match, *at in asked])
     for (match, seat, _), action in zip(asked, answers, strict=True):
         assert action in match.table.asks[seat]
 

@@ -18,12 +18,13 @@ SERVE = ["serve", "--no-open", "--port", "0", "--pace", "0", "--workers", "1"]
 # Deals and bots' luck follow from what stands in a file (the test's name), so that each test meets the same
 # games whatever ran before it.
 SEEDED = """
-import hashlib, itertools, os, random
+import hashlib, itertools, os, random, secrets
 from pathlib import Path
 from flattop import match
 
 class Luck:
     named, numbers, chance = "", None, random.Random(0)
+    token_hex = staticmethod(secrets.token_hex)
 
     def seed(self):
         name = Path(os.environ["FLATTOP_TEST_DEAL"]).read_text()

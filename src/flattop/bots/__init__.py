@@ -72,10 +72,10 @@ class UnknownBot(FlattopError):
     """No bot of that rank."""
 
 
-def bot(rank: str, key: str, chance: Chance, in_time: bool = False) -> Bot:
-    """A bot of a rank for one game, with luck of its own; in time: it thinks no longer than its seconds."""
+def bot(rank: str, key: str, chance: Chance, part: float | None = None) -> Bot:
+    """A bot of a rank for one game, with luck of its own; it may have to do with a part of its seconds."""
     known = known_rank(rank)
-    return known.make(key, chance, known.seconds if in_time else None)
+    return known.make(key, chance, None if part is None else part * known.seconds)
 
 
 def known_rank(rank: str) -> Rank:

@@ -47,7 +47,7 @@ class Playout:
             t.play(seat, action)
 
     def _go_on(self) -> None:
-        """Up to the end, or to the own question (after others were asked) or the race that the style names."""
+        """Up to the end, or to the question of its own, after others were asked, or the race of the style."""
         t, bots, me, others, left = self.t, self.bots, self.seat, False, self.ahead
         while t.stack and self.decisions < MOST:
             if CLOCK in t.asks:

@@ -36,7 +36,7 @@ def answer(job: dict[str, Any]) -> list[Any]:
     sight = Sight(played, t, job["seat"])
     if not sight.options and not sight.anytime:  # in a race there may be nothing to do but to wait
         return list(WAIT)
-    return list(bot(job["rank"], job["game"], Chance(luck + 1), in_time=True).choose(sight))
+    return list(bot(job["rank"], job["game"], Chance(luck + 1), job["part"]).choose(sight))
 
 
 @lru_cache(maxsize=64)

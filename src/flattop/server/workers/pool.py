@@ -20,6 +20,7 @@ from flattop.server.workers.framing import Worker
 START_SECONDS = 60.0
 SLOW_SECONDS = 30.0
 NICENESS = 10
+PATIENCE = 4  # thoughts of full length that may lie ahead of one in the line
 TRIES = 2
 MOST_BYTES = 65_536  # of an answer
 FAULTS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError, asyncio.IncompleteReadError)
@@ -29,8 +30,11 @@ class WorkerAnswer(msgspec.Struct):
     action: list[int | str]
 
 
-def question(match: Match, deck: Path | None, seat: Seat, rank: str) -> bytes:
-    """What a worker needs to think for a seat: a table on which everything hidden from it was dealt anew."""
+def question(match: Match, deck: Path | None, seat: Seat, rank: str, part: float = 1.0) -> bytes:
+    """What a worker needs to think for a seat: a table on which everything hidden from it was dealt anew.
+
+    Where many wait, it may take only a part of its seconds.
+    """
     imagined = guess(match.table, match.game.zones, seat, Chance(secrets.randbits(64)))
     return pickle.dumps(
         {
@@ -39,6 +43,7 @@ def question(match: Match, deck: Path | None, seat: Seat, rank: str) -> bytes:
             "rank": rank,
             "seat": seat,
             "luck": secrets.randbits(63),
+            "part": part,
             "table": _bare(imagined),
         }
     )
@@ -73,6 +78,11 @@ class WorkerPool:
         self.workers = [Worker(command, MOST_BYTES) for _ in range(size)]
         self._free, self._line = [*self.workers], Rotation()
         self._called: dict[str, asyncio.Future[Worker]] = {}  # by their place in the line
+
+    @property
+    def part(self) -> float:
+        """The part of its seconds that each may take, so that nobody waits long behind the others."""
+        return min(1.0, PATIENCE * len(self.workers) / max(1, len(self._line)))
 
     async def think(self, job: bytes, whose: str = "") -> Action | None:
         """The action a bot names; None if the workers failed at it twice."""

@@ -179,5 +179,5 @@ class Scheduler:
 
     async def choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
         lane = self.thinkers if RANKS[rank].seconds else self.pool
-        job = question(table.match, table.deck, seat, rank)
+        job = question(table.match, table.deck, seat, rank, lane.part)
         return await lane.think(job, table.row.owner or table.row.id)

@@ -1,0 +1,103 @@
+"""Persons beside bots that think: how long their plays take while chefs of all tables wait for the workers.
+
+    python bench/server/chefs.py --tables 50 --seconds 30 --rank chef
+
+At each table one person plays Burger Go! with a chef, and thinks half a second before a play.  Reported are
+the time from a person's send to the answer in the 50th and 99th percentile, how many plays persons and chefs
+made, and the memory of the server and of each of its workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import statistics
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from lean import LeanSocket
+from load import guests, memory
+from server_process import ServerProcess
+
+from flattop.client import Guest
+
+THINKING = 0.5  # seconds of a person
+
+
+class Company:
+    """A person and a chef at one table, and how long the person's plays took."""
+
+    def __init__(self, guest: Guest, rank: str) -> None:
+        self.guest, self.rank, self.times = guest, rank, list[float]()
+
+    async def play_until(self, end: float) -> None:
+        while time.perf_counter() < end:
+            wish = {"game": "burger-go", "seats": ["you", self.rank]}
+            status, made = await self.guest.call("POST", "/api/tables", wish)
+            if status != 201:
+                raise SystemExit(f"a table with a {self.rank} was refused: {status} {made}")
+            await self._play(await LeanSocket.at(self.guest, made["id"]), end)
+
+    async def _play(self, client: LeanSocket, end: float) -> None:
+        while not client.over and time.perf_counter() < end:
+            if client.options:
+                await asyncio.sleep(THINKING)
+                began = time.perf_counter()
+                client.play(random.choice(client.options)[0])
+                client.options = []
+                await client.hear("update")
+                self.times.append(time.perf_counter() - began)
+            else:
+                await asyncio.sleep(0.01)
+        await client.close()
+
+
+async def measure(server: ServerProcess, tables: int, seconds: float, rank: str) -> dict[str, Any]:
+    people = await guests(server.url, tables)
+    companies = [Company(guest, rank) for guest in people]
+    end = time.perf_counter() + seconds
+    work = [asyncio.create_task(company.play_until(end)) for company in companies]
+    await asyncio.sleep(seconds / 2)
+    held = {"server": memory(server), "workers": [round(kb / 1024) for kb in workers(server)]}
+    await asyncio.gather(*work)
+    times = sorted(span for company in companies for span in company.times)
+    cuts = statistics.quantiles(times, n=100)
+    return {
+        "tables": tables,
+        "rank": rank,
+        "plays_of_persons": len(times),
+        "p50_ms": round(cuts[49] * 1000, 1),
+        "p99_ms": round(cuts[98] * 1000, 1),
+        "server_mb": round(held["server"] / 1024),
+        "worker_mb": held["workers"],
+    }
+
+
+def workers(server: ServerProcess) -> list[float]:
+    """Resident memory of each of the server's children in kB."""
+    tasks = Path(f"/proc/{server.child.pid}/task/{server.child.pid}/children").read_text().split()
+    return [_resident(pid) for pid in tasks]
+
+
+def _resident(pid: str) -> float:
+    text = Path(f"/proc/{pid}/status").read_text()
+    return float(next((line for line in text.splitlines() if line.startswith("VmRSS")), "VmRSS 0").split()[1])
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--tables", type=int, default=50)
+    words.add_argument("--seconds", type=float, default=30)
+    words.add_argument("--rank", default="chef")
+    args = words.parse_args()
+    with ServerProcess() as server:
+        print(json.dumps(asyncio.run(measure(server, args.tables, args.seconds, args.rank))), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
