@@ -4,6 +4,7 @@ import pytest
 
 from flattop.bots.policies.burger_boss.policy import HouseBot
 from flattop.bots.random import Random
+from flattop.games.burger_boss.supermarket import Shopping
 from flattop.kernel import Chance
 from flattop.match.sight import Sight
 from tests.games.bot_games import bot_game, house_team
@@ -88,6 +89,40 @@ def test_it_steals_what_an_order_lacks_just_before_its_own_die():
         assert choice(t, 0) == said(line)
         do(t, 0, line)
     assert offered(t, 0) == ["die 1"]
+
+
+def test_it_pays_for_no_token_that_it_cannot_store():
+    """Sixty-seven of a thousand tokens were bought and refused."""
+    for kitchens, shops in ((1, False), (2, True)):
+        t = scene(
+            dice={0: (5, 5), 1: (1,)},
+            cold={0: "BBPC"},
+            queue={"S1": "DEL"},
+            money={0: 9},
+            kitchens={0: kitchens},
+        )
+        do(t, 0, "die 5")
+        assert said("place supermarket") in t.asks[0]
+        assert (choice(t, 0) == said("place supermarket")) is shops, "cold is full of what the dish takes"
+
+    def watch(t, seat, action):
+        assert action[0] != "refuse" or not any(isinstance(frame, Shopping) for frame in t.stack)
+
+    for seed in range(3):
+        bot_game(GAME, house_team(GAME, 3), seed, watch)
+
+
+def test_a_high_die_rests_where_a_rival_would_be_first_with_the_same_dish():
+    for dish, answer in (("BBPC", "rest 6"), ("BBP", "work")):
+        t = scene(
+            "turn_order",
+            order=(1, 0, 2),
+            rolls=[(2, 6), (3, 4), (6, 6)],
+            queue={"S1": "CHE"},
+            grills={0: [("BBPC", 1)], 1: [(dish, 1)]},
+        )
+        do(t, 1, "work")
+        assert choice(t, 0) == said(answer), "with the 2 alone it comes before 7"
 
 
 def test_it_swaps_out_what_nobody_needs():

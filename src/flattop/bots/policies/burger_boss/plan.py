@@ -13,6 +13,11 @@ from flattop.match.sight import Sight
 DICE_FOR = (0.6, 0.7, 1.1, 1.1, 1.1)  # dice that one token of each ingredient costs on average
 SHARED = 0.35  # of a sale that a rival could make before us
 CUSTOMERS_A_ROUND = 2.7
+AT_WORK = (
+    "Cooking",
+    "Shopping",
+    "Storing",
+)  # where a die is on its way already
 Counts = tuple[int, ...]
 Customers = tuple[tuple[int, int], ...]  # spaces of the queue and who is there, VACANT for the next customer
 
@@ -139,6 +144,11 @@ class Plan:
             cold = left_over(cold, self.recipe(target), self.dishes[target.grill])
         return cold
 
+    @cached_property
+    def slots(self) -> int:
+        """Tokens that could be stored: there is room, or what no target uses is thrown out for them."""
+        return self.room + sum(self.spare)
+
 
 class Takings(dict[tuple[int, int], float]):
     """What a sale to each customer brings at each size of the queue, and does for the own missions."""
@@ -173,7 +183,7 @@ def seen_by(sight: Sight) -> Grounds:
         waiting(sight),
         tuple(sight.own("missions")),
         view["workers"][seat],
-        dice + sight.step.startswith("Cooking"),  # the die that cooks is on its way already
+        dice + sight.step.startswith(AT_WORK),
         customers_left(sight) / CUSTOMERS_A_ROUND,
     )
 

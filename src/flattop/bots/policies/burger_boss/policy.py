@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_boss.plan import Plan, Takings, Target, customers_left, seen_by
+from flattop.bots.policies.burger_boss.turn_up import should_rest
 from flattop.games.burger_boss.game_cards import PAIR, PURCHASES, places
 from flattop.games.burger_boss.schema import DISCOUNT, FIRST, PATTY, STEAL, TIP
 from flattop.games.burger_boss.table import BossTable
-from flattop.kernel import PASS, VACANT, Action
+from flattop.kernel import PASS, Action
 from flattop.match.sight import Sight
 
 WORKER_A_ROUND = 1.4  # dollars that a third or fourth worker brings in a round
@@ -48,14 +49,8 @@ class HouseBot(Policy):
     # -- turn order, windows
 
     def who_works(self, sight: Sight, options: list[Action]) -> Action:
-        """All of them, but the highest stays at home where a rival is ahead with the same dish."""
-        behind = max(sight.view["totals"], default=VACANT)
-        if len(options) > 2 and sum(sight.own("rolled")) > behind >= 0:
-            plan = self.plan(sight)
-            done = [plan.recipe(target) for target in plan.ready() if not target.dice]
-            if any(recipe in plan.rival_dishes for recipe in done):
-                return options[-1]
-        return options[0]
+        """All of them, but the highest stays at home where a rival would else be first with the same dish."""
+        return options[-1] if should_rest(sight, self.plan(sight)) else options[0]
 
     def window(self, sight: Sight, options: list[Action]) -> Action:
         """FIRST before the sales if the order would cost one."""
@@ -108,7 +103,7 @@ class HouseBot(Policy):
         """The most wanted ingredient, and nothing that is not wanted."""
         plan = self.plan(sight)
         best = max([o for o in options if o[0] == "take"], key=lambda option: plan.token_values[option[1]])
-        wanted = plan.token_values[best[1]] > 0 and plan.room > 0
+        wanted = plan.token_values[best[1]] > 0 and plan.slots > 0
         return best if wanted or options[-1][0] == "take" else options[-1]
 
     def choose_token(self, sight: Sight, options: list[Action]) -> Action:
@@ -195,11 +190,10 @@ def delivery_value(plan: Plan, kind: int, amount: int) -> float:
     """What is needed counts in full, the rest as stock while there is room."""
     if (kind, amount) in plan.deliveries:
         return plan.deliveries[kind, amount]
-    useful = min(amount, plan.need[kind])
+    useful = min(amount, plan.need[kind], plan.slots)
     stocked = max(0, min(amount - useful, plan.room - useful - sum(plan.need)))
     rounds = min(1.0, plan.rounds_left / 3)
-    fits = 1.0 if plan.room >= useful or any(plan.spare) else 0.1
-    value = useful * plan.token_values[kind] * fits + stocked * STOCK[kind] * rounds
+    value = useful * plan.token_values[kind] + stocked * STOCK[kind] * rounds
     plan.deliveries[kind, amount] = value
     return value
 
@@ -220,7 +214,7 @@ def supermarket_value(sight: Sight, plan: Plan) -> float:
     values, money = [], sight.view["money"][sight.seat]
     for target in plan.targets:
         tokens = sum(target.lacking)
-        if 0 < tokens <= 3 and 2 * tokens <= money:
+        if 0 < tokens <= min(3, plan.slots) and 2 * tokens <= money:
             values.append(0.6 * (target.value - 2 * tokens))
     return max(values, default=-1.0)
 
