@@ -28,6 +28,13 @@ def test_a_table_is_set_on_the_page(visit, shots):
     page.get_by_role("combobox", name="Seat 3").select_option("a friend")
     page.get_by_role("combobox", name="Seat 4").select_option("bot · beginner")
     expect(page.locator(".chair b")).to_have_text(["You", "Basil", "free", "Crumb", "no seat"])
+    bots = page.get_by_role("list", name="The bots").get_by_role("listitem")
+    expect(bots).to_have_text([re.compile("Crumb · beginner"), re.compile("Basil · seasoned 1000 Calm")])
+    assert bots.locator("img").last.evaluate("face => face.naturalWidth") > 0
+    page.get_by_role("combobox", name="Seat 4").select_option("bot · head chef")
+    expect(page.locator(".chair b").nth(3)).to_have_text("Bay")
+    expect(bots.last).to_contain_text("Reads the whole table")
+    page.get_by_role("combobox", name="Seat 4").select_option("bot · beginner")
     page.get_by_role("combobox", name="Seat 3").select_option("bot · seasoned")
     page.get_by_role("switch", name="Practice").click()
     page.get_by_role("button", name="Start").click()  # a name is asked for only now
@@ -177,6 +184,7 @@ def test_replay_what_if_and_rematch(visit):
     expect(page.locator(".where")).to_contain_text("0 of")
     page.get_by_role("radio", name=re.compile("as Crumb")).check(force=True)
     expect(page.locator(".hand .food")).to_have_count(7)
+    expect(page.locator(".views")).to_contain_text("as Crumb saw it beginner")
     page.get_by_role("button", name="One action on").click()
     expect(page.locator(".where")).to_contain_text("1 of")
     page.get_by_role("button", name="What if from here").click()

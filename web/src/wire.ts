@@ -195,6 +195,7 @@ export interface GameSummary {
   difficulty: string;
   presets: PresetInfo[];
   hush: string;
+  ratings: Record<string, number[]>;
 }
 
 export interface VerbText {

@@ -12,13 +12,18 @@ FILE = Path(__file__).with_name("ratings.toml")  # written by `flattop bots --ra
 
 
 class Rating(NamedTuple):
-    """Four hundred more win ten times as often; `low` to `high` is where it lies with 95 %."""
+    """Four hundred more win ten times as often; `low` to `high` is where it lies with 95 %.
+
+    Who loses nearly every game may be as weak as one likes, so only the upper end says something.
+    """
 
     value: int
     low: int
     high: int
 
     def __str__(self) -> str:
+        if self.low < 0:
+            return f"under {self.high}"
         return f"{self.value} ({self.low} to {self.high})" if self.low < self.high else str(self.value)
 
 

@@ -42,10 +42,11 @@ def rated(rows: Iterable[Mapping[str, Any]]) -> dict[str, dict[str, Rating]]:
         gap = gap_of(row["wins"], row["games"], row["fair"])
         gaps[row["game"]][first, second].append(gap)
         gaps[row["game"]][second, first].append(-gap)
-    return {
+    games = {
         key: _from_origin({pair: _together(same) for pair, same in pairs.items()})
         for key, pairs in gaps.items()
     }
+    return {key: bots for key, bots in games.items() if len(bots) > 1}
 
 
 def gap_of(wins: Sequence[float], games: int, fair: float) -> Gap:

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from flattop.bots.ratings import ratings
 from flattop.games import CATALOG
 from flattop.games import game as game_of
 from flattop.kernel import Campaign, Chapter, Game, about
@@ -79,6 +80,7 @@ def _summary(game: Game) -> dict[str, Any]:
         "difficulty": game.menu.difficulty or "",
         "presets": [_preset(key, one) for key, one in game.menu.preset.items()],
         "hush": game.hush.sentence if game.hush else "",
+        "ratings": {rank: list(rating) for rank, rating in ratings(game.key).items()},
     }
 
 

@@ -62,6 +62,7 @@ class GameSummary(Struct, kw_only=True):
     difficulty: str
     presets: list[PresetInfo]
     hush: str  # why nobody may chat while it is played, or nothing
+    ratings: dict[str, list[int]]  # by rank: how strong, from, to with 95 %; house has 1000
 
 
 class VerbText(Struct):

@@ -10,6 +10,14 @@ export const isRank = (kind: string): kind is Rank => Object.hasOwn(RANKS, kind)
 /** How well a bot of a rank plays, in a word. */
 export const strength = (kind: SeatKind): string => (isRank(kind) ? RANKS[kind].title : '');
 
+/** "812 (780–840)" in one game, "under 280" for who nearly always loses; nothing where nobody measured. */
+export function rated(ratings: Record<string, number[]>, kind: SeatKind): string {
+  const [rating, low, high] = ratings[kind] ?? [];
+  if (rating === undefined) return '';
+  if (low! < 0) return `under ${high}`;
+  return low === high ? `${rating}` : `${rating} (${low}–${high})`;
+}
+
 /** The face of somebody who has one; a namesake has the same. */
 export const faceOf = (name: string): string | null => {
   const first = name.replace(/ \d+$/, '');
