@@ -44,8 +44,8 @@ def rows(writes: Sequence[Write]) -> list[Row]:
     events, answers, stands = kept.values()
     if not events or len(answers) > 1 or len(stands) > 1:
         return []
-    answer, standing = answers[0][1:] if answers else NONE, stands[0][:3] if stands else NONE
-    return [*[(*event, *NONE, *NONE) for event in events[:-1]], (*events[-1], *answer, *standing)]
+    answered, standing = answers[0][1:] if answers else NONE, stands[0][:3] if stands else NONE
+    return [*[(*event, *NONE, *NONE) for event in events[:-1]], (*events[-1], *answered, *standing)]
 
 
 @cache

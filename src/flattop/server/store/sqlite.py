@@ -35,12 +35,10 @@ class CannotOpen(FlattopError):
 class _Saved(asyncio.Future[None]):
     """A save that is under way: nobody can call it off while there is somebody who writes."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, writer: threading.Thread) -> None:
-        super().__init__(loop=loop)
-        self._writer = writer
+    writer: threading.Thread
 
     def cancel(self, msg: object = None) -> bool:
-        return not self._writer.is_alive() and super().cancel(msg)
+        return not self.writer.is_alive() and super().cancel(msg)
 
 
 class _Job:
@@ -52,7 +50,8 @@ class _Job:
         self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop, writer: threading.Thread
     ) -> None:
         self.writes, self.loop, self.rows = writes, loop, moves.rows(writes)
-        self.done = _Saved(loop, writer)
+        self.done = _Saved(loop=loop)
+        self.done.writer = writer
         self.error: Exception | None = None
 
     def resolve(self) -> None:

@@ -95,10 +95,11 @@ class Shared:
         self.news(match)
 
     def secretive(self, match: Match) -> set[Seat | None] | None:
-        """The seats that have answered in secret, where nothing else has happened; None if it has."""
-        if match.open_steps != self._open_steps:
+        """Who may have answered in secret, while the same seats are waited for; None if there was more."""
+        asks = match.table.asks
+        if match.open_steps != self._open_steps or asks.keys() != self._asks.keys():
             return None
-        asks, told = match.table.asks, {whom for whom, _ in match.told[self._told :]}
+        told = {whom for whom, _ in match.told[self._told :]}
         seats = {seat for seat, options in self._asks.items() if asks.get(seat) is not options}
         last = {moment.seat for moment in match.history.moments[-1:]} if match.history else set()
         return None if None in told else seats | told | last
@@ -168,6 +169,8 @@ class Audience:
         return (lines, new) if lines or new else None
 
     def _lines(self, news: News) -> list[Raw]:
+        if not news.lines:
+            return []
         lines = news.lines[max(0, self._since - news.first) :]
         return [line for whom, line in lines if whom is None or whom == self.seat]
 

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from flattop.kernel import Illegal, Seat
 from flattop.match import Match
@@ -46,6 +46,7 @@ class LiveTable(SubscribedTable):
         self._lock = asyncio.Lock()
         self._unsaved: list[Write] = []  # events that the next save carries
         self._moments = 0  # of the clock that have been told
+        self._stood: tuple[Any, ...] = ()  # what was last saved of how the match stands
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on: whatever it records is an event of the log."""
@@ -162,15 +163,16 @@ class LiveTable(SubscribedTable):
         self.turn_clocks.follow(waiting, moved | (waiting - self.turn_clocks.running))
 
     def standing(self) -> list[Write]:
-        """What the lobby shows of the match, saved with every move."""
+        """What the lobby shows of the match, saved with every move after which it is something else."""
         if not self.begun:
             return []
-        ends = self.match.over and self.row.state != "over"
-        self.row.state = "over" if self.match.over else "playing"
-        self.row.turn = list(self.match.waiting)
-        self.row.clocks = self.turn_clocks.settle() if self.turn_clocks else None
-        kept = result(self.row, self.match) if ends else []
-        return [writes.stands(self.row), *kept]
+        row, match, over = self.row, self.match, self.match.over
+        ends = over and row.state != "over"
+        row.state, row.turn = "over" if over else "playing", list(match.waiting)
+        row.clocks = self.turn_clocks.settle() if self.turn_clocks else None
+        stood, self._stood = self._stood, (row.state, row.turn, row.clocks)
+        kept = result(row, match) if ends else []
+        return [writes.stands(row), *kept] if stood != self._stood else kept
 
     async def announce(self, *sentences: str) -> None:
         """Tell everybody what has become of the company; it is kept with the chat, as nobody's words."""
