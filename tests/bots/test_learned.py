@@ -58,7 +58,6 @@ def test_outlines_name_zones_and_questions_that_there_are():
     for key, outline in OUTLINES.items():
         named = {*outline.leave_out, *outline.sums, *filter(None, [outline.beat])}
         assert named <= set(game(key).zones), key
-        assert set(outline.shared_at) <= set(game(key).seats)
 
 
 def weights(key, seats, **others):
@@ -70,7 +69,7 @@ def weights(key, seats, **others):
         middle=np.zeros(numbers), spread=np.ones(numbers), low=np.zeros((2, numbers)),
         low_bias=np.array([0.25, 2.0]),
         high=np.array([[1.0, 2.0]]), high_bias=np.array([-0.75]), heads=np.array([[1.0], [-2.0]]),
-        heads_bias=np.array([-2.0, 1.0]), usual=3.0, reach=10.0, best=1.0,
+        heads_bias=np.array([-2.0, 1.0]), usual=3.0, reach=10.0,
         seats=np.array([seats]), layout=layout(game(key)),
     )  # fmt: skip
     return replace(made, **others)

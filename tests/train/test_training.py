@@ -6,11 +6,9 @@ import numpy as np
 import pytest
 
 from flattop.cli import train
-from flattop.games import game
-from flattop.kernel import Outcome
 from flattop.train.curve import Curve, card
-from flattop.train.positions import BY_POINTS, Positions
-from flattop.train.selfplay import Course, aim, played, sounded
+from flattop.train.positions import Positions
+from flattop.train.selfplay import Course, played, sounded
 from flattop.train.shards import BadTraining, Shards
 
 GO = Course("burger-go", (2, 3), kept=8)
@@ -34,11 +32,12 @@ def test_games_are_the_same_whoever_plays_them(tmp_path):
 
 
 def test_what_is_learned_of_an_end():
-    assert aim(game("burger-go"), Outcome((30, 20, 25), (0,), ""), 0) == (1.0, 5.0)
-    assert aim(game("burger-go"), Outcome((30, 20, 25), (0,), ""), 2) == (0.0, -5.0)
-    assert aim(game("burger-go"), Outcome((30, 30), (0, 1), ""), 1) == (0.5, 0.0)
-    assert aim(game("hanaburger"), Outcome((12, 12), (0, 1), ""), 1) == (BY_POINTS, 12.0)
-    assert aim(game("between-two-burgers"), Outcome((42, 42), (0, 1), ""), 1) == (BY_POINTS, 42.0)
+    """A share of the win and a lead over rivals; together, whether it was a success, and the score."""
+    friends = sounded(Course("between-two-burgers", (2,), kept=8))
+    rivals, friends = played(sounded(GO), range(4)), played(friends, range(3))
+    assert all((win == 1) == (margin > 0) for win, margin in zip(rivals.wins, rivals.margins, strict=True))
+    assert set(friends.wins) == {1.0}
+    assert min(friends.margins) > 10
 
 
 def test_a_training_is_stopped_and_gone_on_with(tmp_path):

@@ -12,13 +12,14 @@ import numpy as np
 
 from flattop.bots.learned.network import FAR
 from flattop.bots.learned.weights import Weights
-from flattop.train.positions import BY_POINTS, Positions
+from flattop.train.positions import Positions
 
 WIDTH, HIDDEN = 32, 32  # of the sum of entries, and of the layer above it
 MOST_ENTRIES = 12_000  # rows of the table, so that the weights of a game stay below a megabyte
 SEEN = 30  # times at least, or an entry is left out
 BATCH = 2048
-HELD_OUT = 10  # one game of so many is never learned from
+HELD_OUT = 10  # one block of games of so many is never learned from
+BLOCK = 60  # games, so that all counts of seats are in each
 PATIENCE = 3  # epochs without a better loss on held-out games
 RATE, FADE, DECAY = 6e-4, 0.6, 1e-2
 FORGET = 0.3  # share of the entries that are hidden while it learns, so that it leans on none of them
@@ -46,27 +47,19 @@ class Scales:
     spread: Any
     usual: float
     reach: float
-    best: float
 
     @classmethod
     def of(cls, seen: Positions) -> Scales:
         entries, times = np.unique(seen.entries, return_counts=True)
         kept = np.sort(entries[np.argsort(-times, kind="stable")[:MOST_ENTRIES]])
         kept = kept[np.isin(kept, entries[times >= SEEN])]
-        reach, best = float(seen.margins.std()), float(np.quantile(seen.margins, 0.99))
         return cls(
             kept,
             seen.numbers.mean(0),
             np.maximum(seen.numbers.std(0), 1e-3),
             float(seen.margins.mean()),
-            max(reach, 1e-3),
-            max(best, 1.0),
+            max(float(seen.margins.std()), 1e-3),
         )
-
-    def wins(self, seen: Positions) -> Any:
-        """Shares of the win; where all play for points, of a score that few games reach."""
-        shares = np.clip(seen.margins / self.best, 0, 1)
-        return np.where(seen.wins == BY_POINTS, shares, seen.wins).astype(np.float32)
 
 
 class Lessons:
@@ -93,12 +86,12 @@ class Lessons:
         known = scales.entries[rows] == seen.entries
         ends = np.concatenate([[0], np.cumsum(known)])[seen.ends]
         plain = np.clip((seen.numbers - scales.middle) / scales.spread, -FAR, FAR)
-        aims = np.stack([scales.wins(seen), (seen.margins - scales.usual) / scales.reach], 1)
+        aims = np.stack([seen.wins, (seen.margins - scales.usual) / scales.reach], 1)
         self.rows = torch.tensor(rows[known].astype(np.int32), device=self.device)
         self.ends = torch.tensor(np.concatenate([[0], ends]), device=self.device)
         self.numbers = torch.tensor(plain.astype(np.float32), device=self.device)
         self.aims = torch.tensor(aims.astype(np.float32), device=self.device)
-        held = seen.games % HELD_OUT == 0
+        held = seen.games // BLOCK % HELD_OUT == 0
         self.known, self.held = np.flatnonzero(~held), np.flatnonzero(held)
 
     def run(self, seconds: float) -> Iterator[Lesson]:
@@ -139,11 +132,11 @@ class Lessons:
             for start in range(0, len(self.held), BATCH):
                 some = self.held[start : start + BATCH]
                 losses.append(float(self._loss(some, 0.0)) * len(some))
-                told.append(torch.sigmoid(self._estimates(some, 0.0)[:, 0]).cpu().numpy())
-        wins = self.aims[torch.tensor(self.held, device=self.device), 0].cpu().numpy()
-        estimates = np.concatenate(told)
-        related = np.corrcoef(estimates, wins)[0, 1] if estimates.std() * wins.std() > 0 else 0.0
-        return sum(losses) / len(self.held), float(related)
+                told.append(self._estimates(some, 0.0).cpu().numpy())
+        aims = self.aims[torch.tensor(self.held, device=self.device)].cpu().numpy()
+        head = 0 if aims[:, 0].std() > 0 else 1  # whoever cannot fail plays for points
+        related = np.corrcoef(np.concatenate(told)[:, head], aims[:, head])[0, 1]
+        return sum(losses) / len(self.held), float(np.nan_to_num(related))
 
     def _loss(self, some: Any, forget: float) -> Any:
         F = self.torch.nn.functional
@@ -189,7 +182,7 @@ class Lessons:
         return Weights(
             s.entries, own["table.weight"], s.middle, s.spread, own["low.weight"], own["low.bias"],
             own["high.weight"], own["high.bias"], own["heads.weight"], own["heads.bias"],
-            s.usual, s.reach, s.best, np.array(seats), layout,
+            s.usual, s.reach, np.array(seats), layout,
         )  # fmt: skip
 
 

@@ -9,8 +9,6 @@ from typing import Any, Self
 
 import numpy as np
 
-BY_POINTS = -1.0  # in place of a share of the win, where all play for points
-
 
 @dataclass(frozen=True, slots=True)
 class Positions:

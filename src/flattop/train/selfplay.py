@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from flattop.bots import Bot, bot
+from flattop.bots.chef.playout import lead, share
 from flattop.bots.learned.features import Entries, Reader
-from flattop.bots.learned.outlines import Outline, outline
+from flattop.bots.learned.outlines import Outline
 from flattop.games import game as game_of
-from flattop.kernel import Action, Chance, Game, Outcome, Seat
+from flattop.kernel import Action, Chance, Outcome, Seat
 from flattop.lab import play
 from flattop.match import Sight, derived
-from flattop.train.positions import BY_POINTS, Positions, Row
+from flattop.train.positions import Positions, Row
 
 SLIPS = (0, 1, 2, 4, 8)  # about how often something else is played, one of these for each game
 PILOTS = 5  # games by which it is guessed how long they are
@@ -100,7 +101,7 @@ def played(course: Course, numbers: Iterable[int]) -> Positions:
     for number in numbers:
         end, notes = _one(course, number)
         for row in notes.rows:
-            row.win, row.margin = aim(game, end, row.seat)
+            row.win, row.margin = share(game, end, row.seat), lead(game, end, row.seat)
         rows += notes.rows
     return Positions.of(rows)
 
@@ -119,12 +120,3 @@ def _one(course: Course, number: int) -> tuple[Outcome, Notes]:
 @cache
 def _reader(key: str) -> Reader[Entries]:
     return Reader(game_of(key), list)
-
-
-def aim(game: Game, end: Outcome, seat: Seat) -> tuple[float, float]:
-    """What is learned of one end: the seat's share of the win and its margin, or the score of all."""
-    points = end.points
-    if game.mode != "competitive" or len(points) in outline(game.key).shared_at:
-        return BY_POINTS, float(points[seat])
-    won = 1 / len(end.winners) if seat in end.winners else 0.0
-    return won, float(points[seat] - max(points[:seat] + points[seat + 1 :]))

@@ -18,7 +18,7 @@ FAR = 5.0  # standard deviations; what lies farther out is taken for this
 class Estimate(NamedTuple):
     """How it may end for a seat: its share of the win, and by how many points it is ahead of the best other.
 
-    Where all play together, or alone, it is the share of the best score, and the score itself.
+    Where all play together, or alone, it is the chance to succeed, and the score.
     """
 
     win: float

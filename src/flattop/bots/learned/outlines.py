@@ -12,15 +12,14 @@ class Outline:
 
     Positions are like each other at the same question, so that only the questions of `steps` are learned from
     and looked at; none named means any.  Where nobody else sits at the table, a position is like the last one
-    once the zone `beat` has changed.  `leave_out` are zones that tell nothing of how it will end, `sums` are
-    zones whose numbers add up to something, and `shared_at` counts of seats at which all have one score.
+    once the zone `beat` has changed.  `leave_out` are zones that tell nothing of how it will end, and
+    `sums` are zones whose numbers add up to something.
     """
 
     steps: tuple[str, ...] = ()
     beat: str = ""
     leave_out: tuple[str, ...] = ()
     sums: tuple[str, ...] = ()
-    shared_at: tuple[int, ...] = ()
 
 
 SHOP = Outline(
@@ -44,9 +43,7 @@ OUTLINES: Mapping[str, Outline] = {
         leave_out=("asked", "discard", "level"),
         sums=("pays", "heights"),
     ),
-    "between-two-burgers": Outline(
-        steps=("Choice.wait",), leave_out=("placing", "wishes", "revealed"), shared_at=(2,)
-    ),
+    "between-two-burgers": Outline(steps=("Choice.wait",), leave_out=("placing", "wishes", "revealed")),
     "hanaburger": Outline(
         steps=("Turns.turn",),
         leave_out=("asked", "certain", "excluded", "shown", "chosen", "slot"),

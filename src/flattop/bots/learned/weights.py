@@ -15,7 +15,7 @@ from flattop.kernel import Game
 
 FOLDER = Path(__file__).parent / "weights"
 WHOLE = {"entries": np.uint32, "seats": np.uint8, "layout": np.uint32}  # all others are of half precision
-PRECISE = ("middle", "spread", "usual", "reach", "best")
+PRECISE = ("middle", "spread", "usual", "reach")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,6 @@ class Weights:
     heads_bias: Any
     usual: Any  # margin, and how far it reaches
     reach: Any
-    best: Any  # score of a game that all play together
     seats: Any  # for which it was learned
     layout: Any  # of what was read
 
