@@ -42,7 +42,7 @@ class Ear:
 
     def __init__(self, guest=None, invite=None):
         self.guest, self.invite = guest.id if guest else None, invite
-        self.sent, self.closed, self.numbers = [], None, 0
+        self.sent, self.closed, self.numbers, self.wonders = [], None, 0, ""
 
     def send(self, *messages):
         self.sent += map(json.loads, messages)
@@ -114,7 +114,7 @@ class Room:
         """One message, and the answer to it."""
         ear.numbers += 1
         fields = {"id": f"m{ear.numbers}", **fields} if type != "ping" else fields
-        before = len(ear.sent)
+        before, ear.wonders = len(ear.sent), fields.get("id", "")
         await dispatch(table, ear, codec.decode(json.dumps({"type": type, **fields})))
         answers = [m for m in ear.sent[before:] if m["type"] in ("done", "refused", "hint", "pong")]
         return answers[0] if answers else None

@@ -10,12 +10,15 @@ import time
 import pytest
 
 from flattop.bots import RANKS
+from flattop.bots.advice import Stage
 from flattop.games import game
 from flattop.kernel import Sees, view
 from flattop.match import Match
 from flattop.server.lobby import create
 from flattop.server.schemas import rest
+from flattop.server.schemas.events import HintGiven
 from flattop.server.server import Server
+from flattop.server.workers.advisers import Advisers
 from flattop.server.workers.pool import WorkerPool, question
 
 
@@ -50,7 +53,8 @@ async def test_a_worker_names_an_option_of_the_seat():
     """One of every rank, and all of them asked of the same worker."""
     tables = [a_match(key, 12) for key in ("burger-go", "burger-boss")]
     asked = [(match, match.waiting[0], rank) for match in tables for rank in RANKS]
-    answers, _ = await ask_and_stop(WorkerPool(1), *[question(match, None, *at, 0.02) for match, *at in asked])
+    jobs = [question(match, None, *at, part=0.02) for match, *at in asked]
+    answers, _ = await ask_and_stop(WorkerPool(1), *jobs)
     for (match, seat, _), action in zip(asked, answers, strict=True):
         assert action in match.table.asks[seat]
 
@@ -204,16 +208,48 @@ async def test_a_bot_that_names_what_is_not_open_is_corrected(room):
     assert room.server.metrics.registry.get_sample_value("flattop_bot_failures_total") > 10
 
 
-async def test_a_hint_is_one_of_the_own_options_in_words(running, wide):
-    local = running(limits=wide(), pool=WorkerPool(1))
+async def test_a_first_hint_comes_at_once_and_better_ones_follow_until_the_person_moves(running, wide):
+    brief = Advisers(stages=(Stage(0.02, 2), Stage(0.04, 3)))
+    local = running(limits=wide(), advisers=brief)
+
+    ann = await local.guest("Ann")
+    _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
+    chair = await ann.table(made["id"]).open()
+    await chair.hear("welcome")
+    hints = [await chair.ask("hint")]
+    while not hints[-1]["done"]:
+        hints.append(await chair.hear("hint", id=hints[0]["id"]))
+    first, last = hints[0], hints[-1]
+    assert all([hint["action"], hint["words"]] in chair.sheet["options"] for hint in hints)
+    assert (first["playouts"], first["chance"], first["worth"]) == (0, "", None)
+    assert last["playouts"] > 0
+    assert last["whole"].startswith(last["words"] + ", then show ")
+    assert last["chance"].startswith("wins ")
+    assert last["worth"]["low"] <= last["worth"]["value"] <= last["worth"]["high"]
+    assert last["other"] not in ("", last["whole"])
+    assert last["why"].endswith(".")
+    assert await chair.ask("hint", id=last["id"]) == last
+    await chair.close()
+
+
+async def test_a_hint_that_is_not_wanted_any_more_ends_and_its_worker_lives(running, wide):
+    endless = Advisers(stages=(Stage(0.01, 0),) * 10_000)
+    local = running(limits=wide(), advisers=endless)
 
     ann = await local.guest("Ann")
     _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
     chair = await ann.table(made["id"]).open()
     await chair.hear("welcome")
     hint = await chair.ask("hint")
+    pid = endless.worker.running.pid
+    assert (await chair.ask("hint", stop=True))["type"] == "done"
+    while not hint["done"]:
+        hint = await chair.hear("hint", id=hint["id"])
+    hint = await chair.ask("hint")
+    await chair.play(hint["action"])
+    hint = await chair.ask("hint")  # the one before would never have left its place to this one
     assert [hint["action"], hint["words"]] in chair.sheet["options"]
-    assert await chair.ask("hint", id=hint["id"]) == hint
+    assert endless.worker.running.pid == pid
     await chair.close()
 
 
@@ -244,20 +280,19 @@ def test_an_imagined_table_is_made_in_no_time():
 
 
 class Whisperer:
-    """A pool that names what it is told to name."""
+    """Advisers who name what they are told to name."""
 
-    def __init__(self):
-        self.action = None
+    action, stages = None, ()
 
-    async def think(self, job, whose=""):
-        return self.action
+    async def think(self, job, tell, is_wanted):
+        tell(HintGiven("m", list(self.action), "this", done=False))
 
     async def stop(self):
         pass
 
 
 async def test_a_hint_may_be_something_that_is_open_at_any_time(room):
-    room.how["pool"] = pool = Whisperer()
+    room.how["advisers"] = adviser = Whisperer()
     await room.reopen()
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "random", game="between-two-burgers")
@@ -265,8 +300,15 @@ async def test_a_hint_may_be_something_that_is_open_at_any_time(room):
     while not (0 in table.match.waiting and list(table.match.table.anytime(0))):
         await room.until(lambda: 0 in table.match.waiting)
         await room.play_any(table, ear)
-    pool.action = next(iter(table.match.table.anytime(0)))
+    adviser.action = next(iter(table.match.table.anytime(0)))
     hint = await room.say(table, ear, "hint")
-    assert hint["action"] == list(pool.action)
-    pool.action = ("nonsense",)
+    assert (hint["action"], hint["done"]) == (list(adviser.action), False)
+    assert ear.last("hint")["done"] is True
+    adviser.action = ("nonsense",)
     assert (await room.say(table, ear, "hint"))["code"] == "no-hint"
+    table.match.pause(0)
+    refused = await room.say(table, ear, "hint")
+    assert (refused["code"], refused["sentence"]) == (
+        "not-your-turn",
+        "There is nothing to decide for you now.",
+    )

@@ -441,11 +441,30 @@ export interface ChatSaid {
   line: ChatLine;
 }
 
+/** A share of wins, of successes, or points, and the interval in which the true one lies with 95 %. */
+export interface Worth {
+  kind: 'win' | 'succeed' | 'score';
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** What would be best; sent anew with the same id as more is known, the last time with `done`. */
 export interface HintGiven {
   type: 'hint';
   id: string;
   action: Action;
   words: string;
+  move?: Action[];
+  whole?: string;
+  worth?: Worth | null;
+  chance?: string;
+  other?: string;
+  worse?: Worth | null;
+  apart?: string;
+  why?: string;
+  playouts?: number;
+  done?: boolean;
 }
 
 /** A message that was none, or too many of them. */
@@ -496,6 +515,7 @@ export interface Answer {
 export interface Hint {
   type: 'hint';
   id: string;
+  stop?: boolean;
 }
 
 export interface Chat {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import flattop
 from flattop.games import CATALOG, game
-from flattop.kernel import Action, Seat
+from flattop.kernel import Seat
 from flattop.server.condition import Condition
 from flattop.server.fairness import Rounds
 from flattop.server.guests import Guests
@@ -20,14 +20,16 @@ from flattop.server.logs import logger
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.events import HintGiven
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
 from flattop.server.store.decks import Decks
 from flattop.server.store.sqlite import Store
 from flattop.server.table.live import LiveTable
+from flattop.server.workers.advisers import Advisers
 from flattop.server.workers.deck_reader import DeckReader
 from flattop.server.workers.past_games import PastGames
-from flattop.server.workers.pool import WorkerPool, slow_lane
+from flattop.server.workers.pool import WorkerPool, question, slow_lane
 from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
 
@@ -45,6 +47,7 @@ class Server:
         limits: Limits | None = None,
         workers: int = 1,
         pool: WorkerPool | None = None,
+        advisers: Advisers | None = None,
         pace: float = 0.0,
         patience: float = 60.0,
         speed: float = 1.0,
@@ -60,6 +63,7 @@ class Server:
         self.addresses, self.plays = Addresses(self.limits, now), Rounds()
         self.pool = pool or WorkerPool(workers, failed=lambda: self.metrics.count("bot_failures"))
         self.thinkers = slow_lane(workers, lambda: self.metrics.count("bot_failures"))
+        self.advisers = advisers or Advisers(failed=lambda: self.metrics.count("bot_failures"))
         self.deck_reader = DeckReader(folder / "checked")
         self.scheduler = Scheduler(self, self.pool, self.thinkers)
         self.registry = Registry(self, self.decks, self.scheduler)
@@ -90,6 +94,7 @@ class Server:
         await self.past_games.stop()
         await self.pool.stop()
         await self.thinkers.stop()
+        await self.advisers.stop()
         await self.deck_reader.stop()
         self.store.close()
 
@@ -134,8 +139,17 @@ class Server:
     def wake(self, table: LiveTable) -> None:
         self.scheduler.wake(table)
 
-    async def bot_choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
-        return await self.scheduler.choice(table, seat, rank)
+    async def advise(
+        self,
+        table: LiveTable,
+        seat: Seat,
+        id: str,
+        tell: Callable[[HintGiven], None],
+        is_wanted: Callable[[], bool],
+    ) -> None:
+        more = {"id": id, "people": table.match.people, "stages": self.advisers.stages}
+        job = question(table.match, table.deck, seat, "", **more)
+        await self.advisers.think(job, tell, is_wanted)
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         self.registry.drop(table, code, reason)

@@ -5,7 +5,7 @@ Everything comes from that sight and from worlds imagined from it: nobody is tol
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from time import perf_counter
 from typing import Any
@@ -67,23 +67,41 @@ class Advice:
 
 
 def advise(
-    sight: Sight, chance: Chance, people: Sequence[str], stages: Sequence[Stage] = STAGES
+    sight: Sight,
+    chance: Chance,
+    people: Sequence[str],
+    stages: Sequence[Stage] = STAGES,
+    goes_on: Callable[[], bool] = lambda: True,
 ) -> Iterator[Advice]:
-    """Better and better advice; the same sight and luck give the same, unless time is short."""
+    """Better and better advice; the same for the same sight and luck, unless it is stopped or in a hurry."""
     yield Adviser(sight, chance, people, Stage(0, 0)).at_once()
-    for stage in stages:
-        last = stage is stages[-1]
-        advice = Adviser(sight, chance, people, stage).advice(last)
+    for number, stage in enumerate(stages, 1):
+        last = number == len(stages)
+        try:
+            advice = Adviser(sight, chance, people, stage, goes_on).advice(last)
+        except Stopped:
+            return
         yield replace(advice, done=last or advice.done)
         if advice.done:
             return
 
 
+class Stopped(Exception):
+    """Nobody wants to know any more."""
+
+
 class Adviser:
     """One question, thought about for one stage."""
 
-    def __init__(self, sight: Sight, chance: Chance, people: Sequence[str], stage: Stage) -> None:
-        self.sight, self.chance, self.people, self.stage = sight, chance, people, stage
+    def __init__(
+        self,
+        sight: Sight,
+        chance: Chance,
+        people: Sequence[str],
+        stage: Stage,
+        goes_on: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self.sight, self.chance, self.people, self.stage, self.goes_on = sight, chance, people, stage, goes_on
         self.style, self.began = STYLES.get(sight.game.key, Style()), perf_counter()
 
     def at_once(self) -> Advice:
@@ -92,7 +110,7 @@ class Adviser:
         return self._told(self._steps((bot.choose(self.sight),), self._lucks()))
 
     def advice(self, last: bool) -> Advice:
-        *_, thought = think(self.sight, self._luck(), self.stage.effort, self.stage.seconds)
+        *_, thought = self._thoughts()
         best, lucks = thought.best, self._lucks()
         steps = self._steps(best.move, lucks)
         plain = replace(self._told(steps), playouts=thought.playouts)
@@ -101,6 +119,15 @@ class Adviser:
         if best.size < (1 if last else FEWEST):
             return plain
         return self._compared(plain, thought, *self._next_best(thought, steps, lucks))
+
+    def _thoughts(self) -> Iterator[Thought]:
+        for thought in think(self.sight, self._luck(), self.stage.effort, self.stage.seconds):
+            self._look_up()
+            yield thought
+
+    def _look_up(self) -> None:
+        if not self.goes_on():
+            raise Stopped
 
     def _next_best(
         self, thought: Thought, steps: Sequence[Step], lucks: Sequence[int]
@@ -143,6 +170,7 @@ class Adviser:
         """What differs between both on the same worlds, looked at half as long as was thought at most."""
         differences = Differences(self.sight.game, self.sight.seat)
         for _ in range(self.stage.worlds):
+            self._look_up()
             if self._is_late():
                 break
             luck = self.chance.below(1 << 40)

@@ -167,10 +167,31 @@ class ChatSaid(Struct, tag="chat", tag_field="type"):
     line: ChatLine
 
 
+class Worth(Struct):
+    """A share of wins, of successes, or points, and the interval in which the true one lies with 95 %."""
+
+    kind: Literal["win", "succeed", "score"]
+    value: float
+    low: float
+    high: float
+
+
 class HintGiven(Struct, tag="hint", tag_field="type"):
+    """What would be best; sent anew with the same id as more is known, the last time with `done`."""
+
     id: str
     action: Action
-    words: str
+    words: str  # of the action, as on its key
+    move: list[Action] = []  # the whole move: this action and those that it leads to
+    whole: str = ""  # the whole move in words
+    worth: Worth | None = None  # what it brings; null while that is not known, or nothing else is open
+    chance: str = ""  # the same in words
+    other: str = ""  # the next best whole move
+    worse: Worth | None = None  # by how much that is worse
+    apart: str = ""  # the same in words
+    why: str = ""
+    playouts: int = 0
+    done: bool = True
 
 
 class Complaint(Struct, tag="error", tag_field="type"):

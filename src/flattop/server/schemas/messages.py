@@ -39,6 +39,7 @@ class Answer(Strict, tag="answer", tag_field="type"):
 
 class Hint(Strict, tag="hint", tag_field="type"):
     id: MessageId
+    stop: bool = False  # no more of what was asked before
 
 
 class Chat(Strict, tag="chat", tag_field="type"):

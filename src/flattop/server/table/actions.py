@@ -6,12 +6,11 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flattop.kernel import WAIT, Action, Illegal, Seat, action_of
+from flattop.kernel import Action, Illegal, Seat, action_of
 from flattop.match import Clockwork, habits
 from flattop.server.errors import Refusal
-from flattop.server.schemas.codec import encode
-from flattop.server.schemas.events import HintGiven, QuestionAnswered
-from flattop.server.schemas.messages import Hint, Play
+from flattop.server.schemas.events import QuestionAnswered
+from flattop.server.schemas.messages import Play
 from flattop.server.table import company
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.realtime import clockwork_of
@@ -100,17 +99,3 @@ async def change(table: LiveTable, seat: Seat, work: Change, reply: Reply | None
     if table.row.state == "over":
         table.tell_table()
     table.server.wake(table)
-
-
-async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
-    """What the house bot would do; the table goes on meanwhile."""
-    seat = own_seat(table, subscriber)
-    if seat not in table.match.waiting:
-        raise Refusal(409, "not-your-turn", "There is nothing to decide for you now.")
-    action = await table.server.bot_choice(table, seat, "house")
-    if action is None or (action != WAIT and table.match.refusal(seat, action)):
-        raise Refusal(409, "no-hint", "The server has no advice for you now.")
-    words = table.match.game.text.option(table.match.table, action, table.match.people)
-    answer = encode(HintGiven(message.id, list(action), words))
-    table.answers.remember(subscriber.guest or "", message.id, answer)
-    subscriber.send(answer)

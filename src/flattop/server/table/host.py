@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from flattop.kernel import Action, Seat
+from flattop.kernel import Seat
 from flattop.server.condition import Condition
 from flattop.server.guests import Guests
 from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.events import HintGiven
 from flattop.server.store.sqlite import Store
 
 if TYPE_CHECKING:
@@ -37,8 +38,15 @@ class Host(Protocol):
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
 
-    async def bot_choice(self, table: LiveTable, seat: Seat, rank: str) -> Action | None:
-        """What a bot of the rank would do in the seat; None if it cannot say."""
+    async def advise(
+        self,
+        table: LiveTable,
+        seat: Seat,
+        id: str,
+        tell: Callable[[HintGiven], None],
+        is_wanted: Callable[[], bool],
+    ) -> None:
+        """Better and better hints for the seat, for as long as they are wanted; none if nobody can say."""
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Forget what is in memory; the next to ask gets the table from its log."""

@@ -13,6 +13,7 @@ class Subscriber(Protocol):
 
     guest: str | None
     invite: str | None
+    wonders: str  # the id of the hint that is wanted; another, or none, stops the thinking about it
 
     def send(self, *messages: str) -> None: ...
 

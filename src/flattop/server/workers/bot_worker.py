@@ -30,13 +30,19 @@ def main() -> None:
 
 def answer(job: dict[str, Any]) -> list[Any]:
     """What a bot of the rank does in the seat."""
-    played, t, luck = game(job["game"]), job["table"], job["luck"]
-    t.pack, t.chance = pack(job["game"], job["deck"], t.seats, json.dumps(dict(t.settings))), Chance(luck)
-    t.ask_afresh()
-    sight = Sight(played, t, job["seat"])
+    sight, luck = sight_of(job), job["luck"]
     if not sight.options and not sight.anytime:  # in a race there may be nothing to do but to wait
         return list(WAIT)
     return list(bot(job["rank"], job["game"], Chance(luck + 1), job["part"]).choose(sight))
+
+
+def sight_of(job: dict[str, Any]) -> Sight:
+    """What the seat sees at the imagined table that was sent."""
+    t = job["table"]
+    t.pack = pack(job["game"], job["deck"], t.seats, json.dumps(dict(t.settings)))
+    t.chance = Chance(job["luck"])
+    t.ask_afresh()
+    return Sight(game(job["game"]), t, job["seat"])
 
 
 @lru_cache(maxsize=64)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import struct
 import sys
+from asyncio import StreamWriter
 from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass
 from typing import Any, BinaryIO
@@ -27,7 +28,11 @@ def read(source: BinaryIO) -> bytes:
 
 
 def write(sink: BinaryIO, answer: dict[str, Any]) -> None:
-    send(sink, json.dumps(answer).encode())
+    send(sink, packed(answer))
+
+
+def packed(answer: dict[str, Any]) -> bytes:
+    return json.dumps(answer).encode()
 
 
 def send(sink: BinaryIO, body: bytes) -> None:
@@ -79,11 +84,15 @@ class Worker:
 
     async def exchange(self, job: bytes) -> bytes:
         """Send a job and wait for its answer."""
+        await self.say(job).drain()
+        return await self.answer()
+
+    def say(self, message: bytes) -> StreamWriter:
+        """Send a message without waiting for anything."""
         if self.running is None or self.running.stdin is None:
             raise EOFError("the worker is not running")
-        self.running.stdin.write(framed(job))
-        await self.running.stdin.drain()
-        return await self.answer()
+        self.running.stdin.write(framed(message))
+        return self.running.stdin
 
     async def answer(self) -> bytes:
         if self.running is None or self.running.stdout is None:

@@ -30,7 +30,7 @@ class WorkerAnswer(msgspec.Struct):
     action: list[int | str]
 
 
-def question(match: Match, deck: Path | None, seat: Seat, rank: str, part: float = 1.0) -> bytes:
+def question(match: Match, deck: Path | None, seat: Seat, rank: str, part: float = 1.0, **more: Any) -> bytes:
     """What a worker needs to think for a seat: a table on which everything hidden from it was dealt anew.
 
     Where many wait, it may take only a part of its seconds.
@@ -45,6 +45,7 @@ def question(match: Match, deck: Path | None, seat: Seat, rank: str, part: float
             "luck": secrets.randbits(63),
             "part": part,
             "table": _bare(imagined),
+            **more,
         }
     )
 

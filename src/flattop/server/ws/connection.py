@@ -49,6 +49,7 @@ class Connection:
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
         self.hinting: asyncio.Task[None] | None = None
+        self.wonders = ""
 
     def send(self, *messages: str) -> None:
         if self._is_ending or self._are_sent(messages):

@@ -13,9 +13,10 @@ from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Complaint, Pong, Refused
 from flattop.server.schemas.messages import Answer, Ask, Chat, Habits, Hello, Hint, Message, Ping, Play, Undo
 from flattop.server.table import votes
-from flattop.server.table.actions import hint, play
+from flattop.server.table.actions import play
 from flattop.server.table.chat import chat
 from flattop.server.table.habits import set_habits
+from flattop.server.table.hints import hint
 from flattop.server.table.live import LiveTable
 from flattop.server.table.reply import Subscriber
 

@@ -99,8 +99,10 @@ async def listen(table: LiveTable, connection: Connection) -> None:
         text = await connection.read()
         try:
             message = decode(text)
-            if isinstance(message, Hint) and (connection.hinting is None or connection.hinting.done()):
-                connection.hinting = asyncio.ensure_future(apart(table, connection, message))
+            if isinstance(message, Hint) and not message.stop:
+                connection.wonders = message.id
+                work = apart(table, connection, message, connection.hinting)
+                connection.hinting = asyncio.ensure_future(work)
             else:
                 await dispatch(table, connection, message)
         except Refusal as why:
@@ -117,9 +119,13 @@ def play_at_once(table: LiveTable, connection: Connection, text: str) -> Corouti
     return dispatch(table, connection, message) if is_play else None
 
 
-async def apart(table: LiveTable, connection: Connection, message: Hint) -> None:
-    """A hint is thought about while the client goes on."""
+async def apart(
+    table: LiveTable, connection: Connection, message: Hint, before: asyncio.Task[None] | None
+) -> None:
+    """A hint is thought about while the client goes on; the one before it has ended, for it is not wanted."""
     try:
+        if before and not before.done():
+            await asyncio.wait({before})
         await dispatch(table, connection, message)
     except Exception as error:
         table.server.fault(error)
