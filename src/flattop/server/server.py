@@ -147,8 +147,8 @@ class Server:
         tell: Callable[[HintGiven], None],
         is_wanted: Callable[[], bool],
     ) -> None:
-        more = {"id": id, "people": table.match.people, "stages": self.advisers.stages}
-        job = question(table.match, table.deck, seat, "", **more)
+        people, stages = table.match.people, self.advisers.stages
+        job = question(table.match, table.deck, seat, "", id=id, people=people, stages=stages)
         await self.advisers.think(job, tell, is_wanted)
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
