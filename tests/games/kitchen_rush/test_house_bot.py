@@ -1,15 +1,19 @@
 """The house team: it plans over open information, finishes what it begins, and keeps still when it must."""
 
+from collections import Counter
+
 import pytest
 
 from flattop.bots import bot
 from flattop.bots.policies.kitchen_rush.policy import HouseBot
+from flattop.games.kitchen_rush.free_acts import CALL_IT
 from flattop.games.kitchen_rush.pieces import DINING, GREENHOUSE, OFFICE, STOVE, VAN
 from flattop.kernel import PASS, WAIT, Chance
 from flattop.lab import play
-from flattop.match import Sight
+from flattop.lab.game_loop import turns
+from flattop.match import Match, Sight
 
-from .scenes import ANN, AREA, GAME, SHIFT, Scenario, action
+from .scenes import ANN, AREA, BEN, GAME, SHIFT, Scenario, action
 
 
 def advice(k, seat=0):
@@ -50,10 +54,39 @@ def test_it_pays_late_as_soon_as_it_can():
 
 def test_it_takes_no_order_that_cannot_be_finished():
     k = Scenario(2, tables="R22 F8").at(SHIFT - 10)
-    assert advice(k) == WAIT
+    assert advice(k) == CALL_IT
     stepped = Scenario(2, tables="R22 F8", pace="stepped")
     stepped.put(now=SHIFT - 50)
     assert HouseBot(Chance(1)).choose(Sight(GAME, stepped.t, next(iter(stepped.t.asks)))) == PASS
+
+
+def test_it_goes_to_the_dining_room_only_for_an_order_that_is_left_to_it():
+    k = Scenario(2, tables="F1").at(SHIFT - 1100)
+    assert [area(k, seat) for seat in (0, 1)] == [DINING, DINING]
+    k.do(ANN, "place ann1 dining")
+    assert advice(k) == action("order 1"), "the way there is made: it does not count again"
+    assert area(k, 1) != DINING, "Ann will take the only order"
+
+
+def test_it_calls_it_once_the_shift_holds_nothing_more_for_those_who_have_not():
+    k = Scenario(2, tables="R22 F8").at(SHIFT - 10).give(BEN, "F3", "cheese pasta pasta", size=2)
+    assert area(k, BEN) == STOVE
+    assert advice(k) == WAIT, "Ben could still cook"
+    k.do(BEN, "call_it")
+    assert advice(k) == CALL_IT
+    k.do(ANN, "call_it")
+    assert k.t.phase != "running"
+
+
+def test_a_house_team_ends_a_shift_early():
+    called = Counter()
+    bots = [bot("house", "kitchen-rush", Chance(seat)) for seat in range(2)]
+    match = Match(GAME, ["Ann", "Ben"], 1, {"scenario": 1})
+    for _, played in turns(match, bots):
+        called[played[0]] += 1
+    assert called["call_it"] >= 2
+    assert match.table.now < match.table.limit
+    assert match.outcome.winners
 
 
 def test_it_takes_plates_as_soon_as_they_are_clean():

@@ -8,7 +8,7 @@ from operator import sub
 
 from flattop.games.kitchen_rush.dining import is_prepared
 from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_SPICES, Dish, is_right, lacking
-from flattop.games.kitchen_rush.pieces import LOCKED, STORAGE_A, TEMPS, TIMERS
+from flattop.games.kitchen_rush.pieces import DINING, LOCKED, STORAGE_A, TEMPS, TIMERS
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import may_use
 from flattop.kernel import Seat
@@ -137,17 +137,27 @@ class Plan:
 
     def best_order(self) -> tuple[float, int]:
         """The table whose order brings most per action, and how much; -1 if none can be finished."""
-        t, best = self.t, (0.0, -1)
-        if not self.wants_orders:
-            return best
+        offers = self.orders_in_time() if self.wants_orders else []
+        offers.sort(key=lambda offer: (-offer[0], offer[1]))
+        return offers[self.rivals] if len(offers) > self.rivals else (0.0, -1)
+
+    def orders_in_time(self) -> list[tuple[float, int]]:
+        """Tables whose orders can be finished, and what each brings per action."""
+        t, offers = self.t, []
+        way = self.seat not in t.jobs  # whoever stands in the Dining Room has gone there already
         for table in t.patrons():
             card = t.tables[table]
             new = [Dish(dish, card, self.seat) for dish in self.pack.dishes_of[card]]
             after = self.actions_for([*self.unfinished, *new])
-            if after + 1 + self._serve(card) <= self.slots:  # a star that is missed costs one
-                gain = self.worth_of(card) / (1 + after - self.committed)
-                best = max(best, (gain, table), key=lambda pair: (pair[0], -pair[1]))
-        return best
+            if after + way + self._serve(card) <= self.slots:  # a star that is missed costs one
+                offers.append((self.worth_of(card) / (1 + after - self.committed), table))
+        return offers
+
+    @property
+    def rivals(self) -> int:
+        """Others in the Dining Room who will have chosen before the seat comes there."""
+        jobs = self.t.jobs
+        return 0 if self.seat in jobs else sum([job.area == DINING and not job.kind for job in jobs.values()])
 
     @cached_property
     def wants_orders(self) -> bool:

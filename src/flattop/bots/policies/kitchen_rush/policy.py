@@ -14,6 +14,7 @@ from flattop.bots.policies.kitchen_rush.steps import (
     to_cook,
 )
 from flattop.games.kitchen_rush import pieces
+from flattop.games.kitchen_rush.free_acts import CALL_IT
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import on_strike, working
 from flattop.kernel import PASS, VACANT, WAIT, Action
@@ -54,10 +55,29 @@ def free_act(sight: Sight) -> Action | None:
 
 def rest(sight: Sight) -> Action:
     """Nothing to do: a run-out timer is lifted so that it blocks nobody, then the hands keep still."""
-    lifts = [action for action in sight.anytime if action[0] == "lift"]
     if PASS in sight.options:
         return PASS
-    return lifts[0] if lifts else WAIT
+    lifts = [action for action in sight.anytime if action[0] == "lift"]
+    if lifts:
+        return lifts[0]
+    return CALL_IT if CALL_IT in sight.anytime and is_done(sight) else WAIT
+
+
+def is_done(sight: Sight) -> bool:
+    """Whether the shift holds nothing more for anybody who has not called it yet."""
+    own = {2 * sight.seat, 2 * sight.seat + 1}
+    if any(not own.isdisjoint(timers) for timers in sight.view["spaces"]):
+        return False
+    t = sight.picture()
+    others = [seat for seat in range(sight.seats) if seat != sight.seat and not t.calls[seat]]
+    return all(has_finished(Plan(t, seat)) for seat in (sight.seat, *others))
+
+
+def has_finished(plan: Plan) -> bool:
+    """No placement that the seat can still make would help, wherever there is a space for it."""
+    if plan.seat in plan.t.jobs:
+        return False
+    return not plan.slots or not any(USES[area](plan) > 0 for area in plan.pack.areas_in[plan.t.number])
 
 
 def strike(t: KitchenTable, options: list[Action]) -> Action:
