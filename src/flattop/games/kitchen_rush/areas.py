@@ -90,8 +90,6 @@ def reach_of_placing(t: KitchenTable, timer: int, area: int) -> int:
 
 def those_reached(t: KitchenTable, seat: Seat, reach: int) -> Sequence[Seat]:
     """The seat itself, and whose open action or idle hands are among the bits."""
-    if not reach:
-        return (seat,)
     bits = [t.jobs[one].area if one in t.jobs else AREAS for one in range(t.seats)]
     return [one for one, bit in enumerate(bits) if one == seat or reach >> bit & 1]
 
@@ -108,6 +106,13 @@ def end_finished(t: KitchenTable, among: Sequence[Seat] = EVERYBODY) -> None:
 def is_over(t: KitchenTable, seat: Seat) -> bool:
     job = t.jobs[seat]
     return WORK[job.area].is_over(t, seat, job)
+
+
+def end_if_finished(t: KitchenTable, seat: Seat) -> None:
+    """Close the action of one seat, which alone may have come to its end."""
+    job = t.jobs.get(seat)
+    if job and WORK[job.area].is_over(t, seat, job):
+        WORK[job.area].done(t, seat, job)
 
 
 def has_taken_all(t: KitchenTable, seat: Seat) -> bool:

@@ -93,9 +93,9 @@ def is_due(t: KitchenTable, seat: Seat) -> bool:
 
 def next_beat(t: KitchenTable) -> int:
     """The next beat if somebody is due, else the first after the next run-out, else the end (KR-R14)."""
-    length, soon = beat(t), next_run_out(t)
+    length = beat(t)
     if any(is_due(t, seat) for seat in range(t.seats)):
         due = (t.now // length + 1) * length
     else:
-        due = -(-soon // length) * length if soon else t.limit
+        due = -(-next_run_out(t, t.limit) // length) * length
     return min(due, t.limit)

@@ -59,24 +59,16 @@ class Openings:
     __slots__ = ("areas", "free", "t", "useful")
 
     def __init__(self, t: KitchenTable) -> None:
+        """The areas with a free space, and those whose action could do something, whoever comes (KR-R16)."""
         self.t, self.areas = t, in_play(t.pack.areas_in[t.number], t.number >= SERVING_FROM)
-        self.free, self.useful = self.free_areas(), self.useful_to_anybody()
-
-    def free_areas(self) -> int:
-        """The areas with a free space; the van has no spaces and needs none."""
-        spaces, free = self.t.spaces, 1 << VAN
+        spaces, free, useful = t.spaces, 1 << VAN, 0  # the van has no spaces and needs none
         for area, bit in self.areas.all:
             if VACANT in spaces[area]:
                 free |= bit
-        return free
-
-    def useful_to_anybody(self) -> int:
-        """The areas whose action could do something now, whoever comes (KR-R16)."""
-        t, useful = self.t, 0
         for work, bit in self.areas.for_anybody:
             if work.is_useful(t):
                 useful |= bit
-        return useful
+        self.free, self.useful = free, useful
 
     def useful_to(self, seat: Seat) -> int:
         """The areas whose action could do something for a dish of the seat."""

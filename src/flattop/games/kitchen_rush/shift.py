@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from flattop.games.kitchen_rush.areas import (
     close_all,
     end_finished,
+    end_if_finished,
     place,
     reach,
     steps,
@@ -53,13 +54,14 @@ class Countdown(Frame):
 
     def go_on(self, t: KitchenTable, seat: Seat, reached: int, started: bool) -> Next:
         """Only those whom it could matter to are asked anew; the clock where a timer was started."""
-        seats = those_reached(t, seat, reached)
-        end_finished(t, seats)
-        if len(seats) > 1:
+        if reached:
+            seats = those_reached(t, seat, reached)
+            end_finished(t, seats)
             return self.offer_anew(t, seats, started)
+        end_if_finished(t, seat)
         if started:
             t.still(CLOCK, ticks(t))
-        return t.still(seat, offers(t, seats).get(seat, ()))
+        return t.still(seat, offer(t, seat))
 
     def tick(self, t: KitchenTable, passed: int) -> Next:
         """Time alone changes no offer, a timer that runs out only its idle owner's; what else may, all."""
@@ -95,8 +97,16 @@ class Countdown(Frame):
         return t.done()
 
 
-def offers(t: KitchenTable, seats: Iterable[Seat]) -> dict[Seat, Options]:
+def offer(t: KitchenTable, seat: Seat) -> Options:
     """The steps of the open action; with none open, every placement, until the time is up."""
+    if seat in t.jobs:
+        return steps(t, seat)
+    timers = usable(t, seat) if t.phase == "running" else []
+    return Openings(t).placements(seat, timers) if timers else ()
+
+
+def offers(t: KitchenTable, seats: Iterable[Seat]) -> dict[Seat, Options]:
+    """What is offered to several seats, by one look at the kitchen."""
     offers: dict[Seat, Options] = {}
     openings = None
     for seat in seats:
@@ -112,4 +122,4 @@ def offers(t: KitchenTable, seats: Iterable[Seat]) -> dict[Seat, Options]:
 def ticks(t: KitchenTable) -> Ticks:
     """Up to the end of the countdown, or of the grace time; to the next run-out at first (KR-R2)."""
     end = t.limit if t.phase == "running" else t.limit + t.grace
-    return Ticks(min(end, next_run_out(t) or end) - t.now, end - t.now)
+    return Ticks(next_run_out(t, end) - t.now, end - t.now)

@@ -111,11 +111,13 @@ def hand_on(t: KitchenTable, timer: int) -> None:
     t.tell("handed_on", timer, holder)
 
 
-def next_run_out(t: KitchenTable) -> int | None:
-    """The tick at which the next running timer runs out."""
-    places, now = t.places, t.now
-    running = [tick for timer, tick in enumerate(t.runs_out) if tick > now and places[timer] >= 0]
-    return min(running) if running else None
+def next_run_out(t: KitchenTable, end: int) -> int:
+    """The tick at which the next running timer runs out; the end if none does before."""
+    places, now, soon = t.places, t.now, end
+    for timer, tick in enumerate(t.runs_out):
+        if now < tick < soon and places[timer] >= 0:
+            soon = tick
+    return soon
 
 
 def pass_time(t: KitchenTable, ticks: int) -> list[int]:
