@@ -5,7 +5,10 @@ Whatever is not as plain as that is left to the library, which knows all of the 
 
 from __future__ import annotations
 
-from websockets.utils import apply_mask
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # it was built without a compiler
+    from websockets.utils import apply_mask
 
 TEXT = 0x81  # a text, and all of it
 MASKED = 0x80
