@@ -5,7 +5,8 @@
     python bench/server/realtime.py kills --tables 10 --kills 20
 
 `punctual` opens tables of house bots, each watched by its owner, lets every clock move ten times a second,
-and reads from the metrics of the server how late the moves came.  `records` has bots play whole games at an
+and reads from the metrics of the server how late the moves came; `--beside N` has N tables of scripted people
+play as fast as they can meanwhile.  `records` has bots play whole games at an
 accelerated clock and plays each record again: every hash on the way and the end must agree.  `kills` ends
 the server with -9 in mid-shift again and again; no acknowledged action may be missing, no table may have lost
 time that had passed, and none may have gained more than a heartbeat.  Anything wrong ends with 1.
@@ -26,6 +27,7 @@ from typing import Any
 
 import httpx
 from kills import GONE
+from load import SEATS, LoadedTable, guests
 from server_process import ServerProcess
 
 from flattop.client import Guest, TableConnection
@@ -73,18 +75,32 @@ async def listen(table: TableConnection, end: float) -> None:
             return
 
 
+async def busy_tables(url: str, count: int) -> list[LoadedTable]:
+    """Tables of scripted people who play as fast as they are answered."""
+    people = await guests(url, count * SEATS)
+    busy = [LoadedTable(people[n : n + SEATS]) for n in range(0, len(people), SEATS)]
+    for table in busy:
+        await table.sit_down()
+    return busy
+
+
 async def punctual(server: ServerProcess, args: argparse.Namespace) -> bool:
     guest = await Guest(server.url).introduce("Bench")
     tables = [await watched(guest, *TABLES[0], args.seats) for _ in range(args.tables)]
     await asyncio.gather(*(listen(table, time.monotonic() + args.settle) for table in tables))
-    before = buckets(server.url)
-    await asyncio.gather(*(listen(table, time.monotonic() + args.seconds) for table in tables))
+    busy = await busy_tables(server.url, args.beside)
+    before, until = buckets(server.url), time.perf_counter() + args.seconds
+    await asyncio.gather(
+        *(listen(table, time.monotonic() + args.seconds) for table in tables),
+        *(table.play_until(until) for table in busy),
+    )
     after = buckets(server.url)
     ticks = after["+Inf"] - before["+Inf"]
     share = (after["0.05"] - before["0.05"]) / max(1.0, ticks)
     show(
         tables=args.tables, seats=args.seats, seconds=args.seconds,
-        clock_moves=ticks, per_table_and_second=round(ticks / args.tables / args.seconds, 1),
+        plays_beside=sum(table.plays for table in busy), clock_moves=ticks,
+        per_table_and_second=round(ticks / args.tables / args.seconds, 1),
         less_than_20_ms_late=round((after["0.02"] - before["0.02"]) / max(1.0, ticks), 4),
         less_than_50_ms_late=round(share, 4),
     )  # fmt: skip
@@ -208,6 +224,7 @@ def wished() -> argparse.Namespace:
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--settle", type=float, default=10)
+    parser.add_argument("--beside", type=int, default=0, metavar="N")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--clock", type=float, default=100)
