@@ -2,11 +2,15 @@
 
 `flattop serve`, set a table with an open seat, copy its link, and start
 `python examples/join_a_table.py "http://127.0.0.1:8000/t/ID?invite=WORD" Robin`.
+
+It is Meaty of own_bot.py once more: the options come with the sheet that the socket brings, the cards by one
+request. Whatever speaks HTTP, WebSocket and JSON can do the same; docs/protocol.md has every message.
 """
 
 import asyncio
 import random
 import sys
+from typing import Any
 
 import httpx
 
@@ -20,20 +24,35 @@ async def join(link: str, name: str) -> None:
     status, answer = await guest.call("POST", f"/api/tables/{table_id}/join", {"invite": invite})
     if status >= 400:
         sys.exit(answer["sentence"])
+    _, pack = await guest.call("GET", f"/api/tables/{table_id}/pack")
     async with guest.table(table_id, invite) as table:
         await table.hear("welcome")
-        await play(table)
+        await play(table, pack["type_of"] if answer["game"] == "burger-go" else [])
 
 
-async def play(table: TableConnection) -> None:
-    """Take any option when asked, and listen while others play."""
+async def play(table: TableConnection, types: list[str]) -> None:
+    """Choose when asked, and listen while others play."""
     while table.sheet is None or not table.sheet["over"]:
         if table.options:
-            await table.play(random.choice(table.options))
+            await table.play(choose(table.options, types))
         else:
             await table.hear("update", "welcome")
     print("\n".join(words for _, words in table.sheet["log"]))
     print(f"points: {table.sheet['points']}")
+
+
+def choose(options: list[list[Any]], types: list[str]) -> list[Any]:
+    """Meat in Burger Go!; in other games, whose types it does not know, anything."""
+    if not types:
+        return random.choice(options)
+    return max(options, key=lambda action: is_meat(action, types))
+
+
+def is_meat(action: list[Any], types: list[str]) -> bool:
+    """A card is chosen, then the face of it that counts; a card has two faces."""
+    verb, noun = action
+    faces = [2 * noun, 2 * noun + 1] if verb == "choose" else [noun]
+    return any(types[face] == "meat" for face in faces)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """Bots of one's own on the command line: loaded from a file, in every worker, and one line for each fault."""
 
+import io
 import json
 
 import pytest
 
+from flattop.bots import own
 from flattop.bots.own import is_own
 
 MINE = """
@@ -112,3 +114,18 @@ def test_in_the_terminal_it_plays_by_its_name_and_a_random_option_stands_in_for_
     assert code == 0
     assert "Burger Go!: Bot (mine.py:Bot), Rob (mine.py:Bold)" in out
     assert "The mine.py:Bold bot of Rob is at a loss (it named 'fly 1'); a random option is played." in out
+
+
+def test_no_record_starts_a_program(flattop, folder, monkeypatch):
+    """A saved game may come from anywhere: who resumes it has a house bot where a file was named."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder))
+    saving = ["play", "burger-go", "--plain", "--option", "rounds=1", "--seats", "you:Ann,mine.py:Bot"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
+    assert flattop(*saving).code == 0
+    (folder / "mine.py").write_text("raise AssertionError('loaded')")
+    own._module.cache_clear()
+    monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
+    name = flattop("play", "--saves").out.splitlines()[1].split("\t")[0]
+    code, out, _ = flattop("play", "--plain", "--resume", name)
+    assert code == 0
+    assert "No record starts a program, so a house bot plays on for Bot (mine.py:Bot)." in out

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from flattop.client import Guest
+from flattop.lab import Plan, simulate
+from flattop.match import Sight
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAYS = {
@@ -42,6 +44,17 @@ def url(tmp_path):
     with subprocess.Popen([*command, "--data", str(tmp_path)], stdout=subprocess.PIPE, text=True) as server:
         yield next(link[0] for line in server.stdout if (link := re.search(r"http://[\d.:]+", line)))
         server.send_signal(signal.SIGINT)
+
+
+def test_what_the_page_on_python_says_of_a_sight_and_the_bots_of_the_example_take_seats():
+    """Every field of a sight is told of, and both bots are loaded as the commands load them."""
+    text = (EXAMPLES.parent / "docs" / "python.md").read_text("utf-8")
+    fields = [name for name in Sight.__slots__ if not name.startswith("_")] + ["anytime"]
+    told = re.findall(r"`(\w+)", "".join(re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)))
+    assert {*fields} <= {*told}
+    own = str(EXAMPLES / "own_bot.py")
+    plan = Plan("burger-go", (f"{own}:Meaty", f"{own}:Taster"), given={"rounds": 1})
+    assert simulate(plan, 1).tally.games == 1
 
 
 async def test_a_bot_of_ones_own_joins_a_table_over_the_network(url):
