@@ -44,9 +44,9 @@ def is_own(word: str) -> bool:
     return word.endswith(SUFFIX) or f"{SUFFIX}:" in word
 
 
-def seat_bot(word: str, key: str, chance: Chance) -> Bot:
-    """A bot by the word for its seat: a rank, or a file and a name in it."""
-    return own_bot(word, chance) if is_own(word) else bot(word, key, chance)
+def seat_bot(word: str, key: str, chance: Chance, part: float | None = None) -> Bot:
+    """A bot by the word for its seat: a rank, with a part of its seconds or all the time, or a file's own."""
+    return own_bot(word, chance) if is_own(word) else bot(word, key, chance, part)
 
 
 def own_bot(word: str, chance: Chance) -> Bot:

@@ -59,7 +59,7 @@ def _members(server: Server, places: str, me: str) -> list[TeamMember]:
     members = [
         TeamMember("person", server.guests.name(guest) or "", guest == me)
         if kind == "person"
-        else TeamMember(kind, f"{kind.capitalize()} bot", False)
+        else TeamMember(kind, f"{kind.replace('-', ' ').capitalize()} bot", False)
         for kind, guest in msgspec.json.decode(places)
     ]
     return sorted(members, key=lambda one: (not one.you, one.kind != "person", one.kind, one.name))

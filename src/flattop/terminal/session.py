@@ -61,7 +61,7 @@ class Session:
         self._saved(self.clockwork.step)
 
     def _bot(self, rank: str, seat: Seat) -> Bot:
-        return seat_bot(rank, self.match.game.key, self._luck(rank, seat))
+        return seat_bot(rank, self.match.game.key, self._luck(rank, seat), part=1.0)  # somebody waits for it
 
     def _luck(self, *whose: object) -> Chance:
         return Chance(derived(self.match.seed, self.match.actions, *whose))
