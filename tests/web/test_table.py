@@ -158,9 +158,14 @@ def test_a_hint_lights_one_option_and_plays_nothing(visit):
     page = visit()
     sit(page, "burger-go", SEATS)
     page.keyboard.press("h")
-    expect(page.locator(".prompt .steps")).to_contain_text("Advice")
     expect(page.locator(".food.hinted")).to_have_count(1)
     expect(page.locator(".drop .back")).to_have_count(0)
+    advice = page.get_by_role("complementary", name="Advice")
+    expect(advice.locator(".whole")).to_contain_text(re.compile("^Choose .*, then show "))
+    expect(advice.locator(".worth")).to_have_text(re.compile(r"^wins \d+ % \(\d+ to \d+\)$"))
+    expect(advice).to_contain_text("Next best: ")
+    page.keyboard.press("Escape")
+    expect(advice).to_have_count(0)
 
 
 def test_a_line_of_the_log_lights_what_it_speaks_of(visit):

@@ -2,7 +2,7 @@
 
 import { getContext, setContext } from 'svelte';
 import { Chain, type Step } from '../input/chain';
-import type { Action, SeatInfo, GameInfo, LogPage, Noun, Sheet, Spoken } from '../../wire';
+import type { Action, SeatInfo, GameInfo, HintGiven, LogPage, Noun, Sheet, Spoken } from '../../wire';
 import {
   type Choice,
   type Thing,
@@ -31,7 +31,7 @@ export class Play {
   spoken: ReadonlySet<string> = $state.raw(NOTHING);
   /** What others have just done something with. */
   touched: ReadonlySet<string> = $state.raw(NOTHING);
-  hint: { action: Action; words: string } | null = $state.raw(null);
+  hint: HintGiven | null = $state.raw(null);
   /** The colours of the seats, where a game has its own. */
   colour: (seat: number) => string | null = $state.raw(() => null);
   /** A chain is under way. */

@@ -7,6 +7,7 @@ import type {
   Line as LogLine,
   ServerMessage,
   GameInfo,
+  HintGiven,
   LogPage,
   Question,
   QuestionAnswered,
@@ -23,6 +24,7 @@ import { lengthOf, sceneOf, still } from '../effects/scene';
 import { type Before, before, frame, play as stage } from '../effects/stage';
 import { type Press, Staging } from '../effects/staging';
 import type { Company } from '../text/company';
+import { told } from '../text/advice';
 import type { Wish } from '../input/autoplay.svelte';
 import { Play } from './play.svelte';
 import { session } from './session.svelte';
@@ -92,6 +94,8 @@ export class LiveTable {
   /** What is being drawn, until the next frame. */
   private scene: Drawn | null = null;
   private focused = false;
+  /** Whether advice is wanted: what comes after it was closed, or after a move, is not. */
+  private wonders = false;
   /** The version that was acknowledged last, the one that is shown, and who waits for it. */
   private acknowledged = 0;
   private shown = 0;
@@ -155,6 +159,7 @@ export class LiveTable {
 
   async act(action: Action): Promise<boolean> {
     this.catchUp();
+    this.wonders = false;
     this.refusal = null;
     this.word = '';
     const sent = (this.sentAt = performance.now());
@@ -199,7 +204,23 @@ export class LiveTable {
   }
 
   async hint(): Promise<void> {
+    this.wonders = true;
     await this.answered(this.socket.ask({ type: 'hint' }));
+  }
+
+  /** Enough of it: what the server still thinks about is not wanted any more. */
+  closeHint(): void {
+    if (this.wonders && this.play?.hint?.done === false) void this.socket.ask({ type: 'hint', stop: true });
+    this.wonders = false;
+    if (this.play) this.play.hint = null;
+  }
+
+  /** A hint, or a better one; the first and the last are read out. */
+  private advised(hint: HintGiven): void {
+    const { play } = this;
+    if (!play || !this.wonders || (hint.action[0] !== 'wait' && !play.offers(hint.action))) return;
+    if (!play.hint || hint.done) announcer.say(`Advice: ${told(hint)}`);
+    play.hint = hint;
   }
 
   async say(text: string): Promise<void> {
@@ -285,8 +306,7 @@ export class LiveTable {
     else if (message.type === 'question')
       this.questions = [...this.questions.filter((q) => q.id !== message.question.id), message.question];
     else if (message.type === 'answered') this.settled(message);
-    else if (message.type === 'hint' && this.play)
-      this.play.hint = { action: message.action, words: message.words };
+    else if (message.type === 'hint') this.advised(message);
     else if (message.type === 'error') this.trouble = message.sentence;
   }
 
