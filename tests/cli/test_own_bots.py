@@ -39,6 +39,10 @@ class Shy(Bot):
     def choose(self, sight):
         return None
 
+class Leaving(Bot):
+    def choose(self, sight):
+        raise SystemExit(4)
+
 class Bold(Bot):
     def choose(self, sight):
         return ("fly", 1)
@@ -99,6 +103,7 @@ def test_what_is_no_bot_is_one_line_before_the_first_game(refused, folder, mine,
     [
         ("Lost", "the bot on seat 1 broke down: BadBot: mine.py:Lost raised KeyError: 'salt' (line "),
         ("Shy", "mine.py:Shy named None, which is no action, such as ('choose', "),
+        ("Leaving", "mine.py:Leaving raised SystemExit: 4 (line "),
         ("Bold", "the bot on seat 1 named ('fly', 1), which is not open to it"),
     ],
 )

@@ -32,7 +32,7 @@ class OwnBot:
     def choose(self, sight: Sight) -> Action:
         try:
             named = self.made.choose(sight)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BadBot(f"{self.word} raised {_trouble(error)}") from error
         if not isinstance(named, (list, tuple)) or not named or not all(map(_is_noun, named)):
             raise BadBot(f"{self.word} named {named!r}, which is no action, such as {_example(sight)}")
@@ -54,7 +54,7 @@ def own_bot(word: str, chance: Chance) -> Bot:
     make = _maker(word)
     try:
         made = make(chance) if signature(make).parameters else make()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadBot(f"{word} cannot be made: {_trouble(error)}") from error
     if not callable(getattr(made, "choose", None)):
         raise BadBot(f"{word} is no bot: it has no choose(sight)")

@@ -27,7 +27,7 @@ def add(commands: Commands) -> None:
         type=seats,
         required=True,
         metavar="BOT,RIVAL",
-        help="such as chef,house; the first challenges",
+        help="such as chef,house or mine.py:Bot,easy; the first challenges",
     )
     command.add_argument("--seats", type=whole(1, 6), default=0, metavar="N", help="default: the fewest")
     command.add_argument(
