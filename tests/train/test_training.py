@@ -7,9 +7,9 @@ import pytest
 
 from flattop.cli import train
 from flattop.train.curve import Curve, card
-from flattop.train.positions import Positions
+from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import Course, played, sounded
-from flattop.train.shards import BadTraining, Shards
+from flattop.train.shards import Shards
 
 GO = Course("burger-go", (2, 3), kept=8)
 

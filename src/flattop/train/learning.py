@@ -12,14 +12,14 @@ import numpy as np
 
 from flattop.bots.learned.network import FAR
 from flattop.bots.learned.weights import Weights
-from flattop.train.positions import Positions
+from flattop.train.positions import BadTraining, Positions
 
 WIDTH, HIDDEN = 32, 32  # of the sum of entries, and of the layer above it
 MOST_ENTRIES = 12_000  # rows of the table, so that the weights of a game stay below a megabyte
 SEEN = 30  # times at least, or an entry is left out
 BATCH = 2048
-HELD_OUT = 10  # one block of games of so many is never learned from
-BLOCK = 60  # games, so that all counts of seats are in each
+HELD_OUT = 10  # one game of so many is never learned from
+STRIDE = 2654435761  # which one follows no rhythm, for seat counts take turns
 PATIENCE = 3  # epochs without a better loss on held-out games
 RATE, FADE, DECAY = 6e-4, 0.6, 1e-2
 FORGET = 0.3  # share of the entries that are hidden while it learns, so that it leans on none of them
@@ -52,7 +52,7 @@ class Scales:
     def of(cls, seen: Positions) -> Scales:
         entries, times = np.unique(seen.entries, return_counts=True)
         kept = np.sort(entries[np.argsort(-times, kind="stable")[:MOST_ENTRIES]])
-        kept = kept[np.isin(kept, entries[times >= SEEN])]
+        kept = kept[np.isin(kept, entries[times >= min(SEEN, times.max())])]
         return cls(
             kept,
             seen.numbers.mean(0),
@@ -91,8 +91,12 @@ class Lessons:
         self.ends = torch.tensor(np.concatenate([[0], ends]), device=self.device)
         self.numbers = torch.tensor(plain.astype(np.float32), device=self.device)
         self.aims = torch.tensor(aims.astype(np.float32), device=self.device)
-        held = seen.games // BLOCK % HELD_OUT == 0
+        held = seen.games * STRIDE % 2**32 // HELD_OUT % HELD_OUT == 0
         self.known, self.held = np.flatnonzero(~held), np.flatnonzero(held)
+        if not (len(self.known) and len(self.held)):
+            raise BadTraining(
+                f"{len(set(seen.games))} games are too few to learn from; a few thousand are better"
+            )
 
     def run(self, seconds: float) -> Iterator[Lesson]:
         """Epoch after epoch, until held-out games are told no better or time is up."""

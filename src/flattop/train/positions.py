@@ -9,6 +9,12 @@ from typing import Any, Self
 
 import numpy as np
 
+from flattop.kernel import FlattopError
+
+
+class BadTraining(FlattopError):
+    """A training cannot begin, or go on, as it was asked to."""
+
 
 @dataclass(frozen=True, slots=True)
 class Positions:

@@ -10,9 +10,8 @@ from functools import partial
 from pathlib import Path
 from time import monotonic
 
-from flattop.kernel import FlattopError
 from flattop.lab.pool import spread
-from flattop.train.positions import Positions
+from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import Course, played, sounded
 
 CHUNK = 20  # games that a worker plays before it reports
@@ -20,10 +19,6 @@ AHEAD = 10_000  # chunks that are handed out at a time
 SHARD = 50_000  # positions in a file, about
 
 Progress = Callable[[int], None]  # hears how many more games were played
-
-
-class BadTraining(FlattopError):
-    """A training cannot begin, or go on, as it was asked to."""
 
 
 class Shards:
