@@ -2,10 +2,12 @@
 
 import asyncio
 import json
+import re
 from dataclasses import replace
 
 import pytest
 
+from flattop.bots.advice import Stage
 from flattop.kernel import Illegal
 from flattop.match import state_hash
 from flattop.terminal.opening import new_session
@@ -17,6 +19,7 @@ from flattop.terminal.screens.handover import HandOver
 from flattop.terminal.screens.question import Question
 from flattop.terminal.screens.reading import RulesDrawer
 from flattop.terminal.screens.table import TableScreen
+from flattop.terminal.session import Session
 
 from .terminal_table import FullDisk, at_table, wish
 
@@ -166,10 +169,12 @@ def test_undo_with_nothing_to_take_back_says_so():
 def test_a_hint_names_one_option_and_plays_nothing():
     async def scene(table):
         before = state_hash(table.match.table)
+        table.screen.session.stages = (Stage(0.02, 2),)
         await table.press("h")
         await table.app.workers.wait_for_complete()
         await table.settle()
         assert "Advice: Choose" in table.text
+        assert re.search(r"then show .*: wins \d+ % \(\d+ to \d+\)\. Next best: ", table.screen.said)
         assert state_hash(table.match.table) == before
         words = {tuple(action): text for action, text in table.screen.sheet["options"]}
         assert words[table.screen.query_one(Choices).pointed] in table.screen.said
@@ -212,7 +217,7 @@ def test_log_help_and_theme_have_their_keys():
         await table.press("l")
         assert "everyone is dealt 7 cards." in table.text
         await table.press("escape", "question_mark")
-        assert "advice: what the house bot would do" in table.text
+        assert "advice: what would be best" in table.text
         await table.press("escape", "t")
         assert table.app.theme == PAPER.name
         await table.press("t")
@@ -297,7 +302,9 @@ def test_an_open_log_is_closed_before_the_next_person_looks():
     at_table(scene, wish(seats="you:Ann,you:Ben"))
 
 
-def test_the_screen_can_be_passed_on_by_a_key_and_takes_no_hint_along():
+def test_the_screen_can_be_passed_on_by_a_key_and_takes_no_hint_along(monkeypatch):
+    monkeypatch.setattr(Session, "stages", ())
+
     async def scene(table):
         await table.press("enter", "h")
         await table.app.workers.wait_for_complete()

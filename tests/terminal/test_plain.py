@@ -5,12 +5,14 @@ import re
 
 import pytest
 
+from flattop.bots.advice import Stage
 from flattop.cli import main
 from flattop.kernel.text import Text
 from flattop.match import sheet
 from flattop.terminal.opening import new_session
 from flattop.terminal.plain import PlainClient, play_by_lines
 from flattop.terminal.saves import unfinished
+from flattop.terminal.session import Session
 from flattop.terminal.watch import watch
 
 from .terminal_table import wish
@@ -98,10 +100,12 @@ def test_bad_lines_get_one_line_and_change_nothing(line, answer):
     assert not any('"play":[0' in entry for entry in session.match.record.lines)
 
 
-def test_undo_hint_rules_log_state_and_help_have_a_letter():
+def test_undo_hint_rules_log_state_and_help_have_a_letter(monkeypatch):
+    monkeypatch.setattr(Session, "stages", (Stage(0.02, 2),))
     _, out = said(["1", "u", "h", "r BG-10", "l", "s", "?"])
     assert out.count("1. Choose ") == 3
-    assert "The house bot would: Choose " in out
+    assert re.search(r"^Choose .*, then show .*: wins \d+ % \(\d+ to \d+\)\.$", out, re.MULTILINE)
+    assert "\nNext best: Choose " in out
     assert "BG-10 " in out
     assert "- Round 1: everyone is dealt 7 cards." in out
     assert "u takes back your last step" in out

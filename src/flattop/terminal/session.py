@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from flattop.bots import Bot, bot
+from flattop.bots import Bot
+from flattop.bots.advice import STAGES, Advice, Stage, advise
 from flattop.bots.own import seat_bot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
@@ -34,6 +35,8 @@ class Thought:
 
 class Session:
     """Everything that a client needs: it shows sheets and plays actions, whoever sits where."""
+
+    stages: Sequence[Stage] = STAGES  # in which a piece of advice gets better
 
     def __init__(
         self,
@@ -234,15 +237,20 @@ class Session:
         return True
 
     def hint(self, seat: Seat) -> tuple[Action, str]:
-        """What the house bot would do in this seat, and in words; it is never played."""
+        """What would be best in this seat at first sight, and in words; it is never played."""
+        advice = next(self.advice(seat))
+        return advice.action, advice.words
+
+    def advice(self, seat: Seat, goes_on: Callable[[], bool] = lambda: True) -> Iterator[Advice]:
+        """Better and better advice on what is asked of the seat now, from a copy of what it may know."""
         sight = self._sight(seat)
         if not sight.options:
             raise Illegal("not-your-turn", "There is nothing to decide, so there is no advice.")
         try:
-            action = bot("house", self.match.game.key, self._luck("hint", seat)).choose(sight)
+            luck, people = self._luck("hint", seat), self.match.people
+            yield from advise(sight, luck, people, self.stages, goes_on)
         except Exception as error:  # as with any bot: the game goes on
-            raise Illegal("no-hint", f"The house bot is at a loss ({type(error).__name__}).") from error
-        return action, self.match.game.text.option(self.match.table, action, self.match.people)
+            raise Illegal("no-hint", f"The adviser is at a loss ({type(error).__name__}).") from error
 
     def _sight(self, seat: Seat) -> Sight:
         return Sight(self.match.game, self.match.table.clone(), seat)

@@ -233,8 +233,9 @@ class PlainClient:
         return True
 
     def hint(self, sheet: Sheet) -> bool:
-        _, words = self.session.hint(self.seat)
-        self.say(f"The house bot would: {words}")
+        *_, advice = self.session.advice(self.seat)
+        for line in advice.lines:
+            self.say(line)
         return False
 
     def whole(self, sheet: Sheet) -> bool:

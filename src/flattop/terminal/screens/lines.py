@@ -23,7 +23,7 @@ TABLE_HELP: tuple[Pair, ...] = (
     ("a b c …", "where time runs: what may be played at any time"),
     ("↑ ↓ Enter", "choose an option and play it; a click does the same"),
     ("PgUp PgDn", "scroll the table"),
-    ("h", "advice: what the house bot would do; it is never played for you"),
+    ("h", "advice: what would be best, and why; it is never played for you"),
     ("u", "undo; the key line says on which terms"),
     ("r", "read cards in full: what the cursor is on, what lies in sight, and by a word any other"),
     ("/", "rules, with a search that finds cards too; after a refusal, at the rule it names"),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 from textual import on, work
 from textual.binding import Binding
 
+from flattop.bots.advice import Advice
 from flattop.kernel import Action, FlattopError, Illegal, Seat
 from flattop.terminal import habits
 from flattop.terminal.screens import lines
@@ -214,17 +215,24 @@ class TableScreen(DrawnTable):
 
     @work(exclusive=True, group="asking")
     async def action_hint(self) -> None:
-        """Say what the house bot would do, and point at it."""
-        seat = self.seat
+        """Say what would be best and point at it, better and better until somebody moves."""
+        seat, version = self.seat, self.session.match.actions
+
+        def is_wanted() -> bool:
+            now = self.seat, self.session.match.actions, self.covered
+            return now == (seat, version, False) and self.is_mounted
+
         try:
-            action, words = await asyncio.to_thread(self.session.hint, seat)
+            pieces = self.session.advice(seat, is_wanted)
+            while (advice := await asyncio.to_thread(next, pieces, None)) and is_wanted():
+                self.say_advice(advice)
         except Illegal as refused:
             self.refuse(refused)
-            return
-        if seat == self.seat and not self.covered:
-            self.said = f"Advice: {words}"
-            self.query_one(Choices).point_at(action)
-            self.draw()
+
+    def say_advice(self, advice: Advice) -> None:
+        self.said = f"Advice: {' '.join(advice.lines)}{'' if advice.done else ' …'}"
+        self.query_one(Choices).point_at(advice.action)
+        self.draw()
 
     # -- other keys
 
