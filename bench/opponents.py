@@ -30,7 +30,7 @@ from flattop.lab.duel import Duel, Score, Standing, score
 from flattop.match import Match, Sight
 
 LADDER = ("chef,house", "house,easy", "easy,random")
-GRACE = 30.0  # seconds for what is being played when the time is over
+GRACE = 20.0  # seconds for what is being played when the time is over
 EVERY = 9  # decisions after which a position is looked at
 
 
