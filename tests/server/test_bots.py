@@ -151,6 +151,8 @@ async def test_who_asks_for_little_does_not_wait_behind_those_who_ask_for_much(t
 class Stuck:
     """A lane in which nobody comes to an end."""
 
+    part = 1.0
+
     def __init__(self):
         self.asked = []
 
@@ -194,6 +196,8 @@ async def test_a_bot_whose_workers_fail_plays_any_option(room):
 
 async def test_a_bot_that_names_what_is_not_open_is_corrected(room):
     class Stubborn:
+        part = 1.0
+
         async def think(self, job, whose=""):
             return ("fly", 99)
 
