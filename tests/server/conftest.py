@@ -30,6 +30,8 @@ async def until(condition):
 class NoWorkers:
     """Bots that always fail, so that the server plays any option for them at once."""
 
+    part = 1.0
+
     async def think(self, job, whose=""):
         return None
 

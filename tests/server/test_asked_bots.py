@@ -15,6 +15,8 @@ from flattop.server.workers.pool import question
 class Thinkers:
     """Workers in this process: what they are asked is kept, and what they stumble over comes out."""
 
+    part = 1.0
+
     def __init__(self):
         self.jobs, self.faults = [], []
 

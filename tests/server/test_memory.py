@@ -23,6 +23,8 @@ from tests.server.conftest import NoWorkers
 class Thinkers:
     """Bots that think until they are let go, and then play anything."""
 
+    part = 1.0
+
     def __init__(self):
         self.go = asyncio.Event()
 
