@@ -176,6 +176,20 @@ def test_an_event_may_have_lists_and_several_nouns_of_a_kind(text):
     assert line == "Ben sells Bun and Egg to Ann at Large."
 
 
+@pytest.mark.parametrize(
+    ("people", "line"),
+    [
+        (("Ann", "Ben"), "Ben sells Egg to Ann at Large."),
+        (("Ann O.", "ben"), "ben sells Egg to Ann O. at Large."),
+        (("\ufdd1", "\ufdd0"), "\ufdd0 sells Egg to \ufdd1 at Large."),  # whatever stands in for whom
+    ],
+)
+def test_what_was_said_of_others_is_said_again_with_other_names(text, people, line):
+    for names in (("Cleo", "Dora"), people):
+        told = text.event(TABLE, ("sold", 1, (2,), 0, "large"), names)
+    assert told == line
+
+
 SAYINGS = """
 [kind.cards]
 one = "card"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 from flattop.kernel.clock import SECOND
 from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Frame, Seat
-from flattop.kernel.phrase import Said, listed, sentence
+from flattop.kernel.phrase import Said, listed, sentence, stopped
 from flattop.kernel.reason import COMMON_REASONS
 from flattop.kernel.table import Event, Table, Timed
 from flattop.kernel.toml import convert, read
@@ -33,6 +34,8 @@ from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 Namer = Callable[[Any, Any], str]  # (pack, noun) -> word
 Slots = tuple[tuple[str, str], ...]  # what a noun is called in a template, and its kind
 REMEMBERED = 10_000  # sentences of one game
+STAND_INS = tuple(map(chr, range(0xFDD0, 0xFDE0)))  # for whoever sits there, in what is remembered
+BETWEEN = re.compile(f"([{''.join(STAND_INS)}])")
 
 
 class Text:
@@ -50,7 +53,7 @@ class Text:
         self.zones, self.prompts, self.tallies = words.zone, words.prompt, words.tally
         self.steps, self.reasons = words.step, COMMON_REASONS | words.reason
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
-        self._sentences: dict[tuple[Any, ...], tuple[str, Any]] = {}  # with the pack, so that it stays itself
+        self._sentences: dict[tuple[Any, ...], tuple[list[str], Any]] = {}  # with the pack: it stays itself
         self._questions: dict[tuple[type[Frame], str, str], str | Line] = {}
         self._labels: dict[tuple[int, Action], tuple[str, Any]] = {}  # of options that name nobody
 
@@ -110,17 +113,20 @@ class Text:
     def _fill(
         self, template: str, nouns: tuple[str, ...], spoken: Sequence[Any], pack: Any, people: Sequence[str]
     ) -> str:
-        """A template with its nouns; what was said before is said again without being put together."""
+        """A template with its nouns; what was said before, of whomever, is said again with other names."""
         slots, names_people = _slots(nouns)
-        key = template, *spoken, id(pack), people if names_people else ()
+        key = template, *spoken, id(pack)
         try:
-            return self._sentences[key][0]
-        except KeyError:
-            self._sentences = self._sentences if len(self._sentences) < REMEMBERED else {}
-            self._sentences[key] = words, _ = self._sentence(template, slots, spoken, pack, people), pack
-            return words
+            known = self._sentences.get(key)
         except TypeError:  # a list among the nouns: it is said each time
             return self._sentence(template, slots, spoken, pack, people)
+        if known is None:
+            words = self._sentence(template, slots, spoken, pack, STAND_INS)
+            self._sentences = self._sentences if len(self._sentences) < REMEMBERED else {}
+            self._sentences[key] = known = BETWEEN.split(words) if names_people else [words], pack
+        if "" in people:  # a clause about nobody is left out
+            return self._sentence(template, slots, spoken, pack, people)
+        return _with_names(known[0], people) if names_people else known[0][0]
 
     def _sentence(
         self, template: str, slots: Slots, spoken: Sequence[Any], pack: Any, people: Sequence[str]
@@ -189,6 +195,12 @@ class Text:
         words = [f"{closed} face down"] if closed else []
         words += [self._thing(zone, inner, pack, people) for inner in shown]
         return (" " if zone.sentences else ", ").join(words) or "none"
+
+
+def _with_names(parts: list[str], people: Sequence[str]) -> str:
+    """A sentence in pieces, every other of which stands for somebody."""
+    names = dict(zip(STAND_INS, people, strict=False))
+    return stopped("".join([names.get(part, part) for part in parts]))
 
 
 @cache
