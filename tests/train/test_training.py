@@ -1,15 +1,22 @@
 """Training, as far as it needs no PyTorch: self-play, what is kept of it, and what is missing."""
 
 import json
+import os
+import tomllib
 
 import numpy as np
 import pytest
 
+from flattop.bots.learned import WEIGHTS_FOLDER
 from flattop.cli import train
+from flattop.games import game
+from flattop.kernel import Chance
+from flattop.match import Sight
 from flattop.train.curve import Curve, card
 from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import Course, played, sounded
 from flattop.train.shards import Shards
+from flattop.train.strength import Ahead, weights_of
 
 GO = Course("burger-go", (2, 3), kept=8)
 
@@ -64,7 +71,19 @@ def test_a_curve_is_kept_line_by_line(tmp_path):
     Curve(tmp_path / "curve.json").add({"epoch": 1, "loss": 0.5})
     Curve(tmp_path / "curve.json").add({"epoch": 2, "loss": 0.4})
     assert [line["epoch"] for line in json.loads((tmp_path / "curve.json").read_text())] == [1, 2]
-    assert 'command = "flattop train x"' in card("x", {"command": "flattop train x", "share": {"mean": 0.5}})
+    against = [{"seats": 2, "wins": [0.5, 0.4, 0.6]}]
+    facts = {"command": "flattop train x", "seats": [2, 4], "against_house": against}
+    assert tomllib.loads(card("x", facts)) == facts
+
+
+def test_weights_are_tried_out_from_their_folder(tmp_path, monkeypatch):
+    monkeypatch.delenv(WEIGHTS_FOLDER, raising=False)
+    with weights_of(tmp_path):
+        assert os.environ[WEIGHTS_FOLDER] == str(tmp_path)
+    assert WEIGHTS_FOLDER not in os.environ
+    go = game("burger-go")
+    sight = Sight(go, go.table(2, Chance(1)), 0)
+    assert Ahead("burger-go", 1)(Chance(2)).choose(sight) in sight.options
 
 
 def test_without_pytorch_one_line_says_so(flattop, monkeypatch):
