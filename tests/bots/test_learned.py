@@ -21,12 +21,12 @@ LIMIT = 1_000_000  # bytes of a game's weights
 
 
 def table(key, seats, decisions=30):
-    """A table in mid-game, and a seat that is asked there."""
+    """A table in mid-game, and a seat that is asked there, or the first while time runs."""
     match = Match(game(key), [f"Seat {n + 1}" for n in range(seats)], 5, undoable=False, logged=False)
     bots = [bot("house", key, Chance(n)) for n in range(seats)]
     for _ in islice(turns(match, bots), decisions):
         pass
-    return match.table, next(seat for seat in match.table.asks if seat != CLOCK)
+    return match.table, next((seat for seat in match.table.asks if seat != CLOCK), 0)
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
