@@ -10,7 +10,7 @@ from flattop.games.kitchen_rush.free_acts import CALL_IT
 from flattop.games.kitchen_rush.pieces import DINING, GREENHOUSE, OFFICE, STOVE, VAN
 from flattop.kernel import PASS, WAIT, Chance
 from flattop.lab import play
-from flattop.lab.game_loop import turns
+from flattop.bots.game_loop import turns
 from flattop.match import Match, Sight
 
 from .scenes import ANN, AREA, BEN, GAME, SHIFT, Scenario, action
