@@ -12,11 +12,14 @@ from flattop.match.sight import Sight
 
 TRUST = 0.25  # a card that was pointed at is placed if at least so many of its candidates could be
 TRUST_IN_DANGER = 0.6  # with few Mistake tokens left
-SURE = 0.8  # a card nobody pointed at is placed from this chance on
-SURE_IN_DANGER = 0.97  # with few Mistake tokens left
-SURE_AT_THE_END = 0.5  # in the final turns
 FEW_TOKENS = 3
-WORTH_A_HINT = 0.3  # coins that a placing must bring to be hinted at
+LIKELY = 0.5  # chance from which on a card that nobody pointed at may be worth placing
+FEAR = 2.0  # coins that a mistake costs that leaves one token
+DEFEAT = 99.0  # coins that the last token is worth
+TOKEN = 0.5  # coins that a clean Hint token is worth if it is the only one
+FURTHER = 0.3  # and of that, each one more
+KEPT = 0.2  # of what a discarded card could have brought if a burger asked for it
+NEVER: tuple[float, Action] = (-DEFEAT, PASS)
 BELIEF = 0.1  # coins that it is worth if the holder is sure that the card can be placed
 DOUBT = 0.6  # coins that it costs if the holder will not place it
 USELESS = -1.0  # a hint at a card without a place, or to one who has a hint already
@@ -45,15 +48,19 @@ class HouseBot:
         return self.move(eyes, options)
 
     def move(self, eyes: Eyes, options: list[Action]) -> Action:
-        slot = eyes.slot_to_place()
+        """What it was pointed at, else what is worth most: to place, to discard or to point at something."""
+        slot = eyes.slot_pointed_at()
         if slot is not None:
             return ("place", slot)
-        hints = [action for action in options if action[0] == "hint" and self.gives_hints]
-        worth, hint = eyes.best_receiver(hints) if hints else (USELESS, PASS)
-        if worth < WORTH_A_HINT and ("discard", 0) in options:
-            return ("discard", eyes.slot_to_discard())
+        worth, action = eyes.best_guess()
+        if ("discard", 0) in options:
+            worth, action = max((worth, action), eyes.best_discard(worth))
+        hints = [option for option in options if option[0] == "hint" and self.gives_hints]
         if not hints:
-            return ("place", eyes.likeliest_slot())
+            return action
+        hint_worth, hint = eyes.best_receiver(hints)
+        if hint_worth - eyes.price_of_a_hint <= worth:
+            return action
         self.meant = moment(eyes.sight, hint[1]), eyes.best_hint(hint[1])[1]
         return hint
 
@@ -76,6 +83,7 @@ class Eyes:
         self.ends = detail == "end"
         self.chances: dict[Marks, float] = {}
         self.values: dict[Marks, float] = {}
+        self.known_uses: dict[Marks, float] = {}
         self.others_marks: dict[Seat, list[Marks]] = {}
         self.masks, self.bits = self.pack.masks[detail], self.pack.bits[detail]
 
@@ -156,13 +164,12 @@ class Eyes:
 
     # -- which of them to use
 
-    def slot_to_place(self) -> int | None:
-        """The card that the last fresh hint points at, or one that is sure enough."""
+    def slot_pointed_at(self) -> int | None:
+        """The card that the last fresh hint points at, if that can be believed."""
         for hint in reversed(self.view["pointed_at"][self.seat]):
             if self.chance(hint[-1]) >= self.trust:
                 return int(hint[-1])
-        slot = self.likeliest_slot()
-        return slot if self.chance(slot) >= self.sure and self.value(slot) > 0 else None
+        return None
 
     @property
     def in_danger(self) -> bool:
@@ -172,22 +179,48 @@ class Eyes:
     def trust(self) -> float:
         return TRUST_IN_DANGER if self.in_danger else TRUST
 
+    def best_guess(self) -> tuple[float, Action]:
+        """The card that it is worth most to place though nobody pointed at it; of equals the oldest."""
+        worths = [self.guess_worth(slot) for slot in self.slots]
+        best = max(worths)
+        return best, ("place", worths.index(best))
+
+    def guess_worth(self, slot: int) -> float:
+        """What placing the card brings, less what a mistake would cost; unlikely ones are not weighed."""
+        chance = self.chance(slot)
+        return (self.value(slot) if chance >= LIKELY else 0.0) - (1 - chance) * self.fear
+
     @property
-    def sure(self) -> float:
-        if self.in_danger:
-            return SURE_IN_DANGER
-        return SURE if self.view["final"] < 0 else SURE_AT_THE_END
+    def fear(self) -> float:
+        """What a mistake costs, the more the fewer tokens are left."""
+        mistakes = self.view["mistakes"]
+        return FEAR / (mistakes - 1) if mistakes > 1 else DEFEAT
 
-    def likeliest_slot(self) -> int:
-        """Of equally likely ones that which brings most, of those the oldest."""
-        chances = [self.chance(slot) for slot in self.slots]
-        best = max(chances)
-        likely = [slot for slot in self.slots if chances[slot] == best]
-        return max(likely, key=self.value) if len(likely) > 1 else likely[0]
+    def best_discard(self, least: float) -> tuple[float, Action]:
+        """The card that is likely to be of least use, of equals the oldest, if a token is worth that much."""
+        token = 0.0 if self.is_final else TOKEN * FURTHER ** self.view["hints"]
+        if token <= least:
+            return NEVER
+        uses = [self.use(slot) for slot in self.slots]
+        use = min(uses)
+        return token - KEPT * use, ("discard", uses.index(use))
 
-    def slot_to_discard(self) -> int:
-        """The card that is likely to be of least use; of equals the oldest."""
-        return min(self.slots, key=self.value)
+    @property
+    def price_of_a_hint(self) -> float:
+        """What the token would be worth if it stayed clean."""
+        return 0.0 if self.is_final else TOKEN * FURTHER ** (self.view["hints"] - 1)
+
+    @property
+    def is_final(self) -> bool:
+        return bool(self.view["final"] >= 0)
+
+    def use(self, slot: int) -> float:
+        """What the card could bring on the average if a burger asked for it."""
+        marks, known, of_card = self.own_marks[slot], self.known_uses, self.plan.uses
+        if marks not in known:
+            uses = [of_card[card] for card in self.candidates(slot)]
+            known[marks] = mean(sum(uses), uses)
+        return known[marks]
 
     def placing_worth(self, action: Action) -> float:
         """What a burger or a half is worth to the card turned up; unseen, how likely it is to take it."""
