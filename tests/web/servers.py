@@ -23,7 +23,7 @@ from pathlib import Path
 from flattop import match
 
 class Luck:
-    named, numbers, chance = "", None, random.Random(0)
+    named, numbers, chance = None, None, random.Random(0)
     token_hex = staticmethod(secrets.token_hex)
 
     def seed(self):
