@@ -57,9 +57,11 @@ def test_it_finishes_in_the_last_beat_rather_than_run_out_of_time(tr):
     assert choice(tr, t, 1) == ("finish",)
 
 
-def test_it_finishes_where_nothing_limits_the_time(tr):
+@pytest.mark.parametrize(("limit", "seed"), [(0, 4), (900, 4)])
+def test_it_finishes_in_the_usual_time_where_the_table_gives_more(tr, limit, seed):
     """It found no end there: a better card might always come."""
-    played = play(tr.game, [HouseBot(Chance(seat)) for seat in range(2)], 4, {"build_limit": 0, "rounds": 1})
+    given = {"build_limit": limit, "rounds": 1}
+    played = play(tr.game, [HouseBot(Chance(seat)) for seat in range(2)], seed, given)
     assert played.table.now <= 2 * USUAL
     assert {*played.table.places} == {1, 2}
 

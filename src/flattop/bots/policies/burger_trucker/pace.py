@@ -10,7 +10,7 @@ from flattop.bots.policies.burger_trucker.taste import Taste
 from flattop.games.burger_up.trucker.scoring import SPEED
 from flattop.kernel import SECOND
 
-USUAL = 180 * SECOND  # that it takes at most where the table sets no limit
+USUAL = 180 * SECOND  # that it takes at most, though the table may give more
 SMALL_BURGER = 6.0  # steps for one
 NEXT = 1.0  # step: all but stopping at once begins with it
 
@@ -62,13 +62,13 @@ def unclaimed(lost: float, rivals: Rivals, passed: float) -> float:
 
 
 def steps_left(clock: Mapping[str, Any], taste: Taste) -> float:
-    """Steps of the seat after the one it makes now; without a limit, always enough for a small burger."""
+    """Steps of the seat after the one it makes now; with time to spare, always enough for a small burger."""
     if clock["pace"] != "real":
         return float(clock["beats"] - clock["beat"])
     left = float((time_limit(clock) - clock["now"]) / taste.handwork - 1)
-    return left if clock["limit"] else max(SMALL_BURGER, left)
+    return left if 0 < clock["limit"] <= USUAL else max(SMALL_BURGER, left)
 
 
 def time_limit(clock: Mapping[str, Any]) -> int:
     """The tick by which the burger should be done."""
-    return clock["limit"] or USUAL
+    return min(clock["limit"] or USUAL, USUAL)
