@@ -52,12 +52,14 @@ def blundered(seed, at):
 @pytest.mark.parametrize(("seed", "at", "number"), [(2, 6, 10), (1, 4, 6), (0, 6, 11)])
 def test_a_planted_blunder_is_found_with_its_swing_and_what_would_have_been_better(seed, at, number):
     match = blundered(seed, at)
-    first, *_ = chances(written(match), budget=Budget(600, 120)).decisions
+    first, *_ = chances(written(match), budget=Budget(400, 120)).decisions
     assert (first.decision.number, first.decision.seat) == (number, 0)
     assert f'{{"play":[0,"{first.decision.action[0]}"' in match.record.lines[number]
     assert first.interval[0] <= first.size <= first.interval[1] < 0
     assert first.after < first.before
     assert first.instead not in (None, first.words)
+    assert first.why.startswith("On average the house bot's choice ")
+    assert first.as_json()["why"] == first.why
 
 
 def test_the_curve_jumps_where_the_blunder_was():

@@ -125,6 +125,7 @@ export interface DecisionSwing {
   low: number;
   high: number;
   luck: LuckSwing | null;
+  why?: string;
 }
 
 export interface Chances {

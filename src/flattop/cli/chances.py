@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from flattop.match import Match, Written
 
 BARS = "▁▂▃▄▅▆▇█"
-PLAYOUTS, SECONDS = 1500, 300
+PLAYOUTS, SECONDS = 500, 120
 MINUS = "−"
 
 
@@ -85,14 +85,15 @@ def print_decisions(report: Chances) -> None:
 
 
 def sentence(report: Chances, swing: Swing) -> str:
-    """One decision: when, who, what, the swing, its interval, and what a house bot would have done."""
+    """One decision: when, who, what, the swing, its interval, what a house bot would have done, and why."""
     who, what = report.people[swing.decision.seat], report.objective.words.partition(",")[0]
     low, high = (points(value) for value in swing.interval)
     said = f"{swing.decision.number}: {who}: {swing.words}: {points(swing.size)}, {what} {arrow(swing)}"
     said += f" ({low} to {high})"
     if swing.luck:
         said += f"; luck then brought {points(swing.luck[0])}"
-    return f"{said}; the house bot: {swing.instead or 'nothing'}"
+    said += f"; the house bot: {swing.instead or 'nothing'}"
+    return f"{said}. {swing.why}" if swing.why else said
 
 
 def arrow(swing: Swing) -> str:

@@ -48,7 +48,7 @@ class Limits:
     table_sockets: int = 100  # open at one table
     lag: int = 500  # messages that a slow socket may be behind
     backlog: int = 500_000  # characters of those; one message alone may be longer
-    playouts: int = 4000  # that bots play to work out the chances along a game; 0 works out none
+    playouts: int = 1000  # that bots play to work out the chances along a game; 0 works out none
     reckoning: int = 90  # seconds after which that is cut short
 
     def change(self, name: str, value: int) -> None:

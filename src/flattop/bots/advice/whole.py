@@ -103,8 +103,10 @@ class Walk:
         options = self.t.asks[seat]
         if move and (move[0] in options or move[0] in self.t.anytime(seat)):
             return move.pop(0)
+        if len(options) == 1:
+            return next(iter(options))
         move.clear()
-        return next(iter(options)) if len(options) == 1 else self.bots[seat].choose(self._sight(seat))
+        return self.bots[seat].choose(self._sight(seat))
 
     def _go_on(self, asked: Seat, action: Action) -> None:
         t, seat = self.t, self.seat

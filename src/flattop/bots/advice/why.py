@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from flattop.kernel import Game, Seat, Table, Told, listed
+from flattop.kernel import Game, Seat, Table, Told, capital, listed
 from flattop.kernel.reason import POINTS, Reason, said
 
 Counts = Mapping[str, Sequence[int]]  # by reason, then by seat
@@ -14,7 +14,7 @@ SURE = 1.5  # standard errors that a difference must be away from nothing
 LEAST = 0.1  # of anything is too little to speak of
 CLAUSES = 2
 NO_DIFFERENCE = "Nothing that counts tells the two apart so far."
-MANY_WAYS = "It does better more often than not, each time in another way."
+MANY_WAYS = "does better more often than not, each time in another way"
 
 
 def counts(game: Game, t: Table, told: Iterable[Told]) -> Counts:
@@ -35,13 +35,13 @@ class Differences:
     def add(self, better: Counts, worse: Counts) -> None:
         self.pairs.append((better, worse))
 
-    def why(self, sure: bool = True) -> str:
+    def why(self, sure: bool = True, subject: str = "it") -> str:
         """One sentence; `sure` says whether the one is known to be better at all."""
         if not self.pairs:
             return ""
         if clauses := self._clauses():
-            return f"On average it {listed(clauses)}."
-        return MANY_WAYS if sure else NO_DIFFERENCE
+            return f"On average {subject} {listed(clauses)}."
+        return f"{capital(subject)} {MANY_WAYS}." if sure else NO_DIFFERENCE
 
     def _clauses(self) -> list[str]:
         """The clearest differences; points speak only where nothing else does."""

@@ -1,19 +1,34 @@
-"""Playouts: a table of the past played to its end by house bots, with other luck."""
+"""Playouts: a table of the past played on by house bots, with other luck."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from time import perf_counter
 
 from flattop.bots import Bot, bot
+from flattop.bots.advice.why import Counts, counts
+from flattop.bots.chef import STYLES, Style
+from flattop.bots.chef.playout import Playout
+from flattop.bots.chef.thought import End
 from flattop.bots.game_loop import MOST, Fault, chosen, turns
-from flattop.kernel import CLOCK, WAIT, Action, Chance, Outcome, Table
+from flattop.bots.house import house_bot
+from flattop.kernel import CLOCK, Action, Chance, Outcome, Table, Told
 from flattop.lab.analysis.timeline import Decision
 from flattop.match import Match, Sight, derived
 from flattop.match.branch import Branch
 from flattop.match.reshuffle import stir
 
 Progress = Callable[[int], None]  # hears how many more were played
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """What came of one of two actions: for the seat, for all if it was played to the end, and in numbers."""
+
+    end: End
+    outcome: Outcome | None
+    counts: Counts
 
 
 class Spent(Exception):
@@ -25,6 +40,7 @@ class Playouts:
 
     def __init__(self, match: Match, progress: Progress) -> None:
         self.match, self._progress = match, progress
+        self.style = STYLES.get(match.game.key, Style())
         self.name = match.record.chain  # the same record is played out with the same luck
         self.played = self.most = 0
         self._began, self._until = perf_counter(), 0.0
@@ -46,17 +62,41 @@ class Playouts:
         branch, bots = self._branch(t, stage, number)
         return self._to_the_end(branch, bots)
 
-    def both(self, decision: Decision, stage: str, number: int) -> tuple[Outcome, Outcome]:
-        """How it ends with what a house bot would do instead, and with what was done, by the same luck."""
-        branch, bots = self._branch(decision.before, stage, number)
-        usual = choice(branch, bots, decision)
+    def both(self, decision: Decision, stage: str, number: int, heard: bool = False) -> tuple[Half, Half]:
+        """What comes of what a house bot would do instead, and of what was done, by the same luck."""
+        luck, t = derived(self.name, stage, number), decision.before.clone()
+        stir(t, self.match.game.zones, Chance(luck))
+        usual = self._usual(t, decision, luck)
+        first = self._half(t.clone(), decision, usual, luck, heard)
         if usual == decision.action:
-            end = self._go_on(branch, bots, decision, usual)
-            return end, end
-        ends = self._go_on(branch, bots, decision, usual)
-        branch, bots = self._branch(decision.before, stage, number)
-        choice(branch, bots, decision)  # it uses up the same of its luck as before
-        return ends, self._go_on(branch, bots, decision, decision.action)
+            return first, first
+        return first, self._half(t, decision, decision.action, luck, heard)
+
+    def after(self, decision: Decision, stage: str, number: int) -> Half:
+        """What comes of what was done as luck really had it."""
+        assert decision.after, "no luck had its part in it"
+        luck, t = derived(self.name, stage, number), decision.after.clone()
+        stir(t, self.match.game.zones, Chance(luck))
+        return self._half(t, decision, None, luck, False)
+
+    def _usual(self, t: Table, decision: Decision, luck: int) -> Action | None:
+        bot = house_bot(self.match.game.key, Chance(luck))
+        sight = Sight(self.match.game, t, decision.seat)
+        return chosen(bot, sight) if sight.options or CLOCK in t.asks else None
+
+    def _half(self, t: Table, decision: Decision, action: Action | None, luck: int, heard: bool) -> Half:
+        """One action tried out, up to the end or to where chef would cut it."""
+        self.check()
+        game, ear = self.match.game, list[Told]() if heard else None
+        playout = Playout(game, t, decision.seat, self.style, luck, ear)
+        end = playout.end((action,) if action else ())
+        self._count()
+        outcome = game.outcome(playout.t) if playout.t.over else None
+        return Half(end, outcome, counts(game, playout.t, ear) if ear is not None else {})
+
+    def _count(self) -> None:
+        self.played += 1
+        self._progress(1)
 
     def house_choice(self, decision: Decision, number: int) -> Action | None:
         """What a house bot would have done; None if nobody had asked it."""
@@ -70,20 +110,12 @@ class Playouts:
         stir(branch.table, branch.game.zones, Chance(luck[0]))
         return branch, [bot("house", key, Chance(one)) for one in luck[1:]]
 
-    def _go_on(
-        self, branch: Branch, bots: Sequence[Bot], decision: Decision, action: Action | None
-    ) -> Outcome:
-        if action is not None and action != WAIT:
-            branch.play(decision.seat, action)
-        return self._to_the_end(branch, bots)
-
     def _to_the_end(self, branch: Branch, bots: Sequence[Bot]) -> Outcome:
         self.check()
         for _ in turns(branch, bots):
             if branch.actions >= MOST:
                 raise Fault(f"no end after {MOST:,} decisions")
-        self.played += 1
-        self._progress(1)
+        self._count()
         return branch.outcome
 
 

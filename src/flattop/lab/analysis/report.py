@@ -34,6 +34,7 @@ class Swing:
     after: float
     interval: tuple[float, float]
     luck: tuple[float, float, float] | None  # what the luck of the step brought besides, and its interval
+    why: str = ""  # what differs between both
 
     @property
     def size(self) -> float:
@@ -54,6 +55,7 @@ class Swing:
             "low": low,
             "high": high,
             "luck": luck,
+            "why": self.why,
         }
 
 

@@ -4,8 +4,9 @@ It is the view of the whole table: what lies in the hands stays there, so it is 
 What was yet to come is dealt anew: other chance, and the piles that nobody sees in another order.
 
 The swing of a decision is what it gains or loses against what a house bot would have done in its place:
-both are played to the end by house bots, by the same luck.  Luck that came with the step itself is dealt
-anew in this too, so that it is no part of the swing; what it brought is shown beside it.
+both are played on by house bots, by the same luck, to the end or to where chef would cut them (`bots/chef`).
+Luck that came with the step itself is dealt anew in this too, so that it is no part of the swing; what it
+brought is shown beside it.
 """
 
 from __future__ import annotations
@@ -14,19 +15,25 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from flattop.bots.advice.whole import told, whole_move
+from flattop.bots.advice.why import Differences
+from flattop.bots.chef import Move
 from flattop.kernel import Action, Outcome
 from flattop.lab.analysis.objective import Objective, Samples, objective_of
-from flattop.lab.analysis.playouts import Playouts, Progress, Spent
+from flattop.lab.analysis.playouts import Half, Playouts, Progress, Spent
 from flattop.lab.analysis.report import Chances, Point, Swing
 from flattop.lab.analysis.timeline import Decision, Timeline, timeline
 from flattop.lab.stats import Sample
-from flattop.match import Written
+from flattop.match import Sight, Written, derived
 
+WALKS = 5  # worlds in which a whole move is looked at
 LOOKS = 3  # at a decision, to see whether a house bot would have done the same
 SCREENED = 32  # decisions that are looked into at first
 FINALISTS = 5  # that are looked into closely
 SHOWN = 5  # decisions that mattered, at most
 LEAST = 0.02  # a smaller swing is nothing to speak of
+FEWEST, ROUND = 12, 4  # pairs before a finalist is settled, and after which it is looked whether it is
+CLAIMS = 3 * FINALISTS  # that intervals allow for: all finalists, each looked at more than once
 # Shares of the playouts, and of the time, for the curve, for the search and for the proof.
 STAGES = (0.25, 0.30, 0.45)
 
@@ -35,8 +42,8 @@ STAGES = (0.25, 0.30, 0.45)
 class Budget:
     """How much may be played out; `seconds` only cuts short what would take too long."""
 
-    playouts: int = 1500
-    seconds: float = 300.0
+    playouts: int = 500
+    seconds: float = 120.0
     points: int = 20  # of the curve
 
 
@@ -56,19 +63,32 @@ class Suspect:
 
     decision: Decision
     usual: list[Action | None]  # what a house bot would have done, by several lucks
-    ends: list[tuple[Outcome, Outcome]] = field(default_factory=list)  # the bot's way, and the seat's
-    after: list[Outcome] = field(default_factory=list)  # how it goes on from what luck really brought
+    ends: list[tuple[Half, Half]] = field(default_factory=list)  # the bot's way, and the seat's
+    after: list[Half] = field(default_factory=list)  # how it goes on from what luck really brought
 
     @property
     def agreed(self) -> int:
         """How often a house bot would have done the same."""
         return self.usual.count(self.decision.action)
 
+    @property
+    def promise(self) -> float:
+        """How large the swing seems to be, by what chef compares moves by: that is known soonest."""
+        apart = [done.end.value - usual.end.value for usual, done in self.ends]
+        return abs(sum(apart)) / len(apart)
+
     def swing(self, objective: Objective) -> Sample:
-        swing, seat = Sample(), self.decision.seat
+        swing = Sample()
         for usual, done in self.ends:
-            swing.add(objective.value(done, seat) - objective.value(usual, seat))
+            swing.add(objective.worth(done.end) - objective.worth(usual.end))
         return swing
+
+    def is_settled(self, objective: Objective, claims: int) -> bool:
+        """Whether more pairs would change nothing: it is sure to matter, or hardly ever will be."""
+        swing = self.swing(objective)
+        low, high = swing.interval(-1.0, claims)
+        is_sure, is_vain = (low > 0 or high < 0), abs(swing.mean) * 3 < (high - low) / 2
+        return swing.size >= FEWEST and (is_sure or is_vain)
 
 
 class Analysis:
@@ -152,23 +172,28 @@ class Analysis:
 
     def _ranked(self, suspects: Sequence[Suspect]) -> list[Suspect]:
         """Largest swing first, as far as it is known."""
-        sized = [(abs(one.swing(self.objective).mean), one) for one in suspects if one.ends]
+        sized = [(one.promise, one) for one in suspects if one.ends]
         return [one for _, one in sorted(sized, key=lambda pair: (-pair[0], pair[1].decision.number))]
 
     # -- the proof
 
     def _prove(self, finalists: Sequence[Suspect]) -> None:
         """New playouts alone: those of the search chose the finalists, so they would flatter them."""
-        for number in range(self.budget.playouts if finalists else 0):
-            for one in finalists:
-                one.ends.append(self.playouts.both(one.decision, "proof", number))
+        left = list(finalists)
+        for number in range(self.budget.playouts):
+            for one in left:
+                one.ends.append(self.playouts.both(one.decision, "proof", number, heard=True))
                 if one.decision.after:
-                    one.after.append(self.playouts.ending(one.decision.after, "proof", number))
+                    one.after.append(self.playouts.after(one.decision, "proof", number))
+            if number % ROUND == ROUND - 1:
+                left = [one for one in left if not one.is_settled(self.objective, CLAIMS)]
+            if not left:
+                return
 
     # -- the report
 
     def _result(self, finalists: Sequence[Suspect]) -> Chances:
-        swings = [self._swing(one, len(finalists)) for one in finalists if one.ends]
+        swings = [self._swing(one) for one in finalists if one.ends]
         mattered = [one for one in swings if _is_sure(one)]
         for one in finalists:
             self._add_to_curve(one)
@@ -185,33 +210,48 @@ class Analysis:
             whole=self.whole,
         )
 
-    def _swing(self, one: Suspect, claims: int) -> Swing:
-        seat, value, sample = one.decision.seat, self.objective.value, one.swing(self.objective)
-        usual, done = ([value(end[i], seat) for end in one.ends] for i in (0, 1))
+    def _swing(self, one: Suspect) -> Swing:
+        worth, sample = self.objective.worth, one.swing(self.objective)
+        usual, done = ([worth(half[i].end) for half in one.ends] for i in (0, 1))
         before, after = sum(usual) / len(usual), sum(done) / len(done)
         words, instead = self._words(one)
-        interval = sample.interval(-1.0, claims)
-        return Swing(one.decision, words, instead, before, after, interval, self._luck(one))
+        interval, why = sample.interval(-1.0, CLAIMS), self._why(one, after > before)
+        return Swing(one.decision, words, instead, before, after, interval, self._luck(one), why)
+
+    def _why(self, one: Suspect, is_good: bool) -> str:
+        """What the better of both ways had more of than the other."""
+        differences = Differences(self.timeline.match.game, one.decision.seat)
+        for usual, done in one.ends:
+            differences.add(*(done.counts, usual.counts) if is_good else (usual.counts, done.counts))
+        return differences.why(subject="what was done" if is_good else "the house bot's choice")
 
     def _words(self, one: Suspect) -> tuple[str, str | None]:
         """What was done, and what a house bot would have done."""
-        match, t = self.timeline.match, one.decision.before
         others = [action for action in one.usual if action != one.decision.action]
-        both = one.decision.action, max(others, key=others.count)
-        done, usual = (match.game.text.option(t, action, match.people) if action else None for action in both)
-        return done or "", usual
+        usual, seat = max(others, key=others.count), one.decision.seat
+        later = [own for own in self.timeline.decisions if own.number >= one.decision.number]
+        done = tuple(own.action for own in later if own.seat == seat)
+        return self._move(one.decision, done), self._move(one.decision, (usual,)) if usual else None
+
+    def _move(self, decision: Decision, move: Move) -> str:
+        """A whole move in words, as far as it goes before anything is drawn or shown."""
+        match, lucks = self.timeline.match, [derived(self.playouts.name, "words", n) for n in range(WALKS)]
+        steps = whole_move(Sight(match.game, decision.before, decision.seat), move, match.people, lucks)
+        return told([step for step in steps if not step.later], match.game)
 
     def _luck(self, one: Suspect) -> tuple[float, float, float] | None:
         """What came of the luck in the step, against what it brings on average."""
-        luck, seat = Sample(), one.decision.seat
+        luck, worth = Sample(), self.objective.worth
         for (_, done), really in zip(one.ends, one.after, strict=False):
-            luck.add(self.objective.value(really, seat) - self.objective.value(done, seat))
+            luck.add(worth(really.end) - worth(done.end))
         return (luck.mean, *luck.interval(-1.0)) if luck.size else None
 
     def _add_to_curve(self, one: Suspect) -> None:
-        number = one.decision.number
-        self.ends.setdefault(number - 1, []).extend(usual for usual, _ in one.ends)
-        self.ends.setdefault(number, []).extend(one.after or [done for _, done in one.ends])
+        """As far as they were played to the end, for then all seats are known."""
+        number, done = one.decision.number, one.after or [done for _, done in one.ends]
+        for at, halves in ((number - 1, [usual for usual, _ in one.ends]), (number, done)):
+            if ends := [half.outcome for half in halves if half.outcome]:
+                self.ends.setdefault(at, []).extend(ends)
 
     def _curve(self) -> list[Point]:
         match, curve = self.timeline.match, []

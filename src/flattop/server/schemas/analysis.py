@@ -39,6 +39,7 @@ class DecisionSwing(Struct):
     low: float
     high: float
     luck: LuckSwing | None
+    why: str = ""
 
 
 class Chances(Struct):

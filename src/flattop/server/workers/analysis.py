@@ -21,7 +21,7 @@ from flattop.server.table.host import Host
 from flattop.server.workers.framing import Worker
 from flattop.server.workers.past_games import past
 
-EDITION = 1  # raised when the same record would be told otherwise, so that what was kept is worked out anew
+EDITION = 2  # raised when the same record would be told otherwise, so that what was kept is worked out anew
 WAITING, SHARES = 50, (12, 4)  # tables in the queue: in all, of an address, of a guest there
 FAILED = 500  # tables that could not be worked out, remembered until the server restarts
 MOST_BYTES = 1 << 20  # of an answer

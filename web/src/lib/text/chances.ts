@@ -63,13 +63,14 @@ export const gained = (swing: DecisionSwing): string => signed(percent(swing.aft
 export const moved = (swing: DecisionSwing, measure: Measure): string =>
   `${stake(measure)}, ${percent(swing.before)} → ${percent(swing.after)} %`;
 
-/** What the house bot would have done, and what luck did afterwards. */
+/** What the house bot would have done, why that or this is better, and what luck did afterwards. */
 export function beside(swing: DecisionSwing): string {
   const usual = swing.instead
     ? `The house bot would choose: ${swing.instead}.`
     : 'The house bot would have let it be.';
   const luck = swing.luck && (swing.luck.low > 0 || swing.luck.high < 0) ? swing.luck : null;
-  return luck ? `${usual} Luck in the same step brought ${signed(percent(luck.swing))}.` : usual;
+  const brought = luck ? `Luck in the same step brought ${signed(percent(luck.swing))}.` : '';
+  return [usual, swing.why, brought].filter(Boolean).join(' ');
 }
 
 /** "Ada 36 %, Ben 20 % and Cem 44 %", as it stood after so many actions. */
