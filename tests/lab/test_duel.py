@@ -47,7 +47,13 @@ def test_an_interval_holds_its_mean_and_is_open_while_there_is_one_deal():
     assert interval([0.0, 1.0, 0.0, 1.0]) == pytest.approx((0.5, -0.0658, 1.0658), abs=1e-3)
     assert interval([0.5])[2] == float("inf")
     report = Standing(Duel("burger-go", "house", "house", 2), [Score(0.5, 0)]).as_json()
-    assert json.loads(json.dumps(report))["wins"] == [0.5, None, None]
+    assert json.loads(json.dumps(report))["points"] == [0, None, None]
+
+
+def test_a_few_deals_won_by_one_side_do_not_close_the_interval():
+    mean, low, high = Standing(Duel("burger-go", "house", "house", 2), [Score(1.0, 5)] * 6).wins
+    assert (mean, high) == (1, 1)
+    assert 0.5 < low < 0.8
 
 
 def test_the_command_says_who_wins_and_refuses_what_it_cannot_do(capsys):
