@@ -23,11 +23,11 @@ STYLES: dict[str, Style] = {
     "burger-boss": Style(work=3400, scale=15, ahead=5, learned=2),
     "burger-go": Style(work=10000, scale=8),
     "burger-trucker": Style(work=3000, scale=14, moves=3, sure=3.0, ahead=1),
-    "burger-up": Style(work=2900, scale=25, ahead=4),
+    "burger-up": Style(work=3400, scale=25, ahead=3),
     "burgerfuck": Style(work=8500, scale=1, sure=1.7, learned=4),
     "hanaburger": Style(work=2000, scale=8, moves=5, sure=2.5),
     "kitchen-rush": Style(work=4000, scale=30, moves=6),
     "ninja-burger": Style(work=6800, scale=4),
-    "party-up": Style(work=4200, scale=13, ahead=3),
+    "party-up": Style(work=4500, scale=13, ahead=2),
     "solo-up": Style(work=3600, scale=13),
 }

@@ -53,9 +53,12 @@ class Line:
         return max(0.0, middle - reach), min(1.0, middle + reach)
 
     def lead(self, other: Line) -> tuple[float, float]:
-        """How much better it is than another on the worlds of both, and the standard error of that."""
-        apart = [a - b for a, b in zip(self.values, other.values, strict=False)]
-        return mean(apart), _spread(apart) / sqrt(len(apart) or 1)
+        """How much better it is than another on the worlds of both, and the standard error of that.
+
+        One more world in which both come to the same keeps a few that came out alike from being sure.
+        """
+        apart = [0.0, *(a - b for a, b in zip(self.values, other.values, strict=False))]
+        return mean(apart), _spread(apart) / sqrt(len(apart))
 
     def win_lead(self, other: Line) -> tuple[float, float, float]:
         """By how much more often it wins than another on the worlds of both, with the interval of that."""

@@ -41,7 +41,8 @@ def send(sink: BinaryIO, body: bytes) -> None:
 
 
 def limit_memory(megabytes: int) -> None:
-    """Where the system can, give no more memory than this."""
+    """Where the system can, give no more memory than this; numpy would take much of it for its threads."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if megabytes <= 0 or sys.platform == "win32":
         return
     import resource
@@ -52,8 +53,6 @@ def limit_memory(megabytes: int) -> None:
 def stand_back(niceness: int) -> None:
     """Where the system can, leave the processors to others."""
     if niceness and sys.platform != "win32":
-        import os
-
         os.nice(niceness)
 
 
