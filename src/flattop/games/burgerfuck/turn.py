@@ -50,7 +50,7 @@ class Turns(Frame):
     def act(self, t: BurgerfuckTable, seat: Seat, action: Action) -> Next:
         if action == PASS:  # no method can have that name
             return self.pass_by(t, seat)
-        return getattr(self, action[0])(t, seat, *action[1:])  # type: ignore[no-any-return]
+        return Frame.act(self, t, seat, action)
 
     def play(self, t: BurgerfuckTable, seat: Seat, card: int, bribe: int) -> Next:
         if self.base:

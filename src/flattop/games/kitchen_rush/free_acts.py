@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 PAUSE_IT: Action = ("pause",)
 CALL_IT: Action = ("call_it",)
+LIFT: tuple[Action, ...] = tuple(("lift", timer) for timer in range(TIMERS))
 SCRAP_FROM = 3
 TEMPS_FROM = 8
 
@@ -149,7 +150,7 @@ def temps_rules(t: KitchenTable) -> list[Action]:
 
 
 def lifts(t: KitchenTable, seat: Seat) -> list[Action]:
-    lifted: list[Action] = [("lift", timer) for timer in liftable(t, seat)]
+    lifted = [LIFT[timer] for timer in liftable(t, seat)]
     if t.temps_rule == "turns":
         lifted += [("hand_on", timer) for timer in range(TEMPS, TIMERS) if can_hand_on(t, seat, timer)]
     return lifted
@@ -167,8 +168,11 @@ def corrections(t: KitchenTable, own: list[Dish]) -> list[Action]:
 
 
 def _corrections(t: KitchenTable, dish: Dish) -> list[Action]:
-    recipe = t.recipe(dish.id)
-    wrong, back = surplus(dish.food, recipe.food), list[Action]()
+    recipe = t.pack.recipes[dish.id]
+    if dish.food == recipe.food:
+        return []
+    wrong = surplus(dish.food, recipe.food)
+    back: list[Action] = []
     if any(wrong):
         back = [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
     if not (dish.row or dish.owed) or not dish.plated or sum(dish.food) >= recipe.pieces:
