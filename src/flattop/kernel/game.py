@@ -21,7 +21,7 @@ from flattop.kernel.table import Table
 from flattop.kernel.text import Namer, Text, rules
 from flattop.kernel.variant import of_variant
 from flattop.kernel.words import Rule
-from flattop.kernel.zone import View, Zones
+from flattop.kernel.zone import Sees, View, Zones
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
@@ -160,6 +160,11 @@ class Game(Generic[T, P]):
     def alike_zones(self) -> Zones:
         """What looks the same to everybody."""
         return {name: zone for name, zone in self.zones.items() if zone.is_alike}
+
+    @cached_property
+    def covered_zones(self) -> Zones:
+        """What is not open to all, so that something of it may have to be imagined."""
+        return {name: zone for name, zone in self.zones.items() if zone.sees is not Sees.ALL}
 
     @cached_property
     def seats_zones(self) -> Zones:

@@ -67,8 +67,8 @@ class Sight:
         # closures, so that no attribute of a sight leads to the table
         self.view = Look(game.zones, lambda name: zone_view(t, game.zones, name, seat))
         self.own = lambda name: own_view(t, game.zones, name, seat)
-        self.picture = lambda: veiled(t, game.zones, seat)
-        self.imagine = lambda chance: guess(t, game.zones, seat, chance)
+        self.picture = lambda: veiled(t, game.covered_zones, seat)
+        self.imagine = lambda chance: guess(t, game.covered_zones, seat, chance)
         self._besides: Callable[[], Options] = lambda: () if t.over else t.anytime(seat)
         self._anytime: Options | None = None
 
