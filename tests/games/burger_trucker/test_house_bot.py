@@ -66,6 +66,15 @@ def test_it_finishes_in_the_usual_time_where_the_table_gives_more(tr, limit, see
     assert {*played.table.places} == {1, 2}
 
 
+def test_it_aims_at_no_burger_that_is_higher_than_the_deck(tr):
+    """With so much time it broke down over a tower of Salad that would have to grow fourfold."""
+    t = tr.live(2, [[], tr.orders("even_stevens little_slider")], build_limit=900)
+    salad = {half >> 1: half for half, face in enumerate(t.pack.faces) if face.type == "salad"}
+    tower = list(salad.values())[:24]
+    tr.put(t, 0, " ".join(f"{t.pack.cards[half >> 1].id}{'ab'[half % 2]}" for half in tower))
+    assert choice(tr, t, 0) in t.asks[0]
+
+
 def test_it_lets_a_top_bun_go_only_for_a_later_one_that_is_sure(tr):
     burgers = ["I27a I61a I49b I21b I70a I33b", "I24a"]
     t = tr.line_up(burgers, [0, 1], "sunny_side_up og_cheeseburger mad_max blt")
