@@ -30,6 +30,7 @@ def test_plain_messages_are_framed_as_by_the_library(size):
         b"\x81\xfe\x00\x04maskfour",  # a length in more bytes than it needs
         b"\x81\x81",
     ],
+    ids=["a piece", "without a mask", "a long length", "cut short"],  # a mask is drawn anew in each process
 )
 def test_anything_else_is_left_to_the_library_from_then_on(chunk):
     assert whole_text(chunk, LONGEST) is None

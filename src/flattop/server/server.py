@@ -143,13 +143,14 @@ class Server:
         self,
         table: LiveTable,
         seat: Seat,
+        guest: str,
         id: str,
         tell: Callable[[HintGiven], None],
         is_wanted: Callable[[], bool],
     ) -> None:
         people, stages = table.match.people, self.advisers.stages
         job = question(table.match, table.deck, seat, "", id=id, people=people, stages=stages)
-        await self.advisers.think(job, tell, is_wanted)
+        await self.advisers.think(guest, job, tell, is_wanted)
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         self.registry.drop(table, code, reason)

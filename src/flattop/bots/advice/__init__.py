@@ -63,7 +63,7 @@ class Advice:
         """All of it for people, line by line."""
         first = f"{self.whole}: {self.chance}." if self.chance else f"{self.whole}."
         other = f"Next best: {self.other}: {self.apart}." if self.other else ""
-        return [line for line in (first, other, self.why) if line]
+        return [line for line in (first, self.why, other) if line]
 
 
 def advise(

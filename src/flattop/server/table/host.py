@@ -42,6 +42,7 @@ class Host(Protocol):
         self,
         table: LiveTable,
         seat: Seat,
+        guest: str,
         id: str,
         tell: Callable[[HintGiven], None],
         is_wanted: Callable[[], bool],

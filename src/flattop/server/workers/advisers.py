@@ -39,11 +39,26 @@ class Advisers:
         self.stages = tuple(stages)
         self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)
         self._failed, self._turn, self._waiting = failed, asyncio.Lock(), 0
+        self._newest: dict[str, object] = {}  # of each guest only the last question is thought about
 
     async def think(
-        self, job: bytes, tell: Callable[[HintGiven], None], is_wanted: Callable[[], bool]
+        self, guest: str, job: bytes, tell: Callable[[HintGiven], None], is_wanted: Callable[[], bool]
     ) -> None:
         """Tell better and better advice, for as long as it is wanted and nobody waits too long for theirs."""
+        self._newest[guest] = own = object()
+
+        def is_newest() -> bool:
+            return self._newest.get(guest) is own and is_wanted()
+
+        try:
+            await self._turn_of(job, tell, is_newest)
+        finally:
+            if self._newest.get(guest) is own:
+                del self._newest[guest]
+
+    async def _turn_of(
+        self, job: bytes, tell: Callable[[HintGiven], None], is_wanted: Callable[[], bool]
+    ) -> None:
         async with self._in_turn():
             try:
                 if is_wanted():
