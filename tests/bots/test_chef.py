@@ -12,6 +12,7 @@ from flattop.bots.chef.search import SETTING_UP, Search
 from flattop.bots.chef.style import Style
 from flattop.bots.chef.thought import End, Line, Thought
 from flattop.bots.game_loop import turns
+from flattop.bots.policies.hanaburger import forecast
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, WAIT, Chance, Outcome, guess
 from flattop.match import Match, Sight
@@ -154,3 +155,34 @@ def test_a_share_of_the_win_and_a_lead():
     together = Outcome((30, 30), (0, 1), "")
     assert share(kitchen, together, 1) == 1
     assert lead(kitchen, together, 1) == 30
+
+
+def test_imagined_worlds_agree_with_what_a_hint_says():
+    match = next(
+        match
+        for decisions in range(20, 120)
+        if (match := midgame("hanaburger", 3, decisions)).table.stack[-1].at == "turn"
+        and match.table.fresh[match.table.active]
+    )
+    t = match.table
+    slot = t.pointed_at[t.active][-1][-1]
+    search = Search(Sight(match.game, t, t.active), Chance(2), STYLES["hanaburger"])
+    held = [search._world().hands[t.active][slot] for _ in range(20)]
+    assert all(t.legal_faces(0, card) or t.legal_faces(1, card) for card in held)
+
+
+def test_where_a_house_bot_can_say_what_it_expects_that_is_what_a_cut_playout_is_worth():
+    match = midgame("hanaburger", 2, 40)
+    seat = next(iter(match.table.asks))
+    coins = forecast(Sight(match.game, match.table, seat))
+    assert match.table.coins < coins < 100
+    style = Style(ahead=1, scale=8)
+    end = Playout(match.game, match.table.clone(), seat, style, 7).end((("place", 0),))
+    assert end.win == 1
+    assert end.value == pytest.approx(1 + 0.5 * end_forecast(match, seat, style) / 8)
+
+
+def end_forecast(match, seat, style):
+    playout = Playout(match.game, match.table.clone(), seat, style, 7)
+    playout.end((("place", 0),))
+    return forecast(Sight(match.game, playout.t, seat))

@@ -7,7 +7,7 @@ from math import tanh
 from flattop.bots.chef.style import Style
 from flattop.bots.chef.thought import End, Move
 from flattop.bots.game_loop import bustle
-from flattop.bots.house import house_bot
+from flattop.bots.house import house_bot, house_forecast
 from flattop.bots.learned import evaluation
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Options, Outcome, Seat, Table, Told
 from flattop.match import Clockwork, Sight, hands_for
@@ -95,6 +95,8 @@ class Playout:
         if self.evaluation:
             expected = self.evaluation.of(Sight(game, self.t, seat))
             return self._end(expected.win, expected.margin, points)
+        if forecast := house_forecast(game.key):
+            return self._end(1.0, forecast(Sight(game, self.t, seat)), points)
         ahead = lead(game, outcome, seat)
         return self._end(0.5 + 0.5 * tanh(ahead / self.style.scale), ahead, points)
 

@@ -11,12 +11,13 @@ from flattop.bots.chef.moves import moves
 from flattop.bots.chef.playout import Playout
 from flattop.bots.chef.style import Style
 from flattop.bots.chef.thought import Line, Thought
-from flattop.bots.house import house_bot
-from flattop.kernel import Chance
+from flattop.bots.house import house_belief, house_bot
+from flattop.kernel import Chance, Table
 from flattop.match import Sight
 
 FEWEST = 2  # worlds that every move is looked at in
 ENOUGH = 8  # worlds after which a move that is surely worse is dropped
+TRIES = 12  # worlds that are dealt until one is believed
 SETTING_UP = 10  # what dealing a world costs, in decisions
 
 
@@ -49,12 +50,21 @@ class Search:
     def _look(self) -> None:
         """Play every move that is still in question in one more world, by one luck."""
         sight, luck = self.sight, self.chance.below(1 << 40)
-        world = sight.imagine(Chance(self.chance.below(1 << 40)))
+        world = self._world()
         for line in self.live:
             playout = Playout(sight.game, world.clone(), sight.seat, self.style, luck)
             line.add(playout.end(line.move))
             self.playouts += 1
             self.work += playout.decisions + SETTING_UP
+
+    def _world(self) -> Table:
+        """A table that might be, and that agrees with what others have said, if such a one comes up soon."""
+        sight, belief = self.sight, house_belief(self.sight.game.key)
+        for _ in range(TRIES):
+            world = sight.imagine(Chance(self.chance.below(1 << 40)))
+            if belief is None or belief(sight, world):
+                break
+        return world
 
     def _better_half(self) -> list[Line]:
         """The house bot's move stays in to the end: everything is measured against it."""

@@ -107,6 +107,7 @@ class Kitchen:
             place: Foods(prospect, prospects.get(1 - place), placings)
             for place, prospect in prospects.items()
         }
+        self.promised = next((foods.promised for foods in self.foods.values()), 0.0)  # by both burgers
         anything = [(cookbook(pack).halves[burger.ANY], foods) for foods in self.foods.values()]
         self.uses = Uses(anything)
 
