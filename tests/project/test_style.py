@@ -13,6 +13,8 @@ BANNED = {"player", "data", "info", "process", "handle", "manager", "utils", "fo
 HOUSE = {
     "HouseBot",
     "house_bot",
+    "house_belief",
+    "house_forecast",
     "house_deck",
     "_house_pack",
     "house_choice",
