@@ -84,11 +84,10 @@ class Suspect:
         return swing
 
     def is_settled(self, objective: Objective, claims: int) -> bool:
-        """Whether more pairs would change nothing: it is sure to matter, or hardly ever will be."""
+        """Whether it is sure to matter; what is in doubt is looked at on, with the playouts of the others."""
         swing = self.swing(objective)
         low, high = swing.interval(-1.0, claims)
-        is_sure, is_vain = (low > 0 or high < 0), abs(swing.mean) * 3 < (high - low) / 2
-        return swing.size >= FEWEST and (is_sure or is_vain)
+        return swing.size >= FEWEST and (low > 0 or high < 0)
 
 
 class Analysis:
