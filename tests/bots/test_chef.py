@@ -7,7 +7,7 @@ import pytest
 from flattop.bots import bot
 from flattop.bots.chef import STYLES, Chef, think
 from flattop.bots.chef.moves import moves
-from flattop.bots.chef.playout import Playout, lead, share
+from flattop.bots.chef.playout import Playout, lead, prospect, share
 from flattop.bots.chef.search import SETTING_UP, Search
 from flattop.bots.chef.style import Style
 from flattop.bots.chef.thought import End, Line, Thought
@@ -145,6 +145,12 @@ def test_while_time_runs_keeping_still_is_a_move_too():
     assert (WAIT,) in compared
     end = Playout(match.game, guess(match.table, match.game.zones, seat, Chance(1)), seat, Style(), 7)
     assert end.end((WAIT,)).points > 0
+
+
+def test_before_the_end_a_lead_stands_for_the_win():
+    assert prospect(0, 2) == 0.5
+    assert prospect(0, 4) == 0.25
+    assert prospect(-3, 3) < 0.01 < 0.99 < prospect(3, 3)
 
 
 def test_a_share_of_the_win_and_a_lead():

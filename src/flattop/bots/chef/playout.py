@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import tanh
+from math import exp, tanh
 
 from flattop.bots.chef.style import Style
 from flattop.bots.chef.thought import End, Move
@@ -98,7 +98,7 @@ class Playout:
         if forecast := house_forecast(game.key):
             return self._end(1.0, forecast(Sight(game, self.t, seat)), points)
         ahead = lead(game, outcome, seat)
-        return self._end(0.5 + 0.5 * tanh(ahead / self.style.scale), ahead, points)
+        return self._end(prospect(ahead / self.style.scale, self.t.seats), ahead, points)
 
     def _end(self, win: float, ahead: float, points: float) -> End:
         ahead /= self.style.scale
@@ -110,6 +110,11 @@ def share(game: Game, outcome: Outcome, seat: Seat) -> float:
     """The seat's part of the win; those who win together win whole."""
     together = len(outcome.winners) if game.has_rivals(len(outcome.points)) else 1
     return 1 / together if seat in outcome.winners else 0.0
+
+
+def prospect(ahead: float, seats: int) -> float:
+    """The share of the win that a lead stands for, in clear differences: at none it is the fair one."""
+    return 1 / (1 + (seats - 1) * exp(-2 * ahead))
 
 
 def lead(game: Game, outcome: Outcome, seat: Seat) -> float:
