@@ -114,7 +114,7 @@ def share(game: Game, outcome: Outcome, seat: Seat) -> float:
 
 def prospect(ahead: float, seats: int) -> float:
     """The share of the win that a lead stands for, in clear differences: at none it is the fair one."""
-    return 1 / (1 + (seats - 1) * exp(-2 * ahead))
+    return 1 / (1 + (seats - 1) * exp(-2 * max(ahead, -99.0)))
 
 
 def lead(game: Game, outcome: Outcome, seat: Seat) -> float:
