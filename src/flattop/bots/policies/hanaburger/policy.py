@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence, Sized
 from functools import cached_property
 
-from flattop.bots.policies.hanaburger.plan import kitchen, plan
+from flattop.bots.policies.hanaburger.plan import plan
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Marks, fitting_cards, fitting_faces
-from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.kernel import PASS, Action, Chance, Seat
 from flattop.match.sight import Sight
 
@@ -24,7 +23,6 @@ NEVER: tuple[float, Action] = (-DEFEAT, PASS)
 BELIEF = 0.1  # coins that it is worth if the holder is sure that the card can be placed
 DOUBT = 0.6  # coins that it costs if the holder will not place it
 USELESS = -1.0  # a hint at a card without a place, or to one who has a hint already
-WORTH_POINTING_AT = 0.2  # coins that a card must bring for which a hint was given
 LATER = 0.8  # what is left of a hint's worth for each seat that plays before its receiver
 
 
@@ -65,25 +63,6 @@ class HouseBot:
             return action
         self.meant = moment(eyes.sight, hint[1]), eyes.best_hint(hint[1])[1]
         return hint
-
-
-def forecast(sight: Sight) -> float:
-    """Coins that the team may expect to have in the end, tokens that are left included."""
-    view = sight.view
-    if view["mistakes"] == 0:
-        return 0.0
-    token = TOKEN * sum([FURTHER**n for n in range(view["hints"])])
-    lost = FEAR * sum([1 / n for n in range(view["mistakes"], sight.settings["mistake_tokens"])])
-    return float(view["coins"] + kitchen(sight).promised + (token if view["final"] < 0 else 0.0) - lost)
-
-
-def is_meant(sight: Sight, t: HanaTable) -> bool:
-    """Whether the card that the last fresh hint points at would be worth placing, as the hint says."""
-    hints = sight.own("pointed_at")
-    if not hints or sight.step != "Turns.turn":  # the card pointed at may have left the hand
-        return True
-    card, now = t.hands[sight.seat][hints[-1][-1]], kitchen(sight)
-    return card in now.takes and now.uses[card] > WORTH_POINTING_AT
 
 
 def moment(sight: Sight, to: Seat) -> object:
