@@ -75,7 +75,7 @@ POSITIONS = (
     Position("ninja-burger", 6, "put_item", 400),
     Position("kitchen-rush", 4, "place", 80),
     Position("kitchen-rush", 4, "take", 70),
-    Position("kitchen-rush", 4, "cook", 200),
+    Position("kitchen-rush", 4, "cook", 100),
 )
 
 

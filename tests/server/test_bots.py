@@ -212,7 +212,11 @@ async def test_a_bot_that_names_what_is_not_open_is_corrected(room):
     assert room.server.metrics.registry.get_sample_value("flattop_bot_failures_total") > 10
 
 
-async def test_a_first_hint_comes_at_once_and_better_ones_follow_until_the_person_moves(running, wide):
+async def test_a_first_hint_comes_at_once_and_better_ones_follow_until_the_person_moves(
+    running, wide, monkeypatch
+):
+    monkeypatch.setattr("flattop.server.lobby.create.live_seed", lambda: bytes(range(1, 33)))
+    monkeypatch.setattr("flattop.server.workers.pool.secrets.randbits", lambda bits: 7)
     brief = Advisers(stages=(Stage(0.02, 2), Stage(0.04, 3)))
     local = running(limits=wide(), advisers=brief)
 
