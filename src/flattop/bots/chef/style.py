@@ -22,7 +22,7 @@ STYLES: dict[str, Style] = {
     "between-two-burgers": Style(work=2700, scale=4),
     "burger-boss": Style(work=3400, scale=15, ahead=5, learned=2),
     "burger-go": Style(work=10000, scale=8),
-    "burger-trucker": Style(work=3000, scale=14, moves=3, sure=3.0, ahead=1),
+    "burger-trucker": Style(work=3000, scale=14, moves=3, sure=4.0, ahead=1),
     "burger-up": Style(work=3400, scale=25, ahead=3),
     "burgerfuck": Style(work=8500, scale=1, sure=1.7, learned=4),
     "hanaburger": Style(work=1500, scale=8, moves=5, sure=2.0, ahead=3),
