@@ -46,6 +46,7 @@ class Company:
         while not client.over and time.perf_counter() < end:
             if client.options:
                 await asyncio.sleep(THINKING)
+                client.unheard.clear()  # what the chef did is not the answer
                 began = time.perf_counter()
                 client.play(random.choice(client.options)[0])
                 client.options = []
