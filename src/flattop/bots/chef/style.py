@@ -29,5 +29,5 @@ STYLES: dict[str, Style] = {
     "kitchen-rush": Style(work=4000, scale=30, moves=6),
     "ninja-burger": Style(work=6800, scale=4),
     "party-up": Style(work=4500, scale=13, ahead=2),
-    "solo-up": Style(work=3600, scale=13),
+    "solo-up": Style(work=3000, scale=13),
 }
