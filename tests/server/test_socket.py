@@ -246,11 +246,13 @@ async def test_a_slow_reader_is_shown_out_instead_of_filling_the_server(running,
     table = local.server.registry.live[made["id"]]
     line = "x" * 100_000
 
-    def flood():
-        for _ in range(200):
+    async def flood():
+        for _ in range(400):
             table.tell(Complaint("long", line))
 
-    table.server.loop.call_soon_threadsafe(flood)
+    chair.socket.transport.pause_reading()  # a reader who has to be slow, however fast the machine
+    await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(flood(), table.server.loop))
+    chair.socket.transport.resume_reading()
     assert await closed_with(chair.socket) == 4408
 
 
