@@ -1,5 +1,6 @@
 """`./flattop test` runs every gate, fails if any does, and leaves pytest the last word."""
 
+import json
 import os
 
 import pytest
@@ -12,11 +13,16 @@ def gates(script, monkeypatch):
     class Gates(list):
         codes = {}
 
+        failed = ()
+
     gates = Gates()
 
     def call(command, cwd):
         assert cwd == script.ROOT
         gates.append(command[2:])
+        if command[2:] == ["pytest", "-n", "4"] and gates.failed:
+            script.FAILED.parent.mkdir(parents=True, exist_ok=True)
+            script.FAILED.write_text(json.dumps(dict.fromkeys(gates.failed, True)), "utf-8")
         return next((code for gate, code in gates.codes.items() if gate in " ".join(command)), 0)
 
     monkeypatch.setattr(script.subprocess, "call", call)
@@ -81,3 +87,36 @@ def test_no_test_at_all_is_a_failure(script, gates, capsys):
 def test_bad_usage_of_pytest_is_bad_usage(script, gates):
     gates.codes = {"pytest": 4}
     assert script.test(["--no-such-option"]) == 2
+
+
+def test_what_lives_in_real_time_is_tried_once_more_alone(script, gates, capsys):
+    gates.codes = {"pytest -n 4": 1}
+    gates.failed = ["tests/web/test_table.py::test_buns"]
+    assert script.test([]) == 0
+    assert gates[-1] == ["pytest", "-n", "0", "tests/web/test_table.py::test_buns"]
+    assert "a race that is still to be mended" in capsys.readouterr().err
+
+
+def test_what_failed_in_an_earlier_run_is_forgotten(script, gates):
+    gates.failed = ["tests/web/test_table.py::test_gone"]
+    script.test([])
+    gates.codes, gates.failed = {"pytest": 1}, ()
+    assert script.test([]) == 1
+    assert script.failed_tests() == []
+
+
+def test_what_fails_alone_too_has_failed(script, gates, capsys):
+    gates.codes = {"pytest": 1}
+    gates.failed = ["tests/server/test_socket.py::test_buns"]
+    assert script.test([]) == 1
+    assert "failed alone too" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "names", [["tests/games/x.py::test_a"], [f"tests/web/x.py::test_{n}" for n in range(4)]]
+)
+def test_rules_and_many_failures_get_no_second_try(script, gates, names):
+    gates.codes = {"pytest": 1}
+    gates.failed = names
+    assert script.test([]) == 1
+    assert len(gates) == 4
