@@ -298,8 +298,8 @@ class Whisperer:
 
     action, stages = None, ()
 
-    async def think(self, guest, job, tell, is_wanted):
-        tell(HintGiven("m", list(self.action), "this", done=False))
+    async def think(self, asking, job):
+        asking.tell(HintGiven("m", list(self.action), "this", done=False))
 
     async def stop(self):
         pass

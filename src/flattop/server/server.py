@@ -20,11 +20,11 @@ from flattop.server.logs import logger
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.schemas.events import HintGiven
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
 from flattop.server.store.decks import Decks
 from flattop.server.store.sqlite import Store
+from flattop.server.table.host import Asking
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.advisers import Advisers
 from flattop.server.workers.deck_reader import DeckReader
@@ -139,18 +139,10 @@ class Server:
     def wake(self, table: LiveTable) -> None:
         self.scheduler.wake(table)
 
-    async def advise(
-        self,
-        table: LiveTable,
-        seat: Seat,
-        guest: str,
-        id: str,
-        tell: Callable[[HintGiven], None],
-        is_wanted: Callable[[], bool],
-    ) -> None:
+    async def advise(self, table: LiveTable, seat: Seat, asking: Asking) -> None:
         people, stages = table.match.people, self.advisers.stages
-        job = question(table.match, table.deck, seat, "", id=id, people=people, stages=stages)
-        await self.advisers.think(guest, job, tell, is_wanted)
+        job = question(table.match, table.deck, seat, "", id=asking.id, people=people, stages=stages)
+        await self.advisers.think(asking, job)
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         self.registry.drop(table, code, reason)

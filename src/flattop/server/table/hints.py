@@ -11,6 +11,7 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Done, HintGiven
 from flattop.server.schemas.messages import Hint
+from flattop.server.table.host import Asking
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.reply import Subscriber
 
@@ -36,7 +37,7 @@ async def hint(table: LiveTable, subscriber: Subscriber, message: Hint) -> None:
     def is_wanted() -> bool:
         return subscriber.wonders == message.id and table.moves[seat] == asked and not table.dropped
 
-    await table.server.advise(table, seat, subscriber.guest or "", message.id, tell, is_wanted)
+    await table.server.advise(table, seat, Asking(subscriber.guest or "", message.id, tell, is_wanted))
     if not given:
         raise Refusal(409, "no-hint", "The server has no advice for you now.")
     return _end(table, subscriber, given[-1])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from flattop.kernel import Seat
@@ -16,6 +17,16 @@ from flattop.server.store.sqlite import Store
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Asking:
+    """A guest who wants advice, under an id of their own, and hears it for as long as it is wanted."""
+
+    guest: str
+    id: str
+    tell: Callable[[HintGiven], None]
+    is_wanted: Callable[[], bool]
 
 
 class Host(Protocol):
@@ -38,15 +49,7 @@ class Host(Protocol):
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
 
-    async def advise(
-        self,
-        table: LiveTable,
-        seat: Seat,
-        guest: str,
-        id: str,
-        tell: Callable[[HintGiven], None],
-        is_wanted: Callable[[], bool],
-    ) -> None:
+    async def advise(self, table: LiveTable, seat: Seat, asking: Asking) -> None:
         """Better and better hints for the seat, for as long as they are wanted; none if nobody can say."""
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:

@@ -21,11 +21,7 @@ NICENESS = 5  # whoever waits for a move comes first
 
 def main() -> None:
     """Answer one question after the other, each better and better, until the server is gone."""
-    framing.limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a bot that prints must not speak to the server
+    source, sink = framing.begin(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
     heard: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=listen, args=(source, heard), daemon=True).start()
     framing.write(sink, {"ready": True})

@@ -11,6 +11,7 @@ import msgspec
 
 from flattop.bots.advice import STAGES, Stage
 from flattop.server.schemas.events import HintGiven
+from flattop.server.table.host import Asking
 from flattop.server.workers.advice_worker import STOP
 from flattop.server.workers.framing import Worker
 from flattop.server.workers.pool import FAULTS, MOST_BYTES, START_SECONDS
@@ -39,31 +40,29 @@ class Advisers:
         self.stages = tuple(stages)
         self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)
         self._failed, self._turn, self._waiting = failed, asyncio.Lock(), 0
-        self._newest: dict[str, object] = {}  # of each guest only the last question is thought about
+        self._newest: dict[str, Asking] = {}  # of each guest only the last question is thought about
 
-    async def think(
-        self, guest: str, job: bytes, tell: Callable[[HintGiven], None], is_wanted: Callable[[], bool]
-    ) -> None:
+    async def think(self, asking: Asking, job: bytes) -> None:
         """Tell better and better advice, for as long as it is wanted and nobody waits too long for theirs."""
-        self._newest[guest] = own = object()
-
-        def is_newest() -> bool:
-            return self._newest.get(guest) is own and is_wanted()
-
+        self._newest[asking.guest] = asking
         try:
-            await self._turn_of(job, tell, is_newest)
+            await self._turn_of(asking, job)
         finally:
-            if self._newest.get(guest) is own:
-                del self._newest[guest]
+            if self._is_newest(asking):
+                del self._newest[asking.guest]
 
-    async def _turn_of(
-        self, job: bytes, tell: Callable[[HintGiven], None], is_wanted: Callable[[], bool]
-    ) -> None:
+    def _is_newest(self, asking: Asking) -> bool:
+        return self._newest.get(asking.guest) is asking
+
+    def _is_wanted(self, asking: Asking) -> bool:
+        return self._is_newest(asking) and asking.is_wanted()
+
+    async def _turn_of(self, asking: Asking, job: bytes) -> None:
         async with self._in_turn():
             try:
-                if is_wanted():
+                if self._is_wanted(asking):
                     async with asyncio.timeout(SECONDS + START_SECONDS):
-                        await self._answers(job, tell, is_wanted)
+                        await self._answers(asking, job)
             except FAULTS:
                 self._failed()
                 await self.worker.stop()
@@ -83,9 +82,7 @@ class Advisers:
         finally:
             self._turn.release()
 
-    async def _answers(
-        self, job: bytes, tell: Callable[[HintGiven], None], is_wanted: Callable[[], bool]
-    ) -> None:
+    async def _answers(self, asking: Asking, job: bytes) -> None:
         if self.worker.running is None:
             await self.worker.start()
             await self.worker.answer()  # it is ready
@@ -95,7 +92,7 @@ class Advisers:
         try:
             while True:
                 done, _ = await asyncio.wait({answer}, timeout=LOOK)
-                if not stopped and not (is_wanted() and (told < SHARED or not self._waiting)):
+                if not stopped and not (self._is_wanted(asking) and (told < SHARED or not self._waiting)):
                     stopped = True
                     self.worker.say(STOP)
                 if not done:
@@ -103,8 +100,8 @@ class Advisers:
                 hint = msgspec.json.decode(answer.result(), type=WorkerAnswer).hint
                 if hint is None:
                     return
-                if is_wanted():
-                    tell(hint)
+                if self._is_wanted(asking):
+                    asking.tell(hint)
                 told += 1
                 answer = asyncio.ensure_future(self.worker.answer())
         finally:

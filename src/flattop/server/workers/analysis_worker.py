@@ -17,11 +17,7 @@ NICENESS = 10  # bots that somebody waits for come first
 
 
 def main() -> None:
-    framing.limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a bot that prints must not speak to the server
+    source, sink = framing.begin(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
     job = framing.read(source)
     if job:
         threading.Thread(target=end_with_the_server, args=(source,), daemon=True).start()

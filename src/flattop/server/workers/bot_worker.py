@@ -19,10 +19,7 @@ from flattop.server.workers import framing
 def main() -> None:
     """Answer one question after the other, until the server is gone."""
     megabytes, niceness = (int(word) for word in (*sys.argv[1:], "0", "0")[:2])
-    framing.limit_memory(megabytes)
-    framing.stand_back(niceness)
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a bot that prints must not speak to the server
+    source, sink = framing.begin(megabytes, niceness)
     framing.write(sink, {"ready": True})
     while question := framing.read(source):
         framing.write(sink, {"action": answer(pickle.loads(question))})

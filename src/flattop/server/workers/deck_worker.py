@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -18,11 +17,7 @@ NICENESS = 5  # play that is under way comes first
 def main() -> None:
     """Read one deck after the other, each with so many seconds, until the server is gone."""
     megabytes, seconds, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
-    framing.limit_memory(megabytes)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr
+    source, sink = framing.begin(megabytes, NICENESS)
     framing.write(sink, {"ready": True})
     while job := framing.read(source):
         framing.limit_seconds(seconds)

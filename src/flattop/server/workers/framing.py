@@ -41,6 +41,15 @@ def send(sink: BinaryIO, body: bytes) -> None:
     sink.flush()
 
 
+def begin(megabytes: int, niceness: int = 0) -> tuple[BinaryIO, BinaryIO]:
+    """Keep this process within bounds; where it hears the server, and where it alone speaks to it."""
+    limit_memory(megabytes)
+    stand_back(niceness)
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # whatever prints must not speak to the server
+    return source, sink
+
+
 def limit_memory(megabytes: int) -> None:
     """Where the system can, give no more memory than this; numpy would take much of it for its threads."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections import OrderedDict
 from collections.abc import Callable
@@ -28,11 +27,7 @@ FAULTS = (FlattopError, MemoryError, RecursionError)
 
 def main() -> None:
     """Answer one question after the other, until the server is gone."""
-    framing.limit_memory(int(sys.argv[1]) if len(sys.argv) > 1 else 0)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
-    source, sink = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # whatever prints must not speak to the server
+    source, sink = framing.begin(int(sys.argv[1]) if len(sys.argv) > 1 else 0, NICENESS)
     shelf = Shelf()
     while job := framing.read(source):
         framing.send(sink, encode_json(shelf.answer(msgspec.json.decode(job))))
