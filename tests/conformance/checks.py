@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from flattop.bots import bot
-from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, guess, plain, view
+from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, bare, guess, plain, view
 from flattop.match import Match, Sight, replay, sheet, state_hash
 from flattop.match.record import parse
 
@@ -76,6 +76,13 @@ def a_clone_is_equal_and_independent(game, seats):
         twin.chance = Chance(rnd.random())
         twin.play(seat, action)
         assert plain(t) == before
+
+
+def what_lies_open_is_copied_as_its_annotation_says(game, seats):
+    open_zones = [name for name, zone in game.zones.items() if zone.sees is Sees.ALL]
+    for t, _, _ in islice(tables(game, seats, 0), 0, None, 10):
+        seen = view(t, game.zones, None)
+        assert all(seen[name] == bare(getattr(t, name)) for name in open_zones)
 
 
 def a_table_survives_being_pickled(game, seats):
@@ -333,6 +340,7 @@ def bot_is_fair(game, rank, t, n):
 AT_EVERY_SEAT_COUNT = (  # and `random_games_end`, of which there may be more or fewer
     options_are_unique_not_empty_have_words_and_asking_is_pure,
     a_clone_is_equal_and_independent,
+    what_lies_open_is_copied_as_its_annotation_says,
     a_table_survives_being_pickled,
     a_refused_action_changes_nothing_and_says_why,
     what_newly_can_be_seen_was_drawn_or_revealed,

@@ -4,6 +4,7 @@ from flattop.kernel.campaign import Campaign, CampaignText, Chapter, campaign_te
 from flattop.kernel.chance import Chance, Loaded, Mark
 from flattop.kernel.cite import about
 from flattop.kernel.clock import SECOND, WAIT, Ticks
+from flattop.kernel.copying import bare
 from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, Obstacle, RulesBug, nearest
 from flattop.kernel.frame import (
     PASS,
@@ -57,7 +58,6 @@ from flattop.kernel.zone import (
     View,
     Zone,
     Zones,
-    bare,
     closed,
     closed_to_all,
     guess,

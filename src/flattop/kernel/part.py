@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, Self, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
+from flattop.kernel.copying import Copier, by_hint
+
 T = TypeVar("T")
 
 
@@ -52,10 +54,10 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, (int, float, str)):
         return value
     if isinstance(value, (list, tuple)):
-        return [inner if type(inner) is int else plain(inner) for inner in value]
+        return [inner if (kind := type(inner)) is int or kind is str else plain(inner) for inner in value]
     if isinstance(value, Part):
-        kind: Any = type(value)
-        return [kind.__name__, *plain([getattr(value, name) for name in _compared(kind)])]
+        own: Any = type(value)
+        return [own.__name__, *[copy(getattr(value, name)) for name, copy in _compared(own)]]
     if isinstance(value, dict):
         return [[plain(key), plain(inner)] for key, inner in value.items()]
     if isinstance(value, (set, frozenset)):
@@ -64,6 +66,7 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _compared(kind: type[Any]) -> tuple[str, ...]:
-    """The fields that tell two parts of a kind apart."""
-    return tuple(f.name for f in fields(kind) if f.compare)
+def _compared(kind: type[Any]) -> tuple[tuple[str, Copier], ...]:
+    """The fields that tell two parts of a kind apart, and how each is copied."""
+    hints = get_type_hints(kind, localns={kind.__name__: kind})
+    return tuple((f.name, by_hint(hints[f.name]) or plain) for f in fields(kind) if f.compare)

@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
 from flattop.kernel.chance import Chance
+from flattop.kernel.copying import copier, own_copier
 from flattop.kernel.dealing import Bounds, within
 from flattop.kernel.frame import Seat
 from flattop.kernel.table import Table
@@ -81,7 +82,7 @@ def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -
     Unveiled, all but the piles is open, as it is once a game is over.
     """
     eyes = Eyes(t, seat, unveiled or t.over)
-    return {name: _shown(eyes, zone, getattr(t, name)) for name, zone in zones.items()}
+    return {name: _shown(eyes, zone, name, getattr(t, name)) for name, zone in zones.items()}
 
 
 def views(t: Table, zones: Zones, seats: Sequence[Seat | None]) -> dict[Seat | None, View]:
@@ -94,7 +95,7 @@ def views(t: Table, zones: Zones, seats: Sequence[Seat | None]) -> dict[Seat | N
             _share_out(seen, name, zone, piles)
         else:
             for seat, own in seen.items():
-                own[name] = _shown(Eyes(t, seat, t.over), zone, value)
+                own[name] = _shown(Eyes(t, seat, t.over), zone, name, value)
     return seen
 
 
@@ -113,14 +114,18 @@ def _share_out(seen: dict[Seat | None, View], name: str, zone: Zone, piles: list
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
     """What a seat, or a spectator, may see of one zone."""
     zone, value = zones[name], getattr(t, name)
-    return bare(value) if zone.sees is ALL else _shown(Eyes(t, seat, t.over), zone, value)
+    if zone.sees is ALL:
+        kind: Any = type(t)
+        return copier(kind, name)(value)
+    return _shown(Eyes(t, seat, t.over), zone, name, value)
 
 
 def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:
     """What a seat may see of its own part of a zone that every seat has one of."""
     zone, value = zones[name], getattr(t, name)[seat]
     if zone.sees is ALL:
-        return bare(value)
+        kind: Any = type(t)
+        return own_copier(kind, name)(value)
     left = _left(t, zone, value, seat) if zone.laid else value
     return _pile(Eyes(t, seat, t.over), zone, left, seat)
 
@@ -150,9 +155,10 @@ def _seen(t: Table, zone: Zone, seat: Seat, owner: Seat | None, count: int) -> C
     return zone.known(t, seat, owner) if zone.known else ()
 
 
-def _shown(eyes: Eyes, zone: Zone, value: Any) -> Any:
+def _shown(eyes: Eyes, zone: Zone, name: str, value: Any) -> Any:
     if zone.sees is ALL:
-        return bare(value)
+        kind: Any = type(eyes.t)
+        return copier(kind, name)(value)
     if not zone.per_seat:
         return _pile(eyes, zone, value, None)
     if zone.laid:
@@ -183,16 +189,6 @@ def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[
     return shown
 
 
-def bare(value: Any) -> Any:
-    """Lists and words of what is open, independent of the table."""
-    kind = type(value)
-    if kind is list or kind is tuple or isinstance(value, (list, tuple)):
-        return [inner if (kind := type(inner)) is int or kind is str else bare(inner) for inner in value]
-    if isinstance(value, dict):
-        return {str(key): bare(inner) for key, inner in value.items()}
-    return value
-
-
 def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
     """A table that looks the same from the seat, everything hidden from it dealt anew."""
     new = t.unknowing(seat, chance)
@@ -207,7 +203,7 @@ def veiled(t: T, zones: Zones, seat: Seat | None) -> T:
     new.asks = {}
     for name, zone in zones.items():
         if zone.sees is not ALL:
-            piles, shown = getattr(new, name), _shown(eyes, zone, getattr(t, name))
+            piles, shown = getattr(new, name), _shown(eyes, zone, name, getattr(t, name))
             for cards, seen in zip(piles, shown, strict=True) if zone.per_seat else ((piles, shown),):
                 cards[:] = seen
     return new

@@ -49,7 +49,7 @@ class BadRecord(FlattopError):
 
 def state_hash(t: Table) -> str:
     """The same for equal tables in any process."""
-    return sha256(_compact(plain(t)).encode()).hexdigest()[:16]
+    return sha256(_quickly(plain(t))).hexdigest()[:16]
 
 
 @cache
