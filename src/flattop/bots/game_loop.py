@@ -36,7 +36,7 @@ def play(
 def turns(match: Match, bots: Sequence[Bot]) -> Iterator[tuple[Seat, Action]]:
     """Everything that is played up to the end; where a clock runs, each bot has one pair of hands."""
     clockwork: Clockwork | None = None
-    while not match.over:
+    while not match.table.over:
         if clockwork is None and CLOCK in match.table.asks:
             clockwork = Clockwork(match, 0, hands_for(match, range(len(bots))), rate=1, heartbeat=0)
         played = bustle(clockwork, bots) if clockwork else turn(match, bots)

@@ -78,12 +78,13 @@ class Clockwork:
     @property
     def running(self) -> bool:
         """Whether the rules let time pass by itself."""
-        return not self.match.paused and isinstance(self.match.table.asks.get(CLOCK), Ticks)
+        match = self.match
+        return not match.paused and isinstance(match.table.asks.get(CLOCK), Ticks)
 
     @property
     def passing(self) -> bool:
         """Whether time passes by itself, and somebody runs the match."""
-        return self.running and not self.still
+        return not self.still and self.running
 
     @property
     def stepped(self) -> bool:
@@ -111,10 +112,15 @@ class Clockwork:
 
     def leap(self) -> bool:
         """Go straight to the next moment at which there is something to do; False if no time passes."""
-        due = self.due()
-        if due is not None:
-            self.advance(due)
-        return due is not None
+        if self.stepped:
+            self.step()
+            return True
+        if not self.passing:
+            return False
+        ahead = self._ahead()
+        if ahead > 0:
+            self._tick(ahead)
+        return True
 
     def rest(self, now: float) -> list[Told]:
         """Nobody runs the match any more: what has passed is played, and nothing more passes."""
@@ -153,7 +159,7 @@ class Clockwork:
         self.ticks += ticks
         if news:
             self.moments += 1
-            self._wake(None)
+            self._wake()
         return told
 
     def due(self) -> float | None:
@@ -162,11 +168,15 @@ class Clockwork:
             return self.mark
         if not self.passing:
             return None
-        awake = [hands for hands in self.hands.values() if not hands.idle]
-        steps = [self.distance, *[hands.free_at - self.ticks for hands in awake]]
-        if self.heartbeat:
-            steps.append(self.heartbeat)
-        return self.mark + max(0, min(steps)) / self.rate
+        return self.mark + max(0, self._ahead()) / self.rate
+
+    def _ahead(self) -> int:
+        """Ticks until there is something to do: below 0 if a bot has kept free hands waiting."""
+        ahead, ticks = self.distance, self.ticks
+        for hands in self.hands.values():
+            if not hands.idle and hands.free_at - ticks < ahead:
+                ahead = hands.free_at - ticks
+        return min(ahead, self.heartbeat) if self.heartbeat else ahead
 
     def is_due(self, now: float) -> bool:
         due = self.due()
@@ -229,7 +239,7 @@ class Clockwork:
         """A seat has just moved: its hands are full for a while, and the others look up."""
         if self.hands:
             self.look_again(seat)
-            self._wake(seat)
+            self._wake()
 
     # -- bots
 
@@ -248,8 +258,10 @@ class Clockwork:
         if not self.running:
             asked = () if self.match.paused else self.match.table.asks
             return [seat for seat in asked if seat in self.hands]
-        free = [(one.free_at, seat) for seat, one in self.hands.items() if one.free_at <= self.ticks]
-        return [seat for _, seat in sorted(free) if not self.hands[seat].idle] if free else []
+        now = self.ticks
+        hands = self.hands.items()
+        free = [(one.free_at, seat) for seat, one in hands if one.free_at <= now and not one.idle]
+        return [seat for _, seat in sorted(free)] if len(free) > 1 else [seat for _, seat in free]
 
     def wait(self, seat: Seat) -> None:
         """The bot keeps still until something happens."""
@@ -261,7 +273,7 @@ class Clockwork:
         if seat in self.hands:
             self.hands[seat].busy(self.ticks)
 
-    def _wake(self, by: Seat | None) -> None:
-        for seat, hands in self.hands.items():
-            if hands.idle and seat != by:
+    def _wake(self) -> None:
+        for hands in self.hands.values():
+            if hands.idle:
                 hands.busy(self.ticks)

@@ -146,7 +146,8 @@ class Match:
     def push(self, seat: Seat, action: Action) -> None:
         """Play one of the seat's options, unchecked and unlogged, for simulations."""
         self.table.push(seat, action)
-        self._count(seat, action)
+        if seat == CLOCK:
+            self._count(seat, action)
         self._note({"play": [seat, *action]})
 
     def _count(self, seat: Seat, action: Action) -> None:
@@ -156,7 +157,7 @@ class Match:
     def _note(self, entry: Entry) -> None:
         self.record.add(entry)
         self.actions += 1
-        if self.over:
+        if self.table.over:
             self.record.add(self.end_entry())
         elif self.actions % EVERY == 0:
             self.record.add({"state": state_hash(self.table), "after": self.actions})

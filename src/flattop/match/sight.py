@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flattop.kernel import (
     Chance,
@@ -32,8 +32,9 @@ class Sight:
     """
 
     __slots__ = (
-        "_anytime",
-        "_besides",
+        "_asked_by",
+        "_opened",
+        "anytime",
         "game",
         "imagine",
         "options",
@@ -53,6 +54,8 @@ class Sight:
     pack: Any
     settings: Settings
     options: Options  # what the seat is asked, empty if it is not asked
+    # these are made when they are first asked for
+    anytime: Options  # what the seat may play besides, whoever's turn it is
     view: Look  # what the seat sees, by zone
     own: Callable[[str], Any]  # the seat's own part of a zone that every seat has one of
     step: str  # "Frame.step" that asks the seat, empty if it is not asked
@@ -62,22 +65,31 @@ class Sight:
     def __init__(self, game: Game, t: Table, seat: Seat) -> None:
         self.game, self.seat, self.seats = game, seat, t.seats
         self.pack, self.settings = t.pack, t.settings
-        self.options = t.asks.get(seat, ())
-        self.step = f"{type(t.stack[-1]).__name__}.{t.stack[-1].at}" if self.options else ""
-        # closures, so that no attribute of a sight leads to the table
-        self.view = Look(game.zones, lambda name: zone_view(t, game.zones, name, seat))
-        self.own = lambda name: own_view(t, game.zones, name, seat)
-        self.picture = lambda: veiled(t, game.covered_zones, seat)
-        self.imagine = lambda chance: guess(t, game.covered_zones, seat, chance)
-        self._besides: Callable[[], Options] = lambda: () if t.over else t.anytime(seat)
-        self._anytime: Options | None = None
+        self.options = options = t.asks.get(seat, ())
+        self._asked_by = (type(t.stack[-1]), t.stack[-1].at) if options else None
+        # a closure, so that no attribute of a sight leads to the table
+        self._opened: Callable[[str], Any] = lambda name: OPENED[name](game, t, seat)
 
-    @property
-    def anytime(self) -> Options:
-        """What the seat may play besides, whoever's turn it is; looked up when it is first asked for."""
-        if self._anytime is None:
-            self._anytime = self._besides()
-        return self._anytime
+    if not TYPE_CHECKING:  # whoever reads the types finds each of them above
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "step":
+                made = f"{self._asked_by[0].__name__}.{self._asked_by[1]}" if self._asked_by else ""
+            elif name in OPENED:
+                made = self._opened(name)
+            else:
+                raise AttributeError(f"a sight has no {name!r}", name=name, obj=self)
+            setattr(self, name, made)
+            return made
+
+
+OPENED: dict[str, Callable[[Game, Table, Seat], Any]] = {
+    "anytime": lambda game, t, seat: () if t.over else t.anytime(seat),
+    "view": lambda game, t, seat: Look(game.zones, lambda name: zone_view(t, game.zones, name, seat)),
+    "own": lambda game, t, seat: lambda name: own_view(t, game.zones, name, seat),
+    "picture": lambda game, t, seat: lambda: veiled(t, game.covered_zones, seat),
+    "imagine": lambda game, t, seat: lambda chance: guess(t, game.covered_zones, seat, chance),
+}
 
 
 class Look(Mapping[str, Any]):
@@ -91,9 +103,10 @@ class Look(Mapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         seen = self._seen
-        if name not in seen:
-            seen[name] = self._draw_up(name)
-        return seen[name]
+        if name in seen:
+            return seen[name]
+        seen[name] = drawn = self._draw_up(name)
+        return drawn
 
     def __contains__(self, name: object) -> bool:
         return name in self._zones
