@@ -114,7 +114,7 @@ def _share_out(seen: dict[Seat | None, View], name: str, zone: Zone, piles: list
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
     """What a seat, or a spectator, may see of one zone."""
     zone, value = zones[name], getattr(t, name)
-    if zone.sees is ALL:
+    if zone.sees is ALL:  # without a look at who looks
         kind: Any = type(t)
         return copier(kind, name)(value)
     return _shown(Eyes(t, seat, t.over), zone, name, value)
@@ -176,13 +176,13 @@ def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
 
 
 def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[int]:
-    if zone.open_to(eyes.seat, owner):
+    t, seat, unveiled = eyes
+    if zone.open_to(seat, owner):
         return cards[:]
-    if zone.known is None and not eyes.unveiled:
-        return [HIDDEN] * len(cards)
-    places = eyes.places(zone, owner, len(cards))
-    if len(places) == len(cards):
-        return cards[:]
+    if unveiled or seat is None:
+        places = eyes.places(zone, owner, len(cards))
+    else:
+        places = zone.known(t, seat, owner) if zone.known else ()
     shown = [HIDDEN] * len(cards)
     for i in places:
         shown[i] = cards[i]
