@@ -56,7 +56,7 @@ class Burn(Frame):
         value = t.pack.value[self.card]
         t.tell("burned", self.seat, self.card, value)
         pay_and_draw(t, self.seat, self.card, value)
-        return EFFECT[t.pack.suits[t.pack.suit_of[self.card]].burn](self, t, value)
+        return EFFECT[t.pack.burn_of[self.card]](self, t, value)
 
     def fewest_draw(self, t: BurgerfuckTable, value: int) -> Next:
         """Spades: the smallest hands divide the value among them (BF-50, BF-51, BF-R31)."""

@@ -92,6 +92,11 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
         return (*[card // RANKS for card in range(JOKER)], NO_SUIT)
 
     @cached_property
+    def burn_of(self) -> tuple[str, ...]:
+        """The power of each card's suit, where it can be burned (BF-49)."""
+        return tuple(suit.burn for suit in self.suits for _ in self.ranks)
+
+    @cached_property
     def value(self) -> tuple[int, ...]:
         """The Orbs that a burning costs, and the size of its effect (BF-49)."""
         return (*[rank.value for _ in self.suits for rank in self.ranks], UNPAYABLE)

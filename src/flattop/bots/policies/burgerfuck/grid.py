@@ -10,14 +10,17 @@ from flattop.games.burgerfuck.grid import COLUMNS, LINE, ROWS
 from flattop.kernel import Seat
 
 Cell = int  # column * ROWS + row
-Board = list[int]  # by cell: 0, or 1 and more for a pawn of seat 0 and more
+Board = list[int]  # by cell: whose pawn stands there, or EMPTY
 Grid = Sequence[Sequence[Seat]]
 
 WIN, BLOCK, HELPS_RIVAL = 1000.0, 300.0, -120.0
 OWN = (0.5, 3.0, 14.0, WIN)  # by how many of the other three cells of a line are one's own
 RIVAL = (0.2, 1.5, 6.0, BLOCK)  # and what it is worth to stand in a rival's way
-EMPTY = [0] * ROWS
-CODES = 8  # of what may stand on a cell
+OFF_CENTRE = tuple(abs(column - COLUMNS // 2) * 0.3 for column in range(COLUMNS))
+EMPTY = 6  # no seat has that number
+CODES = 7  # of what may stand on a cell
+ABOVE = tuple([EMPTY] * (ROWS - pawns) for pawns in range(ROWS + 1))  # by pawns in a column
+Worth = tuple[tuple[tuple[float, ...], ...], ...]  # of a line, by what stands on its other three cells
 
 
 def _lines() -> tuple[tuple[tuple[Cell, Cell, Cell], ...], ...]:
@@ -40,47 +43,50 @@ LINES = _lines()
 def board(grid: Grid) -> Board:
     pawns: Board = []
     for column in grid:
-        pawns += [seat + 1 for seat in column]
-        pawns += EMPTY[len(column) :]
+        pawns += column
+        pawns += ABOVE[len(column)]
     return pawns
 
 
-def drop_score(pawns: Board, seat: Seat, cell: Cell) -> float:
-    """What a pawn on the cell is worth to the seat, the cell above it included."""
-    column, row = divmod(cell, ROWS)
-    score = cell_score(pawns, seat, cell) - abs(column - COLUMNS // 2) * 0.3
+def drop_score(pawns: Board, seat: Seat, column: int, row: int) -> float:
+    """What a pawn of the seat is worth there, the cell above it included."""
+    cell = column * ROWS + row
+    score = cell_score(pawns, line_scores(seat), cell) - OFF_CENTRE[column]
     if row + 1 < ROWS and helps_rival(pawns, seat, cell + 1):
         score += HELPS_RIVAL
     return score
 
 
-def cell_score(pawns: Board, seat: Seat, cell: Cell) -> float:
-    score, worth = 0.0, line_scores(seat)
+def cell_score(pawns: Board, worth: Worth, cell: Cell) -> float:
+    score = 0.0
     for one, two, three in LINES[cell]:
-        score += worth[(pawns[one] * CODES + pawns[two]) * CODES + pawns[three]]
+        score += worth[pawns[one]][pawns[two]][pawns[three]]
     return score
 
 
 @cache
-def line_scores(seat: Seat) -> tuple[float, ...]:
-    """What a pawn adds to a line, by what stands on its other three cells."""
-    return tuple(line_score(seat + 1, others) for others in product(range(CODES), repeat=LINE - 1))
+def line_scores(seat: Seat) -> Worth:
+    """What a pawn of the seat adds to a line, by what stands on its other three cells."""
+    codes = range(CODES)
+    return tuple(
+        tuple(tuple(line_score(seat, (one, two, three)) for three in codes) for two in codes) for one in codes
+    )
 
 
-def line_score(own: int, others: Sequence[int]) -> float:
-    pawns = [pawn for pawn in others if pawn]
+def line_score(seat: Seat, others: Sequence[int]) -> float:
+    pawns = [pawn for pawn in others if pawn != EMPTY]
     if not pawns:
         return OWN[0]
     if pawns.count(pawns[0]) < len(pawns):
         return 0.0
-    return (OWN if pawns[0] == own else RIVAL)[len(pawns)]
+    return (OWN if pawns[0] == seat else RIVAL)[len(pawns)]
 
 
 def helps_rival(pawns: Board, seat: Seat, cell: Cell) -> bool:
     """Whether a rival could complete a line on the cell."""
     for one, two, three in LINES[cell]:
         pawn = pawns[one]
-        if pawn and pawn == pawns[two] == pawns[three] and pawn != seat + 1:
+        if pawn == pawns[two] == pawns[three] and pawn != EMPTY and pawn != seat:
             return True
     return False
 
@@ -88,16 +94,16 @@ def helps_rival(pawns: Board, seat: Seat, cell: Cell) -> bool:
 def best_columns(grid: Grid, seat: Seat, columns: Sequence[int]) -> list[int]:
     """The columns of highest score among those that are open."""
     pawns = board(grid)
-    scores = [drop_score(pawns, seat, column * ROWS + len(grid[column])) for column in columns]
+    scores = [drop_score(pawns, seat, column, len(grid[column])) for column in columns]
     best = max(scores)
     return [column for column, score in zip(columns, scores, strict=True) if score == best]
 
 
 def can_complete(grid: Grid, seat: Seat) -> bool:
     """Whether one more pawn of the seat would make a line."""
-    pawns, own = board(grid), seat + 1
-    if pawns.count(own) < LINE - 1:
+    pawns = board(grid)
+    if pawns.count(seat) < LINE - 1:
         return False
     tops = [column * ROWS + len(pawns) for column, pawns in enumerate(grid) if len(pawns) < ROWS]
     lines = [line for cell in tops for line in LINES[cell]]
-    return any(pawns[one] == own == pawns[two] == pawns[three] for one, two, three in lines)
+    return any(pawns[one] == seat == pawns[two] == pawns[three] for one, two, three in lines)

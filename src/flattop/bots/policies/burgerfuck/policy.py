@@ -8,6 +8,7 @@ from functools import cached_property
 from flattop.bots.policies import Policy
 from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
 from flattop.games.burgerfuck.cards import JOKER, RANKS, Pack
+from flattop.games.burgerfuck.grid import DROP
 from flattop.kernel import WAIT, Action
 from flattop.match.sight import Sight
 
@@ -32,17 +33,19 @@ class HouseBot(Policy):
     """Takes the option of highest score; between equals luck decides."""
 
     def choose(self, sight: Sight) -> Action:
-        options = list(sight.options)
-        if (sight.anytime or len(options) > 1) and (struck := self.best_strike(sight)):
+        options, besides = sight.options, sight.anytime
+        if len(options) == 1 and not besides:
+            return next(iter(options))
+        if struck := self.best_strike(sight):
             return struck
         if len(options) <= 1:
-            return options[0] if options else WAIT
-        if options[0][0] == "drop":
-            grid, columns = sight.view["grid"], [action[1] for action in options]
-            return self.one_of([("drop", column) for column in best_columns(grid, sight.seat, columns)])
+            return next(iter(options), WAIT)
+        first, *_ = listed = list(options)
+        if first[0] == "drop":
+            grid, columns = sight.view["grid"], [action[1] for action in listed]
+            return self.one_of([DROP[column] for column in best_columns(grid, sight.seat, columns)])
         outlook = Outlook(sight)
-        scores = [outlook.score(action) for action in options]
-        return self.best_of(options, scores)
+        return self.best_of(listed, [outlook.score(action) for action in listed])
 
     def best_strike(self, sight: Sight) -> Action | None:
         """Any Strike, but no face card on an own one, unless it is the last card."""
@@ -51,7 +54,7 @@ class HouseBot(Policy):
             return None
         view, pack = sight.view, sight.pack
         own_face = view["top_by"] == sight.seat and pack.is_face[strikes[0][1]]
-        if own_face and len(view["hands"][sight.seat]) > 1:
+        if own_face and len(sight.own("hands")) > 1:
             return None
         return self.one_of(strikes)
 
@@ -61,15 +64,20 @@ class Outlook:
 
     def __init__(self, sight: Sight) -> None:
         view = self.view = sight.view
-        self.seat, self.seats = sight.seat, sight.seats
+        seat = self.seat = sight.seat
+        self.seats = sight.seats
         self.pack: Pack = sight.pack
-        self.hand: list[int] = view["hands"][sight.seat]
+        self.hand: list[int] = view["hands"][seat]
         self.hands = [len(hand) for hand in view["hands"]]
         self.of_suit = [card // RANKS for card in self.hand]
         self.of_rank = [card % RANKS for card in self.hand if card != JOKER]
-        self.red = set(view["red_list"])
-        self.top = view["play_pile"][-1]
-        self.least_rival = min(n for s, n in enumerate(self.hands) if s != self.seat)
+        self.red: list[int] = view["red_list"]
+        self.covers_face = self.pack.is_face[view["play_pile"][-1]]
+        self.orbs: int = view["orbs"][seat]
+        self.small = SMALL.get(self.seats, CHEAP)
+        self.least_rival = min(self.hands[:seat] + self.hands[seat + 1 :])
+        # a rival is about to be rid of its cards
+        self.alarm = self.least_rival <= ALARM and self.least_rival < len(self.hand)
 
     @cached_property
     def pawn(self) -> float:
@@ -82,7 +90,7 @@ class Outlook:
     # -- playing
 
     def of_play(self, card: int, bribe: int) -> float:
-        score = 1.0 - bribe * SMALL.get(self.seats, CHEAP) - self.contention_cost(card)
+        score = 1.0 - bribe * self.small - self.contention_cost(card)
         if card in self.red:
             score += self.pawn
         if card == JOKER and len(self.hand) > 2:
@@ -93,7 +101,7 @@ class Outlook:
 
     def contention_cost(self, card: int) -> float:
         """Cards that both sides must expect to draw; the other side's are welcome."""
-        if not (self.pack.is_face[card] and self.pack.is_face[self.top]):
+        if not (self.covers_face and self.pack.is_face[card]):
             return 0.0
         if self.view["top_by"] == self.seat:
             return 2 * DRAWN_BY_ATTACKER
@@ -112,7 +120,7 @@ class Outlook:
         """Cards that could strike the card once it lies on top; face cards only draw others."""
         if self.pack.is_face[card]:
             return 0.0
-        return TWIN * (sum(self.hand.count(twin) for twin in self.pack.twins[card]) - (card != JOKER))
+        return TWIN * (sum([self.hand.count(twin) for twin in self.pack.twins[card]]) - (card != JOKER))
 
     def of_end(self) -> float:
         return 0.0
@@ -124,19 +132,14 @@ class Outlook:
 
     def of_burn(self, card: int) -> float:
         value = self.pack.value[card]
-        effect = BURNING[self.pack.suits[self.pack.suit_of[card]].burn](self, value)
+        effect = BURNING[self.pack.burn_of[card]](self, value)
         return DRAW - self.price(value) + effect
 
     def price(self, orbs: int) -> float:
         """Orbs in cards; the last ones are kept for an alarm."""
-        left: int = self.view["orbs"][self.seat] - orbs
-        if self.alarm():
+        if self.alarm:
             return 0.0
-        return ORB * orbs + max(0, RESERVE - left) * LAST_ORBS
-
-    def alarm(self) -> bool:
-        """A rival is about to be rid of its cards."""
-        return self.least_rival <= ALARM and self.least_rival < len(self.hand)
+        return ORB * orbs + max(0, RESERVE - self.orbs + orbs) * LAST_ORBS
 
     def fewest_draw(self, value: int) -> float:
         """Welcome only if some rival has fewer cards than the Burner will have."""
@@ -145,14 +148,14 @@ class Outlook:
             return -float(value)
         if self.least_rival == after:
             return -value / 2
-        return value * (1.0 if self.alarm() and value >= 3 else RIVAL_CARD / (self.seats - 1))
+        return value * (1.0 if self.alarm and value >= 3 else RIVAL_CARD / (self.seats - 1))
 
     def others_draw(self, value: int) -> float:
         half = value // 2
-        return half * (2.0 if self.alarm() and half >= 3 else RIVAL_CARD)
+        return half * (2.0 if self.alarm and half >= 3 else RIVAL_CARD)
 
     def take_tokens(self, value: int) -> float:
-        return (value + 1) // 2 * SMALL.get(self.seats, CHEAP)
+        return (value + 1) // 2 * self.small
 
     def exchange(self, value: int) -> float:
         return 0.1
