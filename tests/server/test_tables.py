@@ -11,6 +11,7 @@ from flattop.server.errors import Refusal, not_saved
 from flattop.server.lobby import access, create, replays, seats, what_if
 from flattop.server.schemas import messages, rest
 from flattop.server.store.sqlite import NotSaved
+from flattop.server.table.lock import Lock
 from flattop.server.ws.dispatch import dispatch
 
 
@@ -47,33 +48,26 @@ async def test_a_table_is_dealt_when_no_seat_is_open(room):
 
 async def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before_it_is_told(room):
     table, ann, ben = await two_at_a_table(room)
-    heard, save = [], room.server.store.save
+    heard, hand_in = [], room.server.store.hand_in
 
-    async def slow(writes):
+    def note(writes, then):
         assert not heard, "somebody heard of a move that was not saved"
-        await save(writes)
-        heard.append("saved")
+        hand_in(writes, lambda error: (heard.append("saved"), then(error)))
 
-    room.server.store.save = slow
+    room.server.store.hand_in = note
     ann.send = lambda *told: heard.extend("ann: " + message[9:13] for message in told)
     ben.send = lambda *told: heard.extend("ben: " + message[9:13] for message in told)
     action = next(iter(table.match.table.asks[0]))
     play = messages.Play(id="x", version=table.version_of(0), action=list(action))
     await dispatch(table, ann, play)
     assert heard[:3] == ["saved", "ann: done", "ann: upda"]
-    room.server.store.save = save
+    room.server.store.hand_in = hand_in
 
 
 async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is_saved(room):
     table, ann, _ = await two_at_a_table(room)
-    gate, save, saved = asyncio.Event(), room.server.store.save, []
-
-    async def slow(writes):
-        await gate.wait()
-        await save(writes)
-        saved.append(True)
-
-    room.server.store.save = slow
+    held, hand_in, saved = [], room.server.store.hand_in, []
+    room.server.store.hand_in = lambda *job: held.append(job)
     playing = asyncio.ensure_future(room.play_any(table, ann))
     await room.until(lambda: table.match.actions == 1)
     guest = rest.GuestInfo(ann.guest, "Ann")
@@ -81,26 +75,27 @@ async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is
     looking = asyncio.ensure_future(access.visible(room.server, table.row.id, ann.guest, None))
     _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
     assert waiting == {coming, looking}
-    gate.set()
+    room.server.store.hand_in = hand_in
+    for writes, then in held:
+        hand_in(writes, lambda error, then=then: (saved.append(True), then(error)))
     back = await coming
     assert saved
     await playing
     assert [m["type"] for m in back.sent] == ["table", "update"]
-    room.server.store.save = save
 
 
 async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
     table, ann, ben = await two_at_a_table(room)
     before, sheet = table.match.actions, ann.sheet()
 
-    async def fail(writes):
-        raise NotSaved("the disk is full")
+    def fail(writes, then):
+        asyncio.get_running_loop().call_soon(then, NotSaved("the disk is full"))
 
-    save, room.server.store.save = room.server.store.save, fail
+    hand_in, room.server.store.hand_in = room.server.store.hand_in, fail
     answer = await room.play_any(table, ann)
     assert (answer["type"], answer["code"]) == ("refused", "not-saved")
     assert ann.closed == ben.closed == 4503
-    room.server.store.save = save
+    room.server.store.hand_in = hand_in
     again = await room.server.registry.get(table.row.id)
     assert again is not table
     assert again.match.actions == before
@@ -379,6 +374,46 @@ async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, 
     assert (len(heard), complaints) == (faults, [])
 
 
+async def test_at_one_table_tasks_and_plays_have_their_turns_in_the_order_of_asking():
+    lock, order = Lock(), []
+
+    async def task(name, go_on):
+        async with lock:
+            order.append(name)
+            await go_on.wait()
+
+    first, others = asyncio.Event(), asyncio.Event()
+    others.set()
+    tasks = [asyncio.ensure_future(task("a", first))]
+    await asyncio.sleep(0)
+    tasks += [asyncio.ensure_future(task(name, others)) for name in "bc"]
+    await asyncio.sleep(0)
+    lock.begin(lambda: (order.append("play"), lock.let_go()))
+    tasks.append(asyncio.ensure_future(task("d", others)))
+    tasks[1].cancel()
+    first.set()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    assert (order, lock.locked()) == (["a", "c", "play", "d"], False)
+
+
+async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
+    lock, order = Lock(), []
+    lock.begin(lambda: order.append("first"))
+
+    async def second():
+        async with lock:
+            order.append("second")
+
+    waiting = asyncio.ensure_future(second())
+    await asyncio.sleep(0)
+    lock.begin(lambda: order.append("third"))
+    lock.let_go()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    await asyncio.sleep(0)
+    assert order == ["first", "third"]
+
+
 async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", game="burger-boss")
@@ -400,7 +435,8 @@ async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone
     may_write.set()
     with pytest.raises(asyncio.CancelledError):
         await leaving
-    assert (table.at_rest, table.seq > before, ears[1 - seat].version > told) == (True, True, True)
+    await room.until(lambda: table.at_rest)
+    assert (table.seq > before, ears[1 - seat].version > told) == (True, True)
     assert ears[seat].last("done")
     await room.reopen()
     assert (await room.server.registry.get(table.row.id)).seq == table.seq

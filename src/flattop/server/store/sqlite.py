@@ -21,7 +21,9 @@ from flattop.storage import make_private, private_file
 
 BATCH = 500  # jobs after which a commit takes no more of them
 FAULTS_OF_A_JOB = (sqlite3.IntegrityError, OverflowError, UnicodeError, sqlite3.InterfaceError)
+SPAN = 0.004  # seconds of answers to those who waited for a commit, after which others have their turn
 Saved = Callable[[int, float], None]  # how many saves a commit carried, and how long it took
+Then = Callable[[Exception | None], None]  # what follows a save: with `NotSaved` if it left nothing behind
 
 
 class NotSaved(Exception):
@@ -33,34 +35,33 @@ class CannotOpen(FlattopError):
 
 
 class _Saved(asyncio.Future[None]):
-    """A save that is under way: nobody can call it off while there is somebody who writes."""
+    """A save that is waited for: nobody can call it off while there is somebody who writes."""
 
     writer: threading.Thread
 
     def cancel(self, msg: object = None) -> bool:
         return not self.writer.is_alive() and super().cancel(msg)
 
+    def settle(self, error: Exception | None) -> None:
+        if self.done():
+            return
+        if error is None:
+            self.set_result(None)
+        else:
+            self.set_exception(error)
+
 
 class _Job:
     """Writes that stand or fall together."""
 
-    __slots__ = ("done", "error", "loop", "rows", "writes")
+    __slots__ = ("error", "loop", "rows", "then", "writes")
 
-    def __init__(
-        self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop, writer: threading.Thread
-    ) -> None:
-        self.writes, self.loop, self.rows = writes, loop, moves.rows(writes)
-        self.done = _Saved(loop=loop)
-        self.done.writer = writer
+    def __init__(self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop, then: Then) -> None:
+        self.writes, self.loop, self.then, self.rows = writes, loop, then, moves.rows(writes)
         self.error: Exception | None = None
 
     def resolve(self) -> None:
-        if self.done.done():
-            return
-        if self.error is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(NotSaved(str(self.error)))
+        self.then(None if self.error is None else NotSaved(str(self.error)))
 
 
 class Reads:
@@ -97,19 +98,25 @@ class Store(Reads):
         Whoever is cancelled meanwhile goes on until then, and is cancelled afterwards.
         """
         loop = asyncio.get_running_loop()
-        job = _Job(writes, loop, self._writer)
-        if not self._handed:
-            loop.call_soon(self._hand_over)
-        self._handed.append(job)
+        saved = _Saved(loop=loop)
+        saved.writer = self._writer
+        self.hand_in(writes, saved.settle)
         try:
-            await job.done
+            await saved
         except asyncio.CancelledError:
-            if job.done.cancelled():
+            if saved.cancelled():
                 raise
             if task := asyncio.current_task():
                 task.uncancel()
                 loop.call_soon(task.cancel)
-            job.done.result()
+            saved.result()
+
+    def hand_in(self, writes: Sequence[Write], then: Then) -> None:
+        """Save with the next commit; what follows is called by the event loop, and raises nothing."""
+        loop = asyncio.get_running_loop()
+        if not self._handed:
+            loop.call_soon(self._hand_over)
+        self._handed.append(_Job(writes, loop, then))
 
     def _hand_over(self) -> None:
         """All that was to be saved in this round of the event loop at one go: the writer is awakened once."""
@@ -240,16 +247,21 @@ def _troubles(batch: list[_Job]) -> list[Exception]:
 
 
 def _resolve(batch: list[_Job]) -> None:
-    """Wake whoever waits, with one call into each event loop."""
+    """Tell whoever waits, with one call into each event loop."""
     for loop in {job.loop for job in batch}:
-        jobs = [job for job in batch if job.loop is loop]
+        jobs = iter([job for job in batch if job.loop is loop])
         with suppress(RuntimeError):  # its loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(_resolve_all, jobs)
+            loop.call_soon_threadsafe(_resolve_some, loop, jobs)
 
 
-def _resolve_all(jobs: list[_Job]) -> None:
+def _resolve_some(loop: asyncio.AbstractEventLoop, jobs: Iterator[_Job]) -> None:
+    """One after the other, but not for so long that clocks and other plays have to wait."""
+    until = loop.time() + SPAN
     for job in jobs:
         job.resolve()
+        if loop.time() >= until:
+            loop.call_soon(_resolve_some, loop, jobs)
+            return
 
 
 def _opened(path: Path) -> sqlite3.Connection:

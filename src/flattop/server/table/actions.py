@@ -6,34 +6,17 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flattop.kernel import Action, Illegal, Seat, action_of
+from flattop.kernel import Action, Illegal, Seat
 from flattop.match import Clockwork, habits
-from flattop.server.errors import Refusal
 from flattop.server.schemas.events import QuestionAnswered
-from flattop.server.schemas.messages import Play
 from flattop.server.table import company
-from flattop.server.table.permissions import own_seat
 from flattop.server.table.realtime import clockwork_of
-from flattop.server.table.reply import Reply, Subscriber
+from flattop.server.table.reply import Reply
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
 Change = Callable[[Clockwork, float], object]  # what is done to the match, given what drives it and the time
-
-
-async def play(table: LiveTable, subscriber: Subscriber, message: Play) -> None:
-    """One action of a person; the move and its answer are saved together."""
-    seat, action = own_seat(table, subscriber), action_of(message.action)
-    if message.version > table.version_of(seat):
-        raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
-    reply = Reply(subscriber, message.id)
-    try:
-        await change(table, seat, lambda clockwork, now: clockwork.arrive(now, seat, action), reply)
-    except Illegal:
-        if message.version == table.version_of(seat) or table.is_live:  # in a race, why it was lost
-            raise
-        raise Refusal(409, "stale", "The table has moved on; that is not open any more.") from None
 
 
 async def play_for(table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
@@ -83,19 +66,32 @@ async def change(table: LiveTable, seat: Seat, work: Change, reply: Reply | None
     """The one way to the match: carried out at the tick of its arrival, saved, acknowledged and told."""
     before = table.version_of(None)
     try:
+        carry_out(table, seat, work)
+    except Illegal:
+        await table.save_time()  # it has passed all the same
+        raise
+    await table.commit(reply=reply, by=seat)
+    await table.announce(*follow_up(table, seat, noticed=table.version_of(None) != before))
+
+
+def carry_out(table: LiveTable, seat: Seat, work: Change) -> None:
+    try:
         work(clockwork_of(table), table.server.now())
     except Illegal as why:
         if why.__cause__:  # a game has stumbled over nonsense
             table.server.fault(why.__cause__)
-        await table.save_time()  # it has passed all the same
         raise
     table.moves[seat] += 1
-    await table.commit(reply=reply, by=seat)
+
+
+def follow_up(table: LiveTable, seat: Seat, noticed: bool) -> list[str]:
+    """What else becomes of a change that is saved; the sentences say which questions it has overtaken."""
     table.server.metrics.count("moves")
-    for question in table.questions.lapsed(seat, noticed=table.version_of(None) != before):
-        why_not = company.lapsed(table.row, question)
-        table.tell(QuestionAnswered(question.id, False, why_not))
-        await table.announce(why_not)
+    lapsed = table.questions.lapsed(seat, noticed)
+    why_not = [company.lapsed(table.row, question) for question in lapsed]
+    for question, why in zip(lapsed, why_not, strict=True):
+        table.tell(QuestionAnswered(question.id, False, why))
     if table.row.state == "over":
         table.tell_table()
     table.server.wake(table)
+    return why_not

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from flattop.kernel import Illegal, Seat
 from flattop.match import Match
@@ -23,6 +23,7 @@ from flattop.server.table import company
 from flattop.server.table.answers import Answers, Key
 from flattop.server.table.audience import changes
 from flattop.server.table.host import Host
+from flattop.server.table.lock import Lock
 from flattop.server.table.realtime import go_on
 from flattop.server.table.reply import Reply, Subscriber
 from flattop.server.table.result import result
@@ -30,6 +31,14 @@ from flattop.server.table.subscribers import SubscribedTable
 
 T = TypeVar("T")
 BASE, LINE = 60_000, 200  # bytes of a table, and of a line of its log or record
+
+
+class Saving(NamedTuple):
+    """What is saved, and what is told once it is: to each audience, and that it is done to whoever asked."""
+
+    writes: list[Write]
+    updates: dict[Seat | None, str]
+    done: str
 
 
 class LiveTable(SubscribedTable):
@@ -43,7 +52,7 @@ class LiveTable(SubscribedTable):
         self.seq = 0  # events of the log so far
         self.answers = Answers(server.store, row.id, answered)
         self.dropped = False
-        self._lock = asyncio.Lock()
+        self._lock = Lock()
         self._unsaved: list[Write] = []  # events that the next save carries
         self._moments = 0  # of the clock that have been told
         self._stood: tuple[Any, ...] = ()  # what was last saved of how the match stands
@@ -72,18 +81,31 @@ class LiveTable(SubscribedTable):
 
     async def _locked(self, work: Callable[[], Awaitable[T]]) -> T:
         async with self._lock:
-            if self.dropped:
-                raise not_saved()
-            self.touched = self.server.now()
+            self.touch()
             try:
                 return await work()
             except (Refusal, Illegal, asyncio.CancelledError):
                 raise
-            except Exception:  # our own fault: what is in memory cannot be trusted, the log can
-                self.server.drop(
-                    self, CloseCode.FAULT, "Something went wrong in the server; nothing saved is lost."
-                )
+            except Exception:
+                self.give_up()
                 raise
+
+    def begin_alone(self, work: Callable[[], None]) -> None:
+        """The same for work that is no task: called when it is its turn, it ends with `end_alone`."""
+        self._lock.begin(work)
+
+    def end_alone(self) -> None:
+        self._lock.let_go()
+
+    def touch(self) -> None:
+        """Somebody sets to work on it, unless it is no more."""
+        if self.dropped:
+            raise not_saved()
+        self.touched = self.server.now()
+
+    def give_up(self) -> None:
+        """Our own fault: what is in memory cannot be trusted, the log can."""
+        self.server.drop(self, CloseCode.FAULT, "Something went wrong in the server; nothing saved is lost.")
 
     def _ended_unheard(self, task: asyncio.Task[T]) -> None:
         """Whoever asked is gone: a refusal is nobody's any more, a fault of ours is still one."""
@@ -111,14 +133,24 @@ class LiveTable(SubscribedTable):
         self, changes: Sequence[Write] = (), reply: Reply | None = None, by: Seat | None = None
     ) -> None:
         """Save, acknowledge, broadcast, in that order; a failed save leaves nothing."""
+        saving = self.saving(changes, reply, by)
+        await self._save(saving.writes)
+        self.tell_saved(saving, reply)
+
+    def saving(
+        self, changes: Sequence[Write] = (), reply: Reply | None = None, by: Seat | None = None
+    ) -> Saving:
+        """Draw up what is to be saved, and what is told afterwards."""
         updates = self._updates(by) if self.begun else {}
         done, answer = self._acknowledgement(reply) if reply else ("", [])
-        await self._save([*self._events(), *changes, *answer, *self.standing()])
+        return Saving([*self._events(), *changes, *answer, *self.standing()], updates, done)
+
+    def tell_saved(self, saving: Saving, reply: Reply | None) -> None:
         if reply:
-            self.answers.remember(reply.subscriber.guest or "", reply.id, done, saved=True)
-            self.send_updates(updates, reply.subscriber, done)
-        elif updates:
-            self.send_updates(updates)
+            self.answers.remember(reply.subscriber.guest or "", reply.id, saving.done, saved=True)
+            self.send_updates(saving.updates, reply.subscriber, saving.done)
+        elif saving.updates:
+            self.send_updates(saving.updates)
 
     async def save_time(self) -> None:
         """Save what the clock has played; time alone is told to nobody, for every client counts it itself."""
@@ -140,10 +172,14 @@ class LiveTable(SubscribedTable):
         try:
             await self.server.store.save(changes)
         except NotSaved as error:
-            self.server.metrics.count("failed_saves")
-            self.server.log(f"table {self.row.id}: not saved: {error}")
-            self.server.drop(self, CloseCode.NOT_SAVED, "The server could not save; come back in a moment.")
-            raise not_saved() from None
+            raise self.unsaved(error) from None
+
+    def unsaved(self, error: Exception) -> Refusal:
+        """What to say where nothing was saved: what is in memory is forgotten."""
+        self.server.metrics.count("failed_saves")
+        self.server.log(f"table {self.row.id}: not saved: {error}")
+        self.server.drop(self, CloseCode.NOT_SAVED, "The server could not save; come back in a moment.")
+        return not_saved()
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """What each audience is due; the clocks follow only what everyone can notice."""

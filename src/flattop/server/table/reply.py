@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
+from msgspec import UNSET
+
+from flattop.kernel import Illegal
+from flattop.server.errors import Refusal, refusal
 from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.codec import encode
+from flattop.server.schemas.events import Refused
+
+if TYPE_CHECKING:
+    from flattop.server.table.live import LiveTable
 
 
 class Subscriber(Protocol):
@@ -26,3 +35,13 @@ class Reply:
 
     subscriber: Subscriber
     id: str
+
+
+def refuse(table: LiveTable, reply: Reply, error: Refusal | Illegal) -> None:
+    """Say why not; whoever asks again by the same id hears the same."""
+    why = refusal(error) if isinstance(error, Illegal) else error
+    table.server.metrics.count("refusals")
+    answer = encode(Refused(reply.id, why.code, why.sentence, why.rule or UNSET))
+    if why.code != "not-saved":
+        table.answers.remember(reply.subscriber.guest or "", reply.id, answer)
+    reply.subscriber.send(answer)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from litestar import WebSocket
@@ -16,7 +16,6 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Complaint
 from flattop.server.server import Server
-from flattop.server.ws.errand import Errand
 from flattop.server.ws.protocol import SHORTCUT, WebSocketProtocol
 
 FORGIVEN = 0.2  # strikes per second
@@ -44,7 +43,8 @@ class Connection:
         extensions: dict[str, Any] = socket.scope.get("extensions") or {}
         self._shortcut: WebSocketProtocol | None = extensions.get(SHORTCUT)
         self._is_listening = False  # whether the next message is waited for
-        self._errand: Errand | None = None  # a message that is carried out at once
+        self._is_playing = False  # whether a play is under way that was begun as it came
+        self._played: asyncio.Future[None] | None = None  # what is there once it is over, if anybody waits
         limits = server.limits
         self._bucket = TokenBucket(limits.messages, limits.burst, server.now)
         self._strikes = TokenBucket(FORGIVEN, limits.strikes, server.now)
@@ -95,31 +95,27 @@ class Connection:
                 raise WebSocketDisconnect(detail="", code=1006) from None
             self._is_writing = False
 
-    def take_with(self, work: Callable[[str], Coroutine[Any, Any, None] | None]) -> None:
-        """Carry messages out as they come, as far as `work` has any, while the next is waited for."""
+    def take_with(self, taker: Callable[[str], bool]) -> None:
+        """Let messages be taken as they come, as far as `taker` does."""
         if self._shortcut:
-            self._shortcut.taker = lambda text: self._is_ready() and self._is_taken(work(text))
+            self._shortcut.taker = taker
 
-    def _is_ready(self) -> bool:
-        return self._is_listening and self._errand is None and not self._is_ending
+    def may_play(self) -> bool:
+        """Whether a play may begin as it comes: the next message is waited for, and it comes in time."""
+        is_ready = self._is_listening and not self._is_playing and not self._is_ending
+        return is_ready and self._bucket.take()
 
-    def _is_taken(self, work: Coroutine[Any, Any, None] | None) -> bool:
-        if work is None:
-            return False
-        self._errand = Errand(work, self._carried_out)
-        self.server.plays.begin(self._errand.go_on)
-        return True
+    def begin_play(self, play: Callable[[], None]) -> None:
+        """In its order among all; whoever begins it calls `end_play`."""
+        self._is_playing = True
+        self.server.plays.begin(play)
 
-    def _carried_out(self, error: Exception | None) -> None:
-        self._errand = None
-        if isinstance(error, Refusal):
-            self.send(encode(Complaint(error.code, error.sentence)))
-        elif error:
+    def end_play(self, error: Exception | None) -> None:
+        self._is_playing = False
+        if error:
             self._out.put_nowait(error)  # whoever writes raises it
-
-    def has_patience(self) -> bool:
-        """Whether one more message comes in time; whoever is too hasty has to wait for the queue."""
-        return self._bucket.take()
+        if self._played and not self._played.done():
+            self._played.set_result(None)
 
     async def read(self) -> str:
         """The next message; whoever is too hasty waits, whoever goes on is shown out."""
@@ -128,8 +124,9 @@ class Connection:
         self._is_listening = False
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="", code=1000)
-        if self._errand:
-            await self._errand.ended()
+        if self._is_playing:
+            self._played = asyncio.get_running_loop().create_future()
+            await self._played
         await self._slow_down(1)
         text = message.get("text")
         return text if isinstance(text, str) else ""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any
 
 from litestar import websocket
 from litestar.exceptions import WebSocketDisconnect
@@ -18,6 +16,7 @@ from flattop.server.schemas.messages import Hello, Hint, Play
 from flattop.server.server import Server
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import may_see, may_watch
+from flattop.server.table.plays import PlayUnderWay
 from flattop.server.ws.connection import CloseSocket, Connection, Socket
 from flattop.server.ws.dispatch import dispatch
 
@@ -109,14 +108,16 @@ async def listen(table: LiveTable, connection: Connection) -> None:
             await connection.wrong(why)
 
 
-def play_at_once(table: LiveTable, connection: Connection, text: str) -> Coroutine[Any, Any, None] | None:
-    """A play, to be begun as it comes; whatever else is said has its turn."""
+def play_at_once(table: LiveTable, connection: Connection, text: str) -> bool:
+    """Begin a play as it comes; whatever else is said has its turn."""
     try:
         message = decode(text)
     except Refusal:
-        return None
-    is_play = isinstance(message, Play) and connection.has_patience()
-    return dispatch(table, connection, message) if is_play else None
+        return False
+    if not isinstance(message, Play) or not connection.may_play():
+        return False
+    connection.begin_play(PlayUnderWay(table, connection, message, connection.end_play).begin)
+    return True
 
 
 async def apart(
