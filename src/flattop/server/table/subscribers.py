@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 from flattop.kernel import Seat
 from flattop.match import Match
@@ -40,6 +40,10 @@ APART = 100_000  # between the versions of two audiences, so that none can be ta
 class SubscribedTable:
     """A table as far as it is looked at; nothing here changes the match."""
 
+    begun = False  # whether the game is dealt
+    match: Match  # the game that is played here
+    clockwork: Clockwork  # what drives it
+
     def __init__(self, server: Host, row: TableRow) -> None:
         self.server, self.row = server, row
         self.first_version = server.next_version()  # where the versions of this life of the table begin
@@ -50,7 +54,6 @@ class SubscribedTable:
         self.questions = Questions()
         self.chat: list[ChatLine] = []
         self.turn_clocks: TurnClocks | None = None
-        self._clockwork: Clockwork | None = None
         self.touched = server.now()
         self.told_away: set[Seat] = set()  # of whom everybody has heard that they are away
         self.onlookers: set[str] = set()  # guests of whom everybody has heard that they look on
@@ -60,7 +63,7 @@ class SubscribedTable:
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
-        self._clockwork = clockwork_for(self.server, match)
+        self.begun, self.match, self.clockwork = True, match, clockwork_for(self.server, match)
         match.habits = {i: seat.habits for i, seat in enumerate(self.row.seats) if seat.habits}
         self.audiences, self.shared = {}, Shared(match)
         self._audience(None)
@@ -70,22 +73,11 @@ class SubscribedTable:
             )
             self.turn_clocks.follow(self.persons_waited_for(), ())
 
-    @property
-    def begun(self) -> bool:
-        """Whether the game is dealt."""
-        return self._clockwork is not None
-
-    @property
-    def clockwork(self) -> Clockwork:
-        """What drives the match; whoever asks for it before the deal is refused."""
-        if self._clockwork is None:
+    def __getattr__(self, name: str) -> NoReturn:
+        """Whoever asks for the match before the deal is refused."""
+        if name in ("match", "clockwork"):
             raise not_started()
-        return self._clockwork
-
-    @property
-    def match(self) -> Match:
-        """The game that is played here."""
-        return self.clockwork.match
+        raise AttributeError(name)
 
     # -- who is here
 
@@ -159,7 +151,7 @@ class SubscribedTable:
         return self.audiences[seat]
 
     def version_of(self, seat: Seat | None) -> int:
-        audience = self._audience(seat)
+        audience = self.audiences.get(seat) or self._audience(seat)
         return audience.version if audience else self.first_version
 
     def welcome(self, subscriber: Subscriber) -> None:
@@ -188,7 +180,7 @@ class SubscribedTable:
     @property
     def is_live(self) -> bool:
         """Whether time runs by itself here."""
-        return self._clockwork is not None and self._clockwork.match.is_live
+        return self.begun and self.match.is_live
 
     def welcome_anew(self, guest: str | None) -> None:
         """Everyone after the deal, or the guest whose chair has changed; the others hear of the seats."""
