@@ -52,8 +52,14 @@ class Connection:
         self.wonders = ""
 
     def send(self, *messages: str) -> None:
-        if self._is_ending or self._are_sent(messages):
-            return None
+        """At once, where nothing waits and the client takes what it is sent; else in its turn."""
+        if self._is_ending:
+            return
+        way = None if self._is_writing or self._unsent else self._shortcut
+        if way is None or not way.send_now(messages):
+            self._queue(messages)
+
+    def _queue(self, messages: Sequence[str]) -> None:
         for message in messages:
             if self._is_behind(message):
                 self._forget_unsent()
@@ -61,12 +67,6 @@ class Connection:
             self._unsent += len(message)
             self._out.put_nowait(message)
         return None
-
-    def _are_sent(self, messages: Sequence[str]) -> bool:
-        """Whether they could be sent at once: nothing waits, and the client takes what it is sent."""
-        if self._shortcut is None or self._is_writing or not self._out.empty():
-            return False
-        return self._shortcut.send_now(messages)
 
     def close(self, code: CloseCode, reason: str) -> None:
         self._is_ending = True

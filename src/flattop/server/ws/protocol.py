@@ -29,6 +29,7 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
         self.gate, limits = config.gate, config.gate.limits
         self._bucket = TokenBucket(limits.frames, limits.frame_burst, self.loop.time)
         self._longest, self._is_whole = limits.message, True  # whether all has come in whole messages so far
+        self._is_stuck = False  # whether the other side does not take what we write
         self.taker: Callable[[str], bool] | None = None  # takes a message at once, or leaves it for the queue
 
     def connection_made(self, transport: BaseTransport) -> None:
@@ -42,7 +43,7 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
             return self.transport.abort()  # frames before there is a socket
         if self.taker is not None and self._is_whole:
             text = whole_text(chunk, self._longest)
-            if text is not None and self._is_open() and self.queue.empty() and self.taker(text):
+            if text is not None and not self._is_ending() and self.queue.empty() and self.taker(text):
                 return None
             self._is_whole = ends_whole(chunk)
         super().data_received(chunk)
@@ -112,13 +113,18 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
 
     def send_now(self, messages: Sequence[str]) -> bool:
         """Write messages at one go where the other side takes what it is sent; False if they have to wait."""
-        if not self.writable.is_set() or not self._is_open():
+        if self._is_stuck or self._is_ending():
             return False
         self.transport.write(b"".join(map(text_frame, messages)))
         return True
 
-    def _is_open(self) -> bool:
-        return self.conn.state is State.OPEN and not self._is_ending()
+    def pause_writing(self) -> None:
+        self._is_stuck = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._is_stuck = False
+        super().resume_writing()
 
     # -- a side that does not answer
 
