@@ -15,6 +15,7 @@ from flattop.server.store.writes import ANSWER, EVENT, STANDS, Write
 
 MOST = 64  # rows that one statement carries; each number of them stays prepared
 NONE = None, None, None
+ONE_PLAY = [EVENT, ANSWER]  # what most jobs consist of
 Row = tuple[Any, ...]
 SET_UP = (
     "PRAGMA temp_store = MEMORY",
@@ -36,6 +37,9 @@ SET_UP = (
 
 def rows(writes: Sequence[Write]) -> list[Row]:
     """What a job of plain moves saves; nothing if there is anything else to it."""
+    if [sql for sql, _ in writes] == ONE_PLAY:
+        (_, event), (_, answer) = writes
+        return [(*event, *answer[1:], *NONE)]
     kept: dict[str, list[Row]] = {EVENT: [], ANSWER: [], STANDS: []}
     for sql, values in writes:
         if sql not in kept:

@@ -54,14 +54,17 @@ class _Saved(asyncio.Future[None]):
 class _Job:
     """Writes that stand or fall together."""
 
-    __slots__ = ("error", "loop", "rows", "then", "writes")
+    __slots__ = ("error", "rows", "then", "writes")
 
-    def __init__(self, writes: Sequence[Write], loop: asyncio.AbstractEventLoop, then: Then) -> None:
-        self.writes, self.loop, self.then, self.rows = writes, loop, then, moves.rows(writes)
+    def __init__(self, writes: Sequence[Write], then: Then) -> None:
+        self.writes, self.then, self.rows = writes, then, moves.rows(writes)
         self.error: Exception | None = None
 
     def resolve(self) -> None:
         self.then(None if self.error is None else NotSaved(str(self.error)))
+
+
+_Handful = tuple[asyncio.AbstractEventLoop, list[_Job]]  # what one round of an event loop has to save
 
 
 class Reads:
@@ -83,7 +86,7 @@ class Store(Reads):
 
     def __init__(self, path: Path, saved: Saved = lambda count, seconds: None) -> None:
         self.path, self._saved = path, saved
-        self._queue: SimpleQueue[list[_Job] | None] = SimpleQueue()  # None is the end
+        self._queue: SimpleQueue[_Handful | None] = SimpleQueue()  # None is the end
         self._handed: list[_Job] = []  # jobs that are about to be handed over
         self.trouble = ""  # why the last commit failed, if it did
         self._checking: sqlite3.Connection | None = None
@@ -113,15 +116,16 @@ class Store(Reads):
 
     def hand_in(self, writes: Sequence[Write], then: Then) -> None:
         """Save with the next commit; what follows is called by the event loop, and raises nothing."""
-        loop = asyncio.get_running_loop()
         if not self._handed:
-            loop.call_soon(self._hand_over)
-        self._handed.append(_Job(writes, loop, then))
+            self._loop = asyncio.get_running_loop()
+            self._loop.call_soon(self._hand_over)
+        self._handed.append(_Job(writes, then))
 
     def _hand_over(self) -> None:
         """All that was to be saved in this round of the event loop at one go: the writer is awakened once."""
-        jobs, self._handed = self._handed, []
-        self._queue.put(jobs)
+        if self._handed:
+            self._queue.put((self._loop, self._handed))
+            self._handed = []
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -163,19 +167,20 @@ class Store(Reads):
     def _write_on(self) -> None:
         last = False
         while not last:
-            batch, last = self._waiting()
-            if batch:
-                self._commit(batch)
+            handfuls, last = self._waiting()
+            if handfuls:
+                self._commit([job for _, jobs in handfuls for job in jobs])
+                _resolve(handfuls)
 
-    def _waiting(self) -> tuple[list[_Job], bool]:
+    def _waiting(self) -> tuple[list[_Handful], bool]:
         """Everything that waits, at least one job; and whether it was the last."""
-        jobs, batch = self._queue.get(), list[_Job]()
-        while jobs is not None:
-            batch += jobs
-            if len(batch) >= BATCH or self._queue.empty():
-                return batch, False
-            jobs = self._queue.get()
-        return batch, True
+        handfuls, count = list[_Handful](), 0
+        while (handful := self._queue.get()) is not None:
+            handfuls.append(handful)
+            count += len(handful[1])
+            if count >= BATCH or self._queue.empty():
+                return handfuls, False
+        return handfuls, True
 
     def _commit(self, batch: list[_Job]) -> None:
         began = time.perf_counter()
@@ -189,7 +194,6 @@ class Store(Reads):
             self._undo(batch, error)
         self._note(batch)
         self._saved(len(batch), time.perf_counter() - began)
-        _resolve(batch)
 
     def _is_written_at_once(self, batch: list[_Job]) -> bool:
         """Whether all jobs could be saved together; if any of them fails, nothing of the others is."""
@@ -246,10 +250,10 @@ def _troubles(batch: list[_Job]) -> list[Exception]:
     return [job.error for job in batch if job.error and not isinstance(job.error, FAULTS_OF_A_JOB)]
 
 
-def _resolve(batch: list[_Job]) -> None:
+def _resolve(handfuls: list[_Handful]) -> None:
     """Tell whoever waits, with one call into each event loop."""
-    for loop in {job.loop for job in batch}:
-        jobs = iter([job for job in batch if job.loop is loop])
+    for loop in {loop for loop, _ in handfuls}:
+        jobs = chain.from_iterable(jobs for asked, jobs in handfuls if asked is loop)
         with suppress(RuntimeError):  # its loop is closed: nobody waits any more
             loop.call_soon_threadsafe(_resolve_some, loop, jobs)
 
