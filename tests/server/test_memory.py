@@ -175,7 +175,7 @@ async def test_a_table_that_is_being_saved_is_not_put_to_sleep(room, wide):
     await room.reopen()
     table = await room.set_table(await room.guest("Ann"), "you", "open")
     room.clock.pass_by(GRACE + 1)
-    async with table._lock:
+    async with table.lock:
         room.server.registry.tidy()
         assert table.row.id in room.server.registry.live
     room.server.registry.tidy()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
@@ -111,24 +112,22 @@ class Rounds:
 
     def begin(self, work: Callable[[], object]) -> None:
         """At once, or once those before it have begun."""
-        loop = asyncio.get_running_loop()
         if not self._until:
-            self._until = loop.time() + SPAN
-            loop.call_soon(self._go_round)
-        if self._waiting or loop.time() >= self._until:
+            self._until = time.monotonic() + SPAN
+            asyncio.get_running_loop().call_soon(self._go_round)
+        if self._waiting or time.monotonic() >= self._until:
             self._waiting.append(work)
         else:
             work()
 
     def _go_round(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._until = loop.time() + SPAN if self._waiting else 0.0
+        self._until = time.monotonic() + SPAN if self._waiting else 0.0
         while self._waiting:
             self._waiting.popleft()()
-            if loop.time() >= self._until:
+            if time.monotonic() >= self._until:
                 break
         if self._until:
-            loop.call_soon(self._go_round)
+            asyncio.get_running_loop().call_soon(self._go_round)
 
 
 def _parts(asker: Asker) -> list[Asker]:

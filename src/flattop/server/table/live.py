@@ -52,7 +52,7 @@ class LiveTable(SubscribedTable):
         self.seq = 0  # events of the log so far
         self.answers = Answers(server.store, row.id, answered)
         self.dropped = False
-        self._lock = Lock()
+        self.lock = Lock()  # whoever changes anything holds it
         self._unsaved: list[Write] = []  # events that the next save carries
         self._moments = 0  # of the clock that have been told
         self._stood: tuple[Any, ...] = ()  # what was last saved of how the match stands
@@ -77,10 +77,10 @@ class LiveTable(SubscribedTable):
 
     async def alone_to_save(self, work: Callable[[], Awaitable[T]]) -> T:
         """The same for work that waits for nothing but saves, which are waited for to their end anyway."""
-        return await (self.alone(work) if self._lock.locked() else self._locked(work))
+        return await (self.alone(work) if self.lock.locked() else self._locked(work))
 
     async def _locked(self, work: Callable[[], Awaitable[T]]) -> T:
-        async with self._lock:
+        async with self.lock:
             self.touch()
             try:
                 return await work()
@@ -89,13 +89,6 @@ class LiveTable(SubscribedTable):
             except Exception:
                 self.give_up()
                 raise
-
-    def begin_alone(self, work: Callable[[], None]) -> None:
-        """The same for work that is no task: called when it is its turn, it ends with `end_alone`."""
-        self._lock.begin(work)
-
-    def end_alone(self) -> None:
-        self._lock.let_go()
 
     def touch(self) -> None:
         """Somebody sets to work on it, unless it is no more."""
@@ -116,7 +109,7 @@ class LiveTable(SubscribedTable):
     @property
     def at_rest(self) -> bool:
         """Whether nothing is being done to it or saved."""
-        return not self._lock.locked()
+        return not self.lock.locked()
 
     @property
     def weight(self) -> int:
@@ -126,7 +119,7 @@ class LiveTable(SubscribedTable):
 
     async def settled(self) -> LiveTable:
         """Wait until nothing is being saved, so that nothing unsaved is shown."""
-        async with self._lock:
+        async with self.lock:
             return self
 
     async def commit(

@@ -54,7 +54,7 @@ class PlayUnderWay:
 
     def begin(self) -> None:
         """Now, or when it is its turn at the table."""
-        self._table.begin_alone(self._carry_out)
+        self._table.lock.begin(self._carry_out)
 
     def _carry_out(self) -> None:
         table, reply = self._table, self._reply
@@ -133,5 +133,5 @@ class PlayUnderWay:
         self._end(error)
 
     def _end(self, error: Exception | None = None) -> None:
-        self._table.end_alone()
+        self._table.lock.let_go()
         self._over(error)

@@ -13,6 +13,8 @@ except ImportError:  # it was built without a compiler
 TEXT = 0x81  # a text, and all of it
 MASKED = 0x80
 SHORT, LONG, HUGE = 126, 127, 65_536  # lengths that are written in two bytes more, in eight, and none of ours
+BRIEF = [bytes((TEXT, size)) for size in range(SHORT)]  # the whole head of a short one, by its length
+LONGER = bytes((TEXT, SHORT))  # where that of a longer one begins
 
 
 def text_frame(message: str) -> bytes:
@@ -20,9 +22,9 @@ def text_frame(message: str) -> bytes:
     text = message.encode()
     size = len(text)
     if size < SHORT:
-        return bytes((TEXT, size)) + text
+        return BRIEF[size] + text
     if size < HUGE:
-        return bytes((TEXT, SHORT, size >> 8, size & 255)) + text
+        return LONGER + size.to_bytes(2) + text
     return bytes((TEXT, LONG)) + size.to_bytes(8) + text
 
 
