@@ -22,6 +22,7 @@ OTHERWISE = re.compile(r"\|(?![^{}]*\})")  # a bar that does not stand between t
 BEGINS = re.compile(r"((?:^|[.!?] )\[?)\{(\w+)\}")  # a noun that begins a sentence
 CAPITAL = "^"
 STOPS = ("..", "!.", "?.", "….")  # what it looks for, in far less time
+ENDS = frozenset(".!?…")
 DOUBLED = re.compile(r"(?<=[.!?…])\.(?=\s|$)")  # a title that ends in a stop needs no other
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -10,9 +9,10 @@ from typing import Any
 
 from flattop.kernel.clock import SECOND
 from flattop.kernel.errors import RulesBug
-from flattop.kernel.frame import Action, Frame, Seat
-from flattop.kernel.phrase import Said, listed, sentence, stopped
+from flattop.kernel.frame import Action, Frame, Options, Seat
+from flattop.kernel.phrase import Said, listed, sentence
 from flattop.kernel.reason import COMMON_REASONS
+from flattop.kernel.remembered import STAND_INS, Key, Keys, Sentences
 from flattop.kernel.table import Event, Table, Timed
 from flattop.kernel.toml import convert, read
 from flattop.kernel.words import (
@@ -33,9 +33,6 @@ from flattop.kernel.zone import HIDDEN, VACANT, View, Zones
 
 Namer = Callable[[Any, Any], str]  # (pack, noun) -> word
 Slots = tuple[tuple[str, str], ...]  # what a noun is called in a template, and its kind
-REMEMBERED = 10_000  # sentences of one game
-STAND_INS = tuple(map(chr, range(0xFDD0, 0xFDE0)))  # for whoever sits there, in what is remembered
-BETWEEN = re.compile(f"([{''.join(STAND_INS)}])")
 
 
 class Text:
@@ -53,14 +50,13 @@ class Text:
         self.zones, self.prompts, self.tallies = words.zone, words.prompt, words.tally
         self.steps, self.reasons = words.step, COMMON_REASONS | words.reason
         self.verbs, self.events = COMMON_VERBS | words.verb, COMMON_EVENTS | words.event
-        self._sentences: dict[tuple[Any, ...], tuple[list[str], Any]] = {}  # with the pack: it stays itself
         self._questions: dict[tuple[type[Frame], str, str], str | Line] = {}
-        self._labels: dict[tuple[int, Action], tuple[str, Any]] = {}  # of options that name nobody
+        self._sentences, self._keys = Sentences(), Keys()
 
     def noun(self, kind: str, noun: Any, pack: Any, people: Sequence[str]) -> str:
         """One thing by its name: a seat by who sits there, a card by its title, a number as people count."""
         if isinstance(noun, (list, tuple)):
-            words = [self.noun(kind, inner, pack, people) for inner in noun]
+            words = self._nouns(kind, noun, pack, people)
             return listed(words) or ("nobody" if kind == "seat" else self._kind(kind).none or "nothing")
         if kind == "seat" and noun >= 0:  # whoever is no seat is named by the kind
             return str(people[noun])
@@ -72,6 +68,11 @@ class Text:
         if isinstance(noun, str) or str(noun) in entry.names:
             return entry.names.get(str(noun), str(noun))
         return entry.format.format(noun + entry.start)
+
+    def _nouns(self, kind: str, nouns: Sequence[Any], pack: Any, people: Sequence[str]) -> list[str]:
+        if (namer := self.namers.get(kind)) and {*map(type, nouns)} == {int} and min(nouns) >= 0:
+            return [namer(pack, noun) for noun in nouns]
+        return [self.noun(kind, noun, pack, people) for noun in nouns]
 
     def _kind(self, kind: str) -> Kind:
         return self.kinds.get(kind, PLAIN)
@@ -89,48 +90,53 @@ class Text:
         nothing = (not noun and self._kind(kind).is_amount) if amount else noun == VACANT
         return Said(word, noun if amount else 1, nothing or not word, kind == "seat" and noun >= 0)
 
+    def keys(self, t: Table, options: Options, people: Sequence[str]) -> list[Key]:
+        """What each of some actions does, on a key."""
+        known = self._keys.of(t.pack)
+        return [known.get(action) or self._key(t, action, people) for action in options]
+
     def option(self, t: Table, action: Action, people: Sequence[str]) -> str:
         """What an action does, on a key."""
-        if known := self._labels.get((id(t.pack), action)):
-            return known[0]
+        return (self._keys.of(t.pack).get(action) or self._key(t, action, people))[1]
+
+    def _key(self, t: Table, action: Action, people: Sequence[str]) -> Key:
         verb = self.verbs.get(action[0])
         if verb is None:
             raise RulesBug(f"text.toml has no [verb.{action[0]}] for {action}")
-        words = self._fill(_label(verb, t), verb.nouns, action, t.pack, people)
+        label = _label(verb, t)
+        key = action, self._fill((label, action), label, verb.nouns, action, t.pack, people)
         if not verb.at and not _slots(verb.nouns)[1]:  # it is called so at every step and at every table
-            self._labels = self._labels if len(self._labels) < REMEMBERED else {}
-            self._labels[id(t.pack), action] = words, t.pack
-        return words
+            self._keys.keep(t.pack, key)
+        return key
 
     def event(self, t: Table, event: Event, people: Sequence[str]) -> str:
         """One line of the log."""
         line = self.events.get(event[0])
         if line is None:
             raise RulesBug(f"text.toml has no [event.{event[0]}] for {event}")
-        words = self._fill(line.line, line.nouns, event, t.pack, people)
+        words = self._fill(event, line.line, line.nouns, event, t.pack, people)
         return f"{on_the_clock(event.at)} {words}" if isinstance(event, Timed) else words
 
     def _fill(
-        self, template: str, nouns: tuple[str, ...], spoken: Sequence[Any], pack: Any, people: Sequence[str]
+        self,
+        about: Any,
+        line: str,
+        nouns: tuple[str, ...],
+        spoken: Sequence[Any],
+        pack: Any,
+        people: Sequence[str],
     ) -> str:
         """A template with its nouns; what was said before, of whomever, is said again with other names."""
-        slots, names_people = _slots(nouns)
-        key = template, *spoken, id(pack)
-        try:
-            known = self._sentences.get(key)
-        except TypeError:  # a list among the nouns: it is said each time
-            return self._sentence(template, slots, spoken, pack, people)
-        if known is None:
-            words = self._sentence(template, slots, spoken, pack, STAND_INS)
-            self._sentences = self._sentences if len(self._sentences) < REMEMBERED else {}
-            self._sentences[key] = known = BETWEEN.split(words) if names_people else [words], pack
-        if "" in people:  # a clause about nobody is left out
-            return self._sentence(template, slots, spoken, pack, people)
-        return _with_names(known[0], people) if names_people else known[0][0]
+        said = self._sentences.said(about, pack, people)
+        if said is None:
+            said = self._sentence(line, nouns, spoken, pack, people)
+            self._sentences.learn(about, pack, lambda: self._sentence(line, nouns, spoken, pack, STAND_INS))
+        return said
 
     def _sentence(
-        self, template: str, slots: Slots, spoken: Sequence[Any], pack: Any, people: Sequence[str]
+        self, template: str, names: tuple[str, ...], spoken: Sequence[Any], pack: Any, people: Sequence[str]
     ) -> str:
+        slots, _ = _slots(names)
         if len(slots) != len(spoken) - 1:
             raise RulesBug(f"text.toml gives {spoken[0]!r} {len(slots)} nouns, it has {spoken!r}")
         nouns = zip(slots, spoken[1:], strict=True)
@@ -147,7 +153,8 @@ class Text:
         if isinstance(asked, str):
             return asked
         nouns = [_of(top, t, name.partition(":")[0], seat) for name in asked.nouns]
-        return self._fill(asked.line, asked.nouns, ("", *nouns), t.pack, people or seat_names(t.seats))
+        about, names = (asked.line, *nouns), people or seat_names(t.seats)
+        return self._fill(about, asked.line, asked.nouns, ("", *nouns), t.pack, names)
 
     def _question(self, top: Frame, t: Table, seat: Seat | None) -> str | Line:
         """The words for what the step asks about, for the step, or for its frame."""
@@ -195,12 +202,6 @@ class Text:
         words = [f"{closed} face down"] if closed else []
         words += [self._thing(zone, inner, pack, people) for inner in shown]
         return (" " if zone.sentences else ", ").join(words) or "none"
-
-
-def _with_names(parts: list[str], people: Sequence[str]) -> str:
-    """A sentence in pieces, every other of which stands for somebody."""
-    names = dict(zip(STAND_INS, people, strict=False))
-    return stopped("".join([names.get(part, part) for part in parts]))
 
 
 @cache

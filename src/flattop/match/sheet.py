@@ -167,10 +167,7 @@ def log_line(match: Match, event: Event) -> LogLine:
 
 def _options(match: Match, options: Options) -> list[Choice]:
     """Each option with its words."""
-    if not options:
-        return []
-    option, t, people = match.game.text.option, match.table, match.people
-    return [(action, option(t, action, people)) for action in options]
+    return match.game.text.keys(match.table, options, match.people) if options else []
 
 
 def _prompt(match: Match, seat: Seat | None) -> str:
