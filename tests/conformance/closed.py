@@ -4,6 +4,8 @@ from dataclasses import fields
 
 from flattop.kernel import HIDDEN, Chance, Sees, view
 
+PILES = (list, tuple, dict)
+
 
 def closed_zones(game):
     """Every zone with cards that somebody may not see, with the pool of these cards."""
@@ -33,9 +35,9 @@ def all_see_the_same(game, t):
 
 def cards_seen(game, t, pools, seat):
     """Every card of a pool that a seat sees in these zones, as far as they are stored and not derived."""
-    shown, stored = view(t, game.zones, seat), {f.name for f in fields(t)}
-    seen = {(pool, card) for name, pool in pools.items() if name in stored for card in numbers(shown[name])}
-    return {(pool, card) for pool, card in seen if card != HIDDEN}
+    stored = {f.name for f in fields(t)} & pools.keys()
+    shown = view(t, {name: game.zones[name] for name in stored}, seat)
+    return {(pools[name], card) for name, cards in shown.items() for card in numbers(cards) - {HIDDEN}}
 
 
 def pool_cards(game, pool):
@@ -48,6 +50,8 @@ def pool_cards(game, pool):
 
 def numbers(value):
     """Every number in lists of lists."""
-    if isinstance(value, dict):
-        value = list(value.values())
-    return {n for inner in value for n in numbers(inner)} if isinstance(value, (list, tuple)) else {value}
+    if not isinstance(value, PILES):
+        return {value}
+    inside = value.values() if isinstance(value, dict) else value
+    flat = {one for one in inside if not isinstance(one, PILES)}
+    return flat.union(*(numbers(one) for one in inside if isinstance(one, PILES)))

@@ -43,6 +43,11 @@ def tables(game, seats, seed, given=None, limit=50_000):
     raise AssertionError(f"{game.key} with {seats} seats, seed {seed}: not over after {limit} moves")
 
 
+def thinned(positions, all_of=500, then=6):
+    """The first of them, and of a long game one in a few of those that follow."""
+    return (position for n, position in enumerate(positions) if n < all_of or n % then == 0)
+
+
 def matches(game, seats, seed, given=None, **how):
     """A match before each move of a random game, and once it is over."""
     rnd = random.Random(f"{game.key} {seats} {seed}")
