@@ -78,7 +78,7 @@ def test_reasons_count_what_the_game_tells(key):
 def test_a_reason_is_the_clearest_difference_in_the_words_of_the_game():
     boss = game("burger-boss")
     nothing = dict.fromkeys(boss.text.reasons, (0, 0, 0))
-    differences = Differences(boss, seat=0)
+    differences = Differences(boss, seat=0, rivals=True)
     assert differences.why() == ""
     differences.add(nothing, nothing)
     assert differences.why(sure=False) == "Nothing that counts tells the two apart so far."

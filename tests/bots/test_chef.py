@@ -10,7 +10,7 @@ from flattop.bots.chef.moves import moves
 from flattop.bots.chef.playout import Playout, lead, prospect, share
 from flattop.bots.chef.search import SETTING_UP, Search
 from flattop.bots.chef.style import Style
-from flattop.bots.chef.thought import End, Line, Thought
+from flattop.bots.chef.thought import End, Line
 from flattop.bots.game_loop import turns
 from flattop.bots.policies.hanaburger import forecast
 from flattop.games import CATALOG, game
@@ -84,10 +84,6 @@ def test_lines_are_compared_world_by_world():
     gain, error = one.lead(other)
     assert gain == pytest.approx(0.075)  # one more world is taken to have come to the same
     assert error == pytest.approx(0.025)  # the luck was the same, so no other doubt is left
-    assert one.win_lead(other) == pytest.approx((0.1, 0.1, 0.1))
-    low, high = one.interval
-    assert low < one.win < high
-    assert Thought(one, other, (one, other), 6).runner_up is other
 
 
 def test_a_move_is_left_only_where_another_is_surely_better():
@@ -153,14 +149,31 @@ def test_before_the_end_a_lead_stands_for_the_win():
     assert prospect(-3, 3) < 0.01 < 0.99 < prospect(3, 3)
 
 
+def test_chef_may_be_given_another_style():
+    sight = next(sights("burger-go", 2))
+    house = bot("house", "burger-go", Chance(1)).choose(sight)
+    never = Style(work=60, moves=2, sure=99.0)
+    assert Chef(Chance(1), style=never).choose(sight) == house
+
+
+def test_what_a_cut_may_hide_must_be_made_up_for():
+    search = Search(next(sights("burger-go", 2)), Chance(1), Style(least=0.2))
+    usual, other = search.live = search.lines[:2]
+    for _ in range(10):
+        usual.add(End(0.5, 0.5, 0))
+        other.add(End(0.65, 0.5, 0))
+    assert search.thought.best is usual
+    other.values[:] = [0.9] * 10
+    assert search.thought.best is other
+
+
 def test_a_share_of_the_win_and_a_lead():
-    go, kitchen = game("burger-go"), game("kitchen-rush")
     tied = Outcome((9, 9, 4), (0, 1), "")
-    assert [share(go, tied, seat) for seat in range(3)] == [0.5, 0.5, 0]
-    assert [lead(go, tied, seat) for seat in range(3)] == [0, 0, -5]
+    assert [share(tied, seat, rivals=True) for seat in range(3)] == [0.5, 0.5, 0]
+    assert [lead(tied.points, seat, rivals=True) for seat in range(3)] == [0, 0, -5]
     together = Outcome((30, 30), (0, 1), "")
-    assert share(kitchen, together, 1) == 1
-    assert lead(kitchen, together, 1) == 30
+    assert share(together, 1, rivals=False) == 1
+    assert lead(together.points, 1, rivals=False) == 30
 
 
 def test_imagined_worlds_agree_with_what_a_hint_says():
@@ -180,7 +193,7 @@ def test_imagined_worlds_agree_with_what_a_hint_says():
 def test_where_a_house_bot_can_say_what_it_expects_that_is_what_a_cut_playout_is_worth():
     match = midgame("hanaburger", 2, 40)
     seat = next(iter(match.table.asks))
-    coins = forecast(Sight(match.game, match.table, seat))
+    coins = forecast(Sight(match.game, match.table, seat))[seat]
     assert match.table.coins < coins < 100
     style = Style(ahead=1, scale=8)
     end = Playout(match.game, match.table.clone(), seat, style, 7).end((("place", 0),))
@@ -188,7 +201,21 @@ def test_where_a_house_bot_can_say_what_it_expects_that_is_what_a_cut_playout_is
     assert end.value == pytest.approx(1 + 0.5 * end_forecast(match, seat, style) / 8)
 
 
+@pytest.mark.parametrize(
+    ("key", "beat", "step"),
+    [("between-two-burgers", "turn", "Choice.wait"), ("ninja-burger", "round", "Secret.wait")],
+)
+def test_moves_are_compared_at_a_like_point_of_the_game(key, beat, step):
+    for sight in islice(sights(key, 3), 0, 40, 8):
+        for move in moves(sight, bot("house", key, Chance(1)), Chance(2), 5):
+            playout = Playout(sight.game, sight.imagine(Chance(3)), sight.seat, STYLES[key], 4)
+            before = getattr(playout.t, beat)
+            playout.end(move)
+            assert playout.t.over or getattr(playout.t, beat) == before + 1
+            assert playout.t.over or Sight(sight.game, playout.t, sight.seat).step == step
+
+
 def end_forecast(match, seat, style):
     playout = Playout(match.game, match.table.clone(), seat, style, 7)
     playout.end((("place", 0),))
-    return forecast(Sight(match.game, playout.t, seat))
+    return forecast(Sight(match.game, playout.t, seat))[seat]

@@ -165,14 +165,14 @@ def live():
 
 
 def test_against_others_it_is_to_win_and_a_shared_win_counts_in_parts():
-    objective = objective_of(SimpleNamespace(mode="competitive"), [])
+    objective = objective_of(True, [])
     assert (objective.words, objective.shared) == ("chance to win", False)
     assert [objective.value(Outcome((3, 3, 1), (0, 1), ""), seat) for seat in range(3)] == [0.5, 0.5, 0.0]
 
 
 def test_together_it_is_to_succeed_if_that_is_ever_in_doubt():
     won, lost = Outcome((7, 7), (0, 1), ""), Outcome((2, 2), (), "")
-    objective = objective_of(SimpleNamespace(mode="cooperative"), [won, lost])
+    objective = objective_of(False, [won, lost])
     assert (objective.words, objective.shared) == ("chance to succeed", True)
     assert (objective.value(won, 1), objective.value(lost, 1)) == (1.0, 0.0)
 
@@ -180,7 +180,7 @@ def test_together_it_is_to_succeed_if_that_is_ever_in_doubt():
 @pytest.mark.parametrize("mode", ["cooperative", "solo"])
 def test_where_nobody_ever_fails_or_wins_it_is_the_score(mode):
     ends = [Outcome((points,), () if mode == "solo" else (0,), "") for points in (10, 40)]
-    objective = objective_of(SimpleNamespace(mode=mode), ends)
+    objective = objective_of(False, ends)
     assert objective.as_json()["best"] == 40
     assert "share of the best" in objective.words
     assert [objective.value(Outcome((points,), (), ""), 0) for points in (-1, 10, 50)] == [0.0, 0.25, 1.0]
@@ -218,7 +218,7 @@ def test_the_chances_of_every_game_can_be_worked_out(key):
     assert 0 < told["playouts"] <= 8
     for point in told["curve"]:
         assert all(0 <= share <= 1 for share in point["chances"])
-        if one.mode == "competitive":
+        if one.has_rivals(seats, match.settings):
             assert sum(point["chances"]) == pytest.approx(1, abs=0.001)
         else:
             assert len(set(point["chances"])) == 1

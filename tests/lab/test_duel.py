@@ -1,12 +1,14 @@
 """Duels: the same deals for both, each seat in turn."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from flattop.bots.random import Random
+from flattop.bots.stats import interval
 from flattop.cli import main
-from flattop.lab.duel import Duel, Score, Standing, fight, interval
+from flattop.lab.duel import Duel, Score, Standing, fight
 
 
 def test_a_bot_against_itself_wins_its_fair_share_exactly():
@@ -41,6 +43,13 @@ def test_teams_play_the_same_deals_one_after_the_other():
     assert standing.gain == (0, 0, 0)
     worse = fight(Duel("solo-up", "random", "house", 1), 3)
     assert worse.gain[0] < 0
+
+
+def test_two_have_one_score_between_two_burgers_unless_they_fight_a_duel():
+    both = Duel("between-two-burgers", "random", "random", 2)
+    assert both.is_shared
+    assert not replace(both, given={"two_players": "duel"}).is_shared
+    assert not replace(both, seats=3).is_shared
 
 
 def test_an_interval_holds_its_mean_and_is_open_while_there_is_one_deal():

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from flattop.bots.base import Bot
-from flattop.kernel import Chance, Table
+from flattop.kernel import Action, Chance, Table
 from flattop.match import Sight
 
 
@@ -19,7 +19,22 @@ class Maker(Protocol):
     def __call__(self, chance: Chance) -> Bot: ...
 
 
-Forecast = Callable[[Sight], float]
+@runtime_checkable
+class Weighing(Protocol):
+    """A house bot that weighs its options by numbers, and tells them to whoever can try out but a few."""
+
+    def worths(self, sight: Sight) -> Mapping[Action, float]: ...
+
+
+class Forecast(NamedTuple):
+    """What the house bot of a game expects of an unfinished one, and at which questions it can say so."""
+
+    points: Callable[[Sight], Sequence[float]]  # of every seat in the end
+    steps: tuple[str, ...] = ()  # none named means any
+    beat: str = ""  # a zone that must have changed by then, so that two moves are compared at a like point
+    ticks: int = 0  # of a race, after which the next question would come; 0 waits for the end of it
+
+
 Belief = Callable[[Sight, Table], bool]
 
 
@@ -30,9 +45,9 @@ def house_bot(key: str, chance: Chance) -> Bot:
 
 @cache
 def house_forecast(key: str) -> Forecast | None:
-    """The points that the house bot of a game expects of an unfinished one, where it can say."""
-    forecast: Forecast | None = getattr(_module(key), "forecast", None)
-    return forecast
+    """What the house bot of a game expects of an unfinished one, where it can say."""
+    points = getattr(_module(key), "forecast", None)
+    return Forecast(points, *getattr(_module(key), "FORECAST_AT", ())) if points else None
 
 
 @cache

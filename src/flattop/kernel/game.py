@@ -153,7 +153,7 @@ class Game(Generic[T, P]):
     told: Descriptions = field(default_factory=Descriptions)  # how zones, cards and options are described
     menu: Menu = field(default_factory=Menu)  # how it is offered: minutes, presets, options in plain words
     hush: Obstacle | None = None  # why nobody may chat while it is played, where that is so
-    together: tuple[int, ...] = ()  # seats at which rivals of a larger table have one score
+    together: Callable[[int, Settings], bool] | None = None  # whether rivals of other tables have one score
     edition: int = 1  # raised when a change of the rules would replay an old record differently
 
     @cached_property
@@ -220,9 +220,9 @@ class Game(Generic[T, P]):
         """Whether time runs by itself at a table with these options."""
         return any(settings[key] != still for key, still in self.unhurried.items())
 
-    def has_rivals(self, seats: int) -> bool:
-        """Whether so many play against each other, and not together or alone."""
-        return self.mode == "competitive" and seats not in self.together
+    def has_rivals(self, seats: int, settings: Settings) -> bool:
+        """Whether so many play against each other with these options, and not together or alone."""
+        return self.mode == "competitive" and not (self.together and self.together(seats, settings))
 
     def settings(self, seats: int, given: Mapping[str, Any] | None = None) -> Settings:
         """All options of the game with the given ones read and checked."""

@@ -11,17 +11,17 @@ from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from math import sqrt
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from flattop.bots import Bot
+from flattop.bots.stats import interval
 from flattop.games import game as game_of
 from flattop.kernel import Action, Outcome
 from flattop.lab.pool import spread
 from flattop.lab.simulate import Plan, Rank, played
-from flattop.lab.stats import Sample, Z
+from flattop.lab.stats import Sample
 from flattop.match import Sight
 
 Progress = Callable[[int], None]
@@ -42,7 +42,8 @@ class Duel:
     @property
     def is_shared(self) -> bool:
         """Whether all seats have one aim."""
-        return not game_of(self.game).has_rivals(self.seats)
+        game = game_of(self.game)
+        return not game.has_rivals(self.seats, game.settings(self.seats, self.given))
 
     def plan(self, seated: tuple[Rank, ...]) -> Plan:
         return Plan(self.game, seated, self.seed, self.given, self.deck)
@@ -183,15 +184,6 @@ class Timed:
         if len(sight.options) > 1:
             self.times.append(perf_counter() - began)
         return action
-
-
-def interval(values: list[float]) -> tuple[float, float, float]:
-    """The mean of what the deals brought, and where the true one lies with 95 %."""
-    n = len(values)
-    mean = sum(values) / max(1, n)
-    spread = sqrt(sum((value - mean) ** 2 for value in values) / (n - 1)) if n > 1 else float("inf")
-    reach = Z * spread / sqrt(max(1, n))
-    return mean, mean - reach, mean + reach
 
 
 def _rounded(values: tuple[float, ...]) -> list[float | None]:

@@ -9,7 +9,8 @@ from math import log10
 from typing import Any
 
 from flattop.bots.ratings import Rating
-from flattop.lab.stats import Z, wilson
+from flattop.bots.stats import Z
+from flattop.lab.stats import wilson
 
 ORIGIN, MIDDLE, SCALE = "house", 1000, 400
 NEVER = 1e-3  # a share of wins is taken to lie that far from none and from all of them

@@ -89,7 +89,9 @@ class Tally:
             self.points[seat] += points
             self.squares[seat] += points * points
         for seat in end.winners:
-            self.wins[seat] += Fraction(1, len(end.winners) if match.game.mode == "competitive" else 1)
+            self.wins[seat] += Fraction(
+                1, len(end.winners) if match.game.has_rivals(self.seats, match.settings) else 1
+            )
 
     def add(self, other: Tally) -> None:
         self.games += other.games

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import NormalDist
 
-Z = 1.959964  # 95 % of a normal distribution lie within so many standard deviations
+from flattop.bots.stats import Z
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:

@@ -100,8 +100,10 @@ def played(course: Course, numbers: Iterable[int]) -> Positions:
     game, rows = game_of(course.game), []
     for number in numbers:
         end, notes = _one(course, number)
+        seats = len(end.points)
+        rivals = game.has_rivals(seats, game.settings(seats))
         for row in notes.rows:
-            row.win, row.margin = share(game, end, row.seat), lead(game, end, row.seat)
+            row.win, row.margin = share(end, row.seat, rivals), lead(end.points, row.seat, rivals)
         rows += notes.rows
     return Positions.of(rows)
 

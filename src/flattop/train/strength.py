@@ -9,29 +9,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from flattop.bots.chef import STYLES, Style
-from flattop.bots.chef.search import Search
+from flattop.bots.chef import STYLES, Chef, Style
 from flattop.bots.learned import WEIGHTS_FOLDER
-from flattop.kernel import Action, Chance
+from flattop.kernel import Chance
 from flattop.lab.duel import Duel, fight
-from flattop.match import Sight
 
 HELD_OUT_DEALS = 1_000_003  # their seed
 TOLD = ("seats", "deals", "wins", "fair", "points", "gain", "ms")
-
-
-@dataclass(frozen=True, slots=True)
-class Leaning:
-    """Chef of a style of its own."""
-
-    style: Style
-    chance: Chance
-
-    def choose(self, sight: Sight) -> Action:
-        if len(sight.options) == 1 and not sight.anytime:
-            return next(iter(sight.options))
-        *_, last = Search(sight, self.chance, self.style).thoughts(self.style.work)
-        return last.best.move[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +25,8 @@ class Ahead:
     game: str
     questions: int
 
-    def __call__(self, chance: Chance) -> Leaning:
-        return Leaning(replace(STYLES.get(self.game, Style()), learned=self.questions), chance)
+    def __call__(self, chance: Chance) -> Chef:
+        return Chef(chance, style=replace(STYLES.get(self.game, Style()), learned=self.questions))
 
 
 def strength(key: str, seats: int, ahead: int, deals: int, workers: int, folder: Path) -> dict[str, Any]:

@@ -103,6 +103,7 @@ class Adviser:
     ) -> None:
         self.sight, self.chance, self.people, self.stage, self.goes_on = sight, chance, people, stage, goes_on
         self.style, self.began = STYLES.get(sight.game.key, Style()), perf_counter()
+        self.rivals = sight.game.has_rivals(sight.seats, sight.settings)
 
     def at_once(self) -> Advice:
         """What the house bot would do, before anything is tried out."""
@@ -154,7 +155,7 @@ class Adviser:
     def _compared(self, plain: Advice, thought: Thought, other: Line, steps: Sequence[Step]) -> Advice:
         """With what it is worth, against the next best."""
         game, best, style = self.sight.game, thought.best, self.style
-        kind = kind_of(game, thought.lines, cut=bool(style.ahead or style.learned))
+        kind = kind_of(self.rivals, thought.lines, cut=bool(style.ahead or style.learned))
         ours, apart = worth(best, kind, style.scale), worse(other, best, kind, style.scale)
         return replace(
             plain,
@@ -168,7 +169,7 @@ class Adviser:
 
     def _why(self, best: Move, other: Move, sure: bool) -> str:
         """What differs between both on the same worlds, looked at half as long as was thought at most."""
-        differences = Differences(self.sight.game, self.sight.seat)
+        differences = Differences(self.sight.game, self.sight.seat, self.rivals)
         for _ in range(self.stage.worlds):
             self._look_up()
             if self._is_late():

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 
+from flattop.bots.stats import mean, standard_error
 from flattop.kernel import Game, Seat, Table, Told, capital, listed
 from flattop.kernel.reason import POINTS, Reason, said
 
 Counts = Mapping[str, Sequence[int]]  # by reason, then by seat
 SURE = 1.5  # standard errors that a difference must be away from nothing
+DOUBT = 0.5  # of a unit, so that few pairs alike are not beyond it
 LEAST = 0.1  # of anything is too little to speak of
 CLAUSES = 2
 NO_DIFFERENCE = "Nothing that counts tells the two apart so far."
@@ -30,6 +31,7 @@ class Differences:
 
     game: Game
     seat: Seat
+    rivals: bool  # whether all play against each other
     pairs: list[tuple[Counts, Counts]] = field(default_factory=list)
 
     def add(self, better: Counts, worse: Counts) -> None:
@@ -53,11 +55,11 @@ class Differences:
     def _size(self, name: str, side: int) -> tuple[float, float]:
         """How clear a difference for the better is, in standard errors, and how large on average."""
         reason = self.game.text.reasons[name]
-        if not (reason.theirs if side else reason.mine) or (side and self.game.mode != "competitive"):
+        if not (reason.theirs if side else reason.mine) or (side and not self.rivals):
             return 0.0, 0.0
         sign = -1 if reason.bad is not bool(side) else 1
         apart = [sign * (self._amount(a, name, side) - self._amount(b, name, side)) for a, b in self.pairs]
-        return clearness(apart), sum(apart) / len(apart)
+        return mean(apart) / standard_error(apart, DOUBT), mean(apart)
 
     def _amount(self, counted: Counts, name: str, side: int) -> float:
         """Of the seat, or of all who play with it; on the other side of the rivals, or the best of them."""
@@ -69,7 +71,7 @@ class Differences:
 
     def _is_of_each(self, reason: Reason) -> bool:
         """Whether all who play together do it, each their part."""
-        if self.game.mode == "competitive" or not reason.events:
+        if self.rivals or not reason.events:
             return False
         nouns = [noun for event in reason.events for noun in self.game.text.events[event].nouns]
         return any(noun.split(":")[-1] == "seat" for noun in nouns)
@@ -77,10 +79,3 @@ class Differences:
     def _said(self, amount: float, name: str, side: int) -> str:
         reason = self.game.text.reasons[name]
         return said(reason.theirs if side else reason.mine, amount)
-
-
-def clearness(apart: Sequence[float]) -> float:
-    """The mean in standard errors, with half a unit of doubt so that few pairs alike are not beyond it."""
-    middle = sum(apart) / len(apart)
-    doubt = sum((one - middle) ** 2 for one in apart) + 0.25
-    return middle / sqrt(doubt / max(1, len(apart) - 1) / len(apart))

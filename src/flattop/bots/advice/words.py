@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Literal
 
-from flattop.bots.chef.thought import Line, Z
-from flattop.kernel import Game
+from flattop.bots.chef.thought import Line
+from flattop.bots.stats import interval, mean
 
 Kind = Literal["win", "succeed", "score"]
 VERBS: dict[Kind, str] = {"win": "wins", "succeed": "succeeds", "score": "brings"}
@@ -29,41 +28,32 @@ class Worth:
 def worth(line: Line, kind: Kind, doubt: float) -> Worth:
     """What a line is worth by itself."""
     if kind == "score":
-        return Worth(kind, *around(line.points, doubt))
-    _, low, high = around([*line.wins, 0.0, 1.0])  # so that a few alike are not beyond doubt
-    return Worth(kind, sum(line.wins) / max(1, line.size), max(0.0, low), min(1.0, high))
+        return Worth(kind, *interval(line.points, doubt))
+    _, low, high = interval([*line.wins, 0.0, 1.0])  # so that a few alike are not beyond doubt
+    return Worth(kind, mean(line.wins), max(0.0, low), min(1.0, high))
 
 
 def worse(line: Line, best: Line, kind: Kind, doubt: float) -> Worth:
     """By how much a line is worse than another on the worlds of both."""
     if kind == "score":
-        return Worth(kind, *around(_apart(best.points, line.points), doubt))
+        return Worth(kind, *interval(_apart(best.points, line.points), doubt))
     apart = _apart(best.wins, line.wins)
-    _, low, high = around([*apart, -1.0, 1.0])
-    return Worth(kind, sum(apart) / max(1, len(apart)), max(-1.0, low), min(1.0, high))
+    _, low, high = interval([*apart, -1.0, 1.0])
+    return Worth(kind, mean(apart), max(-1.0, low), min(1.0, high))
 
 
 def _apart(ours: Sequence[float], theirs: Sequence[float]) -> list[float]:
     return [a - b for a, b in zip(ours, theirs, strict=False)]
 
 
-def kind_of(game: Game, lines: Sequence[Line], cut: bool) -> Kind:
+def kind_of(rivals: bool, lines: Sequence[Line], cut: bool) -> Kind:
     """To win, or together to succeed; for points where that is never in doubt, unless playouts were cut."""
     wins = [win for line in lines for win in line.wins]
     points = {count for line in lines for count in line.points}
-    if game.mode == "competitive":
+    if rivals:
         return "win" if cut or len(set(wins)) > 1 or wins[:1] in ([0.0], [1.0]) else "score"
-    rare = not RARE <= sum(wins) / max(1, len(wins)) <= 1 - RARE
+    rare = not RARE <= mean(wins) <= 1 - RARE
     return "score" if rare and len(points) > 1 else "succeed"
-
-
-def around(values: Sequence[float], doubt: float = 0.0) -> tuple[float, float, float]:
-    """The mean, and the interval in which the true one lies; doubt keeps a few alike from being sure."""
-    size = max(1, len(values))
-    middle = sum(values) / size
-    spread = sqrt((sum((value - middle) ** 2 for value in values) + doubt * doubt) / max(1, size - 1))
-    reach = Z * spread / sqrt(size)
-    return middle, middle - reach, middle + reach
 
 
 def chance_words(it: Worth) -> str:

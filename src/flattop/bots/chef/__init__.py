@@ -21,24 +21,30 @@ __all__ = ["STYLES", "Chef", "Line", "Move", "Style", "Thought", "think"]
 class Chef:
     """Plays what the house bot would, unless playouts show that something else is surely better."""
 
-    def __init__(self, chance: Chance, effort: float = 1.0, seconds: float | None = None) -> None:
-        self.chance, self.effort, self.seconds = chance, effort, seconds
+    def __init__(
+        self, chance: Chance, effort: float = 1.0, seconds: float | None = None, style: Style | None = None
+    ) -> None:
+        self.chance, self.effort, self.seconds, self.style = chance, effort, seconds, style
 
     def choose(self, sight: Sight) -> Action:
         if len(sight.options) == 1 and not sight.anytime:
             return next(iter(sight.options))
-        *_, last = think(sight, self.chance, self.effort, self.seconds)
+        *_, last = think(sight, self.chance, self.effort, self.seconds, self.style)
         return last.best.move[0]
 
 
 def think(
-    sight: Sight, chance: Chance, effort: float = 1.0, seconds: float | None = None
+    sight: Sight,
+    chance: Chance,
+    effort: float = 1.0,
+    seconds: float | None = None,
+    style: Style | None = None,
 ) -> Iterator[Thought]:
-    """Better and better thoughts about a question, at least one.
+    """Better and better thoughts about a question, at least one; in the game's style unless another is given.
 
-    The effort is a multiple of the work that the game's style names, so that the same sight, luck and effort
+    The effort is a multiple of the work that the style names, so that the same sight, luck and effort
     end in the same thought; seconds only cut it short.
     """
-    style = STYLES.get(sight.game.key, Style())
+    style = style or STYLES.get(sight.game.key, Style())
     until = None if seconds is None else perf_counter() + seconds
     yield from Search(sight, chance, style).thoughts(style.work * effort, until)

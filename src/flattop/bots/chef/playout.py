@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp, tanh
+from typing import Any
 
 from flattop.bots.chef.style import Style
 from flattop.bots.chef.thought import End, Move
 from flattop.bots.game_loop import bustle
-from flattop.bots.house import house_bot, house_forecast
+from flattop.bots.house import Forecast, house_bot, house_forecast
 from flattop.bots.learned import evaluation
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Options, Outcome, Seat, Table, Told
 from flattop.match import Clockwork, Sight, hands_for
@@ -26,15 +28,17 @@ class Playout:
         self.bots = [house_bot(game.key, Chance(luck + 1 + n)) for n in range(t.seats)]
         learned = evaluation(game.key, t.seats) if style.learned else None
         self.evaluation, self.ahead = learned, style.learned if learned else style.ahead
+        self.forecast = None if learned else house_forecast(game.key)
+        self.beat, self.rivals = self._beat(), game.has_rivals(t.seats, t.settings)
         self.decisions = 0
         t.chance, t.events = Chance(luck), ear
 
     def end(self, move: Move) -> End:
         """Make the move, go on as house bots do, and see what it comes to."""
-        if CLOCK in self.t.asks:
-            self._race(move)
-        else:
+        if CLOCK not in self.t.asks:
             self._make(move)
+        elif self._race(move):
+            return self._worth()
         self._go_on()
         return self._worth()
 
@@ -52,7 +56,7 @@ class Playout:
         while t.stack and self.decisions < MOST:
             if CLOCK in t.asks:
                 left -= 1
-                if left == 0:
+                if left == 0 or self._cuts_races:
                     return
                 self._race(())
                 continue
@@ -68,13 +72,27 @@ class Playout:
 
     def _is_like(self, seat: Seat) -> bool:
         """Whether a question is of the kind at which games are compared."""
-        return self.evaluation is None or self.evaluation.is_for(Sight(self.game, self.t, seat))
+        if self.evaluation:
+            return self.evaluation.is_for(Sight(self.game, self.t, seat))
+        return self.forecast is None or self._can_tell(self.forecast, seat)
 
-    def _race(self, move: Move) -> None:
-        """Go on while time runs: every seat has one pair of hands.
+    def _can_tell(self, forecast: Forecast, seat: Seat) -> bool:
+        """Whether the house bot can say what it expects, and so could another whose move came to as much."""
+        if forecast.steps and Sight(self.game, self.t, seat).step not in forecast.steps:
+            return False
+        before, self.beat = self.beat, self._beat()
+        return not forecast.beat or self.beat != before
+
+    def _beat(self) -> Any:
+        beat = self.forecast.beat if self.forecast else ""
+        return getattr(self.t, beat) if beat else None
+
+    def _race(self, move: Move) -> bool:
+        """Go on while time runs, every seat with one pair of hands; True if it is cut in the midst of it.
 
         Where playouts are cut, what comes after the race is gone on with by questions.
         """
+        most = self.ahead * self.forecast.ticks if self.forecast else 0  # ticks
         branch = Branch(self.game, self.t, self.luck, self.ear)
         clockwork = Clockwork(branch, 0, hands_for(branch, range(self.t.seats)), rate=1, heartbeat=0)
         for action in move:
@@ -83,32 +101,45 @@ class Playout:
             elif branch.refusal(self.seat, action) is None:
                 clockwork.arrive(clockwork.mark, self.seat, action)
         while not branch.over and branch.actions < MOST and (CLOCK in self.t.asks or not self.ahead):
+            if self._cuts_races and clockwork.ticks >= most:
+                break
             bustle(clockwork, self.bots)
         self.decisions += branch.actions
+        return self._cuts_races and CLOCK in self.t.asks
+
+    @property
+    def _cuts_races(self) -> bool:
+        return bool(self.ahead and self.forecast and self.forecast.ticks)
 
     def _worth(self) -> End:
         """The win, and beside it by how many points; before the end what is expected of them."""
         game, outcome, seat = self.game, self.game.outcome(self.t), self.seat
         points = outcome.points[seat]
         if self.t.over:
-            return self._end(share(game, outcome, seat), lead(game, outcome, seat), points)
+            return self._end(
+                share(outcome, seat, self.rivals), lead(outcome.points, seat, self.rivals), points
+            )
         if self.evaluation:
             expected = self.evaluation.of(Sight(game, self.t, seat))
             return self._end(expected.win, expected.margin, points)
-        if forecast := house_forecast(game.key):
-            return self._end(1.0, forecast(Sight(game, self.t, seat)), points)
-        ahead = lead(game, outcome, seat)
-        return self._end(prospect(ahead / self.style.scale, self.t.seats), ahead, points)
+        all_points = self._expected() or outcome.points
+        ahead = lead(all_points, seat, self.rivals)
+        win = prospect(ahead / self.style.scale, self.t.seats) if self.rivals else 1.0
+        return self._end(win, ahead, all_points[seat])
+
+    def _expected(self) -> Sequence[float]:
+        """The points of every seat as the house bot expects them, if it can say."""
+        return self.forecast.points(Sight(self.game, self.t, self.seat)) if self.forecast else ()
 
     def _end(self, win: float, ahead: float, points: float) -> End:
         ahead /= self.style.scale
-        ahead = tanh(ahead) if self.game.has_rivals(self.t.seats) else ahead
+        ahead = tanh(ahead) if self.rivals else ahead
         return End(win + self.style.margin * ahead, win, points)
 
 
-def share(game: Game, outcome: Outcome, seat: Seat) -> float:
+def share(outcome: Outcome, seat: Seat, rivals: bool) -> float:
     """The seat's part of the win; those who win together win whole."""
-    together = len(outcome.winners) if game.has_rivals(len(outcome.points)) else 1
+    together = len(outcome.winners) if rivals else 1
     return 1 / together if seat in outcome.winners else 0.0
 
 
@@ -117,10 +148,9 @@ def prospect(ahead: float, seats: int) -> float:
     return 1 / (1 + (seats - 1) * exp(-2 * max(ahead, -99.0)))
 
 
-def lead(game: Game, outcome: Outcome, seat: Seat) -> float:
+def lead(points: Sequence[float], seat: Seat, rivals: bool) -> float:
     """Points ahead of the best rival; whoever plays with others or alone counts their own."""
-    points = outcome.points
-    if not game.has_rivals(len(points)):
+    if not rivals:
         return points[seat]
     return points[seat] - max(others for other, others in enumerate(points) if other != seat)
 

@@ -86,7 +86,7 @@ class Search:
         """The best of the lines that are still in question, if it is surely better than the usual one."""
         best = max(self.live, key=lambda line: line.value)
         gain, error = best.lead(self.usual)
-        return best if gain > 0 and gain > self.style.sure * error else self.usual
+        return best if gain > 0 and gain > self.style.least + self.style.sure * error else self.usual
 
 
 def _is_late(until: float | None) -> bool:

@@ -21,6 +21,7 @@ LONGER_ROW = (0.0, 2.2, 1.6, 0.3)  # hope for the row of Salad on top, by its le
 MORE_MEAT = (0.0, 0.6, 1.6, 3.0, 0.0)  # hope for another name of Meat, by how many there are
 MORE_CHEESE = 0.25  # hope for each Cheese, by how many there are
 SAUCE_RACE = 0.8  # hope for each Sauce, whoever leads now
+FORECAST_AT = ("Choice.wait",), "turn"
 
 
 class HouseBot(Policy):
@@ -35,6 +36,13 @@ class HouseBot(Policy):
             return options[0]
         scores = [outlook.worth(action) for action in options]
         return self.best_of(options, scores)
+
+
+def forecast(sight: Sight) -> list[float]:
+    """Points that every seat may expect: mostly those of its weaker burger, with hope for what is to come."""
+    outlook = Outlook(sight)
+    worths = [outlook.burger_worth(tuple(faces), n) for n, faces in enumerate(sight.view["burgers"])]
+    return [both(worths[left], worths[right]) / (1 + HIGHER) for left, right in sight.view["beside"]]
 
 
 class Outlook:

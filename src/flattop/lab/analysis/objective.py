@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from flattop.bots.chef.thought import End
-from flattop.kernel import Game, Outcome, Seat
+from flattop.kernel import Outcome, Seat
 from flattop.lab.stats import Sample
 
 Kind = Literal["win", "succeed", "score"]
@@ -46,9 +46,9 @@ class Objective:
         return {"kind": self.kind, "words": self.words, "shared": self.shared, "best": best}
 
 
-def objective_of(game: Game, ends: Sequence[Outcome]) -> Objective:
+def objective_of(rivals: bool, ends: Sequence[Outcome]) -> Objective:
     """Whoever plays against others plays to win; together it is to succeed, if that is ever in doubt."""
-    if game.mode == "competitive":
+    if rivals:
         return Objective("win", shared=False)
     succeeded = sum(bool(end.winners) for end in ends) / max(1, len(ends))
     if RARE <= succeeded <= 1 - RARE:

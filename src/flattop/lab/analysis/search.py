@@ -96,13 +96,15 @@ class Analysis:
     def __init__(self, timeline: Timeline, budget: Budget, progress: Progress) -> None:
         self.timeline, self.budget = timeline, budget
         self.playouts = Playouts(timeline.match, progress)
+        match = timeline.match
+        self.rivals = match.game.has_rivals(match.table.seats, match.settings)
         self.ends: dict[int, list[Outcome]] = {}  # by the number of actions before
         self.whole = True
 
     def run(self) -> Chances:
         spots = spread(self.timeline.decisions, self.budget.points)
         self._stage(0, lambda: self._look_around(spots))
-        self.objective = objective_of(self.timeline.match.game, self._all_ends())
+        self.objective = objective_of(self.rivals, self._all_ends())
         suspects: list[Suspect] = []
         self._stage(1, lambda: self._search(suspects))
         finalists = [Suspect(one.decision, one.usual) for one in self._ranked(suspects)[:FINALISTS]]
@@ -219,7 +221,7 @@ class Analysis:
 
     def _why(self, one: Suspect, is_good: bool) -> str:
         """What the better of both ways had more of than the other."""
-        differences = Differences(self.timeline.match.game, one.decision.seat)
+        differences = Differences(self.timeline.match.game, one.decision.seat, self.rivals)
         for usual, done in one.ends:
             differences.add(*(done.counts, usual.counts) if is_good else (usual.counts, done.counts))
         return differences.why(subject="what was done" if is_good else "the house bot's choice")

@@ -10,8 +10,12 @@ from flattop.match.sight import Sight
 WORTH_POINTING_AT = 0.2  # coins that a card must bring for which a hint was given
 
 
-def forecast(sight: Sight) -> float:
-    """Coins that the team may expect to have in the end, tokens that are left included."""
+def forecast(sight: Sight) -> list[float]:
+    """Coins that the team may expect to have in the end, tokens that are left included: for each the same."""
+    return [coins(sight)] * sight.seats
+
+
+def coins(sight: Sight) -> float:
     view = sight.view
     if view["mistakes"] == 0:
         return 0.0

@@ -13,6 +13,8 @@ from flattop.games.ninja_burger.skills import rating
 from flattop.kernel import Seat
 from flattop.match.sight import Sight
 
+HOPE = 0.12  # Honor that a card in hand will have brought in the end
+
 
 class Outlook:
     """One seat's view with the numbers that follow from it."""
@@ -95,3 +97,9 @@ class Outlook:
         if self.pack.in_play[item]:
             return 4 * self.gain_by(item)
         return self.pack.price[item] / 250
+
+
+def forecast(sight: Sight) -> list[float]:
+    """Honor of every seat, and a little for its hand: money and items hardly ever come to more."""
+    view = sight.view
+    return [honor + HOPE * len(hand) for honor, hand in zip(view["honor"], view["hands"], strict=True)]

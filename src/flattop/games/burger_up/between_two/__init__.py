@@ -47,7 +47,7 @@ OPTIONS = {
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BetweenTable:
     """One Bottom Bun between every two neighbours, all Ingredient cards in the pile (BT-02, BT-04)."""
-    duel = seats == 2 and settings["two_players"] == "duel"
+    duel = seats == 2 and not have_one_score(seats, settings)
     beside = ((0, 1), (2, 3)) if duel else tuple((seat, (seat - 1) % seats) for seat in range(seats))
     t = BetweenTable(
         beside,
@@ -62,6 +62,10 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BetweenT
     t.clear_wishes()
     t.start(Rounds())
     return t
+
+
+def have_one_score(seats: int, settings: Settings) -> bool:
+    return seats == 2 and bool(settings["two_players"] == "shared")
 
 
 def outcome(t: BetweenTable) -> Outcome:
@@ -81,5 +85,14 @@ def outcome(t: BetweenTable) -> Outcome:
 
 
 GAME = Game.from_folder(
-    HERE, "Between Two Burgers", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, together=(2,)
+    HERE,
+    "Between Two Burgers",
+    (2, 3, 4),
+    deal,
+    outcome,
+    load,
+    ZONES,
+    OPTIONS,
+    NAMERS,
+    together=have_one_score,
 )
