@@ -50,9 +50,7 @@ def turn(match: Match, bots: Sequence[Bot]) -> tuple[Seat, Action]:
     seat = next(iter(t.asks))
     sight = Sight(match.game, t, seat)
     action = chosen(bots[seat], sight)
-    if action in sight.options and not match.logged:
-        match.push(seat, action)
-    else:
+    if match.logged or not pushed(match, sight, action):
         with _open_to(seat, action):
             match.play(seat, action)
     return seat, action
@@ -69,12 +67,21 @@ def bustle(clockwork: Clockwork, bots: Sequence[Bot]) -> tuple[Seat, Action] | N
     if action == WAIT and clockwork.running:
         clockwork.wait(seat)
         return None
-    if action in sight.options and match.simulated:
-        clockwork.push(seat, action)
-        return seat, action
-    with _open_to(seat, action):
-        clockwork.arrive(clockwork.mark, seat, action)
+    if not match.simulated or not pushed(clockwork, sight, action):
+        with _open_to(seat, action):
+            clockwork.arrive(clockwork.mark, seat, action)
     return seat, action
+
+
+def pushed(match: Match | Clockwork, sight: Sight, action: Action) -> bool:
+    """Play what the sight offers, unchecked; False if it does not offer it."""
+    if action in sight.options:
+        match.push(sight.seat, action)
+        return True
+    if action in sight.anytime:
+        match.cut_in(sight.seat, action)
+        return True
+    return False
 
 
 def _time_passes(clockwork: Clockwork) -> tuple[Seat, Action] | None:

@@ -218,6 +218,12 @@ class Clockwork:
         self.moved(seat)
         self.step()
 
+    def cut_in(self, seat: Seat, action: Action) -> None:
+        """Play one of a bot's any-time plays, likewise."""
+        self.match.cut_in(seat, action)
+        self.moved(seat)
+        self.step()
+
     def undo(self, now: float, seat: Seat, consent: Collection[Seat] = ()) -> list[Told]:
         """Take back the seat's last action, as the match does; Illegal if that cannot be had."""
         return self._at(now, seat, lambda: self.match.undo(seat, consent))

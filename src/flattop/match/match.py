@@ -101,7 +101,8 @@ class Match:
             told, t.events = t.events or [], None
         self.open_steps += hidden is None or secret(t) is not hidden
         self._remember(opening)
-        self._count(seat, action)
+        if seat == CLOCK:
+            self.ticks += int(action[1])
         habits.look_again(self, seat, options, action)
         self.tell(told)
         self._note({"play": [seat, *action]})
@@ -147,12 +148,13 @@ class Match:
         """Play one of the seat's options, unchecked and unlogged, for simulations."""
         self.table.push(seat, action)
         if seat == CLOCK:
-            self._count(seat, action)
+            self.ticks += int(action[1])
         self._note({"play": [seat, *action]})
 
-    def _count(self, seat: Seat, action: Action) -> None:
-        if seat == CLOCK:
-            self.ticks += int(action[1])
+    def cut_in(self, seat: Seat, action: Action) -> None:
+        """Play one of the seat's any-time plays, likewise."""
+        self.table.cut_in(seat, action)
+        self._note({"play": [seat, *action]})
 
     def _note(self, entry: Entry) -> None:
         self.record.add(entry)
