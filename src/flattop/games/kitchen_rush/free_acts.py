@@ -34,13 +34,17 @@ class FreeActs:
             return []
         own = t.own_dishes(seat)
         acts = missing_plates(t, seat, own)
-        if t.phase != "closing":
-            acts += scraps(t, own)
+        if t.phase != "closing" and t.number >= SCRAP_FROM:
+            acts += scraps(own)
         if t.phase == "planning":
             return acts + temps_rules(t)
         if t.phase == "running":
-            acts += lifts(t, seat) + corrections(t, own)
-        return acts + calls(t, seat)
+            acts += lifts(t, seat)
+            if t.number == 1:  # only scenario 1 forgives
+                acts += corrections(t, own)
+        if not t.stepped:
+            acts += calls(t, seat)
+        return acts
 
     # -- plates
 
@@ -135,10 +139,8 @@ def missing_plates(t: KitchenTable, seat: Seat, own: list[Dish]) -> list[Action]
     return [PLATE[dish.id][size] for dish in bare for size in fitting_plates(t, dish)]
 
 
-def scraps(t: KitchenTable, own: list[Dish]) -> list[Action]:
+def scraps(own: list[Dish]) -> list[Action]:
     """Any own dish with a piece on its plate, wrong or not (KR-R28)."""
-    if t.number < SCRAP_FROM:
-        return []
     return [("scrap", dish.id) for dish in own if not dish.empty]
 
 
@@ -161,9 +163,7 @@ def can_hand_on(t: KitchenTable, seat: Seat, timer: int) -> bool:
 
 
 def corrections(t: KitchenTable, own: list[Dish]) -> list[Action]:
-    """Only scenario 1 forgives, and only ingredients: rows are not corrected (KR-R26)."""
-    if t.number > 1:
-        return []
+    """Only ingredients: rows are not corrected (KR-R26)."""
     return [action for dish in own if dish.food != NO_FOOD or dish.owed for action in _corrections(t, dish)]
 
 
@@ -188,9 +188,7 @@ def _corrections(t: KitchenTable, dish: Dish) -> list[Action]:
 
 
 def calls(t: KitchenTable, seat: Seat) -> list[Action]:
-    """Words about the clock: only where it runs by itself."""
-    if t.stepped:
-        return []
+    """Words about the clock where it runs by itself."""
     calls_open = [PAUSE_IT] if may_pause(t, seat) else []
     if t.phase == "running" and seat not in t.jobs and not t.calls[seat]:
         calls_open.append(CALL_IT)

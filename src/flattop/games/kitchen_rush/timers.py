@@ -63,7 +63,8 @@ def usable(t: KitchenTable, seat: Seat) -> list[int]:
 
 def liftable(t: KitchenTable, seat: Seat) -> list[int]:
     """Run-out timers that the seat may take back in hand (KR-R19)."""
-    return [timer for timer in usable(t, seat) if t.places[timer] >= 0]
+    timers, places = usable(t, seat), t.places
+    return [timer for timer in timers if places[timer] >= 0] if timers else timers
 
 
 def space_for(t: KitchenTable, timer: int, area: int) -> int:

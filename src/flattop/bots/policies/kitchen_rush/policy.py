@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import chain
 
 from flattop.bots.policies import Policy
 from flattop.bots.policies.kitchen_rush.plan import Plan
@@ -44,7 +45,7 @@ class HouseBot(Policy):
             return next_step(plan, options)
         if options[0][0] == "strike":
             return strike(t, options)
-        return placement(plan, options) or rest(sight)
+        return placement(plan, options) or rest(sight, plan)
 
 
 def free_act(sight: Sight) -> Action | None:
@@ -53,31 +54,35 @@ def free_act(sight: Sight) -> Action | None:
     return min(plates, key=lambda action: (action[1], action[2]), default=None)
 
 
-def rest(sight: Sight) -> Action:
+def rest(sight: Sight, plan: Plan | None = None) -> Action:
     """Nothing to do: a run-out timer is lifted so that it blocks nobody, then the hands keep still."""
     if PASS in sight.options:
         return PASS
     lifts = [action for action in sight.anytime if action[0] == "lift"]
     if lifts:
         return lifts[0]
-    return CALL_IT if CALL_IT in sight.anytime and is_done(sight) else WAIT
+    return CALL_IT if CALL_IT in sight.anytime and is_done(sight, plan) else WAIT
 
 
-def is_done(sight: Sight) -> bool:
+def is_done(sight: Sight, plan: Plan | None) -> bool:
     """Whether the shift holds nothing more for anybody who has not called it yet."""
     own = {2 * sight.seat, 2 * sight.seat + 1}
-    if any(not own.isdisjoint(timers) for timers in sight.view["spaces"]):
+    if not own.isdisjoint(chain.from_iterable(sight.view["spaces"])):
         return False
-    t = sight.picture()
+    plan = plan or Plan(sight.picture(), sight.seat)
+    t = plan.t
     others = [seat for seat in range(sight.seats) if seat != sight.seat and not t.calls[seat]]
-    return all(has_finished(Plan(t, seat)) for seat in (sight.seat, *others))
+    if not t.jobs.keys().isdisjoint((sight.seat, *others)):
+        return False
+    return has_finished(plan) and all(has_finished(Plan(t, seat)) for seat in others)
 
 
 def has_finished(plan: Plan) -> bool:
     """No placement that the seat can still make would help, wherever there is a space for it."""
-    if plan.seat in plan.t.jobs:
-        return False
-    return not plan.slots or not any(USES[area](plan) > 0 for area in plan.pack.areas_in[plan.t.number])
+    if not plan.slots:
+        return True
+    areas = plan.pack.areas_in[plan.t.number]
+    return not any(area in areas and use(plan) > 0 for area, use in QUICK_FIRST)
 
 
 def strike(t: KitchenTable, options: list[Action]) -> Action:
@@ -225,3 +230,4 @@ USES: dict[int, Callable[[Plan], float]] = {
     pieces.DESK_1: at_desk(0),
     pieces.DESK_2: at_desk(1),
 }
+QUICK_FIRST = sorted(USES.items(), key=lambda use: use[0] == pieces.DINING)  # which takes a longer look
