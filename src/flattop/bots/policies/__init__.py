@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, Generic, TypeVar
 
 from flattop.kernel import Action, Chance
 
@@ -25,6 +25,17 @@ class Policy:
         """The action of highest score, or one of those."""
         best = max(scores)
         return self.one_of([action for action, score in zip(actions, scores, strict=True) if score == best])
+
+
+class once(Generic[R]):
+    """A property that is worked out when it is first asked for; `cached_property` takes a lock for that."""
+
+    def __init__(self, work_out: Callable[[Any], R]) -> None:
+        self.work_out, self.name = work_out, work_out.__name__
+
+    def __get__(self, thinker: Any, kind: type[Any]) -> R:
+        thinker.__dict__[self.name] = value = self.work_out(thinker)
+        return value
 
 
 def of_deck(work_out: Callable[[P], R]) -> Callable[[P], R]:

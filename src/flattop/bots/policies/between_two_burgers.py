@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from flattop.bots.policies import Policy
+from flattop.bots.policies import Policy, once
 from flattop.games.burger_up.between_two import points, scoring
 from flattop.games.burger_up.between_two.rounds import ROUNDS
 from flattop.games.burger_up.cards import Pack
@@ -93,7 +93,7 @@ class Outlook:
 
     # -- wishes
 
-    @cached_property
+    @once
     def wished(self) -> set[tuple[int, int]]:
         """Faces that others would like, each with its burger."""
         places = enumerate(zip(self.view["beside"], self.view["wishes"], strict=True))
@@ -122,7 +122,7 @@ class Outlook:
         race = sauce_points(sauces, settings["sauce_second"], settings["sauce_ties"])
         return alone.points + race[burger] + alone.hope
 
-    @cached_property
+    @once
     def sauces_now(self) -> list[int]:
         type_of, burgers = self.pack.type_of, self.view["burgers"]
         return [[type_of[face] for face in faces].count("sauce") for faces in burgers]

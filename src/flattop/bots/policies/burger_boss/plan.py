@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
+from flattop.bots.policies import once
 from flattop.games.burger_boss.cards import Pack
 from flattop.games.burger_boss.schema import INGREDIENTS, KINDS, Mission
 from flattop.kernel import VACANT
@@ -61,7 +62,7 @@ class Plan:
         self.room = 4 * len(self.dishes) - sum(self.cold)
         self.deliveries: dict[tuple[int, int], float] = {}  # what each is worth, once it was worked out
 
-    @cached_property
+    @once
     def targets(self) -> list[Target]:
         """Grill by grill the customer that pays best for each die; tokens in cold are given out once."""
         cold, targets = self.cold, []
@@ -101,7 +102,7 @@ class Plan:
         money = self.takings[customer, size]
         return money * SHARED if self.pack.recipes[customer] in self.contested else money
 
-    @cached_property
+    @once
     def contested(self) -> set[Counts]:
         """Recipes of which rivals have as many finished dishes as there are customers for them."""
         wanted, rivals = [self.pack.recipes[who] for _, who in self.customers], self.rival_dishes
@@ -123,12 +124,12 @@ class Plan:
     def cookable(self) -> list[Target]:
         return [target for target in self.ready() if target.dice]
 
-    @cached_property
+    @once
     def need(self) -> list[int]:
         """Tokens of each ingredient that the targets lack."""
         return [sum([target.lacking[kind] for target in self.targets]) for kind in range(KINDS)]
 
-    @cached_property
+    @once
     def token_values(self) -> list[float]:
         """Dollars that one more token of each ingredient brings nearer."""
         return [
@@ -136,7 +137,7 @@ class Plan:
             for kind in range(KINDS)
         ]
 
-    @cached_property
+    @once
     def spare(self) -> Counts:
         """Tokens of each ingredient in cold that no target uses."""
         cold = self.cold
@@ -144,7 +145,7 @@ class Plan:
             cold = left_over(cold, self.recipe(target), self.dishes[target.grill])
         return cold
 
-    @cached_property
+    @once
     def slots(self) -> int:
         """Tokens that could be stored: there is room, or what no target uses is thrown out for them."""
         return self.room + sum(self.spare)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
 from itertools import chain
 from typing import Any
 
+from flattop.bots.policies import once
 from flattop.bots.policies.burger_up.demand import Aims, Demand, Orders, Stack, Taste, best_pairing, demand
 from flattop.games.burger_up import burger, spatula
 from flattop.games.burger_up.cards import Pack
@@ -28,11 +28,11 @@ class Outlook:
         self.view = view
         self.followers: dict[str, int] = {}
 
-    @cached_property
+    @once
     def orders(self) -> Orders:
         return orders_in_sight(self.view)
 
-    @cached_property
+    @once
     def demand(self) -> Demand:
         return demand(
             self.pack, self.orders, unseen_orders(self.pack, self.view), len(self.burgers), self.taste
@@ -40,11 +40,11 @@ class Outlook:
 
     # -- burgers
 
-    @cached_property
+    @once
     def aims(self) -> list[Aims]:
         return [self.demand[stack] for stack in self.burgers]
 
-    @cached_property
+    @once
     def now(self) -> float:
         return self.total(self.aims)
 
@@ -59,7 +59,7 @@ class Outlook:
             aims[to] = by_stack[stack]
         return self.total(aims) - self.now
 
-    @cached_property
+    @once
     def dead_burgers(self) -> bool:
         """Whether a burger has no order in sight that it could still meet."""
         burgers = zip(self.burgers, self.aims, strict=True)
@@ -126,7 +126,7 @@ class Outlook:
         freed = sum([len(self.burgers[to]) - len(stack) for to, stack in changed.items()])
         return self.taste.freed * self.standstill * freed
 
-    @cached_property
+    @once
     def standstill(self) -> int:
         """Rounds without an order for want of cards: nearly all lie in hands and burgers."""
         if len(self.view["deck"]) + len(self.view["discard"]) >= FEW:

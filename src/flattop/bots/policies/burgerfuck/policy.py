@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
 
-from flattop.bots.policies import Policy
+from flattop.bots.policies import Policy, once
 from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
 from flattop.games.burgerfuck.cards import JOKER, RANKS, Pack
 from flattop.games.burgerfuck.grid import DROP
@@ -79,7 +78,7 @@ class Outlook:
         # a rival is about to be rid of its cards
         self.alarm = self.least_rival <= ALARM and self.least_rival < len(self.hand)
 
-    @cached_property
+    @once
     def pawn(self) -> float:
         """What another pawn is worth now."""
         return LINE if can_complete(self.view["grid"], self.seat) else PAWN

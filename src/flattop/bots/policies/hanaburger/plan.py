@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
+from flattop.bots.policies import once
 from flattop.bots.policies.hanaburger.forecast import FARTHEST, Worths, together, worths
 from flattop.bots.policies.hanaburger.larder import LONGEST, Halves, cookbook, waits
 from flattop.games.burger_up import burger
@@ -37,13 +38,13 @@ class Burger:
         self.book = cookbook(pack)
         self.stages: dict[str, Stage | None] = {}  # with one more food, once it was worked out
 
-    @cached_property
+    @once
     def takes(self) -> frozenset[int]:
         """Every card that has a legal place on it."""
         fitting = self.book.fitting[self.wanted]
         return frozenset[int]().union(*[fitting[food] for food in fitting if self.with_food(food)])
 
-    @cached_property
+    @once
     def stage(self) -> Stage:
         return self.judged(self.stack)
 
@@ -111,7 +112,7 @@ class Kitchen:
         anything = [(cookbook(pack).halves[burger.ANY], foods) for foods in self.foods.values()]
         self.uses = Uses(anything)
 
-    @cached_property
+    @once
     def takes(self) -> frozenset[int]:
         """Every card that has a legal place now."""
         return frozenset[int]().union(*[taker.takes for taker in self.burgers.values()])
@@ -189,7 +190,7 @@ class Foods(dict[str, float | None]):
         self[food] = gain = gains[stage]
         return gain
 
-    @cached_property
+    @once
     def promised(self) -> float:
         return self.promise(self.prospect.now)
 
@@ -245,7 +246,7 @@ class Nexts(dict[str, float]):
         self[asks] = gain = self.readiness(asks) - self.now
         return gain
 
-    @cached_property
+    @once
     def now(self) -> float:
         return self.readiness(self.taker.wanted)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Sized
-from functools import cached_property
 
+from flattop.bots.policies import once
 from flattop.bots.policies.hanaburger.plan import plan
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Marks, fitting_cards, fitting_faces
 from flattop.kernel import PASS, Action, Chance, Seat
@@ -89,7 +89,7 @@ class Eyes:
 
     # -- what the own cards may be
 
-    @cached_property
+    @once
     def seen(self) -> frozenset[int]:
         """Every card in sight."""
         hands = [card for hand in self.hands for card in hand]
@@ -100,7 +100,7 @@ class Eyes:
     def slots(self) -> range:
         return range(len(self.hands[self.seat]))
 
-    @cached_property
+    @once
     def own_marks(self) -> list[Marks]:
         return self.marks(self.sight.own)
 

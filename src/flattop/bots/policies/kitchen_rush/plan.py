@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from operator import sub
 
+from flattop.bots.policies import once
 from flattop.games.kitchen_rush.dining import is_prepared
 from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_SPICES, Dish, is_right, lacking
 from flattop.games.kitchen_rush.pieces import DINING, LOCKED, STORAGE_A, TEMPS, TIMERS
@@ -28,7 +29,7 @@ class Plan:
 
     # -- orders
 
-    @cached_property
+    @once
     def orders(self) -> list[int]:
         """Own orders neither served nor right: those with stars first, then what is nearest to done."""
         cards = {dish.card for dish in self.dishes}
@@ -38,7 +39,7 @@ class Plan:
         stars = self._serve
         return sorted(open_ones, key=lambda card: (-stars(card), self.actions_left(card), card))
 
-    @cached_property
+    @once
     def unfinished(self) -> list[Dish]:
         """The dishes of those orders that are not right, in the same order."""
         recipes, dishes = self.pack.recipes, self.t.dishes
@@ -75,20 +76,20 @@ class Plan:
         food = [lacking(dish.food, recipe.food) for dish, recipe in recipes]
         return total(food, NO_FOOD), total([lacking(d.spices, r.spices) for d, r in recipes], NO_SPICES)
 
-    @cached_property
+    @once
     def rooms(self) -> tuple[Counts, ...]:
         """What lies in each room that is open."""
         t = self.t
         return tuple([tuple(t.rooms[room]) for room in range(3) if LOCKED not in t.spaces[STORAGE_A + room]])
 
-    @cached_property
+    @once
     def stock(self) -> Counts:
         """Ingredients in all rooms that are open."""
         return total(self.rooms, NO_FOOD)
 
     # -- time
 
-    @cached_property
+    @once
     def slots(self) -> int:
         """Placements that the seat can still make before time is up."""
         t = self.t
@@ -109,7 +110,7 @@ class Plan:
         beat: int = self.t.settings["beat"] * 10
         return -(-length // beat) * beat
 
-    @cached_property
+    @once
     def committed(self) -> int:
         """Placements that the seat's own orders still take, trips shared."""
         return self.actions_for(self.unfinished)
@@ -129,7 +130,7 @@ class Plan:
             return 1.0
         return patron.coins + (self.star * patron.stars if t.number >= 6 else 0.0)
 
-    @cached_property
+    @once
     def star(self) -> float:
         """Stars that the team has, and those of the orders it has taken, against the goal."""
         coming = sum(self.pack.patron[card].stars for cards in self.t.orders for card in cards)
@@ -159,7 +160,7 @@ class Plan:
         jobs = self.t.jobs
         return 0 if self.seat in jobs else sum([job.area == DINING and not job.kind for job in jobs.values()])
 
-    @cached_property
+    @once
     def wants_orders(self) -> bool:
         """At most three unfinished at a time; where everybody needs so many, no more than those."""
         goal = self.t.set_up.goal.served_each
@@ -169,18 +170,18 @@ class Plan:
 
     # -- what is short
 
-    @cached_property
+    @once
     def short_food(self) -> list[int]:
         """Ingredients that the team's open dishes lack and no open room holds."""
         wanted, _ = self.missing([dish for dish in self.team_dishes if not dish.row])
         return [max(0, n - stock) for n, stock in zip(wanted, self.stock, strict=True)]
 
-    @cached_property
+    @once
     def short_spices(self) -> list[int]:
         _, wanted = self.missing(self.team_dishes)
         return [max(0, n - lies) for n, lies in zip(wanted, self.t.bag, strict=True)]
 
-    @cached_property
+    @once
     def team_dishes(self) -> list[Dish]:
         return [dish for dish in self.t.dishes.values() if dish.card not in self.t.served]
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 
+from flattop.bots.policies import once
 from flattop.bots.policies.ninja_burger import ninjas
 from flattop.bots.policies.ninja_burger.ninjas import Ninja
 from flattop.games.ninja_burger.cards import Pack
@@ -24,7 +24,7 @@ class Outlook:
         self.pack: Pack = sight.pack
         self.known: dict[Seat, Ninja] = {}
 
-    @cached_property
+    @once
     def ninjas(self) -> list[int]:
         return list(self.view["ninjas"])
 
@@ -58,7 +58,7 @@ class Outlook:
 
     # -- standing
 
-    @cached_property
+    @once
     def leader(self) -> int:
         return int(max(self.view["honor"]))
 
