@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from types import SimpleNamespace, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 Copier = Callable[[Any], Any]
@@ -23,7 +25,10 @@ def bare(value: Any) -> Any:
 @cache
 def copier(table: type[Any], name: str) -> Copier:
     """How `bare` copies an attribute of such a table, without a look at each thing in it."""
-    return by_hint(_hint(table, name)) or bare
+    hint = _hint(table, name)
+    if get_origin(hint) is dict and get_args(hint)[0] is str and _is_word(get_args(hint)[1]):
+        return dict
+    return by_hint(hint) or bare
 
 
 @cache
@@ -34,34 +39,34 @@ def own_copier(table: type[Any], name: str) -> Copier:
 
 def _hint(table: type[Any], name: str) -> Any:
     """What is written about a field or a property; None where that cannot be read."""
-    try:
-        made = getattr(getattr(table, name, None), "fget", None)
-        return get_type_hints(made)["return"] if made else get_type_hints(table).get(name)
-    except (NameError, KeyError):  # a name that only a type checker imports
-        return None
+    made = getattr(getattr(table, name, None), "fget", None)
+    if made is None:
+        return get_type_hints(table).get(name)
+    told = SimpleNamespace(__annotations__={"made": made.__annotations__.get("return")})
+    with suppress(NameError):  # what only a type checker imports
+        return get_type_hints(told, made.__globals__)["made"]
+    return None
 
 
 def by_hint(hint: Any) -> Copier | None:
-    """How to copy words, a list of them, or lists in a list, each as a list; None for anything else."""
-    if hint in WORDS:
+    """How to copy a word, or lists and tuples of them, however deep, as lists; None for anything else."""
+    if _is_word(hint):
         return _itself
-    inner = _inside(hint)
-    if inner in WORDS:
-        return list
-    return _two_deep if _inside(inner) in WORDS else None
-
-
-def _inside(hint: Any) -> Any:
-    """What a list holds, or a tuple of any length; None if it is neither."""
     args = get_args(hint)
     if get_origin(hint) is list or (get_origin(hint) is tuple and args[1:] == (...,)):
-        return args[0]
-    return None
+        inner = by_hint(args[0])
+        return list if inner is _itself else inner and _each(inner)
+    return list if get_origin(hint) is tuple and all(map(_is_word, args)) else None
+
+
+def _is_word(hint: Any) -> bool:
+    """Whether it is a word or a number, of one kind or of several."""
+    return hint in WORDS or (get_origin(hint) is UnionType and set(get_args(hint)) <= {*WORDS})
 
 
 def _itself(value: Any) -> Any:
     return value
 
 
-def _two_deep(value: Any) -> list[list[Any]]:
-    return [*map(list, value)]
+def _each(copy: Copier) -> Copier:
+    return lambda value: [*map(copy, value)]

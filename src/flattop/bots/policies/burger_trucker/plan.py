@@ -123,9 +123,13 @@ class Plan:
 
     def stopping(self, shape: Shape, pays: int, pace: Pace) -> float:
         """The coins of the round if the burger stays as it is."""
-        lost, passed, orders = self.taste.lost, pace.passed, self.orders
-        claims = [unclaimed(lost, orders[i].rivals, passed) for i in shape.met]
+        orders = self.orders
+        claims = [self.unclaimed(orders[i].rivals, pace) for i in shape.met]
         return self.coins(pays, shape.height, claims, pace)
+
+    def unclaimed(self, rivals: Rivals, pace: Pace) -> float:
+        """The chance that no rival has taken an order by then."""
+        return 1.0 if rivals is NOBODY else unclaimed(self.taste.lost, rivals, pace.passed)
 
     def coins(self, pays: int, height: int, claims: list[float], pace: Pace) -> float:
         """What a burger of that height brings with such chances to claim the orders it meets."""
@@ -196,8 +200,10 @@ class Plan:
         pace = self.paces[more, min([one.short for one in fitting]) if len(fitting) > 1 else fitting[0].short]
         if pace.steps > self.steps + 1:
             return 0.0
-        lost, passed = self.taste.lost, pace.passed
-        claims = [one.chance * unclaimed(lost, one.rivals, passed) for one in fitting]
+        claims = [
+            one.chance if one.rivals is NOBODY else one.chance * self.unclaimed(one.rivals, pace)
+            for one in fitting
+        ]
         if len(claims) > 1 and sum([one.named for one in fitting]) > more:  # no room for all of them
             claims = [max(claims)]
         return self.coins(pays, goal, claims, pace)

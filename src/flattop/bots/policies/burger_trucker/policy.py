@@ -11,7 +11,7 @@ from flattop.bots.policies.burger_trucker.plan import Plan
 from flattop.bots.policies.burger_trucker.taste import Taste
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker.plays import FINISH, FLIP
+from flattop.games.burger_up.trucker.plays import FINISH
 from flattop.games.burger_up.trucker.timing import WARNING
 from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
 from flattop.match.sight import Sight
@@ -27,22 +27,23 @@ class HouseBot(Policy):
         options = list(sight.options)
         if len(options) < 2:
             return options[0] if options else WAIT
-        if PASS in options:
+        verbs = {action[0] for action in options}
+        if "pass" in verbs:
             return claiming(sight)
         clock = sight.view["clock"]
         plan = Plan(sight, TASTE)
-        pile = self.imagined_pile(plan, options)
-        if FINISH in options and clock["pace"] == "real" and clock["now"] >= time_limit(clock) - WARNING:
+        pile = self.imagined_pile(plan, "flip" in verbs)
+        if "finish" in verbs and clock["pace"] == "real" and clock["now"] >= time_limit(clock) - WARNING:
             return FINISH
         return Hand(plan, pile).best(options)
 
-    def imagined_pile(self, plan: Plan, options: list[Action]) -> list[int]:
+    def imagined_pile(self, plan: Plan, may_flip: bool) -> list[int]:
         """The cards that may lie face down, in any order; none where that does not matter.
 
         It takes as much luck as a whole imagined table, so that earlier games can be played again.
         """
         pile: list[int] = []
-        if FLIP in options:
+        if may_flip:
             pile = self.chance.shuffled(cards_among(plan.pile))
         else:
             pass_over(self.chance, plan.pile.bit_count())
