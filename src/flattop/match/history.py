@@ -1,7 +1,7 @@
 """The history of a match: every moment that can be taken back, and few of the tables that belong to them.
 
-A table of long ago is played again from an earlier one that was kept.  The last few are all kept, for that is
-how far an undo commonly goes; before that every 32nd, and ever fewer the longer the game, so that a table
+A table of the past is played again from an earlier one that was kept: of the last every 8th, for that
+is how far an undo commonly goes; before that every 32nd, and ever fewer the longer the game, so that a table
 costs the same memory after ten thousand moves as after a hundred.
 """
 
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flattop.kernel import Action, Mark, Seat, Secret, Table
+from flattop.kernel import Action, Chance, Mark, Seat, Secret, Table
 
-RECENT = 4  # of the last tables all are kept
-BASES = 8  # of the tables before that
+NEAR = 8  # moments between two tables that are kept for a while
+BASES = 8  # tables that are kept for longer
 STRIDE = 32  # moments between two of those, at first
 LEAPS = 64  # undos across luck that are gone back over; after so many nothing before can be taken back
 
@@ -29,12 +29,14 @@ class Moment(NamedTuple):
     forced: bool = False  # the only answer there was, or one that the seat's habits gave
 
 
+Kept = tuple[Table, Mark]  # a table, and the luck that goes on from there
+
+
 class Opening(NamedTuple):
-    """A moment that is about to come, with the table and, where it is needed, the luck before it."""
+    """A moment that is about to come, and what was before it where that is kept."""
 
     moment: Moment
-    before: Table
-    mark: Mark | None
+    before: Kept | None
 
 
 class History:
@@ -42,11 +44,12 @@ class History:
 
     def __init__(self) -> None:
         self.moments: list[Moment] = []
-        self._recent: dict[int, Table] = {}
-        self._bases: dict[int, tuple[Table, Mark]] = {}
-        self._leaps: dict[int, tuple[Table, Mark]] = {}  # moments that do not follow from the one before
+        self._near: dict[int, Kept] = {}
+        self._bases: dict[int, Kept] = {}
+        self._leaps: dict[int, Kept] = {}  # moments that do not follow from the one before
         self._stride = STRIDE
         self._draws = 0  # luck drawn when the last moment was over
+        self._marked: tuple[Chance, int, Mark] | None = None  # the last mark, and the luck drawn before it
 
     def __len__(self) -> int:
         return len(self.moments)
@@ -68,20 +71,30 @@ class History:
     def opening(self, t: Table, seat: Seat, action: Action, forced: bool = False) -> Opening:
         """Called just before the action is played."""
         moment = Moment(seat, action, t.chance.draws, t.reveals, secret(t) is not None, forced)
-        marked = self._is_base(len(self)) or self._leaps_to(moment)
-        return Opening(moment, t.clone(), t.chance.mark() if marked else None)
+        kept = len(self.moments) % NEAR == 0 or self._leaps_to(moment)
+        return Opening(moment, (t.clone(), self._mark(t.chance)) if kept else None)
+
+    def _mark(self, chance: Chance) -> Mark:
+        """Where luck stands; the mark is large, so one does for all tables until some is drawn."""
+        if self._marked is None or self._marked[0] is not chance or self._marked[1] != chance.draws:
+            self._marked = chance, chance.draws, chance.mark()
+        return self._marked[2]
 
     def add(self, opening: Opening, draws: int) -> None:
         """Called once the action was played, with the luck that has been drawn by then."""
-        if opening.mark and self._leaps_to(opening.moment):
-            self._leap(opening.before, opening.mark)
-        i = len(self)
-        if opening.mark and self._is_base(i):
-            self._bases[i] = opening.before, opening.mark
-        self.moments.append(opening.moment)
-        self._recent[i] = opening.before
-        self._recent.pop(i - RECENT, None)
+        moment, before = opening
+        if before:
+            self._keep(moment, before)
+        self.moments.append(moment)
         self._draws = draws
+
+    def _keep(self, moment: Moment, before: Kept) -> None:
+        if self._leaps_to(moment):
+            self._leap(before)
+        i = len(self)
+        self._near = {n: kept for n, kept in self._near.items() if n >= i - NEAR} | {i: before}
+        if self._is_base(i):
+            self._bases[i] = before
         if len(self._bases) > BASES:
             self._stride *= 2
             self._bases = {i: base for i, base in self._bases.items() if self._is_base(i)}
@@ -97,22 +110,22 @@ class History:
     def _leaps_to(self, moment: Moment) -> bool:
         return bool(self.moments) and moment.draws != self._draws
 
-    def _leap(self, before: Table, mark: Mark) -> None:
+    def _leap(self, before: Kept) -> None:
         """An undo has come between: luck goes on from elsewhere, and piles may lie in another order."""
         if len(self._leaps) >= LEAPS:
             self.cut(0)
         else:
-            self._leaps[len(self)] = before, mark
+            self._leaps[len(self)] = before
 
     # -- going back
 
     def before(self, i: int) -> Table:
         """The table before moment `i`, as it was; whoever plays on with it gives it its luck."""
-        return self._recent.get(i) or next(self.since(i))
+        return next(self.since(i))
 
     def since(self, i: int) -> Iterator[Table]:
         """The table before moment `i` and each one after, the same object played on in a copy."""
-        kept = self._bases | self._leaps
+        kept = self._bases | self._near | self._leaps
         first = max(n for n in kept if n <= i)
         t = kept[first][0]
         for n in range(first, len(self)):
@@ -127,7 +140,7 @@ class History:
         """Forget moment `i` and all that follow; the table before it stays, for that is gone on with."""
         self._draws = self.moments[i].draws
         del self.moments[i:]
-        for kept in (self._recent, self._bases, self._leaps):
+        for kept in (self._near, self._bases, self._leaps):
             for n in [n for n in kept if n > i]:
                 del kept[n]
 

@@ -215,9 +215,10 @@ class Match:
 
     def undo_terms(self, seat: Seat) -> Terms | None:
         """What taking back the seat's last decision would cost; None if it cannot be had."""
-        if self.history is None or self.over or self.paused or CLOCK in self.table.asks:
+        t, history = self.table, self.history
+        if history is None or not t.stack or self.paused or CLOCK in t.asks:
             return None
-        return undo.terms(self.table, self.history, seat, self._decision(seat))
+        return undo.terms(t, history, seat, self._decision(seat))
 
     def _decision(self, seat: Seat) -> int:
         """Where the seat decided last: what its habits answer for it would only be answered again."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -39,14 +40,20 @@ def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
     """The terms on which the seat may take back its moment `i` and all that followed; None if it has none."""
     if i < 0:
         return None
-    others = tuple([s for s in range(t.seats) if s != seat])
-    if crossed := _crossed(t, history.moments[i]):
+    then, *later = history.moments[i:]
+    others = _others(t.seats, seat)
+    if crossed := _crossed(t, then):
         return Terms("consent", others, crossed, anew=True)
-    open_since = [m.seat for m in history.moments[i + 1 :] if not m.sealed and m.seat != seat]
-    if not open_since and seat in t.asks:
+    moved = {moment.seat for moment in later if not moment.sealed and moment.seat != seat}
+    if not moved and seat in t.asks:
         return FREE
-    moved = {*open_since, *t.asks} - {seat}
-    return Terms("consent", tuple(s for s in others if s in moved) or others, "another seat is on")
+    moved.update(t.asks)
+    return Terms("consent", tuple([s for s in others if s in moved]) or others, "another seat is on")
+
+
+@cache
+def _others(seats: int, seat: Seat) -> tuple[Seat, ...]:
+    return tuple([other for other in range(seats) if other != seat])
 
 
 def _crossed(t: Table, then: Moment) -> str:
@@ -77,7 +84,7 @@ def step_back(match: Match, history: History, seat: Seat, anew: bool) -> Entry:
 
 def rewind(now: Table, history: History, i: int, free: bool) -> Table:
     """The table before moment `i`, which is forgotten; on free terms what others sealed since is kept."""
-    t, later = history.before(i).clone(), history.moments[i + 1 :] if free else []
+    t, later = history.before(i), history.moments[i + 1 :] if free else []
     t.chance = now.chance
     history.cut(i)
     for moment in later:
