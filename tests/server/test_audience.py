@@ -58,9 +58,9 @@ def test_who_comes_between_a_move_and_its_telling_hears_no_line_twice():
     while len(match.log(1)) < 12:
         one_play(match, chance)
     late = Audience(match, 1, 1)
-    lines, _ = late.change(match, shared.news(match, (1,)))
+    lines, _ = late.change(match, shared.news(match))
     assert lines == []
     while len(match.log(1)) < 14:
         one_play(match, chance)
-    lines, _ = late.change(match, shared.news(match, (1,)))
+    lines, _ = late.change(match, shared.news(match))
     assert json.loads(encode_json(lines)) == whole(match, 1)["log"][-len(lines) :]

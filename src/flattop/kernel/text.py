@@ -146,7 +146,7 @@ class Text:
 
     def prompt(self, t: Table, seat: Seat | None, people: Sequence[str] = ()) -> str:
         """The question of the waiting step to a seat, in the language of the rules; for its eyes only."""
-        if t.over:
+        if not t.stack:
             return "The game is over."
         top = t.stack[-1]
         asked = self._question(top, t, seat)
@@ -159,10 +159,11 @@ class Text:
     def _question(self, top: Frame, t: Table, seat: Seat | None) -> str | Line:
         """The words for what the step asks about, for the step, or for its frame."""
         key = type(top), top.at, top.topic(t, seat)
-        if key not in self._questions:
+        known = self._questions.get(key)
+        if known is None:
             named = (name for name in _names(top, t, seat) if name in self.prompts)
-            self._questions[key] = next((self.prompts[name] for name in named), "Your move.")
-        return self._questions[key]
+            self._questions[key] = known = next((self.prompts[name] for name in named), "Your move.")
+        return known
 
     def step(self, t: Table, seat: Seat) -> Step:
         """What counts while the waiting step asks the seat."""

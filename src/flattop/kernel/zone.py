@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
@@ -85,30 +85,23 @@ def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -
     return {name: _shown(eyes, zone, name, getattr(t, name)) for name, zone in zones.items()}
 
 
-def views(t: Table, zones: Zones, seats: Sequence[Seat | None]) -> dict[Seat | None, View]:
-    """What each of several sees, as `view` has it; what they see alike is one object for all of them."""
-    seen: dict[Seat | None, View] = {seat: {} for seat in seats}
-    for name, zone in zones.items():
-        value = getattr(t, name)
-        if zone.per_seat and zone.known is None and not t.over and zone.sees is not ALL:
-            piles = [_left(t, zone, cards, owner) for owner, cards in enumerate(value)]
-            _share_out(seen, name, zone, piles)
-        else:
-            for seat, own in seen.items():
-                own[name] = _shown(Eyes(t, seat, t.over), zone, name, value)
-    return seen
+def lying(t: Table, name: str, zone: Zone) -> list[list[int]] | None:
+    """The piles of a zone as they lie; None where not they alone decide what a seat sees of them."""
+    if zone.known is not None or not zone.per_seat or zone.sees is ALL or not t.stack:
+        return None
+    value: list[list[int]] = getattr(t, name)
+    return [_left(t, zone, cards, owner) for owner, cards in enumerate(value)] if zone.laid else value
 
 
-def _share_out(seen: dict[Seat | None, View], name: str, zone: Zone, piles: list[list[int]]) -> None:
-    """One pile per seat, each of which a seat sees whole or not at all; a spectator sees none."""
+def seen_lying(zone: Zone, piles: list[list[int]], seat: Seat | None) -> list[list[int]]:
+    """Such piles, each of which a seat sees whole or not at all."""
     closed = [[HIDDEN] * len(cards) for cards in piles]
-    for seat, own in seen.items():
-        if seat is None or zone.sees is NONE:
-            own[name] = closed
-        elif zone.sees is OWNER:
-            own[name] = [*closed[:seat], piles[seat], *closed[seat + 1 :]]
-        else:
-            own[name] = [*piles[:seat], closed[seat], *piles[seat + 1 :]]
+    if seat is None or zone.sees is NONE:
+        return closed
+    if zone.sees is OWNER:
+        closed[seat] = piles[seat]
+        return closed
+    return [*piles[:seat], closed[seat], *piles[seat + 1 :]]
 
 
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal, TypedDict
 
 from flattop.kernel import (
@@ -20,7 +20,6 @@ from flattop.kernel import (
     listed,
     tallied,
     view,
-    views,
 )
 from flattop.match.habits import NO_HABITS, Hold, answer, hold_of
 from flattop.match.match import Match
@@ -91,11 +90,6 @@ def alike(match: Match) -> View:
     }
 
 
-def each_sees(match: Match, seats: Sequence[Seat | None]) -> dict[Seat | None, View]:
-    """Of what does not look the same to everybody, what each sees: likewise not to be kept."""
-    return views(match.table, match.game.seats_zones, seats)
-
-
 def standing(match: Match) -> Standing:
     """How the match stands, as everybody may know."""
     t, outcome = match.table, match.outcome
@@ -143,10 +137,11 @@ def own(match: Match, seat: Seat | None) -> Own:
     """What is asked of one seat, and what it may do; nothing of it is for anybody else."""
     if seat is None:
         return {"options": [], "anytime": [], "prompt": _prompt(match, None), "undo": None, "habits": None}
-    t, paused = match.table, match.paused
+    t = match.table
+    is_open = t.stack and not match.paused
     return {
-        "options": _options(match, t.asks.get(seat, ()) if not paused else ()),
-        "anytime": _options(match, t.anytime(seat) if t.stack and not paused else ()),
+        "options": _options(match, t.asks.get(seat, ())) if is_open else [],
+        "anytime": _options(match, t.anytime(seat)) if is_open else [],
         "prompt": _prompt(match, seat),
         "undo": _undo(match, seat),
         "habits": _habits(match, seat),
@@ -174,9 +169,15 @@ def _prompt(match: Match, seat: Seat | None) -> str:
     """The question for whoever is asked; for the others, whom the table waits for and nothing more."""
     if match.paused:
         return "The table is paused."
-    if match.over or (seat is not None and seat in match.table.asks):
-        return match.game.text.prompt(match.table, seat, match.people)
-    return f"Waiting for {listed([match.people[s] for s in match.waiting]) or 'the clock'}."
+    t = match.table
+    if not t.stack or (seat is not None and seat in t.asks):
+        return match.game.text.prompt(t, seat, match.people)
+    return _waits(match.people, match.waiting)
+
+
+@lru_cache(1000)
+def _waits(people: tuple[str, ...], waiting: tuple[Seat, ...]) -> str:
+    return f"Waiting for {listed([people[seat] for seat in waiting]) or 'the clock'}."
 
 
 def _undo(match: Match, seat: Seat) -> UndoTerms | None:

@@ -11,10 +11,11 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from flattop.kernel import Options, Seat, View
+from flattop.kernel import Options, Seat, Told
 from flattop.match import Match, log_lines, sheet
+from flattop.match.closed import Closed, all_seen
 from flattop.match.seed import written
-from flattop.match.sheet import LogLine, alike, each_sees, log_line, own, standing
+from flattop.match.sheet import LogLine, alike, log_line, own, standing
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Update
 
@@ -56,35 +57,36 @@ def log_length(match: Match, seat: Seat | None) -> int:
 
 
 class News(NamedTuple):
-    """What has changed for everybody alike, and what was told since, with whom it was for."""
+    """What has changed for everybody alike, what was told since, and who may have noticed it."""
 
     keys: dict[str, Any]
     zones: dict[str, Raw]
     first: int  # the number of the first line, counted over all that was ever told
-    lines: list[tuple[Seat | None, Raw]]
-    seen: dict[Seat | None, View]  # and what each audience sees, of what does not look the same to all
+    lines: Sequence[tuple[Seat | None, Raw]]
+    closed: Closed | None  # what not all see alike, where it was looked at
+    secretive: set[Seat | None] | None  # who may have answered in secret; None if there was more
+
+
+NO_NEWS = News({}, {}, 0, (), None, None)
 
 
 def changes(match: Match, shared: Shared, audiences: Mapping[Seat | None, Audience]) -> Changes:
     """What each audience sees differently since this was last asked.
 
-    Of an answer in secret no other seat notices what spectators do not.
+    Of an answer in secret no other seat notices what spectators, who come first, do not.
     """
-    secretive = shared.secretive(match)
-    first = [seat for seat in audiences if secretive is None or seat is None or seat in secretive]
-    news = shared.news(match, first)
-    noticed = {seat: audiences[seat].change(match, news) for seat in first}
-    if noticed[None] and len(first) < len(audiences):
-        others = [seat for seat in audiences if seat not in noticed]
-        news = news._replace(seen=each_sees(match, others))
-        noticed |= {seat: audiences[seat].change(match, news) for seat in others}
-    return {seat: change for seat, change in noticed.items() if change}
+    news, due = shared.news(match), Changes()
+    for seat, audience in audiences.items():
+        may_notice = news.secretive is None or seat is None or None in due or seat in news.secretive
+        if may_notice and (change := audience.change(match, news)):
+            due[seat] = change
+    return due
 
 
 class Shared:
     """What all eyes on a match see alike, as it was last written for them."""
 
-    __slots__ = ("_asks", "_keys", "_open_steps", "_told", "_zones")
+    __slots__ = ("_asks", "_closed", "_keys", "_open_steps", "_told", "_zones")
 
     def __init__(self, match: Match) -> None:
         self._keys: dict[str, Any] = {}
@@ -92,30 +94,31 @@ class Shared:
         self._told = len(match.told)
         self._asks: Mapping[Seat, Options] = {}
         self._open_steps = -1
+        self._closed = Closed()
         self.news(match)
 
-    def secretive(self, match: Match) -> set[Seat | None] | None:
-        """Who may have answered in secret, while the same seats are waited for; None if there was more."""
-        asks = match.table.asks
-        if match.open_steps != self._open_steps or asks.keys() != self._asks.keys():
-            return None
-        told = {whom for whom, _ in match.told[self._told :]}
-        seats = {seat for seat, options in self._asks.items() if asks.get(seat) is not options}
-        last = {moment.seat for moment in match.history.moments[-1:]} if match.history else set()
-        return None if None in told else seats | told | last
-
-    def news(self, match: Match, seats: Sequence[Seat | None] = ()) -> News:
-        """What is new since this was last asked, for some audiences."""
-        first, self._told = self._told, len(match.told)
-        hushed, self._open_steps = match.open_steps == self._open_steps, match.open_steps
-        self._asks = match.table.asks
-        return News(
+    def news(self, match: Match) -> News:
+        """What is new since this was last asked."""
+        hushed, told = match.open_steps == self._open_steps, match.told[self._told :]
+        news = News(
             _changed(self._keys, {"waiting": [*match.waiting]} if hushed else _standing(match)),
             {} if hushed else _renewed(self._zones, alike(match)),
-            first,
-            [(whom, Raw(encode_json(log_line(match, event)))) for whom, event in match.told[first:]],
-            each_sees(match, seats),
+            self._told,
+            [(whom, Raw(encode_json(log_line(match, event)))) for whom, event in told],
+            self._closed.look(match),
+            self._secretive(match, told) if hushed else None,
         )
+        self._told, self._open_steps, self._asks = len(match.told), match.open_steps, match.table.asks
+        return news
+
+    def _secretive(self, match: Match, told: Sequence[Told]) -> set[Seat | None]:
+        """Whose question is another, who was told something, and who moved last."""
+        was, now = self._asks, match.table.asks
+        seats: set[Seat | None] = {seat for seat in now if now[seat] is not was.get(seat)}
+        if match.history:
+            seats.add(match.history.moments[-1].seat)
+        seats.update([whom for whom, _ in told])
+        return seats
 
 
 def _standing(match: Match) -> dict[str, Any]:
@@ -139,21 +142,19 @@ def _renewed(told: Pieces, now: Mapping[str, Any]) -> dict[str, Raw]:
     return new
 
 
-NO_NEWS = News({}, {}, 0, [], {})
-
-
 class Audience:
     """One pair of eyes on a match; a change that they cannot notice makes no version."""
 
-    __slots__ = ("_keys", "_since", "_tail", "_zones", "seat", "version")
+    __slots__ = ("_looked", "_own", "_since", "_tail", "_zones", "seat", "version")
 
     def __init__(self, match: Match, seat: Seat | None, version: int) -> None:
         self.seat, self.version = seat, version
         self._tail: deque[str] = deque(maxlen=KEPT)
         self._since = len(match.told)  # what was told before is on the first sheet
-        self._keys: dict[str, Any] = {}
+        self._own: Mapping[str, Any] = own(match, seat)
         self._zones: Pieces = {}
-        self.change(match, NO_NEWS._replace(seen=each_sees(match, (seat,))))
+        self._looked = 0  # the last look at what is closed after which it was compared
+        _renewed(self._zones, all_seen(match, seat))
 
     @property
     def weight(self) -> int:
@@ -162,11 +163,22 @@ class Audience:
 
     def change(self, match: Match, news: News) -> Change | None:
         """What these eyes see differently now; None if they can notice nothing."""
-        new = {**news.keys, **_changed(self._keys, {**own(match, self.seat)})}
-        if seen := {**news.zones, **_renewed(self._zones, news.seen.get(self.seat, {}))}:
+        new = {**news.keys}
+        if self.seat is not None or new:  # what spectators are told follows from how the match stands
+            was, self._own = self._own, own(match, self.seat)
+            if was != self._own:
+                new |= {key: value for key, value in self._own.items() if value != was[key]}
+        if seen := self._newly_seen(match, news):
             new["view"] = seen
         lines = self._lines(news)
         return (lines, new) if lines or new else None
+
+    def _newly_seen(self, match: Match, news: News) -> dict[str, Raw]:
+        if news.closed is None:
+            return news.zones
+        since, self._looked = self._looked, news.closed.looks
+        own_zones = news.closed.seen(match, self.seat, since)
+        return {**news.zones, **_renewed(self._zones, own_zones)} if own_zones else news.zones
 
     def _lines(self, news: News) -> list[Raw]:
         if not news.lines:
