@@ -12,6 +12,7 @@ from flattop.bots.chef.search import SETTING_UP, Search
 from flattop.bots.chef.style import Style
 from flattop.bots.chef.thought import End, Line
 from flattop.bots.game_loop import turns
+from flattop.bots.policies.burger_trucker import TASTE
 from flattop.bots.policies.hanaburger import forecast
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, WAIT, Chance, Outcome, guess
@@ -213,6 +214,44 @@ def test_moves_are_compared_at_a_like_point_of_the_game(key, beat, step):
             playout.end(move)
             assert playout.t.over or getattr(playout.t, beat) == before + 1
             assert playout.t.over or Sight(sight.game, playout.t, sight.seat).step == step
+
+
+def truckers(step):
+    """Sights of Burger Trucker at one of its questions."""
+    match = midgame("burger-trucker", 2, 0)
+    for _ in turns(match, [bot("house", "burger-trucker", Chance(n)) for n in range(2)]):
+        sight = sight_of(match)
+        if sight and sight.step == step:
+            yield sight
+
+
+def test_a_race_is_cut_after_some_steps_and_what_is_built_counts():
+    sight = next(islice(truckers("Build.bustle"), 60, None))
+    playout = Playout(sight.game, sight.imagine(Chance(1)), sight.seat, STYLES["burger-trucker"], 2)
+    before = playout.t.now
+    end = playout.end(())
+    assert playout.t.phase == "build"
+    assert playout.t.now - before < (STYLES["burger-trucker"].ahead + 1) * TASTE.handwork
+    assert end.points > playout.t.coins[sight.seat]
+
+
+def test_no_round_is_judged_before_it_is_paid():
+    sight = next(truckers("Score.offer"))
+    for move in sight.options:
+        playout = Playout(sight.game, sight.imagine(Chance(1)), sight.seat, STYLES["burger-trucker"], 2)
+        before = len(playout.t.accounts)
+        playout.end((move,))
+        assert len(playout.t.accounts) == before + 1
+
+
+def test_where_only_a_few_are_tried_out_it_is_those_that_the_house_bot_thinks_most_of():
+    sight = next(sight for sight in truckers("Build.bustle") if len(sight.options) > 5)
+    worths = bot("house", "burger-trucker", Chance(1)).worths(sight)
+    first, *others = (
+        move[0] for move in moves(sight, bot("house", "burger-trucker", Chance(1)), Chance(2), 3)
+    )
+    assert worths[first] == max(worths.values())
+    assert [worths[other] for other in others] == sorted(worths.values(), reverse=True)[1:3]
 
 
 def end_forecast(match, seat, style):

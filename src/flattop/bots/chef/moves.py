@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from flattop.bots.base import Bot
 from flattop.bots.chef.thought import Move
+from flattop.bots.house import Weighing
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Seat, Table
 from flattop.match import Sight
 
@@ -18,11 +19,21 @@ def moves(sight: Sight, bot: Bot, chance: Chance, most: int) -> list[Move]:
     usual, world = bot.choose(sight), sight.imagine(chance)
     still = [WAIT] if CLOCK in world.asks else []  # while time runs a seat may always keep still
     firsts = [action for action in (*sight.options, *sight.anytime, *still) if action != usual]
-    others: list[Move] = [(action,) for action in _some(firsts, most - 1, chance)]
+    others: list[Move] = [(action,) for action in _likely(firsts, most - 1, sight, bot, chance)]
     if len(others) == most - 1 or usual == WAIT:
         return [(usual,), *others]
     chain, later = _later(sight, world, bot, usual)
     return [chain, *others, *_some(later, most - 1 - len(others), chance)]
+
+
+def _likely(actions: list[Action], most: int, sight: Sight, bot: Bot, chance: Chance) -> list[Action]:
+    """As many of them as are wanted: those that the house bot thinks most of, else drawn by lot."""
+    if len(actions) <= most:
+        return actions
+    drawn = chance.shuffled(actions)
+    if isinstance(bot, Weighing) and (worths := bot.worths(sight)):
+        drawn.sort(key=lambda action: -worths.get(action, 0.0))
+    return drawn[:most]
 
 
 def _some(things: list[T], most: int, chance: Chance) -> list[T]:

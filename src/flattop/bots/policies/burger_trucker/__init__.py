@@ -1,5 +1,8 @@
 """How the house bot plays Burger Trucker."""
 
-from flattop.bots.policies.burger_trucker.policy import HouseBot
+from flattop.bots.policies.burger_trucker.outlook import forecast
+from flattop.bots.policies.burger_trucker.policy import TASTE, HouseBot
 
-__all__ = ["HouseBot"]
+__all__ = ["FORECAST_AT", "HouseBot", "forecast"]
+
+FORECAST_AT = ("Beats.step",), "", TASTE.handwork

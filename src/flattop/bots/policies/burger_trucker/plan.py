@@ -40,13 +40,13 @@ class Prospect(NamedTuple):
 class Plan:
     """One seat's burger, its rivals and the time left, as everybody sees them."""
 
-    def __init__(self, sight: Sight, taste: Taste) -> None:
+    def __init__(self, sight: Sight, taste: Taste, seat: Seat | None = None) -> None:
         settings = sight.settings
         self.pack, self.taste, self.facts = sight.pack, taste, facts(sight.pack)
         self.line: float = (sight.seats + settings["extra_orders"] + 1) / 2
         self.anyway = settings["unclaimed_scores"] == "yes"
         self.free = settings["matching"] == "off"
-        self.look_round(sight.view, sight.seat)
+        self.look_round(sight.view, sight.seat if seat is None else seat)
         # what was worked out for this decision
         self.known: dict[int, float] = {}
         self.near: dict[str, tuple[int, ...]] = {}

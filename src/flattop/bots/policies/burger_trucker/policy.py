@@ -11,7 +11,7 @@ from flattop.bots.policies.burger_trucker.plan import Plan
 from flattop.bots.policies.burger_trucker.taste import Taste
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker.plays import FINISH
+from flattop.games.burger_up.trucker.plays import FINISH, FLIP
 from flattop.games.burger_up.trucker.timing import WARNING
 from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
 from flattop.match.sight import Sight
@@ -30,12 +30,20 @@ class HouseBot(Policy):
         verbs = {action[0] for action in options}
         if "pass" in verbs:
             return claiming(sight)
-        clock = sight.view["clock"]
-        plan = Plan(sight, TASTE)
-        pile = self.imagined_pile(plan, "flip" in verbs)
+        clock, hand = sight.view["clock"], self.hand(sight, "flip" in verbs)
         if "finish" in verbs and clock["pace"] == "real" and clock["now"] >= time_limit(clock) - WARNING:
             return FINISH
-        return Hand(plan, pile).best(options)
+        return hand.best(options)
+
+    def worths(self, sight: Sight) -> dict[Action, float]:
+        if PASS in sight.options:
+            return {}
+        hand = self.hand(sight, FLIP in sight.options)
+        return {action: hand.score(action) for action in sight.options}
+
+    def hand(self, sight: Sight, may_flip: bool) -> Hand:
+        plan = Plan(sight, TASTE)
+        return Hand(plan, self.imagined_pile(plan, may_flip))
 
     def imagined_pile(self, plan: Plan, may_flip: bool) -> list[int]:
         """The cards that may lie face down, in any order; none where that does not matter.
