@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from flattop import bot, game
-from flattop.bots.advice import Stage, advise
+from flattop.bots.advice import MORE, Stage, advise
 from flattop.bots.advice.why import Differences
 from flattop.bots.advice.words import Worth, chance_words, worse_words
 from flattop.bots.game_loop import turns
@@ -48,6 +48,15 @@ def test_what_is_chosen_in_secret_is_named_with_the_half_that_will_show(key):
         assert advice.whole.startswith(advice.words)
         assert "show " in advice.whole
         assert advice.action[0] == "choose"
+
+
+def test_where_playouts_are_cut_a_chance_is_told_of_games_played_to_the_end():
+    match, seat = match_of("between-two-burgers", 3, lambda options: is_all(options, "left"))
+    worth = advice_on(match, seat)[-1].worth
+    assert worth.kind == "win"
+    games = 2 * MORE
+    assert worth.value * games * 6 == pytest.approx(round(worth.value * games * 6))  # won, shared or lost
+    assert worth.low <= worth.value <= worth.high
 
 
 def test_where_only_one_die_is_left_advice_says_where_it_goes():

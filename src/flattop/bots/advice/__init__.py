@@ -16,6 +16,7 @@ from flattop.bots.advice.words import Worth, chance_words, kind_of, worse, worse
 from flattop.bots.chef import STYLES, Line, Move, Style, Thought, think
 from flattop.bots.chef.playout import Playout
 from flattop.bots.house import house_bot
+from flattop.bots.learned import evaluation
 from flattop.kernel import Action, Chance, Told
 from flattop.match import Sight
 
@@ -27,7 +28,7 @@ class Stage:
     """How long a question is thought about before it is said what came of it; seconds only cut it short."""
 
     effort: float  # times the work of the game's style
-    worlds: int  # in which reasons are looked for
+    worlds: int  # in which reasons are looked for, and chances where playouts are cut
     seconds: float | None = None
 
 
@@ -35,6 +36,7 @@ class Stage:
 STAGES = (Stage(0.5, 4, 0.5), Stage(2.0, 10, 1.5), Stage(6.0, 20, 3.0))
 WALKS = 5  # worlds in which a whole move is looked at
 RIVALS = 4  # of the other moves that may be told of as next best
+MORE = 2  # times as many where the chance itself is told by them
 FEWEST = 6  # playouts of a move without which its chance is not told before the last stage
 
 
@@ -104,6 +106,8 @@ class Adviser:
         self.sight, self.chance, self.people, self.stage, self.goes_on = sight, chance, people, stage, goes_on
         self.style, self.began = STYLES.get(sight.game.key, Style()), perf_counter()
         self.rivals = sight.game.has_rivals(sight.seats, sight.settings)
+        self.learned = bool(self.style.learned and evaluation(sight.game.key, sight.seats))
+        self.cut = bool(self.style.ahead) and not self.learned  # by what tells moves apart, but no chances
 
     def at_once(self) -> Advice:
         """What the house bot would do, before anything is tried out."""
@@ -154,37 +158,50 @@ class Adviser:
 
     def _compared(self, plain: Advice, thought: Thought, other: Line, steps: Sequence[Step]) -> Advice:
         """With what it is worth, against the next best."""
-        game, best, style = self.sight.game, thought.best, self.style
-        kind = kind_of(self.rivals, thought.lines, cut=bool(style.ahead or style.learned))
-        ours, apart = worth(best, kind, style.scale), worse(other, best, kind, style.scale)
+        trial = self._trial(thought.best.move, other.move)
+        best, other = (trial.best, trial.other) if self.cut else (thought.best, other)
+        if not best.size:
+            return plain
+        kind = kind_of(self.rivals, (best, other) if self.cut else thought.lines, self.learned)
+        ours, apart = worth(best, kind, self.style.scale), worse(other, best, kind, self.style.scale)
         return replace(
             plain,
             worth=ours,
             chance=chance_words(ours),
-            other=told(steps, game),
+            other=told(steps, self.sight.game),
             worse=apart,
             apart=worse_words(apart),
-            why=self._why(best.move, other.move, sure=apart.low > 0),
+            why=trial.differences.why(sure=apart.low > 0),
         )
 
-    def _why(self, best: Move, other: Move, sure: bool) -> str:
-        """What differs between both on the same worlds, looked at half as long as was thought at most."""
-        differences = Differences(self.sight.game, self.sight.seat, self.rivals)
-        for _ in range(self.stage.worlds):
+    def _trial(self, best: Move, other: Move) -> Trial:
+        """Both moves in fresh worlds, looked at half as long as was thought at most."""
+        trial = Trial(Line(best), Line(other), Differences(self.sight.game, self.sight.seat, self.rivals))
+        for _ in range(self.stage.worlds * (MORE if self.cut else 1)):
             self._look_up()
             if self._is_late():
                 break
             luck = self.chance.below(1 << 40)
-            differences.add(self._heard(best, luck), self._heard(other, luck))
-        return differences.why(sure)
+            trial.differences.add(self._tried(trial.best, luck), self._tried(trial.other, luck))
+        return trial
 
     def _is_late(self) -> bool:
         seconds = self.stage.seconds
         return seconds is not None and perf_counter() - self.began > 1.5 * seconds
 
-    def _heard(self, move: Move, luck: int) -> Counts:
-        """What there was to count up to the horizon, in the world that this luck brings."""
-        sight, ear = self.sight, list[Told]()
-        playout = Playout(sight.game, sight.imagine(Chance(luck)), sight.seat, self.style, luck + 1, ear)
-        playout.end(move)
+    def _tried(self, line: Line, luck: int) -> Counts:
+        """What there was to count in the world that this luck brings, to the end unless a cut is as good."""
+        sight, ear, style = self.sight, list[Told](), self.style
+        style = replace(style, ahead=0) if self.cut else style
+        playout = Playout(sight.game, sight.imagine(Chance(luck)), sight.seat, style, luck + 1, ear)
+        line.add(playout.end(line.move))
         return counts(sight.game, playout.t, ear)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Two moves tried out in worlds that neither of them was chosen in."""
+
+    best: Line
+    other: Line
+    differences: Differences

@@ -46,12 +46,12 @@ def _apart(ours: Sequence[float], theirs: Sequence[float]) -> list[float]:
     return [a - b for a, b in zip(ours, theirs, strict=False)]
 
 
-def kind_of(rivals: bool, lines: Sequence[Line], cut: bool) -> Kind:
-    """To win, or together to succeed; for points where that is never in doubt, unless playouts were cut."""
+def kind_of(rivals: bool, lines: Sequence[Line], learned: bool) -> Kind:
+    """To win, or together to succeed; for points where that is never in doubt, unless it was learned."""
     wins = [win for line in lines for win in line.wins]
     points = {count for line in lines for count in line.points}
     if rivals:
-        return "win" if cut or len(set(wins)) > 1 or wins[:1] in ([0.0], [1.0]) else "score"
+        return "win" if learned or len(set(wins)) > 1 or wins[:1] in ([0.0], [1.0]) else "score"
     rare = not RARE <= mean(wins) <= 1 - RARE
     return "score" if rare and len(points) > 1 else "succeed"
 
