@@ -7,11 +7,20 @@ interface Modules {
 
 const OF_A_GAME = /[\\/]src[\\/]tables[\\/][^\\/]+[\\/]/;
 
-/** The group of a module, or none; `page` and `tables` are what all screens and all tables begin with. */
-export function grouping(page: string, tables: string[]): (id: string, all: Modules) => string | null {
+/** The group of a module, or none; `page` and `tables` are what all screens and all tables begin with, and
+ * what `lobby` has in common with tables is part of the page. */
+export function grouping(
+  page: string,
+  lobby: string,
+  tables: string[],
+): (id: string, all: Modules) => string | null {
   let groups: Map<string, string> | null = null;
   return (id, all) => {
-    groups ??= grouped(reached([page], all), reached(tables, all));
+    if (!groups) {
+      const laid = reached(tables, all);
+      const both = [...reached([lobby], all)].filter((one) => laid.has(one));
+      groups = grouped(reached([page, ...both], all), laid);
+    }
     return groups.get(id) ?? null;
   };
 }

@@ -1,5 +1,5 @@
-/** Writes down, game by game, which files a table of it begins with: the server tells a browser of them
- * before the page has found out by itself. */
+/** Writes down which files the lobby begins with, and a table of each game: the server tells a browser of
+ * them before the page has found out by itself. */
 
 import type { Plugin } from 'vite';
 
@@ -13,7 +13,7 @@ interface Chunk {
 }
 type Bundle = Record<string, Chunk>;
 
-/** `begins` are, per game, the modules that a table of it begins with. */
+/** `begins` are the modules that a table of each game begins with, and the lobby. */
 export const preloads = (begins: Record<string, string[]>): Plugin => ({
   name: 'preloads',
   enforce: 'post',

@@ -8,10 +8,14 @@ import { FOLDERS } from './src/tables/folders.ts';
 const server = process.env.FLATTOP_SERVER ?? 'http://127.0.0.1:8484';
 const source = (path: string): string => resolve(import.meta.dirname, 'src', path);
 const layout = (folder: string): string => source(`tables/${folder}/index.ts`);
-const [page, table] = [source('main.ts'), source('screens/Table.svelte')];
-const begins = Object.fromEntries(
-  Object.entries(FOLDERS).map(([game, folder]) => [game, [page, table, layout(folder)]]),
-);
+const [page, lobby] = [source('main.ts'), source('screens/Lobby.svelte')];
+const table = source('screens/Table.svelte');
+const begins = {
+  lobby: [page, lobby],
+  ...Object.fromEntries(
+    Object.entries(FOLDERS).map(([game, folder]) => [game, [page, table, layout(folder)]]),
+  ),
+};
 
 export default defineConfig({
   plugins: [svelte(), preloads(begins)],
@@ -27,7 +31,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { debugName: 'shared', name: grouping(page, [table, ...Object.values(FOLDERS).map(layout)]) },
+            {
+              debugName: 'shared',
+              name: grouping(page, lobby, [table, ...Object.values(FOLDERS).map(layout)]),
+            },
           ],
         },
       },

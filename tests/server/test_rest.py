@@ -1,6 +1,7 @@
 """REST on a real port: the lobby, its refusals, and what every answer carries."""
 
 import asyncio
+import json
 
 import httpx
 import pytest
@@ -85,14 +86,19 @@ def test_games_and_rules_are_at_hand(ask):
         assert sheet["verbs"]
         assert sheet["rules"]
         assert sheet["pack"]
-        assert set(sheet["zones"]) >= set()
+        drawn, said = (ask("GET", f"/api/games/{shown['key']}/{part}").json() for part in ("table", "words"))
+        assert drawn == {**sheet, "rules": [], "pack": drawn["pack"]}
+        assert drawn["pack"].items() <= sheet["pack"].items()
+        assert said == {"rules": sheet["rules"], **{part: sheet["pack"][part] for part in ("told", "about")}}
+        assert not said.keys() & drawn["pack"].keys() - {"rules"}
     packed = ask("GET", "/api/games/burger-go")
     assert packed.headers["content-encoding"] == "gzip"
     assert int(packed.headers["content-length"]) < len(packed.content) / 4
     rules = ask("GET", "/api/games/burger-go/rules?q=sauce").json()
     assert rules
     assert all("sauce" in f"{rule['section']} {rule['text']}".lower() for rule in rules)
-    refused(ask("GET", "/api/games/nonsense"), 404, "no-game")
+    for part in ("", "/table", "/words"):
+        refused(ask("GET", f"/api/games/nonsense{part}"), 404, "no-game")
 
 
 def test_the_recipe_is_scaled(ask):
@@ -386,16 +392,25 @@ def test_the_page_of_a_table_names_what_it_begins_with_to_those_who_may_see_it(r
     site = tmp_path / "page"
     site.mkdir()
     (site / "index.html").write_text("<!doctype html><title>Flattop</title>")
-    (site / "preload.json").write_text('{"burger-go": ["assets/go.css", "assets/go.js"]}')
+    begins = {"lobby": ["assets/lobby.js"], "burger-go": ["assets/go.css", "assets/go.js"]}
+    (site / "preload.json").write_text(json.dumps(begins))
     local = running(site=Page(site))
     with httpx.Client(base_url=local.url) as client, httpx.Client(base_url=local.url) as stranger:
         client.post("/api/guest", json={"name": "Ann"})
         wish = {"game": "burger-go", "seats": ["you", "house"], "private": True}
         made = client.post("/api/tables", json=wish).json()
+        assert client.get("/").headers["link"] == "</assets/lobby.js>; rel=modulepreload; crossorigin"
+        assert "link" not in client.get("/new").headers
         named = client.get(f"/t/{made['id']}").headers["link"]
         assert "</assets/go.css>; rel=preload; as=style" in named
         assert "</assets/go.js>; rel=modulepreload" in named
-        assert f"</api/tables/{made['id']}>; rel=preload; as=fetch" in named
+        for path in (f"/api/tables/{made['id']}", f"/api/tables/{made['id']}/welcome"):
+            assert f"<{path}>; rel=preload; as=fetch" in named
+            assert client.get(path).status_code == 200
+            assert stranger.get(path).status_code == 404
+        waiting = client.post("/api/tables", json={**wish, "seats": ["you", "open"]}).json()["id"]
+        assert "welcome" not in client.get(f"/t/{waiting}").headers["link"]
+        refused(client.get(f"/api/tables/{waiting}/welcome"), 409, "not-started")
         assert "go.js" in stranger.get(f"/t/{made['id']}?invite={made['invite']}").headers["link"]
         for path in (f"/t/{made['id']}", f"/t/{made['id']}?invite=x", "/t/none", "/t/%00"):
             assert "link" not in stranger.get(path).headers

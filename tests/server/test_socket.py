@@ -67,6 +67,32 @@ async def test_two_people_play_a_game_to_its_end(running, wide):
         await chair.close()
 
 
+async def test_a_welcome_ahead_of_the_socket_is_the_same_and_the_socket_tells_what_has_happened_since(
+    running, wide
+):
+    ann, ben, table = await two_at(running(limits=wide()))
+    other = await ben.table(table).open()
+    await other.hear("welcome")
+    _, ahead = await ann.call("GET", f"/api/tables/{table}/welcome")
+    assert ahead["you"] == {"seat": 0, "owner": True}
+    while other.options:
+        await other.play(other.options[0])
+    late = await ann.table(table).open()
+    same = await late.hear("welcome")
+    assert ahead["sheet"]["options"] == same["sheet"]["options"]
+    assert ahead["sheet"]["view"].keys() == same["sheet"]["view"].keys()
+    await late.close()
+    chair = ann.table(table)
+    chair.sheet, chair.version = ahead["sheet"], ahead["version"]
+    await chair.open(ahead["version"])
+    assert (await chair.hear("table"))["table"]["yours"] == 0
+    while chair.version < same["version"]:
+        await chair.hear("update")
+    assert chair.sheet["view"] == same["sheet"]["view"]
+    await other.close()
+    await chair.close()
+
+
 async def test_a_client_that_comes_back_gets_the_tail_and_then_plays_on(running, wide):
     ann, ben, table = await two_at(running(limits=wide()))
     first, other = await ann.table(table).open(), await ben.table(table).open()

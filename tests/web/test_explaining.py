@@ -21,6 +21,8 @@ APART = """([a, b]) => {
     return p.right <= q.left || q.right <= p.left || p.bottom <= q.top + 1 || q.bottom <= p.top + 1;
 }"""
 
+# The cards in words come after the table.
+READ = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/words'))"
 INSIDE = "document.querySelector('dialog.explained').getBoundingClientRect().bottom <= innerHeight"
 
 
@@ -28,6 +30,7 @@ def test_a_card_explains_itself_by_mouse_and_key_beside_the_card(visit, shots):
     page = visit()
     sit(page, "burger-boss", ["you", "house", "house"])
     page.locator(".game").first.wait_for()
+    page.wait_for_function(READ)
     page.keyboard.press("i")
     said = page.locator("dialog.explained")
     expect(said).to_be_visible()
@@ -70,6 +73,7 @@ def test_a_finger_that_stays_opens_a_sheet_from_below_and_plays_nothing(visit, s
     sit(page, "burger-go", ["you", "house"])
     card = page.locator(".hand .food.lit").first
     card.wait_for()
+    page.wait_for_function(READ)
     box = card.bounding_box()
     spot = [{"x": box["x"] + box["width"] / 2, "y": box["y"] + 12}]
     hand = page.context.new_cdp_session(page)

@@ -251,6 +251,13 @@ export interface GameInfo extends GameSummary {
   rules: RuleText[];
 }
 
+/** What is said of a game: its rules, its cards in words, and what their marks mean. */
+export interface GameWords {
+  rules: RuleText[];
+  told: Record<string, Record<string, string>>;
+  about: Record<string, unknown>;
+}
+
 /** What one table came to; no table for who may not look back at it. */
 export interface ChapterResult {
   table: string | null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { postponed } from '../src/lib/effects/drawn';
+import { afterwards, postponed } from '../src/lib/effects/drawn';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,4 +37,19 @@ test('what waits can be done at once or forgotten, and what does not wait is not
   never();
   vi.runAllTimers();
   expect(act).toHaveBeenCalledTimes(1);
+});
+
+test('what a page is drawn without is fetched after it, again until it comes, unless it is stopped', async () => {
+  let tries = 0;
+  const fetch = vi.fn(() => (tries++ ? Promise.resolve('the book') : Promise.reject(new Error('offline'))));
+  const take = vi.fn();
+  afterwards(fetch, take);
+  expect(fetch).not.toHaveBeenCalled();
+  await vi.runAllTimersAsync();
+  expect(fetch).toHaveBeenCalledTimes(2);
+  expect(take.mock.calls).toEqual([['the book']]);
+  const stop = afterwards(() => Promise.resolve('late'), take);
+  stop();
+  await vi.runAllTimersAsync();
+  expect(take).toHaveBeenCalledTimes(1);
 });

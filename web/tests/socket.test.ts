@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Line, TableSocket, type Wire, wait } from '../src/lib/net/socket';
-import { CLOSE_CODES, type ServerMessage } from '../src/wire';
+import { CLOSE_CODES, type ServerMessage, type Welcome } from '../src/wire';
 
 const NAMES = Object.keys(CLOSE_CODES) as (keyof typeof CLOSE_CODES)[];
 const FINAL: string[] = ['NO_SPECTATORS', 'NO_TABLE', 'OTHER_PROTOCOL', 'CANNOT_RESUME'];
@@ -56,6 +56,21 @@ function waitOver(): void {
     timer.call();
   }
 }
+
+test('it goes on from a welcome that came ahead of it, and sends what was said meanwhile', () => {
+  socket.begin({ type: 'welcome', version: 7 } as Welcome);
+  expect(lines.at(-1)).toEqual({ state: 'live' });
+  expect(heard).toEqual([{ type: 'welcome', version: 7 }]);
+  void socket.ask({ type: 'undo', version: 7 });
+  wire().onopen?.();
+  expect(wire().sent).toEqual([{ type: 'hello', protocol: 1, seen: 7 }]);
+  wire().says({ type: 'table', table: {} });
+  expect(wire().sent[1]).toMatchObject({ type: 'undo', version: 7 });
+  update(8);
+  expect(socket.seen).toBe(8);
+  wire().breaks();
+  expect(lines.at(-1)).toMatchObject({ state: 'offline' });
+});
 
 test('it says hello with what it has seen, first nothing', () => {
   wire().onopen?.();

@@ -18,9 +18,8 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import flattop
-from flattop.games import CATALOG
 from flattop.server.errors import Refusal, not_saved
-from flattop.server.http import routes, static
+from flattop.server.http import games, routes, static
 from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
@@ -50,7 +49,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
             await server.close()
 
     app = Litestar(
-        route_handlers=[*routes.ROUTES, *static.ROUTES, endpoint.table_socket],
+        route_handlers=[*games.ROUTES, *routes.ROUTES, *static.ROUTES, endpoint.table_socket],
         lifespan=[lifespan],
         state=State({"server": server, "analysis": analysis, "page": site or static.Page()}),
         exception_handlers={
@@ -72,8 +71,7 @@ def warm_up(app: Litestar) -> None:
     """Make now what would keep the first who asks, and everybody else, waiting."""
     app.openapi_schema.to_schema()
     app.state.page.file("index.html")
-    for key in CATALOG:
-        routes.packed_game(key)
+    games.pack_all()
 
 
 def description() -> OpenAPIConfig:

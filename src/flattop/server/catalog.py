@@ -20,6 +20,7 @@ from flattop.server.schemas.catalog import (
     EventText,
     GameInfo,
     GameSummary,
+    GameWords,
     KindText,
     OptionInfo,
     PresetInfo,
@@ -29,6 +30,7 @@ from flattop.server.schemas.catalog import (
 )
 
 PACKS = 32  # decks that were asked for lately
+SAID = ("told", "about")  # of a deck, besides what is printed
 
 
 def games() -> list[GameSummary]:
@@ -55,6 +57,21 @@ def game_info(key: str) -> GameInfo:
         pack=pack(key, None),
         rules=[RuleText(rule.id, rule.section, rule.text) for rule in game.rules],
     )
+
+
+@cache
+def table_info(key: str) -> GameInfo:
+    """What a table of a game is drawn from: of its deck what is printed, and no rules."""
+    game = game_info(key)
+    printed = getattr(known_game(key).pack(None), "on_paper", None) or [*game.pack]
+    pack = {name: game.pack[name] for name in printed if name not in SAID}
+    return msgspec.structs.replace(game, pack=pack, rules=[])
+
+
+def words(key: str) -> GameWords:
+    """The rest of it: what is read out, explained and looked up."""
+    game = game_info(key)
+    return GameWords(game.rules, *(game.pack[part] for part in SAID))
 
 
 def rules(key: str, word: str | None) -> list[RuleText]:

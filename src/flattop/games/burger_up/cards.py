@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from flattop.games.burger_up.burger import Fitting, fitting_by_type, sizes_by_height
 from flattop.games.burger_up.checks import kitchen, needs_of
@@ -32,6 +32,10 @@ from flattop.kernel.toml import convert
 class Pack:
     """One deck file.  A card is its place in `cards`; a face is `card * 2 + half`, half 0 being a."""
 
+    on_paper: ClassVar[tuple[str, ...]] = (  # the rest is only kept ready for the rules
+        *("deck", "types", "ingredients", "cards", "top_buns", "sizes", "setups", "orders_v1"),
+        *("difficulties", "numbers", "components"),
+    )
     deck: str
     types: tuple[FoodType, ...]
     ingredients: tuple[Ingredient, ...]

@@ -1,9 +1,8 @@
-"""REST: the lobby, the rules, the records."""
+"""REST: the lobby, the tables, the records."""
 
 from __future__ import annotations
 
 import asyncio
-from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -19,7 +18,7 @@ from flattop.server import campaign, catalog
 from flattop.server.errors import Refusal, refusal
 from flattop.server.fairness import Asker
 from flattop.server.http.asking import address, guest_of, required_guest, server_of
-from flattop.server.http.files import File, HttpRequest, answer, made
+from flattop.server.http.files import HttpRequest, answer, made
 from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import access, create, listing, logs, replays, rules_at_hand
@@ -28,9 +27,9 @@ from flattop.server.lobby import seats as seating
 from flattop.server.lobby import told as in_words
 from flattop.server.lobby.what_if import what_if as branch_off
 from flattop.server.schemas.analysis import ChancesAnswer
-from flattop.server.schemas.catalog import CampaignPage, GameInfo, GameSummary, RulesNow, RuleText
+from flattop.server.schemas.catalog import CampaignPage, RulesNow
 from flattop.server.schemas.codec import encode_json
-from flattop.server.schemas.events import LogPage
+from flattop.server.schemas.events import LogPage, Welcome
 from flattop.server.schemas.rest import (
     EarlierScores,
     GuestInfo,
@@ -73,32 +72,6 @@ async def me(request: HttpRequest) -> Me:
     return Me(guest_of(request))
 
 
-@get("/api/games", responses=error_responses())
-async def games() -> list[GameSummary]:
-    """The catalog."""
-    return catalog.games()
-
-
-@get("/api/games/{key:str}", responses=error_responses(404))
-async def one_game(request: HttpRequest, key: FromPath[str]) -> Response[GameInfo]:
-    """One game with its words, its house deck and its rules."""
-    return answer(request, packed_game(key))
-
-
-@cache
-def packed_game(key: str) -> File:
-    """A game on the wire: the same for everybody, and large."""
-    return made(encode_json(catalog.game_info(key)), "application/json", "no-cache")
-
-
-@get("/api/games/{key:str}/rules", responses=error_responses(404))
-async def rules(
-    key: FromPath[str], q: Annotated[str | None, QueryParameter(max_length=100)] = None
-) -> list[RuleText]:
-    """The rules that speak of a word, or all."""
-    return catalog.rules(key, q)
-
-
 @get("/api/campaigns/{key:str}", responses=error_responses(404))
 async def campaigns(
     request: HttpRequest, key: FromPath[str], page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1
@@ -130,6 +103,13 @@ async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> TableInfo
 async def one_table(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> TableInfo:
     """One table."""
     return await access.shown(server_of(request), _id(guest_of(request)), table_id, invite)
+
+
+@get("/api/tables/{table_id:str}/welcome", responses=error_responses(404, 409))
+async def welcome(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Response[Welcome]:
+    """What a socket at the table is told first, for a page that is still on its way there."""
+    told = await access.welcome(server_of(request), table_id, _id(guest_of(request)), invite)
+    return answer(request, made(encode_json(told), "application/json", "no-store"))
 
 
 @get("/api/tables/{table_id:str}/pack", responses=error_responses(404, 409))
@@ -275,7 +255,7 @@ async def methods() -> Response[None]:
 
 
 ROUTES = [
-    methods, new_guest, me, games, one_game, rules, campaigns, tables, new_table, one_table, pack, join,
+    methods, new_guest, me, campaigns, tables, new_table, one_table, welcome, pack, join,
     seats, leave, rematch, log, told, rules_now, scores, record, replay, chances, what_if, recipe, health,
     metrics,
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from litestar.params import FromPath, QueryParameter
 from flattop.server.errors import Refusal
 from flattop.server.http.asking import guest_of, server_of
 from flattop.server.http.files import File, HttpRequest, answer, made
-from flattop.server.lobby.access import visible_row
+from flattop.server.lobby.access import comes_in, visible_row
 
 FOLDER = Path(__file__).parents[1] / "page"
 SCREENS = [
@@ -25,7 +25,8 @@ MISSING = """The server is open, but its page is not built yet.
 In a checkout, build it with node:  cd web && npm ci && npm run build
 The interface for programs is there already: /api/openapi.json
 """
-PRELOADS = "preload.json"  # written with the page: game -> files
+PRELOADS = "preload.json"  # written with the page: game, or the lobby -> files
+LOBBY = "lobby"
 COMPRESSED = {".js", ".css", ".svg", ".html", ".json", ".webmanifest", ".txt"}
 
 
@@ -46,9 +47,9 @@ class Page:
             self._preloads = msgspec.json.decode(begins.body) if begins else {}
         return self._files.get(name)
 
-    def preloads(self, game: str) -> list[str]:
-        """The files that a table of a game begins with."""
-        return self._preloads.get(game, [])
+    def preloads(self, screen: str) -> list[str]:
+        """The files that a table of a game, or the lobby, begins with."""
+        return self._preloads.get(screen, [])
 
     def _stamp(self) -> int:
         try:
@@ -79,7 +80,8 @@ def _cache(path: Path, folder: Path) -> str:
 @get(SCREENS, include_in_schema=False)
 async def screen(request: HttpRequest) -> Response[bytes]:
     """Every screen is the same page; it finds its way by the address."""
-    return _page(request)
+    begins = request.app.state.page.preloads(LOBBY) if request.scope["path"] == "/" else []
+    return _page(request, *map(_link, begins))
 
 
 @get("/t/{table_id:str}", include_in_schema=False)
@@ -93,12 +95,20 @@ async def table_screen(
         return _page(request)
     try:
         guest = guest_of(request)
-        game = visible_row(server_of(request), table_id, guest.id if guest else None, invite).game
+        row = visible_row(server_of(request), table_id, guest.id if guest else None, invite)
     except Refusal:
         return _page(request)
-    links = [_link(name) for name in request.app.state.page.preloads(game)]
-    asked = ["/api/me", f"/api/games/{game}", *([] if invite else [f"/api/tables/{table_id}"])]
-    return _page(request, Link=", ".join([*links, *map(_asked, asked)]))
+    links = [_link(name) for name in request.app.state.page.preloads(row.game)]
+    is_shown = comes_in(row, guest.id if guest else None)
+    own = [] if invite else _own(table_id, is_shown)
+    asked = ["/api/me", f"/api/games/{row.game}/table", *own]
+    return _page(request, *links, *map(_asked, asked))
+
+
+def _own(table_id: str, is_shown: bool) -> list[str]:
+    """What the page will ask about this one table."""
+    path = f"/api/tables/{table_id}"
+    return [path, f"{path}/welcome"] if is_shown else [path]
 
 
 def _link(name: str) -> str:
@@ -110,9 +120,9 @@ def _asked(path: str) -> str:
     return f"<{path}>; rel=preload; as=fetch; crossorigin"
 
 
-def _page(request: HttpRequest, **heads: str) -> Response[bytes]:
+def _page(request: HttpRequest, *links: str) -> Response[bytes]:
     if wanted := request.app.state.page.file("index.html"):
-        return answer(request, wanted, **heads)
+        return answer(request, wanted, **({"Link": ", ".join(links)} if links else {}))
     plain = "text/plain; charset=utf-8"
     return Response(MISSING.encode(), media_type=plain, headers={"Cache-Control": "no-cache"})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flattop.server.errors import Refusal, no_table, not_started
+from flattop.server.schemas.events import Welcome
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.server import Server
 from flattop.server.store.rows import TableRow
@@ -33,6 +34,16 @@ async def begun(server: Server, table_id: str, guest: str | None, invite: str | 
     if not table.begun:
         raise not_started()
     return table
+
+
+async def welcome(server: Server, table_id: str, guest: str | None, invite: str | None) -> Welcome:
+    """What a socket would be told first, for a page that is still on its way there."""
+    return (await begun(server, table_id, guest, invite)).welcome_for(guest)
+
+
+def comes_in(row: TableRow, guest: str | None) -> bool:
+    """Whether whoever opens a table is shown the game at once: it is dealt, and no seat is to be taken."""
+    return row.state != "waiting" and may_watch(row, guest, None)
 
 
 async def shown(server: Server, guest: str | None, table_id: str, invite: str | None) -> TableInfo:

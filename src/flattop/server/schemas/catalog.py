@@ -119,6 +119,14 @@ class GameInfo(GameSummary, kw_only=True):
     rules: list[RuleText]
 
 
+class GameWords(Struct):
+    """What is said of a game: its rules, its cards in words, and what their marks mean."""
+
+    rules: list[RuleText]
+    told: dict[str, dict[str, str]]
+    about: dict[str, Any]
+
+
 class ChapterResult(Struct):
     """What one table came to; no table for who may not look back at it."""
 

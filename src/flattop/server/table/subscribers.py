@@ -155,20 +155,22 @@ class SubscribedTable:
         return audience.version if audience else self.first_version
 
     def welcome(self, subscriber: Subscriber) -> None:
-        """Everything that the subscriber may know."""
-        seat = self.seat_of(subscriber)
+        subscriber.send(encode(self.welcome_for(subscriber.guest)))
+        self._chat_sent[subscriber.guest] = self.chat[-1].n if self.chat else 0
+
+    def welcome_for(self, guest: str | None) -> Welcome:
+        """Everything that a guest may know."""
+        seat = self.row.seat_of(guest)
         sheet: Any = welcome_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None
-        welcome = Welcome(
+        return Welcome(
             protocol=PROTOCOL,
             version=self.version_of(seat),
-            you=You(seat, is_owner(self.row, subscriber.guest)),
-            table=self.info_for(subscriber.guest),
+            you=You(seat, is_owner(self.row, guest)),
+            table=self.info_for(guest),
             sheet=sheet,
             chat=self.chat[-CHAT_SHOWN:],
             questions=self.questions.all(),
         )
-        subscriber.send(encode(welcome))
-        self._chat_sent[subscriber.guest] = self.chat[-1].n if self.chat else 0
 
     def clock_fields(self) -> ClockFields:
         """The turn clocks and the time as they stand at this moment."""

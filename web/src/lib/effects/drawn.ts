@@ -29,3 +29,24 @@ export function postponed(act: () => void): Postponed {
   };
   return { soon, now, never };
 }
+
+/** Milliseconds until something that did not come is asked for again. */
+const AGAIN = 5000;
+
+/** Fetches once the page has been drawn what it can be drawn without; what is returned stops it. */
+export function afterwards<T>(fetch: () => Promise<T>, take: (fetched: T) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+  const fetching = postponed(() => {
+    fetch().then(
+      (fetched) => stopped || take(fetched),
+      () => stopped || (timer = setTimeout(fetching.soon, AGAIN)),
+    );
+  });
+  fetching.soon();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    fetching.never();
+  };
+}

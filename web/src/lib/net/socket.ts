@@ -1,6 +1,13 @@
 /** One socket to one table: says hello, comes back by itself, sends again what was not answered. */
 
-import { FINAL_CLOSE_CODES, type Message, PROTOCOL, type Refused, type ServerMessage } from '../../wire';
+import {
+  FINAL_CLOSE_CODES,
+  type Message,
+  PROTOCOL,
+  type Refused,
+  type ServerMessage,
+  type Welcome,
+} from '../../wire';
 import { follows, stale } from '../state/sheet';
 
 export type Line = { state: 'connecting' } | { state: 'live' } | { state: 'offline'; retryAt: number };
@@ -70,6 +77,14 @@ export class TableSocket {
     wire.onmessage = (event) => this.wire === wire && this.receive(String(event.data));
     wire.onclose = (event) => this.wire === wire && this.closed(event.code);
     this.after(PATIENCE, () => this.live || wire.close());
+  }
+
+  /** Goes on from a welcome that came ahead of the socket; it is asked only for what has happened since. */
+  begin(welcome: Welcome): void {
+    this.connect();
+    this.seen = welcome.version;
+    this.listener.line({ state: 'live' });
+    this.listener.heard(welcome);
   }
 
   /** Sends a message with a new id; resolves to null once it is done, or to the refusal. */

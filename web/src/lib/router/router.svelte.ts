@@ -4,6 +4,8 @@ import { type Route, route } from './route';
 
 class Router {
   at: Route = $state.raw(route(location.href));
+  /** The path at which the page was loaded, until one goes elsewhere: what it needs is on its way. */
+  landed: string | null = location.pathname;
 
   constructor() {
     addEventListener('popstate', () => this.read());
@@ -11,6 +13,7 @@ class Router {
   }
 
   read(): void {
+    this.landed = null;
     this.at = route(location.href);
   }
 

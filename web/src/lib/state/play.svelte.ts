@@ -2,7 +2,17 @@
 
 import { getContext, setContext } from 'svelte';
 import { Chain, type Step } from '../input/chain';
-import type { Action, SeatInfo, GameInfo, HintGiven, LogPage, Noun, Sheet, Spoken } from '../../wire';
+import type {
+  Action,
+  SeatInfo,
+  GameInfo,
+  GameWords,
+  HintGiven,
+  LogPage,
+  Noun,
+  Sheet,
+  Spoken,
+} from '../../wire';
 import {
   type Choice,
   type Thing,
@@ -15,6 +25,7 @@ import {
   surviving,
   touch,
 } from '../input/options';
+import type { Explaining } from '../text/about';
 import { decides, extended } from './sheet';
 
 export type Send = (action: Action) => Promise<boolean>;
@@ -32,6 +43,8 @@ export class Play {
   /** What others have just done something with. */
   touched: ReadonlySet<string> = $state.raw(NOTHING);
   hint: HintGiven | null = $state.raw(null);
+  /** The rules and the cards in words, once they have come. */
+  book: GameWords | null = $state.raw(null);
   /** The colours of the seats, where a game has its own. */
   colour: (seat: number) => string | null = $state.raw(() => null);
   /** A chain is under way. */
@@ -136,8 +149,13 @@ export class Play {
 
   /** A card in the server's words, with all that is printed on it: what a screen reader is told of it. */
   told(kind: string, noun: Noun): string {
-    const { told } = this.pack as { told?: Record<string, Record<string, string>> };
-    return told?.[kind]?.[String(noun)] ?? '';
+    return this.explaining.told?.[kind]?.[String(noun)] ?? '';
+  }
+
+  /** A deck of one's own explains itself; for the house deck the book does. */
+  get explaining(): Explaining {
+    const own = this.pack as Explaining;
+    return own.told ? own : (this.book ?? {});
   }
 
   /** What a touch would do, in words. */

@@ -1,6 +1,6 @@
 /** What the whole page shares: who I am, the games of the server, and the switches kept on this device. */
 
-import type { GameInfo, GameSummary } from '../../wire';
+import type { GameInfo, GameSummary, GameWords } from '../../wire';
 import type { Speed } from '../effects/scene';
 import { get, post } from '../net/api';
 
@@ -49,6 +49,7 @@ class Session {
   known = $state(false);
   switches: Kept = $state(kept());
   private games = new Map<string, Promise<GameInfo>>();
+  private books = new Map<string, Promise<GameWords>>();
   private menu: Promise<GameSummary[]> | null = null;
 
   async meet(): Promise<Guest | null> {
@@ -68,11 +69,20 @@ class Session {
     return (this.menu ??= this.forgetful(get<GameSummary[]>('/api/games'), () => (this.menu = null)));
   }
 
+  /** What a table of a game is drawn from. */
   game(key: string): Promise<GameInfo> {
-    const asked =
-      this.games.get(key) ?? this.forgetful(get<GameInfo>(`/api/games/${key}`), () => this.games.delete(key));
-    this.games.set(key, asked);
-    return asked;
+    return this.once(this.games, key, `/api/games/${key}/table`);
+  }
+
+  /** Its rules, and its cards in words; nobody waits for them to see a table. */
+  words(key: string): Promise<GameWords> {
+    return this.once(this.books, key, `/api/games/${key}/words`);
+  }
+
+  private once<T>(asked: Map<string, Promise<T>>, key: string, path: string): Promise<T> {
+    const answer = asked.get(key) ?? this.forgetful(get<T>(path), () => asked.delete(key));
+    asked.set(key, answer);
+    return answer;
   }
 
   keep(change: Partial<Kept>): void {

@@ -116,8 +116,10 @@ export class LiveTable {
     });
   }
 
-  open(): () => void {
-    this.socket.connect();
+  /** Sits down at the table, or goes on from what is known of it already. */
+  open(first: Welcome | null = null): () => void {
+    if (first) this.socket.begin(first);
+    else this.socket.connect();
     const wake = (): void => this.socket.tryNow();
     addEventListener('online', wake);
     return () => {
@@ -471,6 +473,7 @@ export class LiveTable {
   }
 
   private chatted(line: ChatLine): void {
+    if (line.n <= (this.chat.at(-1)?.n ?? 0)) return; // it came with the page
     this.chat = [...this.chat, line];
     this.unread += 1;
     announcer.say(line.name ? `${line.name} says: ${line.text}` : line.text);

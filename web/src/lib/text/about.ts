@@ -16,15 +16,15 @@ interface Kind {
   own: Record<string, string[]>;
 }
 
-interface Explaining {
+/** The part of a deck, or of a book, that says what its cards are. */
+export interface Explaining {
   told?: Record<string, Record<string, string>>;
-  about?: Record<string, Kind>;
+  about?: Record<string, unknown>;
 }
 
 /** What there is to say of a card; null where the game has no such card. */
-export function explained(pack: unknown, kind: string, noun: Noun): About | null {
-  const { told, about } = pack as Explaining;
-  const own = about?.[kind];
+export function explained({ told, about }: Explaining, kind: string, noun: Noun): About | null {
+  const own = about?.[kind] as Kind | undefined;
   const words = told?.[kind]?.[String(noun)];
   if (!own || words === undefined) return null;
   const name = own.names[String(noun)] ?? '';

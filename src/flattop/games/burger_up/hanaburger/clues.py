@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache, reduce
 from operator import and_, or_
-from typing import Any
+from typing import Any, ClassVar
 
 from flattop.games.burger_up import cards
 from flattop.games.burger_up.cards import Pack
@@ -34,6 +34,7 @@ class Clue:
 class HanaPack(Pack):
     """The pack of Burger Up, with its clues and with what each order forbids."""
 
+    on_paper: ClassVar[tuple[str, ...]] = (*Pack.on_paper, "clues")
     clues: tuple[Clue, ...]
     clue_number: dict[str, int]
     tells: tuple[Action, ...]  # by clue
