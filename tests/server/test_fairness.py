@@ -63,7 +63,7 @@ def test_only_so_many_askers_are_remembered():
     assert len(queue._served) <= REMEMBERED
 
 
-@pytest.mark.parametrize(("span", "order"), [(60.0, "abcdt"), (0.0, "atbcd")])
+@pytest.mark.parametrize(("span", "order"), [(60.0, "abcdt"), (0.0, "abtcd")])
 async def test_what_comes_at_one_moment_is_done_in_its_order_and_clocks_do_not_wait_for_all_of_it(
     monkeypatch, span, order
 ):
@@ -76,3 +76,13 @@ async def test_what_comes_at_one_moment_is_done_in_its_order_and_clocks_do_not_w
     await over.wait()
     await asyncio.sleep(0)
     assert "".join(done) == order
+
+
+async def test_what_is_set_off_comes_before_the_next_round(monkeypatch):
+    monkeypatch.setattr(fairness, "SPAN", 0.0)
+    rounds, done, over, loop = Rounds(), [], asyncio.Event(), asyncio.get_running_loop()
+    for name in "abc":
+        rounds.begin(lambda name=name: (done.append(name), loop.call_soon(done.append, name.upper())))
+    rounds.begin(over.set)
+    await over.wait()
+    assert "".join(done) == "aAbBcC"

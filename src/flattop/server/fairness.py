@@ -112,10 +112,12 @@ class Rounds:
 
     def begin(self, work: Callable[[], object]) -> None:
         """At once, or once those before it have begun."""
+        now = time.monotonic()
         if not self._until:
-            self._until = time.monotonic() + SPAN
-            asyncio.get_running_loop().call_soon(self._go_round)
-        if self._waiting or time.monotonic() >= self._until:
+            self._until = now + SPAN
+            work()
+            asyncio.get_running_loop().call_soon(self._go_round)  # after what the work has set off
+        elif self._waiting or now >= self._until:
             self._waiting.append(work)
         else:
             work()

@@ -42,13 +42,12 @@ class PlayUnderWay:
     The table is its own from `_carry_out` to `_end`.
     """
 
-    __slots__ = ("_before", "_message", "_over", "_reply", "_saving", "_seat", "_table", "_tail")
+    __slots__ = ("_message", "_over", "_reply", "_saving", "_seat", "_table", "_tail")
 
     def __init__(self, table: LiveTable, subscriber: Subscriber, message: Play, over: Over) -> None:
         self._table, self._reply, self._message = table, Reply(subscriber, message.id), message
         self._over = over
         self._seat: Seat
-        self._before: int  # the version of what spectators see
         self._saving: Saving
         self._tail: asyncio.Task[None]  # what follows and has to wait, which is rare
 
@@ -76,7 +75,7 @@ class PlayUnderWay:
         self._seat = seat = own_seat(table, self._reply.subscriber)
         if message.version > table.version_of(seat):
             raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
-        action, self._before = action_of(message.action), table.version_of(None)
+        action = action_of(message.action)
         carry_out(table, seat, lambda clockwork, now: clockwork.arrive(now, seat, action))
         self._saving = table.saving((), self._reply, seat)
 
@@ -87,7 +86,7 @@ class PlayUnderWay:
                 self._answer_no(table.unsaved(error))
                 return
             table.tell_saved(self._saving, self._reply)
-            sentences = follow_up(table, self._seat, noticed=table.version_of(None) != self._before)
+            sentences = follow_up(table, self._seat, noticed=None in self._saving.updates)
             if sentences:
                 self._wait_for(self._announce(sentences))
             else:

@@ -230,9 +230,10 @@ class SubscribedTable:
         self, updates: Mapping[Seat | None, str], asker: Subscriber | None = None, done: str = ""
     ) -> None:
         """To each audience what it is due; whoever asked for it hears first and at one go that it is done."""
+        seat_of = self.row.seat_of
         if asker:
-            update = updates.get(self.seat_of(asker)) if asker in self.subscribers else None
+            update = updates.get(seat_of(asker.guest)) if asker in self.subscribers else None
             asker.send(*filter(None, (done, update)))
-        for subscriber in self.subscribers:
-            if subscriber is not asker and (update := updates.get(self.seat_of(subscriber))):
+        for subscriber in self.subscribers if updates else ():
+            if subscriber is not asker and (update := updates.get(seat_of(subscriber.guest))):
                 subscriber.send(update)
