@@ -144,6 +144,7 @@ export interface ChancesAnswer {
   ready: boolean;
   ahead: number;
   chances: Chances | null;
+  tries?: number;
 }
 
 export interface OptionInfo {

@@ -103,8 +103,8 @@ test('the standing between two points is that of the one before', () => {
 test('the server is asked until it has worked them out, and no longer', async () => {
   vi.useFakeTimers();
   const answers: ChancesAnswer[] = [
-    { ready: false, ahead: 2, chances: null },
-    { ready: true, ahead: 0, chances: chances() },
+    { ready: false, ahead: 2, chances: null, tries: 0 },
+    { ready: true, ahead: 0, chances: chances(), tries: 0 },
   ];
   const asked: string[] = [];
   const analysis = new Analysis('t1', async (path) => {
@@ -122,7 +122,12 @@ test('the server is asked until it has worked them out, and no longer', async ()
 test('who has gone elsewhere asks no more', async () => {
   vi.useFakeTimers();
   let asked = 0;
-  const analysis = new Analysis('t1', async () => ({ ready: false, ahead: asked++, chances: null }));
+  const analysis = new Analysis('t1', async () => ({
+    ready: false,
+    ahead: asked++,
+    chances: null,
+    tries: 0,
+  }));
   await analysis.look();
   analysis.stop();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -134,10 +139,11 @@ test('a refusal is told, and asking again helps if the server thinks better of i
   let no = true;
   const analysis = new Analysis('t1', async () => {
     if (no) throw new Refusal('no-chances', 'This server works out no chances.', 409);
-    return { ready: true, ahead: 0, chances: chances() };
+    return { ready: true, ahead: 0, chances: chances(), tries: 0 };
   });
   await analysis.look();
   expect([analysis.trouble, analysis.waiting]).toEqual(['This server works out no chances.', false]);
+  expect(analysis.hopeful).toBe(false);
   no = false;
   await analysis.look();
   expect([analysis.trouble, analysis.chances?.game]).toEqual(['', 'x']);
@@ -148,13 +154,34 @@ test('where many games wait it is said, and asked again until there is room', as
   let full = 3;
   const analysis = new Analysis('t1', async () => {
     if (full-- > 0) throw new Refusal('too-many', 'Many games; ask again later.', 429);
-    return { ready: true, ahead: 0, chances: chances() };
+    return { ready: true, ahead: 0, chances: chances(), tries: 0 };
   });
   await analysis.look();
   expect([analysis.waiting, analysis.trouble]).toEqual([true, '']);
   expect(analysis.delay).toContain('follows by itself');
   await vi.advanceTimersByTimeAsync(60_000);
   expect([analysis.delay, analysis.waiting, analysis.chances?.game]).toEqual(['', false, 'x']);
+  vi.useRealTimers();
+});
+
+test('what the server had no time for is tried again, and said meanwhile', async () => {
+  vi.useFakeTimers();
+  const refusals = [new Refusal('unknown', 'The server could not do that (503).', 503)];
+  const answers: ChancesAnswer[] = [
+    { ready: false, ahead: 0, chances: null, tries: 1 },
+    { ready: true, ahead: 0, chances: chances(), tries: 0 },
+  ];
+  const analysis = new Analysis('t1', async () => {
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+    return answers.shift()!;
+  });
+  await analysis.look();
+  expect([analysis.waiting, analysis.delay]).toEqual([true, expect.stringContaining('tried again')]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([analysis.waiting, analysis.delay]).toEqual([true, expect.stringContaining('tried again')]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([analysis.waiting, analysis.delay, analysis.chances?.game]).toEqual([false, '', 'x']);
   vi.useRealTimers();
 });
 

@@ -58,3 +58,4 @@ class ChancesAnswer(Struct):
     ready: bool
     ahead: int  # tables that are worked out first
     chances: Chances | None
+    tries: int = 0  # that came to nothing, because the server had too much else to do

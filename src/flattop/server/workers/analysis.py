@@ -24,6 +24,7 @@ from flattop.server.workers.past_games import past
 EDITION = 2  # raised when the same record would be told otherwise, so that what was kept is worked out anew
 WAITING, SHARES = 50, (12, 4)  # tables in the queue: in all, of an address, of a guest there
 FAILED = 500  # tables that could not be worked out, remembered until the server restarts
+TRIES = 3  # of a table, where it was the machine that had no time, no memory or no room for it
 MOST_BYTES = 1 << 20  # of an answer
 LEEWAY = 60.0  # seconds for starting and for playing the record again, before a worker is given up
 MEGABYTES = 1024
@@ -38,9 +39,8 @@ class Fault(Exception):
     """The worker says why it could not."""
 
 
-FAULTS = (
-    Fault, NotSaved, TimeoutError, OSError, EOFError, msgspec.MsgspecError, asyncio.IncompleteReadError,
-)  # fmt: skip
+PASSING = (NotSaved, TimeoutError, OSError, EOFError, asyncio.IncompleteReadError)
+FAULTS = (Fault, msgspec.MsgspecError, *PASSING)
 
 
 class AnalysisQueue:
@@ -53,7 +53,7 @@ class AnalysisQueue:
         self.worker = Worker([sys.executable, "-m", module, str(MEGABYTES)], MOST_BYTES)
         self._queue: FairQueue[TableRow] = FairQueue(WAITING, SHARES)
         self._at_work: str | None = None  # the table that is with the worker
-        self._failed: OrderedDict[str, None] = OrderedDict()
+        self._tries: OrderedDict[str, int] = OrderedDict()  # of tables that could not be worked out
         self._task: asyncio.Task[None] | None = None
 
     def of(self, row: TableRow, asker: Asker) -> ChancesAnswer:
@@ -62,12 +62,13 @@ class AnalysisQueue:
             return ChancesAnswer(True, 0, msgspec.json.decode(known, type=Chances))
         if self.server.limits.playouts <= 0:
             raise Refusal(409, "no-chances", "This server works out no chances; its keeper has set it so.")
-        if row.id in self._failed:
+        tries = self._tries.get(row.id, 0)
+        if tries >= TRIES:
             raise Refusal(409, "no-chances", "The chances of this game could not be worked out.")
         if row.id == self._at_work:
-            return ChancesAnswer(False, 0, None)
+            return ChancesAnswer(False, 0, None, tries)
         self._wait(row, asker)
-        return ChancesAnswer(False, self._queue.ahead(row.id) + (self._at_work is not None), None)
+        return ChancesAnswer(False, self._queue.ahead(row.id) + (self._at_work is not None), None, tries)
 
     def _wait(self, row: TableRow, asker: Asker) -> None:
         try:
@@ -114,10 +115,11 @@ class AnalysisQueue:
             await self.worker.stop()
 
     def _fail(self, row: TableRow, error: Exception) -> None:
+        """Whoever is still waiting asks again, and so it gets a place at the end of the queue."""
         self.server.log(f"table {row.id}: its chances were not worked out: {error!r}")
-        self._failed[row.id] = None
-        if len(self._failed) > FAILED:
-            self._failed.popitem(last=False)
+        self._tries[row.id] = self._tries.get(row.id, 0) + 1 if isinstance(error, PASSING) else TRIES
+        if len(self._tries) > FAILED:
+            self._tries.popitem(last=False)
 
     async def stop(self) -> None:
         """Whatever is not done yet is lost, and asked for again another time."""

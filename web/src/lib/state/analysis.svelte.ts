@@ -12,6 +12,12 @@ const PASSING: Record<string, { wait: number; words: string }> = {
     words: 'Many games are being looked through already; this one follows by itself.',
   },
 };
+const CROWDED = 'The server had too much else to do just now; this game is tried again by itself.';
+/** What no asking changes. */
+const FINAL = 'no-chances';
+
+const passes = ({ code, status }: Refusal): { wait: number; words: string } | undefined =>
+  PASSING[code] ?? (status >= 500 ? { wait: 5 * A_WHILE, words: CROWDED } : undefined);
 
 export class Analysis {
   chances: Chances | null = $state.raw(null);
@@ -19,6 +25,8 @@ export class Analysis {
   trouble = $state('');
   /** Why it takes longer than it should; asked again all the same. */
   delay = $state('');
+  /** Whether asking once more could help where there was trouble. */
+  hopeful = $state(false);
   private timer: ReturnType<typeof setTimeout> | null = null;
   private stopped = false;
 
@@ -36,7 +44,7 @@ export class Analysis {
     this.trouble = '';
     try {
       const answer = await this.ask(`/api/tables/${this.id}/chances`);
-      [this.chances, this.ahead, this.delay] = [answer.chances, answer.ahead, ''];
+      [this.chances, this.ahead, this.delay] = [answer.chances, answer.ahead, answer.tries ? CROWDED : ''];
       if (!answer.ready) this.later(A_WHILE);
     } catch (error) {
       this.refused(error);
@@ -49,10 +57,13 @@ export class Analysis {
   }
 
   private refused(error: unknown): void {
-    const passing = error instanceof Refusal ? PASSING[error.code] : undefined;
-    if (!passing) return void (this.trouble = sentence(error));
-    this.delay = passing.words;
-    this.later(passing.wait);
+    const passing = error instanceof Refusal ? passes(error) : undefined;
+    if (passing) {
+      this.delay = passing.words;
+      return this.later(passing.wait);
+    }
+    this.trouble = sentence(error);
+    this.hopeful = !(error instanceof Refusal && error.code === FINAL);
   }
 
   private later(wait: number): void {
