@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -25,7 +26,8 @@ class Rivals(NamedTuple):
 NOBODY = Rivals(0, 0)
 
 
-class Pace(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Pace:
     """When a burger is done, and what its speed brings then."""
 
     steps: float

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from flattop.bots.policies.burger_trucker.pace import NEXT, NOBODY, Pace, Rivals, paces, steps_left, unclaimed
 from flattop.bots.policies.burger_trucker.shapes import Built, Shape, Standing, shapes
@@ -19,7 +20,8 @@ from flattop.match.sight import Sight
 NOTHING = -1000.0  # coins: an empty burger cannot be finished
 
 
-class Wanted(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Wanted:
     """An Incoming Order: what there is for it, its limit, and the rivals that meet it too."""
 
     stock: Stock
@@ -27,7 +29,8 @@ class Wanted(NamedTuple):
     rivals: Rivals
 
 
-class Prospect(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Prospect:
     """How an order stands to a burger: the ingredients it lacks, and the chance to find them in time."""
 
     short: int  # at least
@@ -42,7 +45,7 @@ class Plan:
 
     def __init__(self, sight: Sight, taste: Taste, seat: Seat | None = None) -> None:
         settings = sight.settings
-        self.pack, self.taste, self.facts = sight.pack, taste, facts(sight.pack)
+        self.pack, self.taste, self.facts = sight.pack, taste, facts(sight.pack, taste)
         self.line: float = (sight.seats + settings["extra_orders"] + 1) / 2
         self.anyway = settings["unclaimed_scores"] == "yes"
         self.free = settings["matching"] == "off"
@@ -51,7 +54,6 @@ class Plan:
         self.known: dict[int, float] = {}
         self.near: dict[str, tuple[int, ...]] = {}
         self.ends: dict[tuple[Shape, int, tuple[int, ...]], tuple[float, float]] = {}
-        self.aims: dict[tuple[int, ...], float] = {}
         self.prospects: dict[tuple[Standing, int], Prospect] = {}
         self.choices: dict[str, float] = {}
 
@@ -66,6 +68,7 @@ class Plan:
         self.pile = self.facts.every_card - self.lying - held - sum([one.cards for one in built])
         self.orders_aside = len(self.pack.top_buns) - len(incoming)
         self.steps = steps_left(view["clock"], self.taste)
+        self.later = max(0.0, self.steps - NEXT)
         self.compare(view["places"], built, seat)
         self.orders = self.open_orders()
 
@@ -119,7 +122,8 @@ class Plan:
             stays = self.stopping(shape, pays, self.paces.soon) if shape.height else NOTHING
             self.ends[key] = stays, self.best_aim(shape.height, pays, self.alive(shape, near))
         stays, grows = self.ends[key]
-        return max(stays, grows + self.choice(kind))
+        grows += self.choices.get(kind) or self.choice(kind)
+        return grows if grows > stays else stays
 
     def stopping(self, shape: Shape, pays: int, pace: Pace) -> float:
         """The coins of the round if the burger stays as it is."""
@@ -133,7 +137,7 @@ class Plan:
 
     def coins(self, pays: int, height: int, claims: list[float], pace: Pace) -> float:
         """What a burger of that height brings with such chances to claim the orders it meets."""
-        missed, line = 1.0 - self.taste.luck * height, self.line
+        missed, line = self.facts.unlucky[height], self.line
         for chance in claims:
             missed *= 1 - chance
         if len(claims) > 1:
@@ -144,10 +148,9 @@ class Plan:
 
     def choice(self, kind: str) -> float:
         """What it is worth that open cards fit on top."""
-        if kind not in self.choices:
-            number = (self.facts.takes[kind] & self.lying).bit_count()
-            self.choices[kind] = self.taste.fits * min(3, number) / 3
-        return self.choices[kind]
+        number = (self.facts.takes[kind] & self.lying).bit_count()
+        self.choices[kind] = worth = self.taste.fits * min(3, number) / 3
+        return worth
 
     def at_hand(self, kind: str) -> tuple[int, ...]:
         """By order, the needs that an open card helps at once; of those that are lost, none."""
@@ -172,11 +175,11 @@ class Plan:
 
     def chance(self, stock: Stock, to: Standing, near: int) -> float:
         """That all are drawn in time that are missing; surest are those that lie open and fit."""
-        chance, left = 1.0, max(0.0, self.steps - NEXT) / max(1, to.named)
+        chance, left, at_hand = 1.0, self.later / (to.named or 1), self.taste.at_hand
         for (rate, moves), missing in zip(stock.supplies, to.lacking, strict=True):
             if missing:
                 miss = (1 - rate) ** left
-                one = 1 - miss * self.taste.at_hand if near & 1 else 1 - miss
+                one = 1 - miss * at_hand if near & 1 else 1 - miss
                 chance *= one if missing == 1 else one * (1 - miss) ** (missing - 1)
             else:
                 chance *= moves
@@ -185,43 +188,48 @@ class Plan:
 
     def best_aim(self, height: int, pays: int, alive: list[Prospect]) -> float:
         """Of all heights worth going to: as soon as an order is met, and each size beyond."""
-        key = height, pays, *map(id, alive)
-        if key not in self.aims:
-            goals = {height + (one.short or 1) for one in alive}.union(self.facts.beyond[height])
-            self.aims[key] = max([self.aim(height, pays, goal, alive) for goal in goals], default=0.0)
-        return self.aims[key]
+        goals = {height + (one.short or 1) for one in alive}.union(self.facts.beyond[height])
+        return max([self.aim(height, pays, goal, alive) for goal in goals], default=0.0)
 
     def aim(self, height: int, pays: int, goal: int, alive: list[Prospect]) -> float:
         """What the burger brings at that height, if it can be reached in time."""
         more = goal - height
-        fitting = [one for one in alive if one.short <= more and goal <= one.most]
+        fitting, least, named = list[Prospect](), more, 0
+        for one in alive:
+            if one.short <= more and goal <= one.most:
+                fitting.append(one)
+                named += one.named
+                if one.short < least:
+                    least = one.short
         if not fitting:
             return 0.0
-        pace = self.paces[more, min([one.short for one in fitting]) if len(fitting) > 1 else fitting[0].short]
+        pace = self.paces[more, least]
         if pace.steps > self.steps + 1:
             return 0.0
         claims = [
             one.chance if one.rivals is NOBODY else one.chance * self.unclaimed(one.rivals, pace)
             for one in fitting
         ]
-        if len(claims) > 1 and sum([one.named for one in fitting]) > more:  # no room for all of them
+        if named > more and len(claims) > 1:  # no room for all of them
             claims = [max(claims)]
         return self.coins(pays, goal, claims, pace)
 
 
-class Facts(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Facts:
     """What is true of a pack in every round."""
 
     every_card: int  # a bit for each
     alike: tuple[int, ...]  # by face, the first that has the same food, asks for the same and is as Perfect
     pays: tuple[int, ...]  # by height
+    unlucky: tuple[float, ...]  # by height: that none of the orders nobody knows yet is met
     beyond: tuple[tuple[int, ...], ...]  # by height, those at which greater sizes begin
     bonus: int  # for a Perfect face
     takes: dict[str, int]  # by what a burger asks for: the cards that fit, a bit for each
 
 
 @lru_cache(maxsize=16)
-def facts(pack: Pack) -> Facts:
+def facts(pack: Pack, taste: Taste) -> Facts:
     first: dict[tuple[str, str, bool], int] = {}
     halves = [(half.name, half.next, half.perfect) for half in pack.faces]
     mins = [size.min for size in pack.sizes]
@@ -229,6 +237,7 @@ def facts(pack: Pack) -> Facts:
         every_card=(1 << len(pack.cards)) - 1,
         alike=tuple(first.setdefault(half, face) for face, half in enumerate(halves)),
         pays=tuple(size.pays if size else 0 for size in pack.size_of),
+        unlucky=tuple(1.0 - taste.luck * height for height in range(len(pack.size_of))),
         beyond=tuple(tuple(least for least in mins if least > n) for n in range(len(pack.size_of))),
         bonus=pack.numbers["perfect_bonus"].value,
         takes={kind: cards_with(faces_by_card) for kind, faces_by_card in pack.fitting.items()},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 from typing import Any
 
 from flattop.bots.policies import Policy
@@ -17,6 +18,7 @@ from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
 from flattop.match.sight import Sight
 
 TASTE = Taste()
+TRUTH = bytes.maketrans(b"01", bytes((0, 1)))  # of written bits
 LOOKS = 5  # unseen cards that it thinks of before it flips one
 
 
@@ -61,7 +63,8 @@ class HouseBot(Policy):
 
 def cards_among(bits: int) -> list[int]:
     """From the lowest to the highest."""
-    return [card for card, bit in enumerate(reversed(f"{bits:b}")) if bit == "1"]
+    digits = f"{bits:b}"[::-1].encode().translate(TRUTH)
+    return list(compress(range(len(digits)), digits))
 
 
 def pass_over(chance: Chance, cards: int) -> None:
@@ -93,8 +96,10 @@ class Hand:
 
     def with_card(self, card: int) -> float:
         """The better half of a card; nothing is won by one that does not fit."""
-        faces = self.fitting[card]
-        return max([self.plan.with_face(face) for face in faces]) if faces else 0.0
+        faces, with_face = self.fitting[card], self.plan.with_face
+        if len(faces) > 1:
+            return max([with_face(face) for face in faces])
+        return with_face(faces[0]) if faces else 0.0
 
     def unseen(self) -> float:
         """The mean of some cards that the next one could be; those that help nothing go back."""

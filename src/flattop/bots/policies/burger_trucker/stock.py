@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -18,7 +19,8 @@ class Supply(NamedTuple):
     moves: float  # of its chance that is left for a burger that meets it and grows on
 
 
-class Stock(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Stock:
     """What there is for all needs of an order but the height."""
 
     supplies: list[Supply]
