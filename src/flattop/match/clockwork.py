@@ -112,15 +112,14 @@ class Clockwork:
 
     def leap(self) -> bool:
         """Go straight to the next moment at which there is something to do; False if no time passes."""
-        if self.stepped:
-            self.step()
+        if self.passing:
+            ahead = self._ahead()
+            if ahead > 0:
+                self._tick(ahead)
             return True
-        if not self.passing:
-            return False
-        ahead = self._ahead()
-        if ahead > 0:
-            self._tick(ahead)
-        return True
+        is_due = self.stepped
+        self.step()
+        return is_due
 
     def rest(self, now: float) -> list[Told]:
         """Nobody runs the match any more: what has passed is played, and nothing more passes."""
@@ -135,29 +134,28 @@ class Clockwork:
     def step(self) -> list[Told]:
         """The moves of a stepped clock, as long as the table waits for nobody else."""
         told: list[Told] = []
-        while CLOCK in self.match.table.asks and self.stepped:
+        while self.stepped:
             told += self._play(self.distance)
             self.moments += 1
         return told
 
     def _play(self, ticks: int) -> list[Told]:
-        action, told = ("tick", ticks), list[Told]()
-        if self.match.simulated:
-            self.match.push(CLOCK, action)
+        match, action, told = self.match, ("tick", ticks), list[Told]()
+        if match.simulated:
+            match.push(CLOCK, action)
         else:
-            told = self.match.play(CLOCK, action)
+            told = match.play(CLOCK, action)
         self.noted(action)
         return told
 
     def _tick(self, passed: int) -> list[Told]:
         """Play as much of it as passes before something happens by itself."""
         distance = self.distance
-        ticks = min(passed, distance)
-        news = ticks == distance
+        ticks = passed if passed < distance else distance
         told = self._play(ticks)
         self.mark += ticks / self.rate
         self.ticks += ticks
-        if news:
+        if ticks == distance:
             self.moments += 1
             self._wake()
         return told

@@ -79,7 +79,7 @@ class Record:
     def add(self, entry: Entry) -> None:
         body = _quickly(entry) if "play" in entry else _compact(entry).encode()
         self._bodies.append(body)
-        if self.sink:
+        if self.sink is not None:
             self.sink.write(_line(body, self.chain) + "\n")
             self.sink.flush()
 

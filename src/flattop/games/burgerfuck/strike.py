@@ -20,9 +20,9 @@ RESTS = ("strategy_move", "base_action", "extra_play", "next_action")  # of a tu
 
 def strikes(t: BurgerfuckTable, seat: Seat) -> list[Action]:
     """Cards of the top card's rank and colour that are not fresh; Concerts do not matter (BF-60, BF-61)."""
-    hand = t.hands[seat]
-    if t.fresh[seat]:
-        hand = hand[: -t.fresh[seat]]
+    hand, fresh = t.hands[seat], t.fresh[seat]
+    if fresh:
+        hand = hand[:-fresh]
     return [STRIKE[card] for card in t.pack.twins[t.play_pile[-1]] if card in hand]
 
 

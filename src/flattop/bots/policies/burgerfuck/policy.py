@@ -32,10 +32,12 @@ class HouseBot(Policy):
     """Takes the option of highest score; between equals luck decides."""
 
     def choose(self, sight: Sight) -> Action:
-        options, besides = sight.options, sight.anytime
-        if len(options) == 1 and not besides:
+        options, is_live = sight.options, sight.settings["strikes"] == "live"
+        if len(options) == 1 and not (is_live and sight.anytime):
             return next(iter(options))
-        if struck := self.best_strike(sight):
+        strikes = [action for action in options if action[0] == "strike"]
+        strikes += sight.anytime if is_live else ()
+        if strikes and (struck := self.best_strike(sight, strikes)):
             return struck
         if len(options) <= 1:
             return next(iter(options), WAIT)
@@ -46,13 +48,9 @@ class HouseBot(Policy):
         outlook = Outlook(sight)
         return self.best_of(listed, [outlook.score(action) for action in listed])
 
-    def best_strike(self, sight: Sight) -> Action | None:
+    def best_strike(self, sight: Sight, strikes: list[Action]) -> Action | None:
         """Any Strike, but no face card on an own one, unless it is the last card."""
-        strikes = [action for action in (*sight.options, *sight.anytime) if action[0] == "strike"]
-        if not strikes:
-            return None
-        view, pack = sight.view, sight.pack
-        own_face = view["top_by"] == sight.seat and pack.is_face[strikes[0][1]]
+        own_face = sight.view["top_by"] == sight.seat and sight.pack.is_face[strikes[0][1]]
         if own_face and len(sight.own("hands")) > 1:
             return None
         return self.one_of(strikes)
