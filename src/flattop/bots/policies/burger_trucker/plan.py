@@ -149,7 +149,8 @@ class Plan:
     def choice(self, kind: str) -> float:
         """What it is worth that open cards fit on top."""
         number = (self.facts.takes[kind] & self.lying).bit_count()
-        self.choices[kind] = worth = self.taste.fits * min(3, number) / 3
+        worth: float = self.taste.fits * min(3, number) / 3
+        self.choices[kind] = worth
         return worth
 
     def at_hand(self, kind: str) -> tuple[int, ...]:
