@@ -1,9 +1,10 @@
 """What one move costs the server between the socket and the disk, without sockets and without a network.
 
-    python bench/server/one_move.py --game burger-go --seats 2 4 --plays 4000 [--profile 25]
+    python bench/server/one_move.py --game burger-go --seats 2 4 --plays 4000 [--frames] [--profile 25]
 
 Tables of people play at once in one process: a message is decoded, carried out, saved and told, as if it
-had come by a socket; whoever listens throws away what it hears.  Reported is processor time per play: of the
+had come by a socket; whoever listens throws away what it hears.  With `--frames` it comes and goes in frames,
+through all that the server has for a socket but the network.  Reported is processor time per play: of the
 event loop's thread, and of all others (the one that writes).  `--profile N` adds
 the N dearest functions, by samples taken every millisecond: in them, and in them or what they call.
 """
@@ -23,6 +24,9 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from framed import FramedSocket, Framing
+
+from flattop.kernel import Action
 from flattop.server.limits import Limits
 from flattop.server.lobby import create
 from flattop.server.lobby import seats as seating
@@ -32,6 +36,16 @@ from flattop.server.table.live import LiveTable
 from flattop.server.ws.dispatch import dispatch
 
 MANY = 1_000_000
+LIMITS = (
+    "tables",
+    "new_tables",
+    "memory",
+    "sockets",
+    "connections",
+    "address_connections",
+    "messages",
+    "burst",
+)
 
 
 class Listener:
@@ -40,6 +54,18 @@ class Listener:
     def __init__(self, guest: str) -> None:
         self.guest, self.invite, self.number = guest, None, 0
 
+    async def enter(self, table: LiveTable, token: str) -> None:
+        self.table = table
+        await table.enter(self, None)
+
+    async def play(self, action: Action) -> None:
+        self.number += 1
+        body = {"type": "play", "id": f"l{self.number}", "version": 0, "action": action}
+        await dispatch(self.table, self, codec.decode(json.dumps(body)))
+
+    def leave(self) -> None:
+        pass
+
     def send(self, *messages: str) -> None:
         pass
 
@@ -47,30 +73,53 @@ class Listener:
         pass
 
 
-async def table_of(server: Server, game: str, seats: int) -> tuple[LiveTable, list[Listener]]:
-    people = [(await server.guests.welcome(f"G{n}"))[0] for n in range(seats)]
+class FramedListener:
+    """The same behind a socket's protocol."""
+
+    framing: Framing
+
+    def __init__(self, guest: str) -> None:
+        self._socket, self.number = FramedSocket(self.framing), 0
+
+    async def enter(self, table: LiveTable, token: str) -> None:
+        await self._socket.enter(table.row.id, token)
+
+    async def play(self, action: Action) -> None:
+        self.number += 1
+        body = {"type": "play", "id": f"l{self.number}", "version": 0, "action": action}
+        await self._socket.say(body, b'"done"')
+
+    def leave(self) -> None:
+        self._socket.leave()
+
+
+Kind = type[Listener] | type[FramedListener]
+
+
+async def table_of(server: Server, game: str, seats: int, kind: Kind) -> tuple[LiveTable, list[Any]]:
+    people = [await server.guests.welcome(f"G{n}") for n in range(seats)]
     wish = rest.NewTable(game=game, seats=["you", *["open"] * (seats - 1)])
-    made = await create.new_table(server, people[0], wish)
+    made = await create.new_table(server, people[0][0], wish)
     table = await server.registry.get(made.id)
-    for guest in people[1:]:
+    for guest, _ in people[1:]:
         await seating.join(server, guest, made.id, None, None)
-    listeners = [Listener(guest.id) for guest in people]
-    for listener in listeners:
-        await table.enter(listener, None)
+    listeners = [kind(guest.id) for guest, _ in people]
+    for listener, (_, token) in zip(listeners, people, strict=True):
+        await listener.enter(table, token)
     return table, listeners
 
 
-async def play_on(server: Server, game: str, seats: int, plays: int) -> None:
-    table, listeners = await table_of(server, game, seats)
+async def play_on(server: Server, game: str, seats: int, plays: int, kind: Kind) -> None:
+    table, listeners = await table_of(server, game, seats, kind)
     for _ in range(plays):
         if table.match.over:
-            table, listeners = await table_of(server, game, seats)
+            for listener in listeners:
+                listener.leave()
+            table, listeners = await table_of(server, game, seats, kind)
         seat = table.match.waiting[0]
-        listener = listeners[seat]
-        listener.number += 1
-        action = random.choice(list(table.match.table.asks[seat]))
-        body = {"type": "play", "id": f"l{listener.number}", "version": 0, "action": action}
-        await dispatch(table, listener, codec.decode(json.dumps(body)))
+        await listeners[seat].play(random.choice(list(table.match.table.asks[seat])))
+    for listener in listeners:
+        listener.leave()
 
 
 class Samples:
@@ -105,19 +154,22 @@ class Samples:
         return "\n".join(f"{below / all_of:6.1%} {here / all_of:6.1%}  {name}" for below, here, name in rows)
 
 
-async def measure(game: str, seats: int, tables: int, plays: int, profile: int) -> dict[str, Any]:
+async def measure(game: str, seats: int, args: argparse.Namespace) -> dict[str, Any]:
+    each, kind = args.plays // args.tables, FramedListener if args.frames else Listener
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), limits=Limits(tables=MANY, new_tables=MANY, memory=MANY))
+        server = Server(Path(folder), limits=Limits(**dict.fromkeys(LIMITS, MANY)))
         await server.open()
-        await asyncio.gather(*(play_on(server, game, seats, 20) for _ in range(tables)))
+        FramedListener.framing = framing = Framing(server)
+        await asyncio.gather(*(play_on(server, game, seats, 20, kind) for _ in range(args.tables)))
         everywhere, here = time.process_time(), time.thread_time()
-        with Samples() if profile else nullcontext() as samples:
-            await asyncio.gather(*(play_on(server, game, seats, plays // tables) for _ in range(tables)))
+        with Samples() if args.profile else nullcontext() as samples:
+            await asyncio.gather(*(play_on(server, game, seats, each, kind) for _ in range(args.tables)))
         here, everywhere = time.thread_time() - here, time.process_time() - everywhere
+        await framing.emptied()
         await server.close()
     if samples:
-        print(samples.table(profile))
-    us = 1e6 / (plays // tables * tables)
+        print(samples.table(args.profile))
+    us = 1e6 / (each * args.tables)
     others = everywhere - here
     return {"game": game, "seats": seats, "loop_us": round(here * us), "writer_us": round(others * us)}
 
@@ -128,10 +180,11 @@ def main() -> None:
     words.add_argument("--seats", type=int, nargs="+", default=[2, 4])
     words.add_argument("--tables", type=int, default=50)
     words.add_argument("--plays", type=int, default=4000)
+    words.add_argument("--frames", action="store_true")
     words.add_argument("--profile", type=int, default=0, metavar="N")
     args = words.parse_args()
     for seats in args.seats:
-        print(json.dumps(asyncio.run(measure(args.game, seats, args.tables, args.plays, args.profile))))
+        print(json.dumps(asyncio.run(measure(args.game, seats, args))))
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ def rows(seen: dict[str, int], count: int) -> list[str]:
 
 def threads(pid: int) -> list[float]:
     """Seconds that each thread of a process has worked, the event loop's first."""
-    paths = sorted(Path(f"/proc/{pid}/task").iterdir(), key=lambda path: int(path.name))
+    paths = sorted(Path(f"/proc/{pid}/task").iterdir(), key=lambda path: path.name != str(pid))
     fields = [(path / "stat").read_text().rpartition(")")[2].split() for path in paths]
     return [(int(field[11]) + int(field[12])) / os.sysconf("SC_CLK_TCK") for field in fields]
 
