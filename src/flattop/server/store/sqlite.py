@@ -260,10 +260,10 @@ def _resolve(handfuls: list[_Handful]) -> None:
 
 def _resolve_some(loop: asyncio.AbstractEventLoop, jobs: Iterator[_Job]) -> None:
     """One after the other, but not for so long that clocks and other plays have to wait."""
-    until = loop.time() + SPAN
+    until = time.monotonic() + SPAN
     for job in jobs:
         job.resolve()
-        if loop.time() >= until:
+        if time.monotonic() >= until:
             loop.call_soon(_resolve_some, loop, jobs)
             return
 

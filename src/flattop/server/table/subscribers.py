@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from flattop.kernel import Seat
 from flattop.match import Match
@@ -37,12 +37,19 @@ CHAT_SHOWN = 100
 APART = 100_000  # between the versions of two audiences, so that none can be taken for another's
 
 
+class NotStarted:
+    """Stands for what a table has from the deal on: whoever asks for it before is refused."""
+
+    def __get__(self, table: object, kind: object = None) -> NoReturn:
+        raise not_started()
+
+
 class SubscribedTable:
     """A table as far as it is looked at; nothing here changes the match."""
 
     begun = False  # whether the game is dealt
-    match: Match  # the game that is played here
-    clockwork: Clockwork  # what drives it
+    match: Match = cast(Any, NotStarted())  # the game that is played here
+    clockwork: Clockwork = cast(Any, NotStarted())  # what drives it
 
     def __init__(self, server: Host, row: TableRow) -> None:
         self.server, self.row = server, row
@@ -72,12 +79,6 @@ class SubscribedTable:
                 self.row.clock, len(self.row.seats), self.row.clocks, self.server.now
             )
             self.turn_clocks.follow(self.persons_waited_for(), ())
-
-    def __getattr__(self, name: str) -> NoReturn:
-        """Whoever asks for the match before the deal is refused."""
-        if name in ("match", "clockwork"):
-            raise not_started()
-        raise AttributeError(name)
 
     # -- who is here
 
