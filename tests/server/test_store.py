@@ -7,14 +7,14 @@ import sqlite3
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import schema, writes
+from flattop.server.store import schema, sqlite, writes
 from flattop.server.store.sqlite import CannotOpen, NotSaved, Store, connect
 
 GUEST = "INSERT INTO guest VALUES (?, ?, ?, 0)"
 
 
 def guest(n):
-    return GUEST, (f"g{n}", f"Guest {n}", b"%d" % n)
+    return GUEST, (f"g{n}", f"Guest {n}", str(n).encode())
 
 
 @pytest.fixture
@@ -48,6 +48,21 @@ async def test_saves_that_wait_share_one_commit(tmp_path):
     store.close()
     assert sum(batches) == 300
     assert len(batches) < 100
+
+
+async def test_whoever_waits_is_told_in_turn_and_others_come_in_between(store, monkeypatch):
+    monkeypatch.setattr(sqlite, "SPAN", 0.0)
+    loop, told, over = asyncio.get_running_loop(), [], asyncio.Event()
+
+    def note(name, error):
+        told.append(name if error is None else type(error))
+        loop.call_soon(told.append, "other")
+
+    for name in "abc":
+        store.hand_in([guest(name)], lambda error, name=name: note(name, error))
+    store.hand_in([guest("a")], lambda error: (note("", error), over.set()))
+    await over.wait()
+    assert told[:7] == ["a", "other", "b", "other", "c", "other", NotSaved]
 
 
 async def test_a_save_that_fails_leaves_nothing_and_hurts_no_other(store):
