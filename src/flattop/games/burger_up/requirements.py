@@ -154,12 +154,18 @@ def order_state(pack: Pack, order: int, stack: Stack) -> State:
 
 def judged(pack: Pack, order: int, stack: Stack) -> list[State]:
     """The order as a whole, and then each of its needs by itself."""
+    return [*_judged(pack, order, tuple(stack))]
+
+
+@lru_cache(maxsize=1 << 12)
+def _judged(pack: Pack, order: int, stack: tuple[int, ...]) -> tuple[State, ...]:
+    """All burgers and orders are looked at after every step, and few of them have changed."""
     needs = pack.needs[order]
     wanting = [need.missing(stack) for need in needs]
     whole = state(max(wanting))
     if whole == "possible" and not can_still_be_met(needs, stack, pack.foods):
         whole = "impossible"
-    return [whole, *map(state, wanting)]
+    return (whole, *map(state, wanting))
 
 
 def state(missing: int) -> State:

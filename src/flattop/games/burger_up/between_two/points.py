@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_up.between_two import scoring
@@ -15,21 +16,29 @@ if TYPE_CHECKING:
 
 def parts(pack: Pack, burgers: Sequence[Sequence[int]], settings: Settings) -> list[list[int]]:
     """By burger the points for Salad, Sauce, Meat, Cheese and Middle Buns (BT-19)."""
+    sauces = sauce_points(pack, burgers, settings)
+    terms = settings["meat_sets"], settings["cheese_over_six"]
+    own = [_own_parts(pack, tuple(burger), *terms) for burger in burgers]
+    return [[salad, sauce, *rest] for (salad, *rest), sauce in zip(own, sauces, strict=True)]
+
+
+def sauce_points(pack: Pack, burgers: Sequence[Sequence[int]], settings: Settings) -> list[int]:
+    """The only part for which burgers are compared."""
     type_of = pack.type_of
-    types: list[list[str]] = [[type_of[face] for face in burger] for burger in burgers]
-    sauces = scoring.sauce_points(
-        [burger.count(scoring.SAUCE) for burger in types], settings["sauce_second"], settings["sauce_ties"]
+    sauces = [sum([type_of[face] == scoring.SAUCE for face in burger]) for burger in burgers]
+    return scoring.sauce_points(sauces, settings["sauce_second"], settings["sauce_ties"])
+
+
+@lru_cache(maxsize=1 << 11)
+def _own_parts(pack: Pack, burger: tuple[int, ...], sets: str, over_six: str) -> tuple[int, ...]:
+    """The other parts: they are asked for by several zones after every step, and few burgers have changed."""
+    kinds = [pack.type_of[face] for face in burger]
+    return (
+        scoring.salad_points(kinds),
+        scoring.meat_points(meats(pack, burger), sets),
+        yellow_points(kinds, over_six),
+        scoring.bun_points(kinds),
     )
-    return [
-        [
-            scoring.salad_points(kinds),
-            sauce,
-            scoring.meat_points(meats(pack, burger), settings["meat_sets"]),
-            yellow_points(kinds, settings["cheese_over_six"]),
-            scoring.bun_points(kinds),
-        ]
-        for burger, kinds, sauce in zip(burgers, types, sauces, strict=True)
-    ]
 
 
 def meats(pack: Pack, burger: Sequence[int]) -> list[str]:

@@ -162,6 +162,12 @@ def clue_ids(pack: HanaPack, mask: int) -> list[str]:
     return [clues[number].id for number in numbers_in(mask & (1 << len(clues)) - 1)]
 
 
+@lru_cache(maxsize=1 << 12)
+def clue_words(pack: HanaPack, mask: int) -> str:
+    """The same, written one after the other."""
+    return " ".join(clue_ids(pack, mask))
+
+
 def clue_name(pack: HanaPack, clue: str) -> str:
     number = pack.clue_number.get(clue)
     return clue if number is None else pack.clues[number].name

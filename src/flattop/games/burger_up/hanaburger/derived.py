@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.hanaburger.clues import clue_ids, facts, fitting_cards
+from flattop.games.burger_up.hanaburger.clues import clue_ids, clue_words, facts, fitting_cards
 from flattop.games.burger_up.requirements import judged
 from flattop.kernel import VACANT, Event, Seat
 
@@ -38,7 +38,7 @@ def known_facts(t: HanaTable, seat: Seat) -> list[tuple[str, str]]:
     else:
         seen = in_sight(t, seat) if t.settings["memory"] == "count" else frozenset()
         masks = [facts(t.pack, could_be(t, seat, slot) - seen) for slot in range(len(t.hands[seat]))]
-    return [(" ".join(clue_ids(t.pack, yes)), " ".join(clue_ids(t.pack, no))) for yes, no in masks]
+    return [(clue_words(t.pack, yes), clue_words(t.pack, no)) for yes, no in masks]
 
 
 def marks_as_facts(t: HanaTable, seat: Seat) -> list[tuple[int, int]]:
