@@ -49,7 +49,15 @@ def test_updates_put_together_are_the_whole_sheet(key):
                 unnoticed += 1
             assert sheets[seat] == whole(match, seat)
             assert audience.change(match, NO_NEWS) is None
+        assert_known_alike(of, match.table, eyes)
     assert unnoticed < STEPS * len(eyes)
+
+
+def assert_known_alike(of, t, eyes):
+    """What is compared once for all who look must not depend on who does."""
+    for zone in of.zones.values():
+        for owner in range(t.seats) if zone.known_alike else ():
+            assert len({tuple(zone.known(t, seat, owner)) for seat in eyes}) == 1
 
 
 def test_who_comes_between_a_move_and_its_telling_hears_no_line_twice():

@@ -42,6 +42,7 @@ class Zone(NamedTuple):
     known: Callable[[Any, Seat | None, Seat | None], Collection[int]] | None = (
         None  # (t, seat, owner): open places
     )
+    known_alike: bool = False  # whether they are the same whoever asks
     fresh: Callable[[Chance, int], list[int]] | None = None  # closed dice are rolled anew instead
     may_be: Callable[[Any, Seat | None, Seat | None, int], Container[int] | None] | None = (
         None  # (t, seat, owner, place): the cards that may lie there for all the seat knows; None if any
@@ -68,6 +69,9 @@ class Zone(NamedTuple):
         return self.sees is ALL or (self.sees is NONE and self.known is None)
 
 
+Lying = tuple[
+    list[list[Any]], list[list[Any]]
+]  # piles as they lie, and as they look to whoever may not see them
 Pile = tuple[str, Zone, Seat | None, list[int], list[int]]  # a zone, whose, all of it, and its closed places
 Places = tuple[list[int], list[int]]  # a pile, and which of its places are closed
 EVERYONE = Zone()
@@ -85,22 +89,28 @@ def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -
     return {name: _shown(eyes, zone, name, getattr(t, name)) for name, zone in zones.items()}
 
 
-def lying(t: Table, name: str, zone: Zone) -> list[list[int]] | None:
-    """The piles of a zone as they lie; None where not they alone decide what a seat sees of them."""
-    if zone.known is not None or not zone.per_seat or zone.sees is ALL or not t.stack:
+def lying(t: Table, name: str, zone: Zone) -> Lying | None:
+    """What a zone of one pile per seat looks like, where nothing but a seat's being its owner matters."""
+    if not zone.per_seat or zone.sees is ALL or not t.stack or (zone.known and not zone.known_alike):
         return None
-    value: list[list[int]] = getattr(t, name)
-    return [_left(t, zone, cards, owner) for owner, cards in enumerate(value)] if zone.laid else value
-
-
-def seen_lying(zone: Zone, piles: list[list[int]], seat: Seat | None) -> list[list[int]]:
-    """Such piles, each of which a seat sees whole or not at all."""
+    piles = getattr(t, name)
+    if zone.laid:
+        piles = [_left(t, zone, cards, owner) for owner, cards in enumerate(piles)]
     closed = [[HIDDEN] * len(cards) for cards in piles]
+    if zone.known:
+        for owner, shown in enumerate(closed):
+            for place in zone.known(t, None, owner):
+                shown[place] = piles[owner][place]
+    return [cards[:] for cards in piles], closed
+
+
+def seen_lying(zone: Zone, lies: Lying, seat: Seat | None) -> list[list[Any]]:
+    """What a seat, or a spectator, sees of it."""
+    piles, closed = lies
     if seat is None or zone.sees is NONE:
         return closed
     if zone.sees is OWNER:
-        closed[seat] = piles[seat]
-        return closed
+        return [*closed[:seat], piles[seat], *closed[seat + 1 :]]
     return [*piles[:seat], closed[seat], *piles[seat + 1 :]]
 
 

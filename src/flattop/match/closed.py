@@ -8,29 +8,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from flattop.kernel import Seat, View, lying, seen_lying, view, zone_view
+from flattop.kernel import Lying, Seat, View, lying, seen_lying, view, zone_view
 from flattop.match.match import Match
 
 
 class Closed:
     """What does not look the same to everybody, as it lay when it was last looked at."""
 
-    __slots__ = ("_changed", "_piles", "looks")
+    __slots__ = ("_changed", "_lies", "looks")
 
     def __init__(self) -> None:
         self.looks = 0
-        self._piles: dict[str, Any] = {}  # copies
+        self._lies: dict[str, Lying | None] = {}
         self._changed: dict[str, int] = {}  # the number of the look that found it otherwise
 
     def look(self, match: Match) -> Closed:
         """Look once more at all of it."""
         self.looks += 1
-        t, kept = match.table, self._piles
+        t, kept = match.table, self._lies
         for name, zone in match.game.seats_zones.items():
-            piles = lying(t, name, zone)
-            if piles is None or piles != kept.get(name):
-                kept[name] = piles and [cards[:] for cards in piles]
-                self._changed[name] = self.looks
+            lies = lying(t, name, zone)
+            if lies is None or lies != kept.get(name):
+                kept[name], self._changed[name] = lies, self.looks
         return self
 
     def seen(self, match: Match, seat: Seat | None, since: int) -> View:
@@ -38,10 +37,10 @@ class Closed:
         return {name: self._zone(match, name, seat) for name, look in self._changed.items() if look > since}
 
     def _zone(self, match: Match, name: str, seat: Seat | None) -> Any:
-        zones, piles = match.game.seats_zones, self._piles[name]
-        if piles is None:
+        zones, lies = match.game.seats_zones, self._lies[name]
+        if lies is None:
             return zone_view(match.table, zones, name, seat)
-        return seen_lying(zones[name], piles, seat)
+        return seen_lying(zones[name], lies, seat)
 
 
 def all_seen(match: Match, seat: Seat | None) -> View:

@@ -31,7 +31,7 @@ ZONES = {
     "stage": EVERYONE,
     "closing": EVERYONE,
     "grid": EVERYONE,
-    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", known=shown_cards),
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", known=shown_cards, known_alike=True),
     "shown": EACH,
     "fresh": EACH,
     "orbs": EACH,

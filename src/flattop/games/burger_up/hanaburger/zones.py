@@ -33,7 +33,7 @@ def turned_as_hinted(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance
 
 
 HAND = Zone(Sees.OTHERS, True, "cards", may_be=what_hints_allow)
-FACTS = Zone(Sees.OWNER, True, known=facts_for_others)
+FACTS = Zone(Sees.OWNER, True, known=facts_for_others, known_alike=True)
 
 ZONES = {
     "active": Zone(),
