@@ -34,6 +34,7 @@ from flattop.kernel.game import (
     places,
     seat_option,
 )
+from flattop.kernel.lying import Lying, lying, seen_lying
 from flattop.kernel.part import Part, part, plain
 from flattop.kernel.phrase import capital, listed, people_listed, stopped
 from flattop.kernel.reading import (
@@ -54,7 +55,6 @@ from flattop.kernel.zone import (
     EVERYONE,
     HIDDEN,
     VACANT,
-    Lying,
     Sees,
     View,
     Zone,
@@ -62,11 +62,9 @@ from flattop.kernel.zone import (
     closed,
     closed_to_all,
     guess,
-    lying,
     own_view,
     redeal,
     redeal_unknown,
-    seen_lying,
     veiled,
     view,
     zone_view,

@@ -69,9 +69,6 @@ class Zone(NamedTuple):
         return self.sees is ALL or (self.sees is NONE and self.known is None)
 
 
-Lying = tuple[
-    list[list[Any]], list[list[Any]]
-]  # piles as they lie, and as they look to whoever may not see them
 Pile = tuple[str, Zone, Seat | None, list[int], list[int]]  # a zone, whose, all of it, and its closed places
 Places = tuple[list[int], list[int]]  # a pile, and which of its places are closed
 EVERYONE = Zone()
@@ -89,31 +86,6 @@ def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -
     return {name: _shown(eyes, zone, name, getattr(t, name)) for name, zone in zones.items()}
 
 
-def lying(t: Table, name: str, zone: Zone) -> Lying | None:
-    """What a zone of one pile per seat looks like, where nothing but a seat's being its owner matters."""
-    if not zone.per_seat or zone.sees is ALL or not t.stack or (zone.known and not zone.known_alike):
-        return None
-    piles = getattr(t, name)
-    if zone.laid:
-        piles = [_left(t, zone, cards, owner) for owner, cards in enumerate(piles)]
-    closed = [[HIDDEN] * len(cards) for cards in piles]
-    if zone.known:
-        for owner, shown in enumerate(closed):
-            for place in zone.known(t, None, owner):
-                shown[place] = piles[owner][place]
-    return [cards[:] for cards in piles], closed
-
-
-def seen_lying(zone: Zone, lies: Lying, seat: Seat | None) -> list[list[Any]]:
-    """What a seat, or a spectator, sees of it."""
-    piles, closed = lies
-    if seat is None or zone.sees is NONE:
-        return closed
-    if zone.sees is OWNER:
-        return [*closed[:seat], piles[seat], *closed[seat + 1 :]]
-    return [*piles[:seat], closed[seat], *piles[seat + 1 :]]
-
-
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
     """What a seat, or a spectator, may see of one zone."""
     zone, value = zones[name], getattr(t, name)
@@ -129,7 +101,7 @@ def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:
     if zone.sees is ALL:
         kind: Any = type(t)
         return own_copier(kind, name)(value)
-    left = _left(t, zone, value, seat) if zone.laid else value
+    left = left_of(t, zone, value, seat) if zone.laid else value
     return _pile(Eyes(t, seat, t.over), zone, left, seat)
 
 
@@ -165,11 +137,11 @@ def _shown(eyes: Eyes, zone: Zone, name: str, value: Any) -> Any:
     if not zone.per_seat:
         return _pile(eyes, zone, value, None)
     if zone.laid:
-        value = [_left(eyes.t, zone, cards, owner) for owner, cards in enumerate(value)]
+        value = [left_of(eyes.t, zone, cards, owner) for owner, cards in enumerate(value)]
     return [_pile(eyes, zone, cards, owner) for owner, cards in enumerate(value)]
 
 
-def _left(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
+def left_of(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
     """A pile without what was laid elsewhere: a sealed card is seen in one place, though it may come back."""
     laid = zone.laid(t, owner) if zone.laid else ()
     if not laid:

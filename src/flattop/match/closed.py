@@ -27,8 +27,9 @@ class Closed:
         self.looks += 1
         t, kept = match.table, self._lies
         for name, zone in match.game.seats_zones.items():
-            lies = lying(t, name, zone)
-            if lies is None or lies != kept.get(name):
+            was = kept.get(name)
+            lies = lying(t, name, zone, was)
+            if lies is None or lies != was:
                 kept[name], self._changed[name] = lies, self.looks
         return self
 
