@@ -50,6 +50,7 @@ class Pack:
     faces: tuple[Half, ...]
     type_of: tuple[Type, ...]  # by face
     is_bun: tuple[bool, ...]  # by card
+    titles: tuple[str, ...]  # by card
     food_of: tuple[Ingredient, ...]  # by face
     foods: Foods
     buns: frozenset[int]  # faces of Middle Buns
@@ -98,6 +99,7 @@ def by_face(
         "faces": faces,
         "type_of": tuple(half.type for half in faces),
         "is_bun": tuple(card.is_bun for card in cards),
+        "titles": tuple(card.title for card in cards),
         "food_of": tuple(foods[half.name] for half in faces),
         "foods": tuple(
             tuple(face for face, half in enumerate(faces) if half.name == food.name)
@@ -115,7 +117,7 @@ def by_face(
 
 
 def card_title(pack: Pack, card: int) -> str:
-    return pack.cards[card].title
+    return pack.titles[card]
 
 
 def face_name(pack: Pack, face: int) -> str:

@@ -52,12 +52,16 @@ class GoTable(Table):
     def choices(self) -> list[list[int]]:
         """The face that a seat has laid down, empty until it has decided."""
         choice = self.in_progress(Choice)
-        return [choice.laid_down(seat) if choice else [] for seat in range(self.seats)]
+        if choice is None or not choice.decided:
+            return [[] for _ in range(self.seats)]
+        return [choice.laid_down(seat) for seat in range(self.seats)]
 
     def cards_laid(self, seat: Seat) -> list[int]:
         """The card of that face; until all are turned up it can be taken back into the hand."""
         choice = self.in_progress(Choice)
-        return [face if face == HIDDEN else face >> 1 for face in choice.laid_down(seat)] if choice else []
+        if choice is None or seat not in choice.decided:
+            return []
+        return [face if face == HIDDEN else face >> 1 for face in choice.laid_down(seat)]
 
     @property
     def beneath(self) -> list[list[int]]:
