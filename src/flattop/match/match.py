@@ -218,7 +218,7 @@ class Match:
         t, history = self.table, self.history
         if history is None or not t.stack or self.paused or CLOCK in t.asks:
             return None
-        return undo.terms(t, history, seat, self._decision(seat))
+        return undo.terms(t, history, seat, history.last_of(seat, own=seat in self.habits))
 
     def _decision(self, seat: Seat) -> int:
         """Where the seat decided last: what its habits answer for it would only be answered again."""

@@ -157,7 +157,11 @@ def log_lines(match: Match, seat: Seat | None, since: int = 0, upto: int | None 
 
 def log_line(match: Match, event: Event) -> LogLine:
     """An event that somebody was told, with its words."""
-    return bare(event), match.game.text.event(match.table, event, match.people)
+    return bare(event), words_of(match, event)
+
+
+def words_of(match: Match, event: Event) -> str:
+    return match.game.text.event(match.table, event, match.people)
 
 
 def _options(match: Match, options: Options) -> list[Choice]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from flattop.kernel import Illegal, Seat, Table, Zones, listed
 from flattop.match import seed as seeds
 from flattop.match.exposure import was_shown
-from flattop.match.history import History, Moment
+from flattop.match.history import History
 from flattop.match.record import Entry
 from flattop.match.reshuffle import deal_anew
 
@@ -41,25 +41,30 @@ def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
     if i < 0:
         return None
     then, *later = history.moments[i:]
-    others = _others(t.seats, seat)
-    if crossed := _crossed(t, then):
-        return Terms("consent", others, crossed, anew=True)
+    if t.chance.draws != then.draws:
+        return _after_luck(t.seats, seat, "luck was drawn since")
+    if t.reveals != then.reveals:
+        return _after_luck(t.seats, seat, "something hidden was shown since")
     moved = {moment.seat for moment in later if not moment.sealed and moment.seat != seat}
     if not moved and seat in t.asks:
         return FREE
-    moved.update(t.asks)
-    return Terms("consent", tuple([s for s in others if s in moved]) or others, "another seat is on")
+    return _after_others(t.seats, seat, frozenset(moved.union(t.asks)))
 
 
 @cache
+def _after_luck(seats: int, seat: Seat, reason: str) -> Terms:
+    return Terms("consent", _others(seats, seat), reason, anew=True)
+
+
+@cache
+def _after_others(seats: int, seat: Seat, on: frozenset[Seat]) -> Terms:
+    """With the consent of those who have moved since or are on; of all, if that is nobody else."""
+    others = _others(seats, seat)
+    return Terms("consent", tuple([other for other in others if other in on]) or others, "another seat is on")
+
+
 def _others(seats: int, seat: Seat) -> tuple[Seat, ...]:
     return tuple([other for other in range(seats) if other != seat])
-
-
-def _crossed(t: Table, then: Moment) -> str:
-    if t.chance.draws != then.draws:
-        return "luck was drawn since"
-    return "something hidden was shown since" if t.reveals != then.reveals else ""
 
 
 def bots_refuse(t: Table, zones: Zones, history: History, seat: Seat, i: int) -> Illegal | None:

@@ -15,7 +15,7 @@ from flattop.kernel import Options, Seat, Told
 from flattop.match import Match, log_lines, sheet
 from flattop.match.closed import Closed, all_seen
 from flattop.match.seed import written
-from flattop.match.sheet import LogLine, alike, log_line, own, standing
+from flattop.match.sheet import LogLine, alike, own, standing, words_of
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Update
 
@@ -104,7 +104,7 @@ class Shared:
             _changed(self._keys, {"waiting": [*match.waiting]} if hushed else _standing(match)),
             {} if hushed else _renewed(self._zones, alike(match)),
             self._told,
-            [(whom, Raw(encode_json(log_line(match, event)))) for whom, event in told],
+            [(whom, Raw(encode_json(([*event], words_of(match, event))))) for whom, event in told],
             self._closed.look(match),
             self._secretive(match, told) if hushed else None,
         )
