@@ -45,13 +45,25 @@ def checked_end(table):
     assert "n new game" in table.text
 
 
-@pytest.mark.parametrize("key", ["burger-go", pytest.param("burger-boss", marks=pytest.mark.slow)])
-def test_a_whole_game_is_played_by_enter_alone_in_a_small_terminal(key):
+def test_a_whole_game_is_played_by_enter_alone_in_a_small_terminal():
     async def scene(table):
         await to_the_end(table, lambda: table.pilot.press("enter"))
         checked_end(table)
 
-    at_table(scene, wish(key))
+    at_table(scene, wish("burger-go", rounds=2))
+
+
+@pytest.mark.slow
+def test_a_game_of_many_steps_is_played_on_by_enter_alone_to_its_end():
+    given = wish("burger-boss")
+    session = new_session(given)
+    advance(session, 180)  # three quarters of it
+
+    async def scene(table):
+        await to_the_end(table, lambda: table.pilot.press("enter"))
+        checked_end(table)
+
+    at_table(scene, given, session=session)
 
 
 def test_a_whole_game_is_played_by_mouse_alone():
