@@ -57,12 +57,12 @@ def test_progress_hears_of_every_game():
 
 
 def test_a_shared_win_counts_in_parts_and_a_common_one_in_full():
-    for mode, counts in (("competitive", Fraction(1, 2)), ("cooperative", 1)):
+    for key, counts in (("burger-go", Fraction(1, 2)), ("kitchen-rush", 1)):
         tally = Tally(3)
         end = Outcome((5, 5, 2), (0, 1), "even")
         tally.count(
             SimpleNamespace(
-                outcome=end, actions=7, game=SimpleNamespace(mode=mode), record=SimpleNamespace(chain="c")
+                outcome=end, actions=7, game=game(key), settings={}, record=SimpleNamespace(chain="c")
             )
         )
         assert tally.wins == [counts, counts, 0]
