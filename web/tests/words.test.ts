@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Sheet } from '../src/wire';
+import type { SeatInfo, Sheet } from '../src/wire';
 import { counts, headline, ranked, tallied, tieBreak } from '../src/lib/text/scoring';
-import { clock, initial, listed, plural, signed, span } from '../src/lib/text/words';
+import { chairWords, clock, initial, keptBy, listed, plural, signed, span } from '../src/lib/text/words';
 import { layers } from '../src/tables/burger-boss/reading';
 import { tiles } from '../src/tables/burger-go/reading';
 
@@ -19,6 +19,23 @@ test('names are listed as people say them', () => {
 test('numbered bots keep their number in the mark', () => {
   expect(initial('House bot 2')).toBe('H2');
   expect(initial(' ada')).toBe('A');
+});
+
+test('a panel without room for more says who keeps a seat, and of a bot nothing', () => {
+  const chair = {
+    seat: 1,
+    kind: 'house',
+    name: 'Berta',
+    here: false,
+    bot: 'Pepper',
+    absent: false,
+  } as SeatInfo;
+  expect(keptBy(chair)).toBe('Pepper plays');
+  expect(keptBy({ ...chair, kind: 'person', bot: '' })).toBe('away');
+  expect(keptBy({ ...chair, kind: 'person', bot: '', here: true })).toBe('');
+  const bot = { ...chair, name: 'Pepper' };
+  expect([keptBy(bot), chairWords(bot)]).toEqual(['', 'bot · seasoned']);
+  expect(keptBy(undefined)).toBe('');
 });
 
 test('small words', () => {

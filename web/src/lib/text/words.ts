@@ -24,6 +24,10 @@ export const chairWords = (chair: SeatInfo | undefined): string => {
   return standsIn(chair) ? `${chair.bot} plays` : `bot · ${strength(chair.kind)}`;
 };
 
+/** The same of a person's seat alone: nobody needs to be told again that a bot is one. */
+export const keptBy = (chair: SeatInfo | undefined): string =>
+  chair && (chair.kind === 'person' || standsIn(chair)) ? chairWords(chair) : '';
+
 /** Whether a bot plays for a person there. */
 export const standsIn = (chair: SeatInfo): boolean => Boolean(chair.bot) && chair.bot !== chair.name;
 
