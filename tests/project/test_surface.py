@@ -26,7 +26,7 @@ def test_dir_shows_what_is_public_and_no_more():
 
 
 def test_a_sight_explains_every_field():
-    fields = [name for name in flattop.Sight.__slots__ if not name.startswith("_")]
+    fields = [name for name in dir(flattop.Sight) if not name.startswith("_")]
     assert all(
         f"`{name}`" in flattop.Sight.__doc__ or f"`{name}(" in flattop.Sight.__doc__ for name in fields
     )

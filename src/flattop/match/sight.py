@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flattop.kernel import (
     Chance,
@@ -32,20 +32,16 @@ class Sight:
     """
 
     __slots__ = (
+        "_anytime",
         "_asked_by",
         "_opened",
-        "anytime",
+        "_view",
         "game",
-        "imagine",
         "options",
-        "own",
         "pack",
-        "picture",
         "seat",
         "seats",
         "settings",
-        "step",
-        "view",
     )
 
     game: Game
@@ -54,41 +50,56 @@ class Sight:
     pack: Any
     settings: Settings
     options: Options  # what the seat is asked, empty if it is not asked
-    # these are made when they are first asked for
-    anytime: Options  # what the seat may play besides, whoever's turn it is
-    view: Look  # what the seat sees, by zone
-    own: Callable[[str], Any]  # the seat's own part of a zone that every seat has one of
-    step: str  # "Frame.step" that asks the seat, empty if it is not asked
-    picture: Callable[[], Any]  # everything hidden from the seat face down, and nobody asked
-    imagine: Callable[[Chance], Table]  # everything hidden from the seat dealt anew
 
     def __init__(self, game: Game, t: Table, seat: Seat) -> None:
         self.game, self.seat, self.seats = game, seat, t.seats
         self.pack, self.settings = t.pack, t.settings
         self.options = options = t.asks.get(seat, ())
         self._asked_by = (type(t.stack[-1]), t.stack[-1].at) if options else None
+        self._view: Look | None = None
+        self._anytime: Options | None = None
         # a closure, so that no attribute of a sight leads to the table
-        self._opened: Callable[[str], Any] = lambda name: OPENED[name](game, t, seat)
+        self._opened: Callable[..., Any] = lambda what, *words: OPENED[what](game, t, seat, *words)
 
-    if not TYPE_CHECKING:  # whoever reads the types finds each of them above
+    @property
+    def step(self) -> str:
+        """The rule that asks the seat as "Frame.step", empty if it is not asked."""
+        return f"{self._asked_by[0].__name__}.{self._asked_by[1]}" if self._asked_by else ""
 
-        def __getattr__(self, name: str) -> Any:
-            if name == "step":
-                made = f"{self._asked_by[0].__name__}.{self._asked_by[1]}" if self._asked_by else ""
-            elif name in OPENED:
-                made = self._opened(name)
-            else:
-                raise AttributeError(f"a sight has no {name!r}", name=name, obj=self)
-            setattr(self, name, made)
-            return made
+    @property
+    def view(self) -> Look:
+        """What the seat sees, by zone."""
+        if self._view is None:
+            self._view = self._opened("view")
+        return self._view
+
+    @property
+    def anytime(self) -> Options:
+        """What the seat may play besides, whoever's turn it is; looked up when it is first asked for."""
+        if self._anytime is None:
+            self._anytime = self._opened("anytime")
+        return self._anytime
+
+    def own(self, zone: str) -> Any:
+        """The seat's own part of a zone that every seat has one of."""
+        return self._opened("own", zone)
+
+    def picture(self) -> Any:
+        """A table to look at: everything hidden from the seat face down, and nobody asked."""
+        return self._opened("picture")
+
+    def imagine(self, chance: Chance) -> Table:
+        """A table to try things out on: everything hidden from the seat dealt anew."""
+        imagined: Table = self._opened("imagine", chance)
+        return imagined
 
 
-OPENED: dict[str, Callable[[Game, Table, Seat], Any]] = {
-    "anytime": lambda game, t, seat: () if t.over else t.anytime(seat),
+OPENED: dict[str, Callable[..., Any]] = {
     "view": lambda game, t, seat: Look(game.zones, lambda name: zone_view(t, game.zones, name, seat)),
-    "own": lambda game, t, seat: lambda name: own_view(t, game.zones, name, seat),
-    "picture": lambda game, t, seat: lambda: veiled(t, game.covered_zones, seat),
-    "imagine": lambda game, t, seat: lambda chance: guess(t, game.covered_zones, seat, chance),
+    "anytime": lambda game, t, seat: () if t.over else t.anytime(seat),
+    "own": lambda game, t, seat, name: own_view(t, game.zones, name, seat),
+    "picture": lambda game, t, seat: veiled(t, game.covered_zones, seat),
+    "imagine": lambda game, t, seat, chance: guess(t, game.covered_zones, seat, chance),
 }
 
 
