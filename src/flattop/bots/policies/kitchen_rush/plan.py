@@ -48,11 +48,11 @@ class Plan:
 
     def to_serve(self, starred: bool) -> list[int]:
         """Right orders of the seat that bring stars by Serve, or else a tip."""
-        t = self.t
-        mine = [card for card in t.orders[self.seat] if card not in t.served and is_prepared(t, card)]
+        t, patron = self.t, self.pack.patron
         if t.number < 6:
             return []
-        return [c for c in mine if bool(self.pack.patron[c].stars) == starred and t.is_right(c)]
+        mine = [c for c in t.orders[self.seat] if c not in t.served and bool(patron[c].stars) == starred]
+        return [card for card in mine if is_prepared(t, card) and t.is_right(card)]
 
     def actions_left(self, card: int) -> int:
         """Placements that an order still takes by itself."""
@@ -60,7 +60,7 @@ class Plan:
         return self._trips(dishes) + sum(self.cooks_left(dish) for dish in dishes) + self._serve(card)
 
     def cooks_left(self, dish: Dish) -> int:
-        return max(0, self.t.recipe(dish.id).cook - dish.row)
+        return max(0, self.pack.recipes[dish.id].cook - dish.row)
 
     def _serve(self, card: int) -> int:
         return int(self.t.number >= 6 and self.pack.patron[card].stars > 0)
@@ -116,10 +116,11 @@ class Plan:
         return self.actions_for(self.unfinished)
 
     def actions_for(self, dishes: list[Dish]) -> int:
-        cards = {dish.card for dish in dishes}
-        cooks = sum(self.cooks_left(dish) for dish in dishes)
-        serves = sum(self._serve(card) for card in cards) + len(self.to_serve(True))
-        return self._trips(dishes) + cooks + serves
+        cooks = sum([self.cooks_left(dish) for dish in dishes])
+        if self.t.number < 6:  # nothing is served yet
+            return self._trips(dishes) + cooks
+        serves = sum([self._serve(card) for card in {dish.card for dish in dishes}])
+        return self._trips(dishes) + cooks + serves + len(self.to_serve(True))
 
     # -- orders to take
 
