@@ -15,7 +15,7 @@ from flattop.server.store.writes import ANSWER, EVENT, STANDS, Write
 
 MOST = 64  # rows that one statement carries; each number of them stays prepared
 NONE = None, None, None
-ONE_PLAY = [EVENT, ANSWER]  # what most jobs consist of
+ONE_PLAY = [EVENT, ANSWER], [EVENT, ANSWER, STANDS]  # what most jobs consist of
 Row = tuple[Any, ...]
 SET_UP = (
     "PRAGMA temp_store = MEMORY",
@@ -37,9 +37,9 @@ SET_UP = (
 
 def rows(writes: Sequence[Write]) -> list[Row]:
     """What a job of plain moves saves; nothing if there is anything else to it."""
-    if [sql for sql, _ in writes] == ONE_PLAY:
-        (_, event), (_, answer) = writes
-        return [(*event, *answer[1:], *NONE)]
+    if [sql for sql, _ in writes] in ONE_PLAY:
+        event, answer, *stands = [values for _, values in writes]
+        return [(*event, *answer[1:], *(stands[0][:3] if stands else NONE))]
     kept: dict[str, list[Row]] = {EVENT: [], ANSWER: [], STANDS: []}
     for sql, values in writes:
         if sql not in kept:
