@@ -72,3 +72,26 @@ def test_who_comes_between_a_move_and_its_telling_hears_no_line_twice():
         one_play(match, chance)
     lines, _ = late.change(match, shared.news(match))
     assert json.loads(encode_json(lines)) == whole(match, 1)["log"][-len(lines) :]
+
+
+async def test_spectators_who_come_late_go_on_from_what_they_are_welcomed_with(room):
+    """Until one comes nothing is written for them, though what they could have noticed is counted."""
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", game="solo-up", spectators=True)
+    ear, before = await room.enter(table, ann), table.version_of(None)
+    for _ in range(4):
+        await room.play_any(table, ear)
+    assert table.version_of(None) > before
+    assert table.audiences[None].missing(before) is None
+    late = await room.enter(table)
+    welcome = late.sent[0]
+    assert welcome["sheet"] == {**whole(table.match, None), "clocks": None, "time": None, "log_from": 0}
+    while len(late.sent) == 1:
+        await room.play_any(table, ear)
+    version, log, new = (late.sent[1][key] for key in ("version", "log", "set"))
+    assert version == welcome["version"] + 1
+    assert brought_up_to_date(whole_of(welcome), (log, new)) == whole(table.match, None)
+
+
+def whole_of(welcome):
+    return {k: v for k, v in welcome["sheet"].items() if k not in ("clocks", "time", "log_from")}

@@ -145,10 +145,11 @@ def _renewed(told: Pieces, now: Mapping[str, Any]) -> dict[str, Raw]:
 class Audience:
     """One pair of eyes on a match; a change that they cannot notice makes no version."""
 
-    __slots__ = ("_looked", "_own", "_since", "_tail", "_zones", "seat", "version")
+    __slots__ = ("_looked", "_own", "_since", "_tail", "_zones", "is_heard", "seat", "version")
 
     def __init__(self, match: Match, seat: Seat | None, version: int) -> None:
         self.seat, self.version = seat, version
+        self.is_heard = False  # whether anybody was ever told what they see
         self._tail: deque[str] = deque(maxlen=KEPT)
         self._since = len(match.told)  # what was told before is on the first sheet
         self._own: Mapping[str, Any] = own(match, seat)
@@ -187,9 +188,11 @@ class Audience:
         return [line for whom, line in lines if whom is None or whom == self.seat]
 
     def update(self, change: Change, clock_fields: ClockFields) -> str:
-        """The change as the next version."""
+        """The change as the next version; no words for it where nobody has come who could hear them."""
         log, new = change
         self.version += 1
+        if not self.is_heard:
+            return ""
         told = encode(Update(self.version, log, new | clock_fields))
         self._tail.append(told)
         return told

@@ -133,6 +133,7 @@ class SubscribedTable:
         missing = audience.missing(seen) if audience and seen is not None and not timed else None
         if missing is None:  # or time is shown, which no kept update has right
             return self.welcome(subscriber)
+        self._hear(seat)
         self._send_table(subscriber)
         for update in missing:
             subscriber.send(update)
@@ -151,6 +152,11 @@ class SubscribedTable:
             self.audiences[seat] = Audience(self.match, seat, first)
         return self.audiences[seat]
 
+    def _hear(self, seat: Seat | None) -> None:
+        """Somebody goes on from what this audience has seen."""
+        if audience := self._audience(seat):
+            audience.is_heard = True
+
     def version_of(self, seat: Seat | None) -> int:
         audience = self.audiences.get(seat) or self._audience(seat)
         return audience.version if audience else self.first_version
@@ -162,6 +168,7 @@ class SubscribedTable:
     def welcome_for(self, guest: str | None) -> Welcome:
         """Everything that a guest may know."""
         seat = self.row.seat_of(guest)
+        self._hear(seat)
         sheet: Any = welcome_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None
         return Welcome(
             protocol=PROTOCOL,
