@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/adding-a-game.md").read_text("utf-8")
 BLOCK = re.compile(r"^```(\w+)(?: (file|insert)=(\S+)(?: after=\"([^\"]+)\")?)?\n(.*?)^```", re.M | re.S)
 PARTS = ("src", "tests", "docs", "web")
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules")
+LEFT_OUT = shutil.ignore_patterns("node_modules")  # what is compiled stays so, since the times of files do
 
 
 def follow(copy):

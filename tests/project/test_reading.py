@@ -2,7 +2,9 @@
 
 import pytest
 
+from flattop.bots.advice import Stage
 from flattop.games import CATALOG
+from flattop.terminal.session import Session
 
 from .reading import findings, reading, stumbles
 
@@ -10,7 +12,8 @@ GAMES, DECISIONS = 2, 250  # to be read here; a longer game is left in the middl
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_no_line_of_a_game_makes_a_reader_stumble(key):
+def test_no_line_of_a_game_makes_a_reader_stumble(key, monkeypatch):
+    monkeypatch.setattr(Session, "stages", (Stage(0.02, 2),))  # advice is the longest thought in it
     read = reading(key, GAMES, DECISIONS)
     assert {"log", "option", "question", "refusal", "state", "result", "rule"} <= {sort for sort, _ in read}
     assert findings(read) == []

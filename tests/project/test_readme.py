@@ -31,7 +31,11 @@ def test_every_command_of_the_readme_runs(tmp_path, monkeypatch):
         assert run.stdout
 
 
-LESS = {"simulate": ("--games", "4"), "duel": ("--deals", "1"), "replay": ("--playouts", "50")}
+LESS = {
+    "simulate": ("--games", "4"),
+    "duel": ("--deals", "1", "--option", "rounds=1"),
+    "replay": ("--playouts", "50"),
+}
 
 
 def program(*words, **how):
