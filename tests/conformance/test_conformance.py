@@ -28,7 +28,7 @@ def each(functions):
 
 @each_table
 def test_random_games_end(key, seats, soak):
-    checks.random_games_end(game(key), seats, soak(2_000, share=20))
+    checks.random_games_end(game(key), seats, soak(2_000, share=40))
 
 
 @each_table

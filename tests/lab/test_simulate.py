@@ -34,7 +34,7 @@ class First(Stubborn):
         return next(iter(sight.options))
 
 
-@pytest.mark.parametrize("key", CATALOG)
+@pytest.mark.parametrize("key", ["burger-go", "kitchen-rush", "ninja-burger"])
 def test_the_number_of_workers_changes_neither_result_nor_digest(key):
     plan = Plan(key, ("house", "random", "random", "random", "random")[: game(key).seats[0]], seed=3)
     one, two = simulate(plan, 6), simulate(plan, 6, workers=2)
