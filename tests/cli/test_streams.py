@@ -2,14 +2,16 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 from contextlib import suppress
+from pathlib import Path
+from time import monotonic
 from urllib.request import urlopen
 
 import pytest
 
+LISTENS = "0A"  # the state of a socket, as Linux writes it
 CLOSED = "flattop: standard output is closed, so nothing can be printed; let it go to a file or a pipe\n"
 COMMANDS = {
     "help": ["--help"],
@@ -57,12 +59,11 @@ def test_closed_input_and_closed_complaints_change_nothing(words, closing):
 
 def test_a_server_serves_on_with_nothing_open(tmp_path):
     """Its files must not get the numbers of the streams, or what is printed would end up in them."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    line = f'exec "$0" -m flattop serve --port {port} --no-open --data "$1" <&- >&- 2>&-'
+    line = 'exec "$0" -m flattop serve --port 0 --no-open --data "$1" <&- >&- 2>&-'
     server = subprocess.Popen(["sh", "-c", line, sys.executable, str(tmp_path)])
     try:
-        assert answers(f"http://127.0.0.1:{port}/api/health", server)
+        with urlopen(f"http://127.0.0.1:{port_of(server)}/api/health", timeout=60) as answer:
+            assert answer.status == 200
         opened = [os.readlink(f"/proc/{server.pid}/fd/{number}") for number in range(3)]
     finally:
         server.send_signal(signal.SIGINT)
@@ -70,9 +71,22 @@ def test_a_server_serves_on_with_nothing_open(tmp_path):
     assert server.wait(30) == 0
 
 
-def answers(link, server):
-    """Whether the server comes up; it is asked again until it does or has ended."""
-    while server.poll() is None:
-        with suppress(OSError), urlopen(link, timeout=10) as answer:
-            return answer.status == 200
-    return False
+def port_of(server):
+    """Where it listens, as the system knows it: it can tell nobody."""
+    last = monotonic() + 60
+    while server.poll() is None and monotonic() < last:
+        own = sockets_of(server)
+        for line in Path("/proc/net/tcp").read_text("ascii").splitlines()[1:]:
+            _, local, _, state, *_, inode = line.split()[:10]
+            if state == LISTENS and inode in own:
+                return int(local.rpartition(":")[2], 16)
+    raise AssertionError("the server did not come up")
+
+
+def sockets_of(server):
+    """The inodes of the sockets that it has open."""
+    links = []
+    for number in os.listdir(f"/proc/{server.pid}/fd"):
+        with suppress(OSError):  # closed meanwhile
+            links.append(os.readlink(f"/proc/{server.pid}/fd/{number}"))
+    return {link[8:-1] for link in links if link.startswith("socket:[")}
