@@ -126,6 +126,15 @@ def test_a_table_needs_a_guest_a_game_and_a_fitting_number_of_seats(ask):
         refused(ask("POST", "/api/tables", {**wish, **wrong}, "Ann"), 400, "bad-request")
     named = ask("POST", "/api/tables", {**wish, "seats": ["you", "mine.py:Bot"]}, "Ann").json()["sentence"]
     assert named.endswith(f"'mine.py:Bot'; the words are you, open, {', '.join(RANKS)}.")
+    words = f"; the words are you, open, {', '.join(RANKS)}."
+    for seats, said in (
+        (["you", 7], "seats[1]: Expected `str`, got `int`" + words),
+        ("you", "seats: Expected `array`, got `str`" + words),
+        ([], "seats: Expected `array` of length >= 1" + words),
+    ):
+        assert ask("POST", "/api/tables", {**wish, "seats": seats}, "Ann").json()["sentence"] == said
+    lacking = ask("POST", "/api/tables", {"game": "burger-go"}, "Ann").json()["sentence"]
+    assert lacking == "The request: it lacks the field `seats`."
     assert ask("GET", "/api/tables?scope=mine", name="Ann").json()["tables"] == []
 
 

@@ -123,7 +123,7 @@ def say_where(link: str, args: Namespace, folder: Path) -> None:
     segno.make(link, error="l").terminal(compact=True)
     print(f"The server is open at {link}")
     if args.host in ("127.0.0.1", "localhost", "::1"):
-        print("Only this machine can reach it; for friends in your network: flattop serve --host 0.0.0.0")
+        print("Only this machine can reach it; with --host 0.0.0.0 your friends in the network can as well.")
     print(f"Tables are kept in {folder}. Ctrl+C closes the server; nothing is lost.", flush=True)
 
 

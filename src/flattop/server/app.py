@@ -31,6 +31,7 @@ from flattop.server.workers.analysis import AnalysisQueue
 from flattop.server.ws import endpoint
 
 HttpRequest = Request[Any, Any, State]
+BODY = "data"  # what the framework calls all that a request says
 CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
 
 
@@ -106,13 +107,20 @@ def http_problem(request: HttpRequest, error: HTTPException) -> Response[Problem
 def _sentence(request: HttpRequest, error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
-        key, said = first.get("key", "The request"), first.get("message", error.detail)
-        return f"{key}: {said}{_choices(key) if 'enum' in said else ''}."
+        key, said = first.get("key", BODY), first.get("message", error.detail)
+        return f"{'The request' if key == BODY else key}: {_plain(said)}{_choices(key)}."
     if isinstance(error, NotFoundException):
         return f"There is nothing at {path(request)}."
     if isinstance(error, MethodNotAllowedException):
         return f"{path(request)} does not know {request.method}."
     return f"{error.detail}."
+
+
+def _plain(said: str) -> str:
+    """What the framework says of a field, in the words of whoever wrote the request."""
+    return said.replace("Object missing required field", "it lacks the field").replace(
+        "Object contains unknown field", "it has a field that is not known,"
+    )
 
 
 def _choices(key: str) -> str:
