@@ -1,0 +1,94 @@
+"""What a play costs the event loop when nothing disturbs it, on however busy a machine.
+
+    python bench/server/quiet_move.py --seats 4 --games burger-go hanaburger --times 12
+
+One game is played again and again with the same cards and the same choices; of every play the least time
+counts, from the decoded message to the encoded answers, without sockets and with saves that are done at once.
+Reported are microseconds per play.  PYTHONPATH=OTHER/src measures another checkout, best in turns with this.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import json
+import random
+import secrets
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter_ns
+from unittest.mock import patch
+
+from one_move import Listener, table_of
+
+from flattop.server.schemas import codec
+from flattop.server.server import Server
+from flattop.server.table.live import LiveTable
+from flattop.server.table.plays import PlayUnderWay
+
+SEED = bytes(range(32))
+
+
+async def one_game(server: Server, game: str, seats: int, plays: int) -> list[int]:
+    """Nanoseconds of each of its first plays."""
+    with patch.object(secrets, "token_bytes", _same_cards(secrets.token_bytes)):
+        table, listeners = await table_of(server, game, seats, Listener)
+    with undisturbed(server):
+        choices = random.Random(5)
+        return [one_play(table, listeners, choices) for _ in range(plays) if not table.match.over]
+
+
+def _same_cards(others):
+    """Tokens are drawn as ever; the one of 32 bytes is a table's seed."""
+    return lambda count=32: SEED if count == len(SEED) else others(count)
+
+
+@contextmanager
+def undisturbed(server: Server) -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        with patch.object(server.store, "hand_in", lambda writes, saved: saved(None)):
+            yield
+    finally:
+        gc.enable()
+
+
+def one_play(table: LiveTable, listeners: list[Listener], choices: random.Random) -> int:
+    seat = table.match.waiting[0]
+    listener = listeners[seat]
+    listener.number += 1
+    action = choices.choice(list(table.match.table.asks[seat]))
+    body = {"type": "play", "id": f"l{listener.number}", "version": 0, "action": action}
+    message, began = codec.decode(json.dumps(body)), perf_counter_ns()
+    PlayUnderWay(table, listener, message, lambda error: None).begin()
+    return perf_counter_ns() - began
+
+
+async def measure(game: str, seats: int, plays: int, times: int) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        await server.open()
+        games = [await one_game(server, game, seats, plays) for _ in range(times)]
+        await server.close()
+    least = [min(spans) for spans in zip(*games, strict=True)]
+    return sum(least) / len(least) / 1000
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--games", nargs="+", default=["burger-go"])
+    words.add_argument("--seats", type=int, default=2)
+    words.add_argument("--plays", type=int, default=40)
+    words.add_argument("--times", type=int, default=12)
+    args = words.parse_args()
+    for game in args.games:
+        cost = asyncio.run(measure(game, args.seats, args.plays, args.times))
+        print(json.dumps({"game": game, "seats": args.seats, "quiet_us": round(cost)}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
