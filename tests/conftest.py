@@ -1,6 +1,13 @@
 """Options of the whole test run."""
 
+import asyncio
+import functools
+import inspect
+import random
+
 import pytest
+
+PATIENCE = 120  # seconds for a coroutine test: what it waits for by then does not come
 
 
 def pytest_addoption(parser):
@@ -16,6 +23,20 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: (in_a_browser(item), in_a_browser(item) and not is_slow(item)))
     for item in filter(in_a_browser, items):
         item.add_marker(pytest.mark.slow)
+    for item in items:
+        if inspect.iscoroutinefunction(getattr(item, "obj", None)):
+            item.obj = bounded(item.obj)
+
+
+def bounded(test):
+    """A coroutine test that fails at whatever it waits for in vain, with the line that waits."""
+
+    @functools.wraps(test)
+    async def run(*given, **named):
+        async with asyncio.timeout(PATIENCE):
+            await test(*given, **named)
+
+    return run
 
 
 def in_a_browser(item):
@@ -24,6 +45,12 @@ def in_a_browser(item):
 
 def is_slow(item):
     return item.get_closest_marker("slow") is not None
+
+
+@pytest.fixture(autouse=True)
+def _luck(request):
+    """What a test leaves to chance is the same in every run."""
+    random.seed(request.node.nodeid)
 
 
 @pytest.fixture(scope="session")

@@ -3,10 +3,15 @@
 import asyncio
 import json
 import random
+import secrets
+import ssl
 import threading
 from copy import deepcopy
 from pathlib import Path
+from time import monotonic
+from types import SimpleNamespace
 
+import httpx
 import pytest
 
 from flattop.client import Guest
@@ -20,11 +25,26 @@ from flattop.server.server import Server
 from flattop.server.ws.dispatch import dispatch
 from tests.clock import Clock
 
+PATIENCE = 60  # seconds: a busy machine is slow, and that is no fault of the server
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # nobody comes by https
+
 
 async def until(condition):
-    """Wait for what other tasks bring about; the test's own time limit ends it."""
-    while not condition():
-        await asyncio.sleep(0.002)
+    """Wait for what other tasks or threads bring about."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():
+            await asyncio.sleep(0.002)
+
+
+@pytest.fixture(autouse=True)
+def _deals(request, monkeypatch):
+    """Each test meets its own deals and bots with their own luck, the same in every run."""
+    luck = random.Random(request.node.nodeid)
+    for place in ("create", "what_if"):
+        monkeypatch.setattr(f"flattop.server.lobby.{place}.live_seed", lambda: luck.randbytes(32))
+    for place in ("workers.pool", "table.realtime"):
+        known = SimpleNamespace(randbits=luck.getrandbits, token_hex=secrets.token_hex)
+        monkeypatch.setattr(f"flattop.server.{place}.secrets", known)
 
 
 class NoWorkers:
@@ -154,9 +174,11 @@ class LocalServer:
 
     def start(self):
         self._thread.start()
+        last = monotonic() + PATIENCE
         while not self._server.started:
             self._thread.join(0.01)
-            assert self._thread.is_alive() or self._server.started, "the server did not start"
+            alive = self._thread.is_alive() and monotonic() < last
+            assert alive or self._server.started, "the server did not start"
         return self
 
     def stop(self):
@@ -166,6 +188,10 @@ class LocalServer:
 
     async def guest(self, name):
         return await Guest(self.url).introduce(name)
+
+    def client(self):
+        """Somebody who asks by plain requests, and waits for answers as long as a busy machine takes."""
+        return httpx.Client(base_url=self.url, timeout=PATIENCE, verify=PLAIN)
 
 
 @pytest.fixture

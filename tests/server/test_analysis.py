@@ -5,7 +5,6 @@ import subprocess
 import sys
 from contextlib import asynccontextmanager
 
-import httpx
 import msgspec
 import pytest
 
@@ -177,7 +176,7 @@ async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
 
 def test_chances_are_for_whoever_may_see_the_record_and_for_games_that_are_over(running, wide):
     local = running(limits=wide(**FEW))
-    with httpx.Client(base_url=local.url) as ann, httpx.Client(base_url=local.url) as ben:
+    with local.client() as ann, local.client() as ben:
         for client, name in ((ann, "Ann"), (ben, "Ben")):
             client.post("/api/guest", json={"name": name})
         wish = {"game": "burger-go", "seats": ["random", "random"], "private": True, "options": {"rounds": 1}}

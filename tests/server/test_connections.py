@@ -22,7 +22,7 @@ from flattop.server.ws.connection import CloseSocket, Connection
 from flattop.server.ws.protocol import WebSocketProtocol
 from tests.clock import Clock
 
-from .conftest import until
+from .conftest import PATIENCE, until
 from .raw import CONT, PING, PONG, TEXT, UPGRADE, answer, connection, ends, frame, opened, request, takes
 from .test_logs import LINE
 
@@ -36,14 +36,14 @@ def quick_looks(monkeypatch):
 
 def watched_table(local):
     """The id of a table that anybody may watch."""
-    with httpx.Client(base_url=local.url) as ann:
+    with local.client() as ann:
         ann.post("/api/guest", json={"name": "Ann"})
         wish = {"game": "burger-go", "seats": ["you", "open"], "spectators": True}
         return ann.post("/api/tables", json=wish).json()["id"]
 
 
 def figure(local, name):
-    lines = httpx.get(f"{local.url}/metrics").text.splitlines()
+    lines = httpx.get(f"{local.url}/metrics", timeout=PATIENCE).text.splitlines()
     return next(float(line.split()[1]) for line in lines if line.startswith(f"flattop_{name} "))
 
 
@@ -126,7 +126,7 @@ def test_a_drop_now_and_then_gives_no_more_time(running, wide):
 def test_a_connection_that_has_asked_may_ask_again(running, wide):
     local = running(limits=wide(head=10, body=10))
     local.gate.now = clock = Clock()
-    with httpx.Client(base_url=local.url) as client:
+    with local.client() as client:
         for _ in range(3):
             clock.pass_by(9)  # every request has its own time, whatever the others took
             look_at_all(local)
@@ -349,7 +349,7 @@ async def test_an_answer_that_is_not_read_is_given_up(running, wide, tmp_path):
     for line in lines:
         line.sendall(request(path="/large.bin"))
     await until(lambda: local.gate.turned_away["did not read"] == 3)
-    assert len(httpx.get(f"{local.url}/large.bin").content) == 20 * MEGABYTE
+    assert len(httpx.get(f"{local.url}/large.bin", timeout=PATIENCE).content) == 20 * MEGABYTE
 
 
 @pytest.mark.parametrize(("limit", "value"), [("lag", 2), ("backlog", 1_000)])

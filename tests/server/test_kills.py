@@ -13,7 +13,7 @@ TABLES = os.environ.get("FLATTOP_TABLES", "4")
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(120 + 20 * int(KILLS))
+@pytest.mark.timeout(180 + 60 * int(KILLS))
 def test_kill_minus_nine_loses_no_acknowledged_move_and_plays_none_twice():
     done = subprocess.run(
         [sys.executable, SCRIPT, "--kills", KILLS, "--tables", TABLES],

@@ -5,6 +5,7 @@ import logging
 import httpx
 import pytest
 
+from .conftest import PATIENCE
 from .raw import CONT, PING, TEXT, UPGRADE, answer, ends, frame, opened
 
 OWN = b"Host: 127.0.0.1\r\n"
@@ -166,7 +167,7 @@ def local(running, wide):
 
 @pytest.fixture
 def table(local):
-    with httpx.Client(base_url=local.url) as ann:
+    with local.client() as ann:
         ann.post("/api/guest", json={"name": "Ann"})
         wish = {"game": "burger-go", "seats": ["random", "random"], "spectators": True}
         return ann.post("/api/tables", json=wish).json()["id"]
@@ -192,11 +193,11 @@ def test_odd_frames_end_a_socket_and_nothing_is_logged(local, table, caplog):
 
 def test_json_that_cannot_be_read_is_refused_in_words(local):
     for body in (b"[" * 8_000, b'{"name":"\xff"}'):
-        answered = httpx.post(f"{local.url}/api/guest", content=body)
+        answered = httpx.post(f"{local.url}/api/guest", content=body, timeout=PATIENCE)
         assert (answered.status_code, answered.json()["code"]) == (400, "bad-request")
         assert answered.json()["sentence"].startswith("That is no JSON: ")
 
 
 def test_a_page_without_a_host_is_not_our_own(running):
     asked = {"json": {"name": "Eve"}, "headers": {"Origin": "null", "Host": ""}}
-    assert httpx.post(f"{running().url}/api/guest", **asked).status_code == 403
+    assert httpx.post(f"{running().url}/api/guest", timeout=PATIENCE, **asked).status_code == 403

@@ -3,7 +3,6 @@
 import itertools
 import os
 
-import httpx
 import hypothesis
 import pytest
 import schemathesis
@@ -21,7 +20,7 @@ def described(running, wide):
     """The description of a server with two tables in it: one waiting, one over."""
     local = running(limits=wide(tables=100_000))
     schema = schemathesis.openapi.from_url(f"{local.url}/api/openapi.json")
-    with httpx.Client(base_url=local.url) as ann:
+    with local.client() as ann:
         schema.cookie = ann.post("/api/guest", json={"name": "Ann"}).cookies["flattop_guest"]
         wishes = [["you", "open"], ["random", "random"]]
         made = [ann.post("/api/tables", json={"game": "burger-go", "seats": wish}).json() for wish in wishes]

@@ -11,6 +11,8 @@ from flattop.games import game
 from flattop.server.http.static import Page
 from flattop.server.store.sqlite import NotSaved
 
+from .conftest import PATIENCE
+
 
 @pytest.fixture
 def ask(running, wide):
@@ -20,9 +22,9 @@ def ask(running, wide):
 
     def call(method, path, body=None, name=None, **how):
         if name and name not in people:
-            people[name] = httpx.Client(base_url=local.url)
+            people[name] = local.client()
             assert people[name].post("/api/guest", json={"name": name}).status_code == 201
-        client = people.get(name) or httpx.Client(base_url=local.url)
+        client = people.get(name) or local.client()
         return (
             client.request(method, path, json=body, **how)
             if body is not None
@@ -295,8 +297,9 @@ def test_pages_of_other_sites_are_turned_away(ask):
 
 def test_a_server_on_this_machine_answers_to_its_own_names_alone(running):
     local = running(names=frozenset({"127.0.0.1", "localhost"}))
-    assert httpx.get(f"{local.url}/api/me").status_code == 200
-    refused(httpx.get(f"{local.url}/api/me", headers={"Host": "evil.example:80"}), 421, "wrong-host")
+    assert httpx.get(f"{local.url}/api/me", timeout=PATIENCE).status_code == 200
+    wrong = httpx.get(f"{local.url}/api/me", headers={"Host": "evil.example:80"}, timeout=PATIENCE)
+    refused(wrong, 421, "wrong-host")
 
 
 def test_what_a_proxy_says_counts_if_the_owner_has_named_it(running, wide):
@@ -304,7 +307,7 @@ def test_what_a_proxy_says_counts_if_the_owner_has_named_it(running, wide):
 
     def guests(local):
         asked = []
-        with httpx.Client(base_url=local.url) as client:
+        with local.client() as client:
             for head in heads:
                 client.cookies.clear()
                 asked.append(client.post("/api/guest", json={"name": "Ann"}, headers=head))
@@ -326,7 +329,7 @@ def test_head_is_answered_wherever_get_is(running, wide, tmp_path):
     (tmp_path / "page" / "index.html").write_text("<!doctype html><title>Flattop</title>")
     (tmp_path / "page" / "assets" / "x.js").write_text("export const x = 1;\n" * 20_000)
     local = running(limits=wide(playouts=0), site=Page(tmp_path / "page"))
-    with httpx.Client(base_url=local.url) as client:
+    with local.client() as client:
         client.post("/api/guest", json={"name": "Ann"})
         wish = {"game": "burger-go", "seats": ["random", "random"]}
         made = client.post("/api/tables", json=wish).json()["id"]
@@ -350,7 +353,7 @@ def test_head_is_answered_wherever_get_is(running, wide, tmp_path):
 
 def test_too_many_requests_are_slowed_per_address(running, wide):
     local = running(limits=wide(requests=1, request_burst=5))
-    with httpx.Client(base_url=local.url) as client:
+    with local.client() as client:
         statuses = [client.get("/api/health").status_code for _ in range(8)]
     assert statuses[:5] == [200] * 5
     assert 429 in statuses[5:]
@@ -358,7 +361,7 @@ def test_too_many_requests_are_slowed_per_address(running, wide):
 
 def test_new_guests_and_tables_are_limited(running, wide):
     local = running(limits=wide(guests=1, guest_burst=3, tables=2))
-    with httpx.Client(base_url=local.url) as client:
+    with local.client() as client:
         answers = []
         for _ in range(5):
             client.cookies.clear()
@@ -379,7 +382,7 @@ def test_the_page_is_served_with_caching_and_a_way_home_for_every_screen(running
     (site / "pieces" / "icons").mkdir(parents=True)
     (site / "pieces" / "icons" / "bun.svg").write_text("<svg/>")
     local = running(site=Page(site))
-    with httpx.Client(base_url=local.url) as client:
+    with local.client() as client:
         for path in ("/", "/new", "/t/abc?invite=x", "/replay/abc", "/rules/burger-go", "/recipe"):
             answer = client.get(path)
             assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
@@ -404,7 +407,7 @@ def test_the_page_of_a_table_names_what_it_begins_with_to_those_who_may_see_it(r
     begins = {"lobby": ["assets/lobby.js"], "burger-go": ["assets/go.css", "assets/go.js"]}
     (site / "preload.json").write_text(json.dumps(begins))
     local = running(site=Page(site))
-    with httpx.Client(base_url=local.url) as client, httpx.Client(base_url=local.url) as stranger:
+    with local.client() as client, local.client() as stranger:
         client.post("/api/guest", json={"name": "Ann"})
         wish = {"game": "burger-go", "seats": ["you", "house"], "private": True}
         made = client.post("/api/tables", json=wish).json()

@@ -47,7 +47,7 @@ def test_a_server_opens_says_where_and_closes_when_told(tmp_path):
         said = said_until_open(server)
         link = said.partition("The server is open at ")[2].split()[0]
         assert "█" in said
-        with urllib.request.urlopen(f"{link}api/health", timeout=10) as answer:
+        with urllib.request.urlopen(f"{link}api/health", timeout=60) as answer:
             assert answer.status == 200
         assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
         assert (tmp_path / "data" / "house.sqlite").stat().st_mode & 0o777 == 0o600

@@ -9,6 +9,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from flattop.server.schemas.events import Complaint
 
+from .conftest import PATIENCE
+
 
 async def table_of(guest, *seats, **wish):
     _, made = await guest.call("POST", "/api/tables", {"game": "burger-go", "seats": list(seats), **wish})
@@ -41,7 +43,8 @@ async def welcomed(chair):
 
 async def raw(local, guest, table_id, **how):
     heads = {"Cookie": f"flattop_guest={guest.token}", **how}
-    return await connect(f"{local.url.replace('http', 'ws')}/ws/tables/{table_id}", additional_headers=heads)
+    link = f"{local.url.replace('http', 'ws')}/ws/tables/{table_id}"
+    return await connect(link, additional_headers=heads, open_timeout=PATIENCE)
 
 
 async def test_two_people_play_a_game_to_its_end(running, wide):
