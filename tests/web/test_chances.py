@@ -156,12 +156,19 @@ def test_waiting_finding_nothing_and_not_knowing_are_said(over):
 
 def test_a_refusal_of_the_server_is_shown_with_the_way_to_ask_again(over):
     page, table, actions = over()
-    answers(page, table, {"code": "no-chances", "sentence": "This server works out no chances."}, status=409)
+    final = {"code": "no-chances", "sentence": "This server works out no chances."}
+    answers(page, table, final, status=409)
     page.goto(f"/t/{table}?results")
     expect(page.get_by_text("This server works out no chances.")).to_be_visible()
+    expect(page.get_by_role("button", name="Ask again")).to_have_count(0)
+    page.unroute_all()
+    answers(page, table, {**final, "code": "cannot-resume"}, status=409)
+    page.reload()
+    again = page.get_by_role("button", name="Ask again")
+    expect(again).to_be_visible()
     page.unroute_all()
     answers(page, table, told(actions))
-    page.get_by_role("button", name="Ask again").click()
+    again.click()
     expect(page.get_by_role("heading", name="Two decisions that mattered")).to_be_visible()
     page.complaints.clear()  # the browser itself complains of the answer 409
 

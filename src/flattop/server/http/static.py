@@ -13,7 +13,7 @@ from litestar.params import FromPath, QueryParameter
 from flattop.server.errors import Refusal
 from flattop.server.http.asking import guest_of, server_of
 from flattop.server.http.files import File, HttpRequest, answer, made
-from flattop.server.lobby.access import comes_in, visible_row
+from flattop.server.lobby.access import asked_first, visible_row
 
 FOLDER = Path(__file__).parents[1] / "page"
 SCREENS = [
@@ -99,16 +99,9 @@ async def table_screen(
     except Refusal:
         return _page(request)
     links = [_link(name) for name in request.app.state.page.preloads(row.game)]
-    is_shown = comes_in(row, guest.id if guest else None)
-    own = [] if invite else _own(table_id, is_shown)
+    own = [] if invite else asked_first(row, guest.id if guest else None)
     asked = ["/api/me", f"/api/games/{row.game}/table", *own]
     return _page(request, *links, *map(_asked, asked))
-
-
-def _own(table_id: str, is_shown: bool) -> list[str]:
-    """What the page will ask about this one table."""
-    path = f"/api/tables/{table_id}"
-    return [path, f"{path}/welcome"] if is_shown else [path]
 
 
 def _link(name: str) -> str:

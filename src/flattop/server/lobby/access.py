@@ -41,9 +41,11 @@ async def welcome(server: Server, table_id: str, guest: str | None, invite: str 
     return (await begun(server, table_id, guest, invite)).welcome_for(guest)
 
 
-def comes_in(row: TableRow, guest: str | None) -> bool:
-    """Whether whoever opens a table is shown the game at once: it is dealt, and no seat is to be taken."""
-    return row.state != "waiting" and may_watch(row, guest, None)
+def asked_first(row: TableRow, guest: str | None) -> list[str]:
+    """What a page asks about a table when it is opened: of a game that is dealt also what lies there."""
+    path = f"/api/tables/{row.id}"
+    is_shown = row.state != "waiting" and may_watch(row, guest, None)
+    return [path, f"{path}/welcome"] if is_shown else [path]
 
 
 async def shown(server: Server, guest: str | None, table_id: str, invite: str | None) -> TableInfo:
