@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from .seats import KEEPS_PLAYS
 from .servers import a_server, deal_for
 
 CHROMIUM = Path(sys.prefix) / "chromium" / "path"  # written by ./flattop test
@@ -69,11 +70,13 @@ def visit(new_context):
 
     def visit(width=1440, height=900, by_habit=False, **how):
         page = new_context(viewport={"width": width, "height": height}, **how).new_page()
-        page.add_init_script("" if by_habit else BY_HAND)
+        page.add_init_script(KEEPS_PLAYS + ("" if by_habit else BY_HAND))
         page.set_default_timeout(30_000)
         page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.complaints = complaints
+        if "FLATTOP_SHOTS" not in os.environ:
+            page.screenshot = lambda **how: None  # nobody would look at it
         return page
 
     yield visit

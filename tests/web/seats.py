@@ -1,6 +1,5 @@
 """Sitting down and playing a game to its end, by mouse or by keyboard alone."""
 
-import contextlib
 import random
 
 from playwright.sync_api import TimeoutError as TookTooLong
@@ -9,6 +8,32 @@ from playwright.sync_api import expect
 A_MOMENT = 3_000  # milliseconds
 LIT = "button.lit:visible, button[data-lit]:visible, .prompt [data-key]:visible"
 RESTING = ".sitting[data-turn=yours], .sitting[data-turn=over]"
+# Keeps in mind which plays were sent, and the version by which they were done; also where somebody puts
+# another kind of socket into the browser's place.
+KEEPS_PLAYS = """
+window.plays = new Map();
+function watched(kind) {
+  const { send } = kind.prototype;
+  kind.prototype.send = function (text) {
+    const { type, id } = JSON.parse(text);
+    if (type === 'hello') this.addEventListener('message', ({ data }) => {
+      const answer = JSON.parse(data);
+      if (answer.type === 'refused') plays.delete(answer.id);
+      if (answer.type === 'done' && plays.has(answer.id)) plays.set(answer.id, answer.version);
+    });
+    if (type === 'play' || type === 'undo') plays.set(id, Infinity);
+    return send.call(this, text);
+  };
+  return kind;
+}
+let sockets = watched(WebSocket);
+Object.defineProperty(window, 'WebSocket', { get: () => sockets, set: (kind) => (sockets = watched(kind)) });
+"""
+ANSWERED = """() => new Promise((go) => setTimeout(() => {
+  const shown = parseInt(document.querySelector('.sitting').dataset.version);
+  for (const [id, version] of plays) if (version <= shown) plays.delete(id);
+  go(!plays.size);
+}))"""
 TWO_FRAMES = (
     "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go))))"
 )
@@ -58,15 +83,21 @@ def receipt(page):
     return page.locator(".roll .say")
 
 
-def moved_on(page, seen):
-    """Wait until the server has answered what was done."""
-    page.locator(f".sitting:not([data-version='{seen}'])").wait_for()
+def moved_on(page, seen, longest=None):
+    """Wait until the server has answered what was done, for so many milliseconds or as long as usual."""
+    page.locator(f".sitting:not([data-version='{seen}'])").wait_for(timeout=longest)
 
 
-def settled(page, seen):
-    """Wait a moment for the server's answer; a touch that came to nothing is made again."""
-    with contextlib.suppress(TookTooLong):
-        page.locator(f".sitting:not([data-version='{seen}'])").wait_for(timeout=A_MOMENT)
+def settled(page):
+    """Wait until all that was played is done and shown, or refused; a touch may only have picked."""
+    page.wait_for_function(ANSWERED)
+
+
+def asked(page, lit=LIT):
+    """Wait until something can be touched: the version before, or nothing once the game is over."""
+    seen = version(page)
+    page.locator(f"{lit}, .sitting[data-turn=over]").first.wait_for()
+    return None if over(page) else seen
 
 
 def tap(page, thing, seen, **how):
@@ -124,10 +155,10 @@ class Mouse(Hands):
         revealed(self.page, number)
 
     def touch(self):
-        self.page.locator(LIT).first.wait_for()
-        seen, lit = version(self.page), self.page.locator(LIT)
-        tap(self.page, lit.nth(self.chance.randrange(max(1, lit.count()))), seen)
-        settled(self.page, seen)
+        if seen := asked(self.page):
+            lit = self.page.locator(LIT)
+            tap(self.page, lit.nth(self.chance.randrange(max(1, lit.count()))), seen)
+            settled(self.page)
 
 
 class Keyboard(Hands):
@@ -160,7 +191,7 @@ class Keyboard(Hands):
         revealed(self.page, number)
 
     def touch(self):
-        self.page.locator(LIT).first.wait_for()
-        seen, count = version(self.page), self.page.locator(LIT).count()
-        self.press(*["n"] * self.chance.randrange(1, max(1, count) + 1), "Enter")
-        settled(self.page, seen)
+        if asked(self.page):
+            count = self.page.locator(LIT).count()
+            self.press(*["n"] * self.chance.randrange(1, max(1, count) + 1), "Enter")
+            settled(self.page)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .seats import LIT, Keyboard, Mouse, moved_on, set_table, settled, sit, standing, tap, version
+from .seats import LIT, Keyboard, Mouse, asked, moved_on, set_table, settled, sit, standing, tap, version
 from .test_access import look
 
 PHONE, DESK = (360, 740), (1440, 900)
@@ -17,12 +17,13 @@ class Cook:
     """Touches something lit; a picked card is followed by one of the keys that say what to do with it."""
 
     def touch(self):
-        self.page.locator(LIT).first.wait_for()
-        seen = version(self.page)
+        seen = asked(self.page)
+        if not seen:
+            return
         self.one_of(LIT, seen)
         if self.page.locator(PICKED).count():
             self.one_of(KEYS, seen)
-        settled(self.page, seen)
+        settled(self.page)
 
 
 class MouseCook(Cook, Mouse):

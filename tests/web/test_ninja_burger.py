@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .seats import Keyboard, Mouse, set_table, settled, sit, standing, tap, version
+from .seats import Keyboard, Mouse, asked, set_table, settled, sit, standing, tap, version
 from .test_access import faults
 from .test_two_browsers import invite_link, listened
 
@@ -32,29 +32,30 @@ def touch(page, thing):
     """A rival's offer may come between, and take away what was about to be touched."""
     seen = version(page)
     tap(page, thing, seen)
-    settled(page, seen)
+    settled(page)
 
 
 class NinjaMouse(Mouse):
     """Touches what is lit; a deal it has come into by chance is dropped."""
 
     def touch(self):
-        self.page.locator(LIT).first.wait_for()
-        lit, drop = self.page.locator(LIT), self.page.locator("[data-key=drop]")
-        touch(self.page, drop if drop.count() else lit.nth(self.chance.randrange(max(1, lit.count()))))
+        if asked(self.page, LIT):
+            lit, drop = self.page.locator(LIT), self.page.locator("[data-key=drop]")
+            touch(self.page, drop if drop.count() else lit.nth(self.chance.randrange(max(1, lit.count()))))
 
 
 class NinjaKeyboard(Keyboard):
     """N goes from one lit thing to the next; the digit 1 is the first key of the prompt."""
 
     def touch(self):
-        self.page.locator(LIT).first.wait_for()
-        seen, count = version(self.page), self.page.locator(LIT).count()
+        if not asked(self.page, LIT):
+            return
+        count = self.page.locator(LIT).count()
         if drafting(self.page):
             self.press("1")
         else:
             self.press(*["n"] * self.chance.randrange(1, max(1, count) + 1), "Enter")
-        settled(self.page, seen)
+        settled(self.page)
 
 
 @pytest.mark.slow
