@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from flattop.bots import bot
-from flattop.bots.chef import STYLES, Chef, think
+from flattop.bots.chef import STYLES, Chef, style_of, think
 from flattop.bots.chef.moves import moves
 from flattop.bots.chef.playout import Playout, lead, prospect, share
 from flattop.bots.chef.search import SETTING_UP, Search
@@ -155,6 +155,13 @@ def test_chef_may_be_given_another_style():
     house = bot("house", "burger-go", Chance(1)).choose(sight)
     never = Style(work=60, moves=2, sure=99.0)
     assert Chef(Chance(1), style=never).choose(sight) == house
+
+
+def test_who_have_one_score_play_to_the_end():
+    assert style_of("between-two-burgers", rivals=True) == STYLES["between-two-burgers"]
+    assert style_of("between-two-burgers", rivals=False).ahead == 0
+    assert style_of("kitchen-rush", rivals=False) == STYLES["kitchen-rush"]
+    assert style_of("a game of one's own", rivals=True) == Style()
 
 
 def test_what_a_cut_may_hide_must_be_made_up_for():

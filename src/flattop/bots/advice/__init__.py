@@ -13,7 +13,7 @@ from typing import Any
 from flattop.bots.advice.whole import Step, told, whole_move
 from flattop.bots.advice.why import Counts, Differences, counts
 from flattop.bots.advice.words import Worth, chance_words, kind_of, worse, worse_words, worth
-from flattop.bots.chef import STYLES, Line, Move, Style, Thought, think
+from flattop.bots.chef import Line, Move, Thought, style_of, think
 from flattop.bots.chef.playout import Playout
 from flattop.bots.house import house_bot
 from flattop.bots.learned import evaluation
@@ -104,8 +104,8 @@ class Adviser:
         goes_on: Callable[[], bool] = lambda: True,
     ) -> None:
         self.sight, self.chance, self.people, self.stage, self.goes_on = sight, chance, people, stage, goes_on
-        self.style, self.began = STYLES.get(sight.game.key, Style()), perf_counter()
         self.rivals = sight.game.has_rivals(sight.seats, sight.settings)
+        self.style, self.began = style_of(sight.game.key, self.rivals), perf_counter()
         self.learned = bool(self.style.learned and evaluation(sight.game.key, sight.seats))
         self.cut = bool(self.style.ahead) and not self.learned  # by what tells moves apart, but no chances
 

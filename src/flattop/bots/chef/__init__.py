@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from time import perf_counter
 
 from flattop.bots.chef.search import Search
-from flattop.bots.chef.style import STYLES, Style
+from flattop.bots.chef.style import STYLES, Style, style_of
 from flattop.bots.chef.thought import Line, Move, Thought
 from flattop.kernel import Action, Chance
 from flattop.match import Sight
 
-__all__ = ["STYLES", "Chef", "Line", "Move", "Style", "Thought", "think"]
+__all__ = ["STYLES", "Chef", "Line", "Move", "Style", "Thought", "style_of", "think"]
 
 
 class Chef:
@@ -45,6 +45,6 @@ def think(
     The effort is a multiple of the work that the style names, so that the same sight, luck and effort
     end in the same thought; seconds only cut it short.
     """
-    style = style or STYLES.get(sight.game.key, Style())
+    style = style or style_of(sight.game.key, sight.game.has_rivals(sight.seats, sight.settings))
     until = None if seconds is None else perf_counter() + seconds
     yield from Search(sight, chance, style).thoughts(style.work * effort, until)

@@ -32,3 +32,11 @@ STYLES: dict[str, Style] = {
     "party-up": Style(work=4500, scale=13, ahead=2),
     "solo-up": Style(work=3000, scale=13),
 }
+# At tables where all have one score points vary little, so that playouts to the end tell more.
+TOGETHER: dict[str, Style] = {"between-two-burgers": Style(work=2700, scale=4)}
+
+
+def style_of(key: str, rivals: bool) -> Style:
+    """How chef thinks at a table of a game."""
+    style = STYLES.get(key, Style())
+    return style if rivals else TOGETHER.get(key, style)

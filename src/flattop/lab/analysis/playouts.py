@@ -8,7 +8,7 @@ from time import perf_counter
 
 from flattop.bots import Bot, bot
 from flattop.bots.advice.why import Counts, counts
-from flattop.bots.chef import STYLES, Style
+from flattop.bots.chef import style_of
 from flattop.bots.chef.playout import Playout
 from flattop.bots.chef.thought import End
 from flattop.bots.game_loop import MOST, Fault, chosen, turns
@@ -40,7 +40,7 @@ class Playouts:
 
     def __init__(self, match: Match, progress: Progress) -> None:
         self.match, self._progress = match, progress
-        self.style = STYLES.get(match.game.key, Style())
+        self.style = style_of(match.game.key, match.game.has_rivals(match.table.seats, match.settings))
         self.name = match.record.chain  # the same record is played out with the same luck
         self.played = self.most = 0
         self._began, self._until = perf_counter(), 0.0
