@@ -2,6 +2,9 @@
 
 import json
 import re
+from time import monotonic
+
+PATIENCE = 60  # seconds
 
 
 def one_by_one(lines, touches):
@@ -33,8 +36,10 @@ class Line:
             self.page_end.send(message)
 
     def wait_for_an_answer(self):
+        last = monotonic() + PATIENCE
         while not any(json.loads(message)["type"] in ("done", "refused") for message in self.kept):
             self.page.evaluate("0")  # the browser's words are only heard while something is asked of it
+            assert monotonic() < last, f"no answer came, only {self.kept}"
 
     def release(self):
         self.held = False

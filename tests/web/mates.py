@@ -19,7 +19,9 @@ class Mate:
         self.ends = contextlib.ExitStack()
         known = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
         headers = {"Cookie": known, "Origin": server}
-        self.line = self.ends.enter_context(connect(address, additional_headers=headers))
+        self.line = self.ends.enter_context(
+            connect(address, additional_headers=headers, open_timeout=PATIENCE)
+        )
         self.numbers, self.sheet, self.version, self.log = itertools.count(), None, 0, []
         self.line.send(json.dumps({"type": "hello", "protocol": 1, "seen": None}))
         self.until(lambda message: message["type"] == "welcome")

@@ -11,14 +11,17 @@ from playwright.sync_api import expect
 
 from flattop.client import Guest
 
+from .servers import deal_for
+
 GAME = "kitchen-rush"
 
 
 @pytest.fixture(scope="module")
 def winner(server):
     """The cookie of somebody who has won the first scenario together with a bot, and the table."""
+    deal_for("the winner of the first scenario")  # and not of whatever test was before it
     with ThreadPoolExecutor(1) as apart:  # the browser has an event loop in this thread
-        return apart.submit(lambda: asyncio.run(asyncio.wait_for(win(server), 60))).result()
+        return apart.submit(lambda: asyncio.run(asyncio.wait_for(win(server), 120))).result()
 
 
 async def win(server):

@@ -142,7 +142,7 @@ async def on_the_way_to_a_mistake(server):
 
 def test_a_wrong_ingredient_is_asked_about_once_in_the_first_scenario(visit, server, shots):
     with ThreadPoolExecutor(1) as apart:  # the browser has an event loop in this thread
-        reached = apart.submit(lambda: asyncio.run(asyncio.wait_for(on_the_way_to_a_mistake(server), 60)))
+        reached = apart.submit(lambda: asyncio.run(asyncio.wait_for(on_the_way_to_a_mistake(server), 120)))
         token, table, wrong = reached.result()
     page = visit()
     page.context.add_cookies([{"name": "flattop_guest", "value": token, "url": server}])

@@ -127,13 +127,14 @@ def test_on_a_phone_a_finger_carries_a_card_to_the_burger(visit, shots):
 def test_a_die_is_carried_to_its_place(visit, shots):
     page = visit()
     sit(page, "burger-boss", ["you", "random", "random"], options={"restaurants": "seat_order"})
-    die = page.locator(".crew .die.lit").first
-    while not page.locator(".prompt", has_text="die").count() or not die.count():
-        page.locator(".sitting[data-turn=yours]").wait_for()
-        if page.locator("[data-key=work]").count():
-            seen = version(page)
-            page.locator("[data-key=work]").click()
-            moved_on(page, seen)
+    die, asked = page.locator(".crew .die.lit").first, page.locator(".prompt", has_text="die")
+    work = page.locator("[data-key=work]")
+    expect(asked.or_(work).first).to_be_visible()
+    while not asked.count():
+        seen = version(page)
+        work.click()
+        moved_on(page, seen)
+        expect(asked.or_(work).first).to_be_visible()
     value = die.get_attribute("data-n")
     carry(page, die, page.locator(".supply [data-onto]").nth(2))
     expect(page.locator(".roll")).to_contain_text(f"Ada: {value} to the Supermarket")
@@ -212,23 +213,31 @@ def test_a_touch_in_a_room_sends_a_timer_and_does_it(visit, shots):
     page = visit()
     sit(page, "kitchen-rush", ["you", "random"], options={"pace": "stepped"})
     patron = page.get_by_role("button", name="Send a timer to take the order")
-    while not patron.count():
-        seen = version(page)
-        page.locator(".prompt [data-key]:visible").first.click()
-        moved_on(page, seen)
+    until_open(page, patron)
     patron.first.click()
     expect(page.locator(".own .dish > .plate:not(.none)")).to_have_count(1)
     expect(page.locator(".roll")).to_contain_text("Ada takes the order of")
     page.screenshot(path=shots / "kitchen-order.png")
     dish = page.get_by_role("button", name="Send a timer for all that")
-    while not dish.count():
-        seen = version(page)
-        page.locator(".prompt [data-key]:visible").first.click()
-        moved_on(page, seen)
+    until_open(page, dish)
     dish.click()
     taken = page.locator(".roll .say", has_text="Ada: ").filter(has_text="from Storage Room")
     expect(taken.first).to_be_visible()
     expect(dish).to_have_count(0)
+
+
+def until_open(page, thing, most=100):
+    """Answer by the first key of the prompt until something can be touched."""
+    key = page.locator(".prompt [data-key]:visible").first
+    for _ in range(most):
+        page.locator(".sitting[data-turn=yours]").wait_for()
+        expect(thing.or_(key).first).to_be_visible()
+        if thing.count():
+            return
+        seen = version(page)
+        key.click()
+        moved_on(page, seen)
+    raise AssertionError("it never came to that")
 
 
 def test_the_dice_are_carried_to_a_skill_and_thrown(visit, shots):

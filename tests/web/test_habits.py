@@ -33,12 +33,14 @@ def test_only_a_real_choice_is_asked_and_holding_is_one_touch(visit):
 def test_the_switch_in_the_menu_is_kept_and_told_to_the_server(visit):
     page, sent = visit(by_habit=True), []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
-    sit(page, "burgerfuck", SEATS, options={"first": 1})
+    with page.expect_websocket() as line:
+        sit(page, "burgerfuck", SEATS, options={"first": 1})
     page.locator(RESTING).wait_for()
     page.get_by_role("button", name="More").click()
     switch = page.get_by_role("switch", name="Answer for me")
     expect(switch).to_be_checked()
-    switch.click()
+    with line.value.expect_event("framesent", lambda frame: '"habits"' in frame):
+        switch.click()
     expect(switch).not_to_be_checked()
     wishes = [json.loads(frame) for frame in sent if '"habits"' in frame]
     assert [(wish["forced"], wish["windows"]) for wish in wishes] == [(True, True), (False, False)]

@@ -16,9 +16,9 @@ TABLES = 100  # in a soak; twenty otherwise
 
 
 @pytest.fixture
-def guests(playwright, fast_server):
-    """Two guests of the fast server who have no browser."""
-    made = [playwright.request.new_context(base_url=fast_server) for _ in "ab"]
+def guests(playwright, server):
+    """Two guests of the server who have no browser."""
+    made = [playwright.request.new_context(base_url=server) for _ in "ab"]
     yield [SimpleNamespace(request=one) for one in made]
     for one in made:
         one.dispose()
@@ -43,12 +43,12 @@ def at_once(mates, area, nth, order):
 
 @pytest.mark.slow
 @pytest.mark.rule("KR-22", "KR-R3")
-def test_of_two_who_reach_for_one_space_one_gets_it_and_both_see_the_same(guests, fast_server, soak):
+def test_of_two_who_reach_for_one_space_one_gets_it_and_both_see_the_same(guests, server, soak):
     won = [0, 0]
     for race in range(soak(TABLES, share=5)):
         table = seated(guests)
         known = [one.request.storage_state()["cookies"] for one in guests]
-        mates = [Mate(cookies, fast_server, table) for cookies in known]
+        mates = [Mate(cookies, server, table) for cookies in known]
         mates[1].play("ready")
         mates[0].wait_for("is_ready")
         mates[0].play("start")
