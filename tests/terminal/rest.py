@@ -1,4 +1,4 @@
-"""When a screen has come to rest: by what is still to be done, where the toolkit goes by how busy it seems."""
+"""When a screen has come to rest: by what is left to do, where the toolkit goes by how busy it seems."""
 
 import asyncio
 from time import monotonic
