@@ -331,7 +331,7 @@ def test_head_is_answered_wherever_get_is(running, wide, tmp_path):
     local = running(limits=wide(playouts=0), site=Page(tmp_path / "page"))
     with local.client() as client:
         client.post("/api/guest", json={"name": "Ann"})
-        wish = {"game": "burger-go", "seats": ["random", "random"]}
+        wish = {"game": "solo-up", "seats": ["you"]}
         made = client.post("/api/tables", json=wish).json()["id"]
         described = client.get("/api/openapi.json").json()["paths"]
         api = [

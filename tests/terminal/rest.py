@@ -15,8 +15,13 @@ async def come_to_rest(*_):
     last, turns = monotonic() + PATIENCE, 0
     while turns < TURNS:
         await asyncio.sleep(0)
-        turns = 0 if ready or draws(screen_of) else turns + 1
+        turns = 0 if ready or is_resized(screen_of) or draws(screen_of) else turns + 1
         assert monotonic() < last, "the screen does not come to rest"
+
+
+def is_resized(app):
+    """Whether the window has another size, which the toolkit takes up a moment later."""
+    return app._resize_event is not None or app._resize_timer is not None
 
 
 def draws(app):
