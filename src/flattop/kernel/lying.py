@@ -17,16 +17,18 @@ def lying(t: Table, name: str, zone: Zone, was: Lying | None = None) -> Lying | 
 
     None where it is not one pile per seat, or where what is known of it differs from seat to seat.
     """
-    if not zone.per_seat or zone.sees is ALL or not t.stack or (zone.known and not zone.known_alike):
+    known = zone.known
+    if not zone.per_seat or zone.sees is ALL or not t.stack or (known and not zone.known_alike):
         return None
     piles = getattr(t, name)
     if zone.laid:
         piles = [left_of(t, zone, cards, owner) for owner, cards in enumerate(piles)]
-    if was is not None and was[0] == piles and zone.known is None:
+    if was is not None and was[0] == piles and known is None:
         return was
     closed = [[HIDDEN] * len(cards) for cards in piles]
-    for owner, shown in enumerate(closed) if zone.known else ():
-        _turn_up(shown, piles[owner], zone.known(t, None, owner) if zone.known else ())
+    if known:
+        for owner, shown in enumerate(closed):
+            _turn_up(shown, piles[owner], known(t, None, owner))
     return [cards[:] for cards in piles], closed
 
 
