@@ -115,10 +115,18 @@ def test_small_commands_load_nothing_heavy():
 
 def test_help_waits_for_nothing():
     """Neither for the rules, the server or the screen, nor for anybody's package."""
-    modules = loaded(["--help"], *([command, "--help"] for command in cli.COMMANDS), ["deck", "check", "-h"])
+    others = [command for command in cli.COMMANDS if command != "serve"]
+    modules = loaded(["--help"], *([command, "--help"] for command in others), ["deck", "check", "-h"])
     rooms = {name.split(".")[1] for name in modules if name.startswith("flattop.")}
     assert rooms == {"cli"}
     assert not {"msgspec", "dataclasses", "platformdirs", "webbrowser", "json", "socket"} & modules
+
+
+def test_the_help_of_the_server_waits_for_its_limits_alone():
+    modules = loaded(["serve", "--help"])
+    rooms = {name for name in modules if name.startswith("flattop.server")}
+    assert rooms == {"flattop.server", "flattop.server.limits"}
+    assert not {"asyncio", "litestar", "uvicorn", "multiprocessing", "flattop.games"} & modules
 
 
 def test_the_help_of_the_recipe_knows_its_bounds():

@@ -9,10 +9,11 @@ from argparse import ArgumentTypeError
 
 import pytest
 
-from flattop.cli import serve
+from flattop.cli import links, main, serve
+from flattop.cli.links import NO_NETWORK, Link, network_address, picture
 from flattop.kernel import FlattopError
 from flattop.server import run
-from flattop.server.limits import Limits
+from flattop.server.limits import Limits, meanings
 
 
 def started(tmp_path, *words, **environment):
@@ -46,7 +47,8 @@ def test_a_server_opens_says_where_and_closes_when_told(tmp_path):
     try:
         said = said_until_open(server)
         link = said.partition("The server is open at ")[2].split()[0]
-        assert "█" in said
+        assert "Only this machine can reach it" in said
+        assert "█" not in said  # a phone that reads it would look at itself
         with urllib.request.urlopen(f"{link}api/health", timeout=60) as answer:
             assert answer.status == 200
         assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
@@ -84,15 +86,57 @@ def test_a_server_answers_to_its_own_names():
 
 
 @pytest.mark.parametrize(
-    ("host", "shown"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]"), ("burgers.example", "burgers.example")]
+    ("host", "here", "there"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/", ""),
+        ("::1", "http://[::1]:8000/", ""),
+        ("127.0.0.9", "http://127.0.0.9:8000/", ""),
+        ("burgers.example", "http://burgers.example:8000/", "http://burgers.example:8000/"),
+        ("2001:db8::5", "http://[2001:db8::5]:8000/", "http://[2001:db8::5]:8000/"),
+    ],
 )
-def test_the_link_names_the_host(host, shown):
-    assert serve.shown(host) == shown
+def test_the_link_names_the_host_and_none_is_for_others_where_nobody_else_can_come(host, here, there):
+    link = Link().to(host, 8000)
+    assert (link.here, link.there) == (here, there)
+    assert any("█" in line for line in link.told()) == bool(there)
 
 
-def test_for_the_network_the_link_names_this_machine():
-    assert serve.shown("0.0.0.0").count(".") == 3
-    assert serve.shown("0.0.0.0") != "0.0.0.0"
+def test_for_the_network_the_link_and_its_picture_name_this_machine(monkeypatch):
+    monkeypatch.setattr(links, "network_address", lambda: "192.0.2.7")
+    link = Link().to("0.0.0.0", 8000)
+    assert (link.here, link.there) == ("http://127.0.0.1:8000/", "http://192.0.2.7:8000/")
+    assert link.told() == [picture("http://192.0.2.7:8000/"), "The server is open at http://192.0.2.7:8000/"]
+
+
+def test_a_machine_without_a_network_says_so(monkeypatch):
+    monkeypatch.setattr(links, "network_address", lambda: "127.0.0.1")
+    assert Link().to("0.0.0.0", 8000).told() == ["The server is open at http://127.0.0.1:8000/", NO_NETWORK]
+
+
+def test_behind_a_proxy_the_link_is_the_proxys_and_so_is_the_name():
+    link = serve.public("https://play.example.org/").to("127.0.0.1", 8000)
+    assert (link.there, link.names) == ("https://play.example.org/", ["play.example.org"])
+    assert link.here == "http://127.0.0.1:8000/"
+    assert serve.public("").names == []
+
+
+@pytest.mark.parametrize(
+    "word", ["play.example.org", "ftp://a/", "https://", "https://a:0/", "http://a/?b", "http://[a"]
+)
+def test_what_is_no_address_of_a_page_is_refused(word):
+    with pytest.raises(ArgumentTypeError, match="is no address of a page"):
+        serve.public(word)
+
+
+def test_the_address_in_the_network_has_four_numbers():
+    assert network_address().count(".") == 3
+
+
+def test_the_help_tells_what_every_limit_means(capsys):
+    assert main(["serve", "--help"]) == 0
+    said = capsys.readouterr().out
+    for name, usual, means in meanings():
+        assert any(line.split(maxsplit=2) == [name, str(usual), means] for line in said.splitlines()), name
 
 
 def test_a_display_is_needed_to_open_a_page(monkeypatch):

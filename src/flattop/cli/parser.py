@@ -35,6 +35,10 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**{"allow_abbrev": False, **given})
+        self.postscript: Callable[[], str] | None = None  # what ends the help, drawn up when it is read
+
+    def format_help(self) -> str:
+        return super().format_help() + (f"\n{self.postscript()}\n" if self.postscript else "")
 
     def error(self, message: str) -> NoReturn:
         raise BadUsage(f"{message.removeprefix('argument ')}; see `{self.prog} --help`")

@@ -12,6 +12,7 @@ from flattop.cli import streams
 from flattop.cli.parser import SECONDS, Parser, number, refusals, shortened, whole
 
 if TYPE_CHECKING:
+    from flattop.cli.links import Link
     from flattop.cli.parser import Commands
     from flattop.server.server import Server
 
@@ -20,14 +21,22 @@ PROXY = "address or network of a proxy whose X-Forwarded-For and X-Forwarded-Pro
 HEARTBEAT = "ticks after which the time at live tables is saved at the latest (default: once a second)"
 
 
+PUBLIC = "let others reach it: from the network, or by URL where a proxy stands before it; prints link and QR"
+UNNAMED_PROXY = (
+    "All who come through a proxy share the limits of its one address; --proxy ADDRESS, such as "
+    "--proxy 127.0.0.1, lets its word of who they are count."
+)
+CLOSING = "Ctrl+C closes the server; nothing is lost."
+LIMIT = "change a limit, as in sockets=200; all of them are below"
+
+
 def add(commands: Commands) -> None:
-    command = commands.add_parser("serve", help="run the server: a page to play on, here or for the network")
+    what = "run the server: a page to play on, here or for the network"
+    command = commands.add_parser("serve", help=what)
+    command.postscript = all_limits
     say = command.add_argument
-    say(
-        "--host",
-        default="127.0.0.1",
-        help="address to listen on, 0.0.0.0 for the network (default 127.0.0.1)",
-    )
+    say("--public", nargs="?", const="", type=public, metavar="URL", help=PUBLIC)
+    say("--host", help="address to listen on, 0.0.0.0 for the network (default 127.0.0.1)")
     say("--port", type=whole(0, 65535), metavar="N", help="(default 8000, or the next that is free)")
     say("--data", type=Path, metavar="DIR", help="folder for tables and records (default: one of your own)")
     say("--no-open", action="store_true", help="do not open the page in a browser")
@@ -37,8 +46,16 @@ def add(commands: Commands) -> None:
     say("--clock", type=speed, default=1.0, metavar="N", help="how fast time runs at live tables (default 1)")
     say("--heartbeat", type=whole(1, 600), default=0, metavar="T", help=HEARTBEAT)
     say("--workers", type=whole(1, 64), metavar="N", help="processes that think for bots")
-    say("--limit", type=limit, action="append", default=[], metavar="NAME=N", help="as in sockets=200")
+    say("--limit", type=limit, action="append", default=[], metavar="NAME=N", help=LIMIT)
     command.set_defaults(run=run)
+
+
+def all_limits() -> str:
+    """Every limit with its usual number and what it means, looked up only for whoever reads the help."""
+    from flattop.server.limits import meanings
+
+    lines = [f"  {name:<20}{usual:>8}  {means}" for name, usual, means in meanings()]
+    return "\n".join(["limits, with their usual numbers:", *lines])
 
 
 def limit(word: str) -> tuple[str, int]:
@@ -60,14 +77,28 @@ def proxy(word: str) -> str:
         raise ArgumentTypeError(f"{word!r} is no address or network, e.g. 10.0.0.2 or 10.0.0.0/24") from None
 
 
+def public(word: str) -> Link:
+    """Where others find the server: by itself from the network, or at a URL of a proxy."""
+    from flattop.cli.links import Link, is_address_of_a_page
+
+    if word and not is_address_of_a_page(word):
+        raise ArgumentTypeError(
+            f"{shortened(word)!r} is no address of a page, e.g. https://play.example.org/"
+        )
+    return Link(word)
+
+
 def run(args: Namespace) -> int:
+    from flattop.cli.links import Link
     from flattop.server import run as runner
     from flattop.storage import data_folder
 
     folder = (args.data or data_folder()).expanduser()
-    with runner.bound(args.host, args.port) as listening, runner.locked(folder):
-        link = f"http://{shown(args.host)}:{listening.getsockname()[1]}/"
-        names = runner.names_for(args.host, args.name)
+    wanted = args.public or Link()
+    host = args.host or ("0.0.0.0" if args.public and not wanted.url else "127.0.0.1")
+    with runner.bound(host, args.port) as listening, runner.locked(folder):
+        link = wanted.to(host, listening.getsockname()[1])
+        names = runner.names_for(host, [*args.name, *link.names])
         server = opened(args, folder)
         runner.serve(server, listening, names, lambda: announce(link, args, folder), args.proxy)
     return 0
@@ -86,45 +117,17 @@ def opened(args: Namespace, folder: Path) -> Server:
     )
 
 
-def shown(host: str) -> str:
-    """The address that others can reach the server by."""
-    if host in ("0.0.0.0", "::", ""):
-        return network_address()
-    return f"[{host}]" if ":" in host else host
-
-
-def network_address() -> str:
-    """This machine's address in its network; asking for the way to another sends nothing."""
-    import socket
-
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
-
-
-def announce(link: str, args: Namespace, folder: Path) -> None:
+def announce(link: Link, args: Namespace, folder: Path) -> None:
     """Say where the server is, and open its page; it serves on where nobody reads that."""
     try:
-        say_where(link, args, folder)
+        unnamed = [UNNAMED_PROXY] if link.url and not args.proxy else []
+        print("\n".join([*link.told(), *unnamed, f"Tables are kept in {folder}. {CLOSING}"]), flush=True)
     except OSError:
         streams.hush()
     if not args.no_open and has_display():
         import webbrowser
 
-        webbrowser.open(link)
-
-
-def say_where(link: str, args: Namespace, folder: Path) -> None:
-    import segno
-
-    segno.make(link, error="l").terminal(compact=True)
-    print(f"The server is open at {link}")
-    if args.host in ("127.0.0.1", "localhost", "::1"):
-        print("Only this machine can reach it; with --host 0.0.0.0 your friends in the network can as well.")
-    print(f"Tables are kept in {folder}. Ctrl+C closes the server; nothing is lost.", flush=True)
+        webbrowser.open(link.here)
 
 
 def has_display() -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from ipaddress import ip_address, ip_network
+from typing import Any
 
 from flattop.kernel import FlattopError, nearest
 
@@ -15,46 +16,59 @@ DECK_BYTES = 262_144  # of a request that may bring a deck of one's own
 ADDRESSES = 10_000  # whose buckets are remembered
 
 
+def limit(usual: float, means: str) -> Any:
+    """A number that a server keeps to unless it is told otherwise, and what it bounds."""
+    return field(default=usual, metadata={"means": means})
+
+
 @dataclass(slots=True)
 class Limits:
     """The numbers, each of which `--limit name=value` may change."""
 
-    message: int = 16_384  # bytes of one socket message, and of most requests
-    messages: int = 20  # per second and socket
-    burst: int = 60  # messages at once
-    strikes: int = 50  # messages too many, or wrong, until the socket is closed; one is forgiven in 5 s
-    frames: int = 10  # pings, pongs and pieces of messages per second and socket
-    frame_burst: int = 100
-    sockets: int = 100  # open per address
-    connections: int = 2_000  # open in all, sockets among them; never more than the files we may open allow
-    address_connections: int = 300  # of those per address, and never more than half of all
-    head: float = 10  # seconds until a connection has asked for something
-    body: float = 30  # seconds for what comes with a request
-    keep_alive: int = 5  # seconds that a connection may idle between two requests
-    unread: float = 20  # seconds in which a reader must have taken 16 kB, or all there is
-    ping: float = 20  # seconds between two pings to a socket
-    pong: float = 20  # seconds until a ping must be answered
-    requests: int = 60  # per second and address
-    request_burst: int = 400
-    guests: int = 2  # new ones per second and address
-    guest_burst: int = 200
-    decks: int = 30  # of one's own, at once per address; one more in 10 s
-    tables: int = 40  # unfinished ones that a guest may own
-    awake: int = 20  # of a guest's, in memory while nobody watches
-    memory: int = 200  # megabytes that tables in memory may take, by estimate
-    unwatched: int = 8  # tables of bots alone that are played at once while nobody watches
-    new_tables: int = 60  # at once per address; one more in 3 s
-    archive: int = 180  # days after which a table that is over goes to its people's archive; 0 is never
-    table_sockets: int = 100  # open at one table
-    lag: int = 500  # messages that a slow socket may be behind
-    backlog: int = 500_000  # characters of those; one message alone may be longer
-    playouts: int = 1000  # that bots play to work out the chances along a game; 0 works out none
-    reckoning: int = 90  # seconds after which that is cut short
+    message: int = limit(16_384, "bytes of one socket message, and of most requests")
+    messages: int = limit(20, "messages per second and socket")
+    burst: int = limit(60, "messages at once")
+    strikes: int = limit(50, "messages too many, or wrong, that close a socket; one is forgiven in 5 s")
+    frames: int = limit(10, "pings, pongs and pieces of messages per second and socket")
+    frame_burst: int = limit(100, "of those at once")
+    sockets: int = limit(100, "sockets open per address")
+    connections: int = limit(
+        2_000, "connections open in all, sockets too; never more than the files we may open"
+    )
+    address_connections: int = limit(300, "of those per address, and never more than half of all")
+    head: float = limit(10, "seconds until a connection has asked for something")
+    body: float = limit(30, "seconds for what comes with a request")
+    keep_alive: int = limit(5, "seconds that a connection may idle between two requests")
+    unread: float = limit(20, "seconds in which a reader must have taken 16 kB, or all there is")
+    ping: float = limit(20, "seconds between two pings to a socket")
+    pong: float = limit(20, "seconds until a ping must be answered")
+    requests: int = limit(60, "requests per second and address")
+    request_burst: int = limit(400, "requests at once")
+    guests: int = limit(2, "new guests per second and address")
+    guest_burst: int = limit(200, "new guests at once")
+    decks: int = limit(30, "decks of one's own at once per address; one more in 10 s")
+    tables: int = limit(40, "unfinished tables that a guest may own")
+    awake: int = limit(20, "tables of a guest in memory while nobody watches")
+    memory: int = limit(200, "megabytes that tables in memory may take, by estimate")
+    unwatched: int = limit(8, "tables of bots alone that are played at once while nobody watches")
+    new_tables: int = limit(60, "new tables at once per address; one more in 3 s")
+    archive: int = limit(180, "days until a table that is over goes to its people's archive; 0 is never")
+    table_sockets: int = limit(100, "sockets open at one table")
+    lag: int = limit(500, "messages that a slow socket may be behind")
+    backlog: int = limit(500_000, "characters of those; one message alone may be longer")
+    playouts: int = limit(1000, "games that bots play to work out the chances along a game; 0 works out none")
+    reckoning: int = limit(90, "seconds after which that is cut short")
 
     def change(self, name: str, value: int) -> None:
         if name not in Limits.__slots__:
             raise FlattopError(f"there is no limit {name!r}{nearest(name, Limits.__slots__)}")
         setattr(self, name, value)
+
+
+def meanings() -> list[tuple[str, int, str]]:
+    """Every limit by its name, with its usual number and what it bounds."""
+    usual = Limits()
+    return [(one.name, getattr(usual, one.name), one.metadata["means"]) for one in fields(Limits)]
 
 
 def address_block(address: str) -> str:
