@@ -55,6 +55,9 @@ async def test_a_replay_and_a_record_are_what_the_game_was_and_awaken_nobody(roo
         own = full_sheet(cursor.at(min(at, cursor.actions)), eyes, NO_CLOCKS) | {"log_from": 0}
         assert await step(room, row, at, eyes) == msgspec.json.decode(msgspec.json.encode(own))
     assert await replays.record(room.server, row, ASKER) == record
+    verdict = await replays.verdict(room.server, row, ASKER)
+    assert verdict.good
+    assert verdict.lines[0].endswith("every line, hash and rule agrees")
     assert room.server.registry.live == {}
 
 

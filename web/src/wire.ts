@@ -654,6 +654,12 @@ export interface ReplayStep {
   sheet: Sheet;
 }
 
+/** Whether the record of a game that is over agrees with its chain, its commitment and the rules. */
+export interface Verdict {
+  good: boolean;
+  lines: string[];
+}
+
 /** What an own table came to that ended before, with as many seats and the same options. */
 export interface EarlierScore {
   table: string;

@@ -44,6 +44,7 @@ from flattop.server.schemas.rest import (
     TableInfo,
     TablePage,
     ToldTable,
+    Verdict,
     WhatIf,
 )
 
@@ -182,6 +183,14 @@ async def record(request: HttpRequest, table_id: FromPath[str], invite: Invite =
     return Response(text, media_type="application/x-ndjson", headers=name)
 
 
+@get("/api/tables/{table_id:str}/verdict", responses=error_responses(404, 409))
+async def verdict(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Verdict:
+    """Whether the rules agree with the record of a game that is over, played once more for it."""
+    server = server_of(request)
+    row = await access.finished(server, table_id, _id(guest_of(request)), invite)
+    return await replays.verdict(server, row, _asker(request))
+
+
 @get("/api/tables/{table_id:str}/replay", responses=error_responses(404, 409))
 async def replay(
     request: HttpRequest,
@@ -256,6 +265,6 @@ async def methods() -> Response[None]:
 
 ROUTES = [
     methods, new_guest, me, campaigns, tables, new_table, one_table, welcome, pack, join,
-    seats, leave, rematch, log, told, rules_now, scores, record, replay, chances, what_if, recipe, health,
-    metrics,
+    seats, leave, rematch, log, told, rules_now, scores, record, verdict, replay, chances, what_if, recipe,
+    health, metrics,
 ]  # fmt: skip

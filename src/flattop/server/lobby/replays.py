@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flattop.server.fairness import Asker
-from flattop.server.schemas.rest import ReplayStep
+from flattop.server.schemas.rest import ReplayStep, Verdict
 from flattop.server.server import Server
 from flattop.server.store.rows import TableRow
 from flattop.server.table.permissions import check_seat
@@ -13,6 +13,10 @@ from flattop.server.table.permissions import check_seat
 
 async def record(server: Server, row: TableRow, asker: Asker) -> str:
     return await server.past_games.record(row, asker)
+
+
+async def verdict(server: Server, row: TableRow, asker: Asker) -> Verdict:
+    return await server.past_games.verdict(row, asker)
 
 
 async def step(

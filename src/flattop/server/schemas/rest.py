@@ -141,6 +141,13 @@ class ReplayStep(Struct):
     sheet: Annotated[dict[str, Any], Meta(extra={"typescript": "Sheet"})]
 
 
+class Verdict(Struct):
+    """Whether the record of a game that is over agrees with its chain, its commitment and the rules."""
+
+    good: bool
+    lines: list[str]
+
+
 class EarlierScore(Struct):
     """What an own table came to that ended before, with as many seats and the same options."""
 

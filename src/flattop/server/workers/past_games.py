@@ -15,6 +15,7 @@ from flattop.match.seed import written
 from flattop.server.errors import Refusal
 from flattop.server.fairness import Asker, FairQueue, Full
 from flattop.server.schemas.codec import encode_json
+from flattop.server.schemas.rest import Verdict
 from flattop.server.store import queries
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
@@ -52,6 +53,7 @@ class Branch(Struct):
 class WorkerAnswer(Struct):
     step: StepAnswer | None = None
     record: str | None = None
+    verdict: Verdict | None = None
     branch: Branch | None = None
     fault: str = ""
     unknown: bool = False  # the game must be sent along
@@ -82,7 +84,7 @@ class Question(Struct):
 
 
 class PastGames:
-    """Asked for steps, records and branches; one question at a time is with the worker, in fair turn."""
+    """Asked for steps, records, verdicts and branches; one question at a time, in fair turn."""
 
     def __init__(
         self, server: Host, decks: Decks, module: str = "flattop.server.workers.past_games_worker"
@@ -108,6 +110,10 @@ class PastGames:
     async def record(self, row: TableRow, asker: Asker) -> str:
         want = {"want": "record"}
         return _given((await self._told(_key(row, want), row, want, asker)).record)
+
+    async def verdict(self, row: TableRow, asker: Asker) -> Verdict:
+        want = {"want": "verdict"}
+        return _given((await self._told(_key(row, want), row, want, asker)).verdict)
 
     async def branch(self, row: TableRow, at: int, header: Want, luck: Seed, asker: Asker) -> Branch:
         want = {"want": "branch", "at": at, "header": header, "luck": written(luck)}

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from flattop.kernel import FlattopError
-from flattop.match import BadRecord, Cursor, Written
+from flattop.match import BadRecord, Cursor, Written, verify
 from flattop.match.record import ACTIONS
 from flattop.match.replay import branched
 from flattop.match.seed import as_written
@@ -84,6 +84,12 @@ def _record(cursor: Cursor, job: Job) -> dict[str, Any]:
     return {"record": cursor.at(cursor.actions).record.text()}
 
 
+def _verdict(cursor: Cursor, job: Job) -> dict[str, Any]:
+    """Whether the record agrees with itself and the rules, played once more from its own text."""
+    verdict = verify(cursor.at(cursor.actions).record.text(), cursor.deck)
+    return {"verdict": {"good": verdict.good, "lines": verdict.lines}}
+
+
 def _branch(cursor: Cursor, job: Job) -> dict[str, Any]:
     """Where a game would go on from after so many actions, under another header and with other luck."""
     if job["at"] >= cursor.actions:
@@ -108,6 +114,7 @@ def _leading_to(written: Written, at: int) -> int:
 WANTED: dict[str, Callable[[Cursor, Job], dict[str, Any]]] = {
     "step": _step,
     "record": _record,
+    "verdict": _verdict,
     "branch": _branch,
 }
 
