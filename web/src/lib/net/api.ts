@@ -37,6 +37,15 @@ function refusal(read: unknown, status: number): Refusal {
   return new Refusal(said.code ?? 'unknown', sentence, status, said.rule ?? null);
 }
 
+/** An answer that is no JSON as a whole. */
+export async function text(path: string): Promise<string> {
+  const answer = await fetch(path, { credentials: 'same-origin' }).catch(() => {
+    throw OFFLINE;
+  });
+  if (answer.ok) return answer.text();
+  throw refusal(await answer.json().catch(() => null), answer.status);
+}
+
 export const get = <T>(path: string): Promise<T> => call<T>('GET', path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('POST', path, body);
 

@@ -27,6 +27,7 @@ import type { Company } from '../text/company';
 import { told } from '../text/advice';
 import type { Wish } from '../input/autoplay.svelte';
 import { Play } from './play.svelte';
+import { note } from './noted';
 import { session } from './session.svelte';
 import { decides, patched } from './sheet';
 import { SinceTurn } from './since.svelte';
@@ -109,6 +110,7 @@ export class LiveTable {
     private readonly invite: string | null,
   ) {
     this.table = table;
+    note(table);
     this.socket = new TableSocket(surroundings(table.id, invite), {
       heard: (message) => this.heard(message),
       line: (line) => this.lineIs(line),

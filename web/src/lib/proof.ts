@@ -1,0 +1,70 @@
+/** The proof of a game that is over, reckoned here: whoever sent the record is not believed, but checked. */
+
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+
+export interface Check {
+  good: boolean;
+  words: string;
+}
+
+/** What the page knows of a game beside its record. */
+export interface Known {
+  /** What was shown before the deal, as the server tells it, and as this browser noted it then. */
+  commitment: string;
+  noted: string | null;
+  seed: string;
+  points: number[];
+}
+
+interface LastLine {
+  end?: { points: number[] };
+  seed?: string;
+}
+
+const LINE = /^(\{.*),"chain":"([0-9a-f]{16})"\}$/;
+const SEED = /^[0-9a-f]{64}$/;
+
+export function checks(record: string, known: Known): Check[] {
+  return [unchanged(record), committed(known), ended(record, known)];
+}
+
+/** Each line carries a digest of all lines up to it, so that a changed letter shows in its very line. */
+function unchanged(record: string): Check {
+  const lines = record.trimEnd().split('\n');
+  const digest = sha256.create();
+  for (const [at, line] of lines.entries()) {
+    const [, body, chain] = LINE.exec(line) ?? [];
+    digest.update(utf8ToBytes(`${body}}`));
+    if (!body || bytesToHex(digest.clone().digest()).slice(0, 16) !== chain)
+      return { good: false, words: `Line ${at + 1} of the record was changed: it does not fit its chain` };
+  }
+  return { good: true, words: `All ${lines.length} lines of the record fit their chain` };
+}
+
+/** The seed is the one that was settled before anybody had a card. */
+function committed({ commitment, noted, seed }: Known): Check {
+  if (noted && noted !== commitment)
+    return { good: false, words: 'Before the deal this browser was shown something else' };
+  if (!SEED.test(seed) || bytesToHex(sha256(hexToBytes(seed))) !== commitment)
+    return { good: false, words: 'The seed does not fit what was shown before the deal' };
+  const seen = noted ? 'this browser noted' : 'was shown';
+  return { good: true, words: `The seed fits what ${seen} before the deal` };
+}
+
+/** The record is that of the game whose results are shown. */
+function ended(record: string, { commitment, seed, points }: Known): Check {
+  const good = record.includes(`"commitment":"${commitment}"`) && endOf(record, seed) === points.join();
+  return good
+    ? { good, words: 'The record ends with these points' }
+    : { good, words: 'The record is not that of this game: it ends otherwise' };
+}
+
+function endOf(record: string, seed: string): string {
+  try {
+    const { end, seed: shown } = JSON.parse(record.trimEnd().split('\n').at(-1) ?? '') as LastLine;
+    return end && shown === seed ? end.points.join() : 'none';
+  } catch {
+    return 'none';
+  }
+}
