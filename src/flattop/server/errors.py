@@ -26,6 +26,10 @@ def not_started() -> Refusal:
     return Refusal(409, "not-started", "The game has not begun: a seat is still open.")
 
 
+def elsewhere() -> Refusal:
+    return Refusal(503, "elsewhere", "The table is moving from one part of the server to another; try again.")
+
+
 def not_saved() -> Refusal:
     return Refusal(503, "not-saved", "The server could not save that: nothing was changed; try again.")
 

@@ -11,10 +11,11 @@ from contextlib import contextmanager, nullcontext
 
 from flattop.kernel import FlattopError, RulesBug
 from flattop.match import Match, Written, replay
-from flattop.server.errors import Refusal, no_table
+from flattop.server.errors import Refusal, elsewhere, no_table
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.decks import Decks
+from flattop.server.store.leases import Held, Lease
 from flattop.server.store.queries import Damaged, History
 from flattop.server.store.rows import TableRow
 from flattop.server.table.host import Host
@@ -74,9 +75,17 @@ class Registry:
             task.cancel()
         await asyncio.gather(*loading, return_exceptions=True)
 
-    def next_version(self) -> int:
+    def next_version(self, lease: Lease) -> int:
+        """Higher than any that was used at the table, by whichever worker."""
         self._loads += 1
-        return self._loads * VERSIONS
+        return (lease.number or self._loads) * VERSIONS
+
+    async def lease_of(self, table_id: str) -> Lease:
+        """From now on the table is ours; refused if it is another worker's."""
+        taken = await self.host.leases.take(table_id)
+        if isinstance(taken, Held):
+            raise elsewhere()
+        return taken
 
     def row(self, table_id: str) -> TableRow | None:
         """A table as it stands, with its seats, awake or not."""
@@ -106,12 +115,23 @@ class Registry:
         return self._loading[table_id]
 
     async def _load(self, table_id: str) -> LiveTable:
+        if self.row(table_id) is None:
+            raise no_table()
+        self.check_room()
+        lease = await self.lease_of(table_id)
+        try:
+            return await self._awake(table_id, lease)
+        except BaseException:
+            self.host.leases.give_back(lease)
+            raise
+
+    async def _awake(self, table_id: str, lease: Lease) -> LiveTable:
+        """Read once it is ours: until then another worker may have changed it."""
         row = self.row(table_id)
         if row is None:
             raise no_table()
-        self.check_room()
         history, match = await self._history(row)
-        table = LiveTable(self.host, row, self.decks.file(row.deck), history.answered)
+        table = LiveTable(self.host, row, lease, self.decks.file(row.deck), history.answered)
         table.seq, table.chat = len(history.entries), history.chat
         if match:
             table.begin(match)
@@ -231,6 +251,7 @@ class Registry:
         table.dropped = True
         if self.live.get(table.row.id) is table:
             del self.live[table.row.id]
+        self.host.leases.give_back(table.lease)
         self.scheduler.forget(table)
         for subscriber in list(table.subscribers):
             subscriber.close(code, reason)

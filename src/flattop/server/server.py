@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import shutil
 import time
 from collections.abc import Callable
@@ -23,6 +24,7 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
 from flattop.server.store.decks import Decks
+from flattop.server.store.leases import Lease, Leases, OneHolder
 from flattop.server.store.sqlite import Store
 from flattop.server.table.host import Asking
 from flattop.server.table.live import LiveTable
@@ -53,11 +55,13 @@ class Server:
         speed: float = 1.0,
         heartbeat: int = 0,
         now: Callable[[], float] = time.monotonic,
+        worker: str = "",
     ) -> None:
         self.folder, self.limits = private_folder(folder), limits or Limits()
         self.pace, self.patience, self.speed, self.heartbeat, self.now = pace, patience, speed, heartbeat, now
         self.metrics, self.condition = Metrics(), Condition(self.log)
         self.store = Store(folder / "house.sqlite", self.metrics.saved)
+        self.leases: Leases = OneHolder(worker or secrets.token_hex(6))
         self.decks = Decks(folder / "decks", self.store)
         self.guests = Guests(self.store)
         self.addresses, self.plays = Addresses(self.limits, now), Rounds()
@@ -96,6 +100,7 @@ class Server:
         await self.thinkers.stop()
         await self.advisers.stop()
         await self.deck_reader.stop()
+        await self.leases.close()
         self.store.close()
 
     def health(self) -> tuple[Health, bool]:
@@ -133,8 +138,8 @@ class Server:
         self.metrics.count("errors")
         logger.error("fault: %r", error, exc_info=error)
 
-    def next_version(self) -> int:
-        return self.registry.next_version()
+    def next_version(self, lease: Lease) -> int:
+        return self.registry.next_version(lease)
 
     def wake(self, table: LiveTable) -> None:
         self.scheduler.wake(table)

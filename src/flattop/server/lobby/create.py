@@ -72,10 +72,11 @@ def _seat(place: str, guest: GuestInfo) -> SeatRow:
 
 async def set_up(server: Server, row: TableRow, guest: str, deck: str | None) -> TableInfo:
     """Save a new table with its deck and open it; it is dealt at once if no seat is open."""
-    table = LiveTable(server, row, deck=server.decks.file(row.deck))
-    if not any(seat.kind == "open" for seat in row.seats):
-        await deal(table)
+    lease = await server.registry.lease_of(row.id)
+    table = LiveTable(server, row, lease, server.decks.file(row.deck))
     with server.registry.expect(table):
+        if not any(seat.kind == "open" for seat in row.seats):
+            await deal(table)
         kept = [writes.deck(row.deck, deck)] if row.deck and deck is not None else []
         await table.commit([*kept, *writes.new_table(row)])
     return table.info_for(guest)
@@ -113,10 +114,10 @@ async def _set_again(server: Server, table: LiveTable) -> None:
         seats=[_seated_again(seat) for seat in old.seats],
     )
     name_bots(new.seats)
-    fresh = LiveTable(table.server, new, deck=table.deck)
+    fresh = LiveTable(table.server, new, await server.registry.lease_of(new.id), table.deck)
     old.rematch = new.id
-    await deal(fresh)
     with server.registry.expect(fresh):
+        await deal(fresh)
         await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
     table.tell_table()
 

@@ -13,6 +13,7 @@ from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.events import HintGiven
+from flattop.server.store.leases import Lease, Leases
 from flattop.server.store.sqlite import Store
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Host(Protocol):
     """A server, or whatever stands in for one."""
 
     store: Store
+    leases: Leases
     guests: Guests
     metrics: Metrics
     limits: Limits
@@ -43,7 +45,7 @@ class Host(Protocol):
     heartbeat: int  # ticks after which time is saved at the latest; 0 is a second's worth
     now: Callable[[], float]
 
-    def next_version(self) -> int:
+    def next_version(self, lease: Lease) -> int:
         """Where the versions of a table begin that has just been loaded."""
 
     def wake(self, table: LiveTable) -> None:

@@ -16,6 +16,7 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import ChatLine, Done
 from flattop.server.store import writes
+from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
 from flattop.server.store.sqlite import NotSaved
 from flattop.server.store.writes import Write
@@ -45,9 +46,14 @@ class LiveTable(SubscribedTable):
     """One table; every change goes through `alone` and `commit`."""
 
     def __init__(
-        self, server: Host, row: TableRow, deck: Path | None = None, answered: Iterable[Key] = ()
+        self,
+        server: Host,
+        row: TableRow,
+        lease: Lease,
+        deck: Path | None = None,
+        answered: Iterable[Key] = (),
     ) -> None:
-        super().__init__(server, row)
+        super().__init__(server, row, lease)
         self.deck = deck
         self.seq = 0  # events of the log so far
         self.answers = Answers(server.store, row.id, answered)

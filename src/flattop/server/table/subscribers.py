@@ -23,6 +23,7 @@ from flattop.server.schemas.events import (
     You,
 )
 from flattop.server.schemas.rest import TableInfo
+from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
 from flattop.server.table.audience import NO_CLOCKS, NO_NEWS, Audience, ClockFields, Shared, welcome_sheet
 from flattop.server.table.host import Host
@@ -51,9 +52,9 @@ class SubscribedTable:
     match: Match = cast(Any, NotStarted())  # the game that is played here
     clockwork: Clockwork = cast(Any, NotStarted())  # what drives it
 
-    def __init__(self, server: Host, row: TableRow) -> None:
-        self.server, self.row = server, row
-        self.first_version = server.next_version()  # where the versions of this life of the table begin
+    def __init__(self, server: Host, row: TableRow, lease: Lease) -> None:
+        self.server, self.row, self.lease = server, row, lease
+        self.first_version = server.next_version(lease)  # where the versions of this life of the table begin
         self.subscribers: list[Subscriber] = []
         self.audiences: dict[Seat | None, Audience] = {}
         self.shared: Shared

@@ -21,6 +21,7 @@ from flattop.server.ws.connection import CloseSocket, Connection, Socket
 from flattop.server.ws.dispatch import dispatch
 
 HELLO_SECONDS = 5.0
+CLOSED_BY = {429: CloseCode.TOO_MANY, 503: CloseCode.SERVER_CLOSES}  # by the status of a refusal
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -79,8 +80,7 @@ async def admitted(server: Server, table_id: str, connection: Connection) -> Liv
     try:
         table = await server.registry.get(table_id)
     except Refusal as why:
-        code = CloseCode.TOO_MANY if why.status == 429 else CloseCode.CANNOT_RESUME
-        raise CloseSocket(code, why.sentence[:120]) from None
+        raise CloseSocket(CLOSED_BY.get(why.status, CloseCode.CANNOT_RESUME), why.sentence[:120]) from None
     if len(table.subscribers) >= server.limits.table_sockets:
         raise CloseSocket(CloseCode.TOO_MANY, "Too many sockets at this table.")
     return table
