@@ -33,7 +33,7 @@ from flattop.games import game
 from flattop.match import Match, live_seed
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.store.sqlite import Store
+from flattop.server.store.sqlite import SqliteStore
 
 TABLES = 10
 ACTIONS = 17_000
@@ -106,12 +106,12 @@ async def long_table(folder: str) -> str:
         seat = match.waiting[0]
         match.play(seat, match.table.asks[seat][0])
     row.header, row.options = match.record.header, dict(match.settings)
-    store = Store(Path(folder) / "house.sqlite")
+    store = SqliteStore(Path(folder) / "house.sqlite")
     await store.save(writes.new_table(row))
     for n in range(0, len(entries), 500):
         chunk = enumerate(entries[n : n + 500], n + 1)
         await store.save([writes.event(row.id, seq, *entry) for seq, entry in chunk])
-    store.close()
+    await store.close()
     return row.id
 
 

@@ -75,15 +75,14 @@ async def found_in(folder):
     """Every table of the database as its log tells it, and as each seat sees it."""
     server = Server(folder)
     try:
-        return {
-            row["id"]: await told(server, row["id"]) for row in server.store.rows("SELECT id FROM game_table")
-        }
+        rows = await server.store.rows("SELECT id FROM game_table")
+        return {row["id"]: await told(server, row["id"]) for row in rows}
     finally:
         await server.close()
 
 
 async def told(server, table_id):
-    row = server.registry.row(table_id)
+    row = await server.registry.row(table_id)
     match = await server.registry.replayed(row)
     kept = {"game": row.game, "state": row.state, "seats": [seat.kind for seat in row.seats]}
     if match is None:

@@ -22,7 +22,7 @@ SERVER = {  # which room of the server may import which others
     "logs": "limits",
     "gate": "limits metrics",
     "schemas": "errors",
-    "store": "schemas",
+    "store": "errors schemas",
     "guests": "errors schemas store",
     "catalog": "errors schemas",
     "table": "errors limits metrics condition schemas store guests",

@@ -1,6 +1,7 @@
 """Servers for tests: one in memory with ears for sockets, one on a real port."""
 
 import asyncio
+import inspect
 import json
 import random
 import secrets
@@ -32,8 +33,13 @@ PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # nobody comes by https
 async def until(condition):
     """Wait for what other tasks or threads bring about."""
     async with asyncio.timeout(PATIENCE):
-        while not condition():
+        while not await settled(condition()):
             await asyncio.sleep(0.002)
+
+
+async def settled(value):
+    """What was asked of the store is waited for."""
+    return await value if inspect.isawaitable(value) else value
 
 
 @pytest.fixture(autouse=True)

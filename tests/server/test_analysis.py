@@ -29,9 +29,13 @@ async def finished(room):
     return await table.settled()
 
 
+async def is_ready(queue, row):
+    return (await queue.of(row, ANN)).ready
+
+
 async def worked_out(room, queue, table):
-    await room.until(lambda: queue.of(table.row, ANN).ready)
-    return queue.of(table.row, ANN)
+    await room.until(lambda: is_ready(queue, table.row))
+    return await queue.of(table.row, ANN)
 
 
 @asynccontextmanager
@@ -49,7 +53,7 @@ async def in_a_room(room, limits):
 async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         table = await finished(room)
-        first = queue.of(table.row, ANN)
+        first = await queue.of(table.row, ANN)
         assert (first.ready, first.ahead, first.chances) == (False, 0, None)
         answer = await worked_out(room, queue, table)
         own = chances(parse(table.match.record.text().encode(), "game"), budget=Budget(60, 90))
@@ -57,7 +61,7 @@ async def test_chances_are_worked_out_once_and_kept_over_a_restart(room, wide):
         await room.reopen()
         again = AnalysisQueue(room.server, room.server.decks)
         again.worker.command = ["no", "such", "program"]
-        assert again.of(table.row, ANN).chances == answer.chances
+        assert (await again.of(table.row, ANN)).chances == answer.chances
         assert again._task is None
 
 
@@ -65,10 +69,10 @@ async def test_there_is_one_worker_at_a_time_and_the_server_goes_on_meanwhile(ro
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
         tables = [await finished(room) for _ in range(3)]
-        assert [queue.of(table.row, ANN).ahead for table in tables] == [0, 1, 2]
+        assert [(await queue.of(table.row, ANN)).ahead for table in tables] == [0, 1, 2]
         await room.until(lambda: queue.worker.running)
         first = queue.worker.running
-        assert [queue.of(table.row, ANN).ahead for table in tables] == [0, 1, 2]
+        assert [(await queue.of(table.row, ANN)).ahead for table in tables] == [0, 1, 2]
         await finished(room)  # a whole game of bots, saved move by move
         assert queue.worker.running is first
         assert first.returncode is None
@@ -80,7 +84,7 @@ async def test_a_worker_that_was_killed_is_followed_by_another(room, wide):
     async with in_a_room(room, wide(**FEW)) as queue:
         real, queue.worker.command = queue.worker.command, DEAF
         table = await finished(room)
-        assert not queue.of(table.row, ANN).ready
+        assert not (await queue.of(table.row, ANN)).ready
         await room.until(lambda: queue.worker.running)
         queue.worker.command = real
         queue.worker.running.kill()
@@ -112,11 +116,17 @@ async def test_a_worker_that_takes_too_long_is_ended_and_the_game_is_tried_again
         queue.worker.command = DEAF
         table, other = await finished(room), await finished(room)
         tries = set()
+
+        async def tries_of(row):
+            told = (await queue.of(row, ANN)).tries
+            tries.update({told} if row is table.row else ())
+            return told if row is other.row else 0
+
         with pytest.raises(Refusal, match="could not be worked out"):
-            await room.until(lambda: tries.add(queue.of(table.row, ANN).tries))
+            await room.until(lambda: tries_of(table.row))
         assert tries == set(range(TRIES))
-        queue.of(other.row, ANN)
-        await room.until(lambda: queue.of(other.row, ANN).tries)
+        await queue.of(other.row, ANN)
+        await room.until(lambda: tries_of(other.row))
         monkeypatch.undo()
         room.server.limits.reckoning = 90
         queue.worker.command = AnalysisQueue(room.server, room.server.decks).worker.command
@@ -138,15 +148,15 @@ async def test_a_full_queue_and_a_server_without_playouts_say_so(room, wide, mon
 
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
-        queue.of((await finished(room)).row, ANN)
+        await queue.of((await finished(room)).row, ANN)
         await room.until(lambda: queue.worker.running)
-        queue.of((await finished(room)).row, ANN)
+        await queue.of((await finished(room)).row, ANN)
         with pytest.raises(Refusal, match="ask again later") as told:
-            queue.of((await finished(room)).row, ANN)
+            await queue.of((await finished(room)).row, ANN)
         assert told.value.status == 429
         room.server.limits.playouts = 0
         with pytest.raises(Refusal, match="works out no chances") as told:
-            queue.of((await finished(room)).row, ANN)
+            await queue.of((await finished(room)).row, ANN)
         assert told.value.status == 409
 
 
@@ -154,16 +164,16 @@ async def test_whoever_asks_for_many_games_waits_while_others_have_their_turn(ro
     async with in_a_room(room, wide(**FEW)) as queue:
         queue.worker.command = DEAF
         rows = [(await finished(room)).row for _ in range(7)]
-        assert queue.of(rows[0], ("here", "Ann")).ahead == 0
+        assert (await queue.of(rows[0], ("here", "Ann"))).ahead == 0
         await room.until(lambda: queue.worker.running)
-        assert [queue.of(row, ("here", "Ann")).ahead for row in rows[1:4]] == [1, 2, 3]
-        assert queue.of(rows[4], ("here", "Ben")).ahead == 1  # has asked for nothing yet
-        assert queue.of(rows[5], ("there", "Cleo")).ahead == 1
-        assert queue.of(rows[1], ("here", "Ann")).ahead == 3
-        queue.of(rows[6], ("here", "Ann"))
+        assert [(await queue.of(row, ("here", "Ann"))).ahead for row in rows[1:4]] == [1, 2, 3]
+        assert (await queue.of(rows[4], ("here", "Ben"))).ahead == 1  # has asked for nothing yet
+        assert (await queue.of(rows[5], ("there", "Cleo"))).ahead == 1
+        assert (await queue.of(rows[1], ("here", "Ann"))).ahead == 3
+        await queue.of(rows[6], ("here", "Ann"))
         with pytest.raises(Refusal, match="ask again later"):
-            queue.of(TableRow("burger-go", {}, b""), ("here", "Ann"))
-        assert not queue.of(rows[6], ("here", "Ann")).ready  # what waits already is asked for again and again
+            await queue.of(TableRow("burger-go", {}, b""), ("here", "Ann"))
+        assert not (await queue.of(rows[6], ("here", "Ann"))).ready  # it waits already
 
 
 async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
@@ -171,7 +181,7 @@ async def test_what_an_older_edition_worked_out_is_worked_out_anew(room, wide):
         queue.worker.command = DEAF
         table = await finished(room)
         await room.server.store.save([kept_row(table.row.id, EDITION - 1, "{}")])
-        assert not queue.of(table.row, ANN).ready
+        assert not (await queue.of(table.row, ANN)).ready
 
 
 def test_chances_are_for_whoever_may_see_the_record_and_for_games_that_are_over(running, wide):
@@ -207,7 +217,7 @@ def ready(client, table):
 
 async def test_a_worker_ends_when_its_server_is_gone(room, wide):
     async with in_a_room(room, wide(playouts=1_000_000, reckoning=80_000)) as queue:
-        job = queue._job((await finished(room)).row)
+        job = await queue._job((await finished(room)).row)
     command = [sys.executable, "-m", "flattop.server.workers.analysis_worker", "1024"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as worker:
         worker.stdin.write(framed(job))

@@ -13,6 +13,7 @@ from flattop.server.errors import Refusal
 from flattop.server.lobby import create, seats, what_if
 from flattop.server.schemas import rest
 from flattop.server.store import schema, writes
+from flattop.server.store.queries import is_gathered
 from flattop.server.store.rows import Result, SeatRow
 from flattop.server.table import realtime
 from flattop.server.table.result import result as result_of
@@ -46,14 +47,14 @@ async def play_out(table, rank="house"):
     return plays
 
 
-def shown(room, guest, page=1):
-    return campaign.page(room.server, guest, GAME, page)
+async def shown(room, guest, page=1):
+    return await campaign.page(room.server, guest, GAME, page)
 
 
 async def test_a_won_scenario_is_kept_for_its_team(room):
     ann, ben, table = await team_of_two(room)
     plays = await play_out(table)
-    (team,) = shown(room, ann).teams
+    (team,) = (await shown(room, ann)).teams
     assert [(one.name, one.you) for one in team.members] == [("Ann", True), ("Ben", False)]
     (reached,) = team.chapters
     assert (reached.chapter, reached.tried, reached.won, reached.best.stars) == (1, 1, 1, 2)
@@ -61,17 +62,17 @@ async def test_a_won_scenario_is_kept_for_its_team(room):
     ticks = sum(entry["play"][2] for entry in plays if entry["play"][0] == CLOCK)
     assert reached.best.seconds == reached.fastest.seconds == ticks / SECOND > 0
     assert team.next == 2
-    assert shown(room, ben).teams[0].id == team.id
-    assert shown(room, await room.guest("Cem")).teams == []
+    assert (await shown(room, ben)).teams[0].id == team.id
+    assert (await shown(room, await room.guest("Cem"))).teams == []
     await room.reopen()
-    assert shown(room, ann).teams == [team]
+    assert (await shown(room, ann)).teams == [team]
 
 
 async def test_a_lost_scenario_is_tried_and_the_next_one_is_still_the_same(room):
     ann, ben, table = await team_of_two(room, scenario=2, pace="stepped")
     await play_out(table, "random")
     await play_out(await next_table(room, ann, ben, scenario=2, pace="stepped"), "random")
-    (team,) = shown(room, ann).teams
+    (team,) = (await shown(room, ann)).teams
     (reached,) = team.chapters
     assert (reached.chapter, reached.tried, reached.won, reached.fastest) == (2, 2, 0, None)
     assert (reached.best.won, reached.best.stars) == (False, 0)
@@ -86,7 +87,7 @@ async def test_a_shift_that_ends_by_the_clock_alone_is_kept_too(room):
     room.clock.pass_by(300)
     await table.alone(lambda: realtime.tick(table))
     assert table.row.state == "over"
-    (reached,) = shown(room, ann).teams[0].chapters
+    (reached,) = (await shown(room, ann)).teams[0].chapters
     assert (reached.tried, reached.won, reached.best.seconds) == (1, 0, 270.0)
 
 
@@ -94,28 +95,28 @@ async def test_the_result_and_the_last_move_stand_or_fall_together(room):
     _, _, table = await team_of_two(room, pace="stepped")
     saved = room.server.store.save
 
-    async def spoiled(writes):
+    async def spoiled(writes, lease):
         await saved([*writes, ("INSERT INTO nowhere VALUES (1)", ())])
 
     room.server.store.save = spoiled
     with pytest.raises(Refusal, match="could not save"):
         await play_out(table)
     room.server.store.save = saved
-    assert room.server.store.rows(RESULTS) == []
+    assert await room.server.store.rows(RESULTS) == []
     again = await room.server.registry.get(table.row.id)
     assert not again.match.over
     await play_out(again)
-    assert len(room.server.store.rows(RESULTS)) == 1
+    assert len(await room.server.store.rows(RESULTS)) == 1
 
 
 async def test_what_changes_at_a_table_that_is_over_changes_no_result(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
-    before = [tuple(row) for row in room.server.store.rows(RESULTS)]
+    before = [tuple(row) for row in await room.server.store.rows(RESULTS)]
     await seats.leave(room.server, ben, table.row.id)
-    assert [tuple(row) for row in room.server.store.rows(RESULTS)] == before
-    assert shown(room, ann).teams[0].chapters[0].best.table == table.row.id
-    assert shown(room, ben).teams[0].chapters[0].best.table is None  # no longer his to look at
+    assert [tuple(row) for row in await room.server.store.rows(RESULTS)] == before
+    assert (await shown(room, ann)).teams[0].chapters[0].best.table == table.row.id
+    assert (await shown(room, ben)).teams[0].chapters[0].best.table is None  # no longer his to look at
 
 
 async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
@@ -134,19 +135,19 @@ async def test_tables_that_were_over_before_results_were_kept_are_gathered_once(
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)
     await next_table(room, ann, ben)  # not over: nothing to gather
-    await room.until(lambda: room.server.store.row("SELECT gathered FROM house")["gathered"])
-    kept = all_but_when(room)
+    await room.until(lambda: is_gathered(room.server.store))
+    kept = await all_but_when(room)
     await room.close()
     take_back_to_version_two(room.folder / "house.sqlite")
     await room.open()
-    await room.until(lambda: room.server.store.row("SELECT gathered FROM house")["gathered"])
-    assert all_but_when(room) == kept
-    assert shown(room, ann).teams[0].chapters[0].won == 1
+    await room.until(lambda: is_gathered(room.server.store))
+    assert await all_but_when(room) == kept
+    assert (await shown(room, ann)).teams[0].chapters[0].won == 1
 
 
-def all_but_when(room):
+async def all_but_when(room):
     """The last event may have been written a second before its result."""
-    return [tuple(row)[:-1] for row in room.server.store.rows(RESULTS)]
+    return [tuple(row)[:-1] for row in await room.server.store.rows(RESULTS)]
 
 
 def take_back_to_version_two(path):
@@ -183,7 +184,7 @@ async def test_the_best_result_is_won_then_by_stars_then_by_time(room):
     for one in played:
         await room.server.store.save(writes.result(one, seats))
     await room.server.store.save(writes.result(result(7), [SeatRow("house"), SeatRow("house")]))
-    (team,) = shown(room, ann).teams
+    (team,) = (await shown(room, ann)).teams
     assert [(one.kind, one.name) for one in team.members] == [("person", "Ann"), ("house", "House bot")]
     first, last = team.chapters
     assert (first.tried, first.won, first.best.seconds, first.fastest.seconds) == (4, 3, 230.0, 150.0)
@@ -196,7 +197,7 @@ async def test_teams_come_in_pages_those_that_played_last_first(room):
         friend = await room.guest(f"Friend {n}")
         seats = [SeatRow("person", "Ann", ann.id), SeatRow("person", friend.name, friend.id)]
         await room.server.store.save(writes.result(result(n), seats))
-    pages = [shown(room, ann, number) for number in (1, 2, 3, 4)]
+    pages = [await shown(room, ann, number) for number in (1, 2, 3, 4)]
     assert [len(page.teams) for page in pages] == [20, 20, 5, 0]
     assert {page.pages for page in pages} == {3}
     assert pages[0].teams[0].members[1].name == "Friend 44"
@@ -226,6 +227,6 @@ async def test_the_campaign_over_rest(running):
 )
 async def test_a_game_without_a_campaign_says_so(room, path, code, says):
     with pytest.raises(Refusal) as refused:
-        campaign.page(room.server, None, path, 1)
+        await campaign.page(room.server, None, path, 1)
     assert (refused.value.status, refused.value.code) == (404, code)
     assert says in refused.value.sentence

@@ -8,7 +8,7 @@ from flattop.server import housekeeping
 from flattop.server.errors import Refusal
 from flattop.server.lobby import access, listing
 from flattop.server.store import writes
-from flattop.server.store.sqlite import NotSaved
+from flattop.server.store.base import NotSaved
 from tests.server.conftest import NoWorkers
 
 

@@ -8,12 +8,13 @@ import pytest
 from flattop.server.lobby import access, create, listing, replays
 from flattop.server.schemas import rest
 from flattop.server.store import queries
-from flattop.server.store.queries import SCOPES
+from flattop.server.store.queries import SCOPES, is_gathered
+from flattop.server.store.sqlite import SqliteReads
 from tests.server.test_condition import brisk, tables_of_bots
 from tests.server.test_tables import finish, two_at_a_table
 
 __all__ = ["brisk"]  # a fixture
-NEWEST = "ORDER BY since DESC, rowid DESC LIMIT 20"
+NEWEST = "ORDER BY since DESC, n DESC LIMIT 20"
 QUESTIONS = {
     **{scope: f"SELECT * FROM game_table WHERE {which} {NEWEST}" for scope, which in SCOPES.items()},
     **{f"{scope}, counted": f"SELECT count(*) FROM game_table WHERE {w}" for scope, w in SCOPES.items()},
@@ -25,7 +26,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", QUESTIONS)
 async def test_no_list_looks_at_every_table(room, question):
-    plan = room.server.store.rows(f"EXPLAIN QUERY PLAN {QUESTIONS[question]}", guest="x")
+    plan = await room.server.store.rows(f"EXPLAIN QUERY PLAN {QUESTIONS[question]}", guest="x")
     steps = [row["detail"] for row in plan]
     assert not [step for step in steps if step.startswith("SCAN game_table") and "INDEX" not in step], steps
     if question == "open":
@@ -34,16 +35,14 @@ async def test_no_list_looks_at_every_table(room, question):
 
 async def test_lists_and_the_search_for_sleeping_tables_leave_the_event_loop_alone(room, monkeypatch):
     await tables_of_bots(room, 2)
-    await room.until(lambda: room.server.store.row("SELECT gathered FROM house")["gathered"])
-    threads = []
-    for name in ("listed", "tables_to_resume"):
-        asked = getattr(queries, name)
+    await room.until(lambda: is_gathered(room.server.store))
+    threads, answer = [], SqliteReads._answer
 
-        def noted(*how, asked=asked):
-            threads.append(threading.current_thread())
-            return asked(*how)
+    def noted(reads, sql, values):
+        threads.extend([threading.current_thread()] if "ORDER BY since" in sql or "LEFT JOIN" in sql else [])
+        return answer(reads, sql, values)
 
-        monkeypatch.setattr(queries, name, noted)
+    monkeypatch.setattr(SqliteReads, "_answer", noted)
     assert len((await listing.page(room.server, None, "open", 1)).tables) == 2
     await room.server.housekeeping.resume()
     assert len(threads) == 2
@@ -60,7 +59,7 @@ async def test_a_clock_or_a_bot_on_turn_is_resumed_and_a_person_is_not(room):
             ("UPDATE game_table SET state = 'playing', turn = '[0]' WHERE id IN (?, ?)", (persons, clocked)),
         ]
     )
-    assert set(queries.tables_to_resume(room.server.store)) == {bots, clocked}
+    assert set(await queries.tables_to_resume(room.server.store)) == {bots, clocked}
 
 
 async def test_what_is_long_over_goes_to_the_archive_and_nothing_of_it_is_lost(room, brisk):
@@ -90,4 +89,4 @@ async def test_the_archive_can_be_turned_off(room):
     await room.server.store.save([("UPDATE game_table SET since = 1000", ())])
     room.server.limits.archive = 0
     await room.server.housekeeping._archive()
-    assert not room.server.store.row("SELECT archived FROM game_table")["archived"]
+    assert not (await room.server.store.row("SELECT archived FROM game_table"))["archived"]

@@ -56,6 +56,10 @@ def in_play(room):
     return {table_id for table_id, _ in room.server.scheduler._thinking}
 
 
+async def all_over(room, rows):
+    return all([(await room.server.registry.row(row.id)).state == "over" for row in rows])
+
+
 async def test_a_restart_takes_up_a_few_tables_of_bots_guest_by_guest_and_the_rest_sleep(room, wide):
     rows = [bots_at_play("Ann") for _ in range(300)] + [bots_at_play("Ben") for _ in range(2)]
     pool = await restarted(room, wide, rows, unwatched=5)
@@ -63,8 +67,7 @@ async def test_a_restart_takes_up_a_few_tables_of_bots_guest_by_guest_and_the_re
     await room.until(lambda: len(in_play(room)) == 5)
     assert len(room.server.registry.live) == 5
     pool.go.set()
-    bens = {row.id for row in rows[-2:]}
-    await room.until(lambda: all(row.state == "over" for row in map(room.server.registry.row, bens)))
+    await room.until(lambda: all_over(room, rows[-2:]))
     assert len(room.server.scheduler.rota._playing) == 5
 
 
@@ -75,9 +78,9 @@ async def test_every_table_has_its_turn_and_never_more_than_so_many_at_once(room
     await room.reopen()
     at_once = set()
 
-    def all_are_over():
+    async def all_are_over():
         at_once.add(len(room.server.scheduler.rota._playing))
-        return all(room.server.registry.row(row.id).state == "over" for row in rows)
+        return await all_over(room, rows)
 
     await room.until(all_are_over)
     assert max(at_once) == 2

@@ -23,8 +23,8 @@ async def live_table(room, *seats):
     return table, ann, await room.enter(table, ann)
 
 
-def saved(room, table):
-    events = room.server.store.rows("SELECT * FROM event WHERE table_id = ? ORDER BY seq", table.row.id)
+async def saved(room, table):
+    events = await room.server.store.rows("SELECT * FROM event WHERE table_id = ? ORDER BY seq", table.row.id)
     return [entry["play"] for row in events if "play" in (entry := json.loads(row["entry"]))]
 
 
@@ -37,7 +37,7 @@ async def test_time_is_saved_before_the_move_that_it_precedes(room):
     assert clock_is_asked(table)
     room.clock.pass_by(2.5)
     await room.say(table, ear, "play", version=ear.version, action=["fly"])
-    plays = saved(room, table)
+    plays = await saved(room, table)
     assert plays
     assert all(play[:2] == [CLOCK, "tick"] for play in plays)
     assert not clock_is_asked(table)
@@ -72,7 +72,7 @@ async def test_a_live_game_goes_on_by_itself_when_the_grace_is_over(living_room)
     table, _, _ = await live_table(living_room, "house")
     assert clock_is_asked(table)
     await living_room.until(lambda: not clock_is_asked(table))
-    assert saved(living_room, table)[0][:2] == [CLOCK, "tick"]
+    assert (await saved(living_room, table))[0][:2] == [CLOCK, "tick"]
 
 
 async def two_at_a_live_table(room):
@@ -138,7 +138,7 @@ async def test_time_alone_is_saved_and_told_to_nobody(room):
     heard = [len(ear.sent) for ear in ears]
     room.clock.pass_by(3)
     await table.alone(lambda: realtime.tick(table))
-    assert [play for play in saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
+    assert [play for play in await saved(room, table) if play[0] == CLOCK] == [[CLOCK, "tick", 30]]
     assert [len(ear.sent) for ear in ears] == heard
     assert 'tick_late_seconds_bucket{le="1.0"} 0.0' in table.server.metrics.text()
     assert "tick_late_seconds_count 1.0" in table.server.metrics.text()  # two seconds after the heartbeat
@@ -177,7 +177,8 @@ async def test_bots_at_a_live_table_have_one_pair_of_hands_and_their_game_replay
     watching = await living_room.enter(table, ann)
     await living_room.until(lambda: table.match.over)
     await table.settled()
-    times = [at for at, verb in own_ticks(saved(living_room, table), 0) if verb not in ("ready", "start")]
+    plays = await saved(living_room, table)
+    times = [at for at, verb in own_ticks(plays, 0) if verb not in ("ready", "start")]
     assert len(times) > 2  # how many more depends on how busy the machine is
     assert all(later - earlier >= 6 for earlier, later in pairwise(times))
     again = replay(parse(table.match.record.text().encode(), "live"))

@@ -9,7 +9,7 @@ import pytest
 from flattop.bots import RANKS
 from flattop.games import game
 from flattop.server.http.static import Page
-from flattop.server.store.sqlite import NotSaved
+from flattop.server.store.base import NotSaved
 
 from .conftest import PATIENCE
 
@@ -465,7 +465,7 @@ def test_on_a_full_disk_every_route_that_writes_says_so(ask, monkeypatch):
     seated = table(ask, "Ann", "you", "random")["id"]
     ask("GET", "/api/me", name="Ben")
 
-    async def fail(writes):
+    async def fail(writes, lease=None):
         raise NotSaved("database or disk is full")
 
     monkeypatch.setattr(ask.local.server.store, "save", fail)

@@ -43,4 +43,4 @@ async def test_a_defeat_is_no_score_and_rivals_have_none(room):
     assert not lost.match.outcome.winners
     assert await best(room, ann, await played(room, ann, "hanaburger", two, mistake_tokens=3)) == []
     await played(room, ann, "burger-go", two)
-    assert len(room.server.store.rows("SELECT * FROM result")) == 2
+    assert len(await room.server.store.rows("SELECT * FROM result")) == 2

@@ -3,13 +3,19 @@
 import asyncio
 import os
 import sqlite3
+import threading
 
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import schema, sqlite, writes
-from flattop.server.store.sqlite import CannotOpen, NotSaved, Store, connect
+from flattop.server.store import jobs, schema, writes
+from flattop.server.store.base import CannotOpen, NotSaved, TooNew
+from flattop.server.store.sqlite import SqliteReads, SqliteStore, connect
 
+TABLE = """
+    INSERT INTO game_table (id, game, options, private, spectators, invite, seed, state, turn, since)
+    VALUES (?, 'burger-go', '{}', 0, 0, 'i', 's', 'waiting', '[]', 0)
+"""
 GUEST = "INSERT INTO guest VALUES (?, ?, ?, 0)"
 
 
@@ -18,10 +24,10 @@ def guest(n):
 
 
 @pytest.fixture
-def store(tmp_path):
-    store = Store(tmp_path / "house.sqlite")
+async def store(tmp_path):
+    store = SqliteStore(tmp_path / "house.sqlite")
     yield store
-    store.close()
+    await store.close()
 
 
 def names(path):
@@ -42,16 +48,16 @@ def test_the_file_is_written_ahead_and_synced_fully(store):
 
 async def test_saves_that_wait_share_one_commit(tmp_path):
     batches = []
-    store = Store(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
+    store = SqliteStore(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
 
     await asyncio.gather(*(store.save([guest(n)]) for n in range(300)))
-    store.close()
+    await store.close()
     assert sum(batches) == 300
     assert len(batches) < 100
 
 
 async def test_whoever_waits_is_told_in_turn_and_others_come_in_between(store, monkeypatch):
-    monkeypatch.setattr(sqlite, "SPAN", 0.0)
+    monkeypatch.setattr(jobs, "SPAN", 0.0)
     loop, told, over = asyncio.get_running_loop(), [], asyncio.Event()
 
     def note(name, error):
@@ -90,7 +96,7 @@ def move(table, seq, message):
 
 async def test_of_many_moves_in_one_statement_one_that_fails_hurts_no_other(tmp_path):
     batches = []
-    store = Store(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
+    store = SqliteStore(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
     wished = [
         move("a", 1, "m1"),
         move("a", 2, "m2"),
@@ -101,22 +107,42 @@ async def test_of_many_moves_in_one_statement_one_that_fails_hurts_no_other(tmp_
     wished += [move(f"t{n}", 1, "m1") for n in range(70)]
     saved = await asyncio.gather(*(store.save(job) for job in wished), return_exceptions=True)
     refused = [n for n, error in enumerate(saved) if isinstance(error, NotSaved)]
-    rows = store.rows("SELECT table_id, seq FROM event WHERE table_id < 'c' ORDER BY 1, 2")
+    rows = await store.rows("SELECT table_id, seq FROM event WHERE table_id < 'c' ORDER BY 1, 2")
     assert [tuple(row) for row in rows] == [("a", 1), ("a", 2), ("a", 3), ("a", 4), ("b", 1), ("b", 2)]
     assert (refused, batches) == ([1, 3], [75])
-    assert store.row("SELECT count(*) FROM answer")[0] == 73
+    assert (await store.row("SELECT count(*) FROM answer"))[0] == 73
     await store.save(move("c", 1, "m1"))
     await asyncio.gather(*(store.save(move(f"t{n}", 3, "m2")) for n in range(70)))
-    assert store.row("SELECT count(*) FROM answer WHERE id = 'm2'")[0] == 71
-    store.close()
+    assert (await store.row("SELECT count(*) FROM answer WHERE id = 'm2'"))[0] == 71
+    await store.close()
+
+
+async def test_whoever_reads_long_and_gives_up_leaves_the_connection_to_its_thread(store, monkeypatch):
+    begun, go_on, answer = threading.Event(), threading.Event(), SqliteReads._answer
+
+    def slow(reads, sql, values):
+        begun.set()
+        assert go_on.wait(60)
+        return answer(reads, sql, values)
+
+    async def read():
+        async with store.reading() as reads:
+            await reads.rows("SELECT * FROM guest")
+
+    monkeypatch.setattr(SqliteReads, "_answer", slow)
+    reading = asyncio.ensure_future(read())
+    await asyncio.to_thread(begun.wait)
+    reading.cancel()
+    assert isinstance((await asyncio.gather(reading, return_exceptions=True))[0], asyncio.CancelledError)
+    go_on.set()  # and nothing crashes
 
 
 async def test_closing_writes_what_still_waits(tmp_path):
-    store = Store(tmp_path / "house.sqlite")
+    store = SqliteStore(tmp_path / "house.sqlite")
 
     saves = [asyncio.ensure_future(store.save([guest(n)])) for n in range(50)]
     await asyncio.sleep(0)
-    await asyncio.to_thread(store.close)
+    await store.close()
     await asyncio.gather(*saves)
     assert len(names(tmp_path / "house.sqlite")) == 50
     assert not store._writer.is_alive()
@@ -131,14 +157,17 @@ async def test_a_file_of_any_age_is_brought_forward(tmp_path):
                 db.executescript(step)
             if age:
                 db.execute(*guest(7))
+                db.executemany(TABLE, [("b",), ("a",), ("c",)])
             db.execute(f"PRAGMA user_version = {age}")
         db.close()
-        store = Store(path)
+        store = SqliteStore(path)
         await store.save([guest(8)])
-        assert store.row("PRAGMA user_version")[0] == len(schema.STEPS)
-        assert [row["name"] for row in store.rows("SELECT name FROM guest")][-1] == "Guest 8"
-        assert store.row("SELECT starts FROM house")["starts"] == 0
-        store.close()
+        assert (await store.row("PRAGMA user_version"))[0] == len(schema.STEPS)
+        assert [row["name"] for row in await store.rows("SELECT name FROM guest")][-1] == "Guest 8"
+        assert (await store.row("SELECT starts FROM house"))["starts"] == 0
+        tables = [row["id"] for row in await store.rows("SELECT id FROM game_table ORDER BY n")]
+        assert tables == (["b", "a", "c"] if age else [])
+        await store.close()
         assert names(path) == (["Guest 7", "Guest 8"] if age else ["Guest 8"])
 
 
@@ -146,15 +175,18 @@ def test_a_file_of_a_later_flattop_is_refused_untouched(tmp_path):
     with sqlite3.connect(tmp_path / "new.sqlite") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    with pytest.raises(schema.TooNew, match="version 99"):
-        Store(tmp_path / "new.sqlite")
+    with pytest.raises(TooNew, match="version 99"):
+        SqliteStore(tmp_path / "new.sqlite")
 
 
 def filled(path):
     """A database with so many guests that it has many pages."""
-    store = Store(path)
-    asyncio.run(store.save([(GUEST, (f"g{n}", "x" * 300, b"%d" % n)) for n in range(2_000)]))
-    store.close()
+    asyncio.run(fill(SqliteStore(path)))
+
+
+async def fill(store):
+    await store.save([(GUEST, (f"g{n}", "x" * 300, b"%d" % n)) for n in range(2_000)])
+    await store.close()
 
 
 def garbage(path):
@@ -178,7 +210,7 @@ def test_what_is_no_sound_database_is_told_in_one_sentence_and_left_alone(tmp_pa
     harm(path)
     before = path.read_bytes()
     with pytest.raises(CannotOpen, match="is no sound database") as refused:
-        Store(path)
+        SqliteStore(path)
     assert "\n" not in str(refused.value)
     assert path.read_bytes() == before
 
@@ -191,7 +223,7 @@ def test_a_full_disk_at_the_start_is_told_in_one_sentence(tmp_path, monkeypatch)
 
     monkeypatch.setattr("flattop.server.store.sqlite.try_out", full)
     with pytest.raises(CannotOpen, match="cannot be used: database or disk is full; see that there is room"):
-        Store(tmp_path / "house.sqlite")
+        SqliteStore(tmp_path / "house.sqlite")
 
 
 def test_serve_says_so_without_a_traceback(tmp_path, capfd):
@@ -215,10 +247,15 @@ def test_nobody_else_may_read_what_the_server_keeps(tmp_path):
         (folder / name).chmod(0o644)
     before = os.umask(0)
     try:
-        store = Store(folder / "house.sqlite")
-        asyncio.run(store.save([guest(3_000)]))
-        modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
-        store.close()
+        modes = asyncio.run(modes_while_open(folder))
     finally:
         os.umask(before)
     assert modes == dict.fromkeys(("house.sqlite", "house.sqlite-wal", "house.sqlite-shm"), 0o600)
+
+
+async def modes_while_open(folder):
+    store = SqliteStore(folder / "house.sqlite")
+    await store.save([guest(3_000)])
+    modes = {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+    await store.close()
+    return modes

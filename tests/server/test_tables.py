@@ -10,7 +10,7 @@ import pytest
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.lobby import access, create, replays, seats, what_if
 from flattop.server.schemas import messages, rest
-from flattop.server.store.sqlite import NotSaved
+from flattop.server.store.base import NotSaved
 from flattop.server.table.lock import Lock
 from flattop.server.ws.dispatch import dispatch
 
@@ -50,7 +50,7 @@ async def test_a_move_is_saved_before_it_is_acknowledged_and_acknowledged_before
     table, ann, ben = await two_at_a_table(room)
     heard, hand_in = [], room.server.store.hand_in
 
-    def note(writes, then):
+    def note(writes, then, lease):
         assert not heard, "somebody heard of a move that was not saved"
         hand_in(writes, lambda error: (heard.append("saved"), then(error)))
 
@@ -76,7 +76,7 @@ async def test_whoever_comes_while_a_move_is_being_saved_sees_it_only_once_it_is
     _, waiting = await asyncio.wait([coming, looking], timeout=0.05)
     assert waiting == {coming, looking}
     room.server.store.hand_in = hand_in
-    for writes, then in held:
+    for writes, then, _ in held:
         hand_in(writes, lambda error, then=then: (saved.append(True), then(error)))
     back = await coming
     assert saved
@@ -88,7 +88,7 @@ async def test_a_move_that_cannot_be_saved_leaves_nothing(room):
     table, ann, ben = await two_at_a_table(room)
     before, sheet = table.match.actions, ann.sheet()
 
-    def fail(writes, then):
+    def fail(writes, then, lease):
         asyncio.get_running_loop().call_soon(then, NotSaved("the disk is full"))
 
     hand_in, room.server.store.hand_in = room.server.store.hand_in, fail
@@ -305,7 +305,7 @@ async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_sav
     ann = await room.guest("Ann")
     awakened, save = [], room.server.store.save
 
-    async def save_then_look_round(writes):
+    async def save_then_look_round(writes, lease=None):
         await save(writes)
         await room.server.housekeeping.resume()  # as the housekeeping may do at any moment
 
@@ -321,7 +321,7 @@ async def test_a_new_table_is_not_taken_for_a_sleeping_one_while_it_is_being_sav
 async def test_a_new_table_that_cannot_be_saved_is_not_there(room, monkeypatch):
     ann = await room.guest("Ann")
 
-    async def full_disk(writes):
+    async def full_disk(writes, lease):
         raise NotSaved("the disk is full")
 
     with monkeypatch.context() as broken:

@@ -26,7 +26,7 @@ from flattop.server.http.middleware import Middleware
 from flattop.server.schemas.fields import CHOICES
 from flattop.server.schemas.rest import Problem
 from flattop.server.server import Server
-from flattop.server.store.sqlite import NotSaved
+from flattop.server.store.base import NotSaved
 from flattop.server.workers.analysis import AnalysisQueue
 from flattop.server.ws import endpoint
 

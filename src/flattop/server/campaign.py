@@ -19,19 +19,20 @@ from flattop.server.schemas.catalog import (
 )
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
-from flattop.server.store import queries
-from flattop.server.store.queries import Team, TeamResult
+from flattop.server.store import results
+from flattop.server.store.results import Team, TeamResult
 
 PAGE = 20
 
 
-def page(server: Server, guest: GuestInfo | None, key: str, number: int) -> CampaignPage:
+async def page(server: Server, guest: GuestInfo | None, key: str, number: int) -> CampaignPage:
     """The guest's teams, twenty to a page, those that played last first."""
     played, campaign = _campaign(key)
     me = guest.id if guest else ""
-    pages = max(1, -(-queries.team_count(server.store, key, me) // PAGE))
-    teams = queries.teams(server.store, key, me, PAGE, (number - 1) * PAGE)
-    return CampaignPage(key, [_team(server, played, campaign, team, me) for team in teams], number, pages)
+    pages = max(1, -(-await results.team_count(server.store, key, me) // PAGE))
+    teams = await results.teams(server.store, key, me, PAGE, (number - 1) * PAGE)
+    progress = [await _team(server, played, campaign, team, me) for team in teams]
+    return CampaignPage(key, progress, number, pages)
 
 
 def _campaign(key: str) -> tuple[Game, Campaign]:
@@ -42,22 +43,22 @@ def _campaign(key: str) -> tuple[Game, Campaign]:
     return played, played.campaign
 
 
-def _team(server: Server, played: Game, campaign: Campaign, team: Team, me: str) -> TeamProgress:
+async def _team(server: Server, played: Game, campaign: Campaign, team: Team, me: str) -> TeamProgress:
     by_chapter: dict[str, list[TeamResult]] = {}
-    for result in queries.team_results(server.store, played.key, team.id, me):
+    for result in await results.team_results(server.store, played.key, team.id, me):
         by_chapter.setdefault(result.chapter, []).append(result)
     values = played.options[campaign.option].values
     written = {msgspec.json.encode(value).decode(): value for value in values}
     reached = [_reached(value, by_chapter[key]) for key, value in written.items() if key in by_chapter]
     won = {one.chapter for one in reached if one.won}
     ahead = next((value for value in values if value not in won), None)
-    return TeamProgress(team.id, _members(server, team.places, me), team.last, ahead, reached)
+    return TeamProgress(team.id, await _members(server, team.places, me), team.last, ahead, reached)
 
 
-def _members(server: Server, places: str, me: str) -> list[TeamMember]:
+async def _members(server: Server, places: str, me: str) -> list[TeamMember]:
     """Who is of the team, whoever asks first, then the other people, then the bots."""
     members = [
-        TeamMember("person", server.guests.name(guest) or "", guest == me)
+        TeamMember("person", await server.guests.name(guest) or "", guest == me)
         if kind == "person"
         else TeamMember(kind, f"{kind.replace('-', ' ').capitalize()} bot", False)
         for kind, guest in msgspec.json.decode(places)

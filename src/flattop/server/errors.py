@@ -13,6 +13,14 @@ class Refusal(Exception):
         self.status, self.code, self.sentence, self.rule = status, code, sentence, rule
 
 
+class NotRead(Refusal):
+    """The database does not answer now; it may pass."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(503, "not-read", "The server cannot reach what it has saved; try again.")
+        self.why = why
+
+
 def no_table() -> Refusal:
     """Alike for a table that never was and for one that is not yours to see."""
     return Refusal(404, "no-table", "There is no such table, or it is private and needs its invite link.")

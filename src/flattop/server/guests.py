@@ -8,11 +8,11 @@ from hashlib import sha256
 from flattop.server.errors import Refusal
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import queries, writes
-from flattop.server.store.sqlite import Store
+from flattop.server.store.base import Store
 
 SHOWN_TOO = "\n\t\u200d"  # line breaks become spaces; the joiner holds composed pictures together
 REMEMBERED = 5_000  # tokens looked up lately
-NAMES = 50_000  # of guests that were here, or that own tables
+NAMES = 50_000  # of guests that were here, or that own tables: those that were asked for last
 
 
 class Guests:
@@ -21,25 +21,30 @@ class Guests:
         self._lately: dict[bytes, GuestInfo] = {}
         self._names: dict[str, str] = {}
 
-    def find(self, token: str | None) -> GuestInfo | None:
+    async def find(self, token: str | None) -> GuestInfo | None:
         """Whose token it is."""
         if not token or len(token) > 64:
             return None
         key = _hash(token)
         if key not in self._lately:
-            guest = queries.guest_with(self._store, key)
+            guest = await queries.guest_with(self._store, key)
             if guest is None:
                 return None
             self._remember(key, guest)
         return self._lately[key]
 
-    def name(self, guest: str | None) -> str | None:
+    async def name(self, guest: str | None) -> str | None:
         """What a guest is called now; the store is asked once, for tables ask again and again."""
-        if guest is None:
-            return None
-        if guest not in self._names and (name := queries.guest_name(self._store, guest)):
+        if guest and guest not in self._names and (name := await queries.guest_name(self._store, guest)):
             self._know(guest, name)
-        return self._names.get(guest)
+        return self.known_name(guest)
+
+    def known_name(self, guest: str | None) -> str | None:
+        """The same of a guest who was here lately, or whose table is in memory."""
+        if guest is None or (name := self._names.pop(guest, None)) is None:
+            return None
+        self._names[guest] = name  # the last to be forgotten
+        return name
 
     async def welcome(self, name: str) -> tuple[GuestInfo, str]:
         """A new guest and the token to know it by."""
@@ -62,9 +67,10 @@ class Guests:
         self._know(guest.id, guest.name)
 
     def _know(self, guest: str, name: str) -> None:
-        if len(self._names) >= NAMES:
-            self._names.clear()
+        self._names.pop(guest, None)
         self._names[guest] = name
+        if len(self._names) > NAMES:
+            del self._names[next(iter(self._names))]
 
 
 def clean_name(name: str) -> str:

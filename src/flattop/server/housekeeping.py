@@ -12,9 +12,9 @@ from flattop.games import CATALOG, game
 from flattop.server.errors import Refusal
 from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
-from flattop.server.store import queries, writes
-from flattop.server.store.queries import Ended
-from flattop.server.store.sqlite import NotSaved
+from flattop.server.store import queries, results, writes
+from flattop.server.store.base import NotSaved
+from flattop.server.store.results import Ended
 from flattop.server.table import company, votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.result import result
@@ -65,7 +65,7 @@ class Housekeeping:
     async def look_through(self) -> None:
         """See now and then that the database's file is sound, whatever has been done to it from outside."""
         while True:
-            self.host.condition.looked_through(await asyncio.to_thread(self.host.store.faults))
+            self.host.condition.looked_through(await self.host.store.faults())
             await asyncio.sleep(CHECK_EVERY)
 
     async def contained(self, work: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs) -> None:
@@ -79,19 +79,19 @@ class Housekeeping:
 
     async def resume(self) -> None:
         """Awaken the tables where a bot or a clock is on, or have them wait their turn; the rest sleep on."""
-        for table_id in await asyncio.to_thread(queries.tables_to_resume, self.host.store):
+        for table_id in await queries.tables_to_resume(self.host.store):
             if table_id not in self.host.condition.broken:
                 await self.contained(self._resume_one, table_id)
 
     async def _resume_one(self, table_id: str) -> None:
-        row = self.registry.row(table_id)
+        row = await self.registry.row(table_id)
         if row and self.registry.is_due(row):
             self.host.wake(await self.registry.get(row.id))
 
     async def _archive(self) -> None:
         """Tables that are long over leave the list of their people; all else about them stays as it was."""
         before = int(time.time()) - self.host.limits.archive * DAY
-        while self.host.limits.archive and queries.has_past(self.host.store, before):
+        while self.host.limits.archive and await queries.has_past(self.host.store, before):
             await self.host.store.save([writes.archived(before)])
 
     async def _look_after(self, table: LiveTable) -> None:
@@ -113,19 +113,19 @@ class Housekeeping:
         """Time that has passed stays passed, whatever happens to the server."""
         if table.turn_clocks and table.turn_clocks.running:
             table.row.clocks = table.turn_clocks.settle()
-            await self.host.store.save([writes.changed(table.row, "clocks")])
+            await self.host.store.save([writes.changed(table.row, "clocks")], table.lease)
 
     async def gather_results(self) -> None:
         """Once in the life of a database: the results of tables that were over before any were kept."""
-        if queries.is_gathered(self.host.store):
+        if await queries.is_gathered(self.host.store):
             return
         for key in (key for key in CATALOG if game(key).campaign):
-            for ended in await asyncio.to_thread(queries.uncounted, self.host.store, key):
+            for ended in await results.uncounted(self.host.store, key):
                 await self.contained(self._gather_one, ended)
         await self.host.store.save([writes.gathered()])
 
     async def _gather_one(self, ended: Ended) -> None:
-        row = self.registry.row(ended.table)
+        row = await self.registry.row(ended.table)
         match = await self.registry.replayed(row) if row else None
         if row and match and match.over:
             await self.host.store.save(result(row, match, ended.at or row.since))

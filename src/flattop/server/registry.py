@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 
 from flattop.kernel import FlattopError, RulesBug
 from flattop.match import Match, Written, replay
 from flattop.server.errors import Refusal, elsewhere, no_table
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
+from flattop.server.store.base import Damaged
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import Held, Lease
-from flattop.server.store.queries import Damaged, History
+from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
 from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
@@ -87,11 +88,12 @@ class Registry:
             raise elsewhere()
         return taken
 
-    def row(self, table_id: str) -> TableRow | None:
+    async def row(self, table_id: str) -> TableRow | None:
         """A table as it stands, with its seats, awake or not."""
-        live = self.live.get(table_id)
+        if live := self.live.get(table_id):
+            return live.row
         try:
-            return live.row if live else queries.table(self.host.store, table_id)
+            return await queries.table(self.host.store, table_id)
         except Damaged as error:
             raise self.broken(table_id, error) from None
 
@@ -115,7 +117,7 @@ class Registry:
         return self._loading[table_id]
 
     async def _load(self, table_id: str) -> LiveTable:
-        if self.row(table_id) is None:
+        if await self.row(table_id) is None:
             raise no_table()
         self.check_room()
         lease = await self.lease_of(table_id)
@@ -127,15 +129,15 @@ class Registry:
 
     async def _awake(self, table_id: str, lease: Lease) -> LiveTable:
         """Read once it is ours: until then another worker may have changed it."""
-        row = self.row(table_id)
+        row = await self.row(table_id)
         if row is None:
             raise no_table()
         history, match = await self._history(row)
-        table = LiveTable(self.host, row, lease, self.decks.file(row.deck), history.answered)
+        table = LiveTable(self.host, row, lease, await self.decks.file(row.deck), history.answered)
         table.seq, table.chat = len(history.entries), history.chat
         if match:
             table.begin(match)
-        self.host.guests.name(row.owner)  # from now on it is known
+        await self.host.guests.name(row.owner)  # from now on it is known
         self.host.condition.mended(table_id)
         return self.admit(table)
 
@@ -205,25 +207,14 @@ class Registry:
 
     async def _history(self, row: TableRow) -> tuple[History, Match | None]:
         try:
-            history = await asyncio.to_thread(queries.history, self.host.store, row.id, CHAT_SHOWN)
+            history = await queries.history(self.host.store, row.id, CHAT_SHOWN)
             if not row.header:
                 return history, None
             async with self._long_logs if len(history.entries) > LONG else nullcontext():
-                return history, await asyncio.to_thread(self._played_again, row, history)
-        except (FlattopError, Damaged, sqlite3.DatabaseError) as error:
-            if isinstance(error, sqlite3.OperationalError):
-                raise  # the disk's or another program's trouble, and it may pass
+                deck = await self.decks.file(row.deck)
+                return history, await asyncio.to_thread(_played_again, row, history, deck)
+        except (FlattopError, Damaged) as error:
             raise self.broken(row.id, error) from None
-
-    def _played_again(self, row: TableRow, history: History) -> Match:
-        written = Written(f"table {row.id}", row.header or {}, tuple(history.entries))
-        try:
-            match = replay(written, deck=self.decks.file(row.deck), pause=Breather())
-        except (LookupError, TypeError, AttributeError, ArithmeticError, RulesBug, RecursionError) as error:
-            raise Damaged(f"its log makes no sense: {error!r}") from None
-        if history.chain and match.record.chain != history.chain:
-            raise Damaged("its log was changed")
-        return match
 
     @contextmanager
     def expect(self, table: LiveTable) -> Iterator[None]:
@@ -255,3 +246,14 @@ class Registry:
         self.scheduler.forget(table)
         for subscriber in list(table.subscribers):
             subscriber.close(code, reason)
+
+
+def _played_again(row: TableRow, history: History, deck: Path | None) -> Match:
+    written = Written(f"table {row.id}", row.header or {}, tuple(history.entries))
+    try:
+        match = replay(written, deck=deck, pause=Breather())
+    except (LookupError, TypeError, AttributeError, ArithmeticError, RulesBug, RecursionError) as error:
+        raise Damaged(f"its log makes no sense: {error!r}") from None
+    if history.chain and match.record.chain != history.chain:
+        raise Damaged("its log was changed")
+    return match

@@ -23,9 +23,10 @@ from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
+from flattop.server.store.base import Store
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import Lease, Leases, OneHolder
-from flattop.server.store.sqlite import Store
+from flattop.server.store.sqlite import SqliteStore
 from flattop.server.table.host import Asking
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.advisers import Advisers
@@ -60,7 +61,7 @@ class Server:
         self.folder, self.limits = private_folder(folder), limits or Limits()
         self.pace, self.patience, self.speed, self.heartbeat, self.now = pace, patience, speed, heartbeat, now
         self.metrics, self.condition = Metrics(), Condition(self.log)
-        self.store = Store(folder / "house.sqlite", self.metrics.saved)
+        self.store: Store = SqliteStore(folder / "house.sqlite", self.metrics.saved)
         self.leases: Leases = OneHolder(worker or secrets.token_hex(6))
         self.decks = Decks(folder / "decks", self.store)
         self.guests = Guests(self.store)
@@ -80,9 +81,10 @@ class Server:
         self.loop = asyncio.get_running_loop()
         for key in CATALOG:
             game(key)  # now, so that nobody has to wait for it at a table
-        await asyncio.to_thread(self.decks.tidy)
+        await self.store.open()
+        await self.decks.tidy()
         await self.store.save([writes.started()])
-        self.registry.open(queries.starts(self.store))
+        self.registry.open(await queries.starts(self.store))
         keeper = self.housekeeping
         jobs = keeper.resume, keeper.go_round, keeper.gather_results, keeper.look_through
         self._tasks += [self.loop.create_task(keeper.contained(job)) for job in jobs]
@@ -101,7 +103,7 @@ class Server:
         await self.advisers.stop()
         await self.deck_reader.stop()
         await self.leases.close()
-        self.store.close()
+        await self.store.close()
 
     def health(self) -> tuple[Health, bool]:
         """How the server is, and whether it can do its work."""

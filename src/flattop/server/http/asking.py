@@ -9,16 +9,16 @@ from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 
 
-def required_guest(request: HttpRequest) -> GuestInfo:
+async def required_guest(request: HttpRequest) -> GuestInfo:
     """The guest who asks."""
-    guest = guest_of(request)
+    guest = await guest_of(request)
     if guest is None:
         raise no_guest()
     return guest
 
 
-def guest_of(request: HttpRequest) -> GuestInfo | None:
-    return server_of(request).guests.find(request.cookies.get(COOKIE))
+async def guest_of(request: HttpRequest) -> GuestInfo | None:
+    return await server_of(request).guests.find(request.cookies.get(COOKIE))
 
 
 def server_of(request: HttpRequest) -> Server:

@@ -56,7 +56,7 @@ YEAR = 31_536_000
 @post("/api/guest", responses=error_responses())
 async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[Me]:
     """Tell the server your name; who is known already is renamed."""
-    server, guest = server_of(request), guest_of(request)
+    server, guest = server_of(request), await guest_of(request)
     if guest:
         return Response(Me(await server.guests.rename(guest, data.name)))
     if not server.addresses.may_be_new(address(request)):
@@ -70,7 +70,7 @@ async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[
 @get("/api/me", responses=error_responses())
 async def me(request: HttpRequest) -> Me:
     """Who you are."""
-    return Me(guest_of(request))
+    return Me(await guest_of(request))
 
 
 @get("/api/campaigns/{key:str}", responses=error_responses(404))
@@ -78,7 +78,7 @@ async def campaigns(
     request: HttpRequest, key: FromPath[str], page: Annotated[int, QueryParameter(ge=1, le=1_000_000)] = 1
 ) -> CampaignPage:
     """What your teams have reached in the campaign of a game."""
-    return campaign.page(server_of(request), guest_of(request), key, page)
+    return await campaign.page(server_of(request), await guest_of(request), key, page)
 
 
 @get("/api/tables", responses=error_responses())
@@ -88,13 +88,13 @@ async def tables(
     which: Annotated[Literal["open", "mine", "archive"], QueryParameter(name="scope")] = "open",
 ) -> TablePage:
     """Tables to join or to watch, or those you are at, or those you were at long ago."""
-    return await listing.page(server_of(request), _id(guest_of(request)), which, page)
+    return await listing.page(server_of(request), _id(await guest_of(request)), which, page)
 
 
 @post("/api/tables", responses=error_responses(401, 404), request_max_body_size=DECK_BYTES)
 async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> TableInfo:
     """Set a table."""
-    server, guest = server_of(request), required_guest(request)
+    server, guest = server_of(request), await required_guest(request)
     if data.deck is not None and not server.addresses.may_bring_deck(address(request)):
         raise Refusal(429, "too-many", "Too many decks from your address; wait a little.")
     return await create.new_table(server, guest, data, address(request))
@@ -103,13 +103,13 @@ async def new_table(request: HttpRequest, data: JSONBody[NewTable]) -> TableInfo
 @get("/api/tables/{table_id:str}", responses=error_responses(404, 409))
 async def one_table(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> TableInfo:
     """One table."""
-    return await access.shown(server_of(request), _id(guest_of(request)), table_id, invite)
+    return await access.shown(server_of(request), _id(await guest_of(request)), table_id, invite)
 
 
 @get("/api/tables/{table_id:str}/welcome", responses=error_responses(404, 409))
 async def welcome(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Response[Welcome]:
     """What a socket at the table is told first, for a page that is still on its way there."""
-    told = await access.welcome(server_of(request), table_id, _id(guest_of(request)), invite)
+    told = await access.welcome(server_of(request), table_id, _id(await guest_of(request)), invite)
     return answer(request, made(encode_json(told), "application/json", "no-store"))
 
 
@@ -117,56 +117,57 @@ async def welcome(request: HttpRequest, table_id: FromPath[str], invite: Invite 
 async def pack(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Any:
     """The cards and numbers of this table's deck."""
     server = server_of(request)
-    row = access.visible_row(server, table_id, _id(guest_of(request)), invite)
-    return await asyncio.to_thread(lambda: catalog.pack(row.game, server.decks.file(row.deck)))
+    row = await access.visible_row(server, table_id, _id(await guest_of(request)), invite)
+    return await asyncio.to_thread(catalog.pack, row.game, await server.decks.file(row.deck))
 
 
 @post("/api/tables/{table_id:str}/join", status_code=200, responses=error_responses(401, 404, 409))
 async def join(request: HttpRequest, table_id: FromPath[str], data: JSONBody[Join]) -> TableInfo:
     """Take an open seat."""
-    return await seating.join(server_of(request), required_guest(request), table_id, data.invite, data.seat)
+    guest = await required_guest(request)
+    return await seating.join(server_of(request), guest, table_id, data.invite, data.seat)
 
 
 @post("/api/tables/{table_id:str}/seats", status_code=200, responses=error_responses(401, 404, 409))
 async def seats(request: HttpRequest, table_id: FromPath[str], data: JSONBody[SetSeat]) -> TableInfo:
     """Open a seat or give it to a bot, as the owner."""
-    return await seating.set_seat(server_of(request), required_guest(request), table_id, data)
+    return await seating.set_seat(server_of(request), await required_guest(request), table_id, data)
 
 
 @post("/api/tables/{table_id:str}/leave", status_code=200, responses=error_responses(401, 404, 409))
 async def leave(request: HttpRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """Give up the own seat."""
-    return await seating.leave(server_of(request), required_guest(request), table_id)
+    return await seating.leave(server_of(request), await required_guest(request), table_id)
 
 
 @post("/api/tables/{table_id:str}/rematch", responses=error_responses(401, 404, 409))
 async def rematch(request: HttpRequest, table_id: FromPath[str], data: JSONBody[Nothing]) -> TableInfo:
     """The same people at a new table."""
-    return await create.rematch(server_of(request), required_guest(request), table_id, address(request))
+    return await create.rematch(server_of(request), await required_guest(request), table_id, address(request))
 
 
 @get("/api/tables/{table_id:str}/log", responses=error_responses(404, 409))
 async def log(request: HttpRequest, table_id: FromPath[str], before: Line, invite: Invite = None) -> LogPage:
     """Lines of your log before one of them, for what a welcome leaves out."""
-    return await logs.earlier(server_of(request), table_id, _id(guest_of(request)), invite, before)
+    return await logs.earlier(server_of(request), table_id, _id(await guest_of(request)), invite, before)
 
 
 @get("/api/tables/{table_id:str}/told", responses=error_responses(404, 409))
 async def told(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> ToldTable:
     """The table in full sentences, as your seat sees it."""
-    return await in_words.told(server_of(request), table_id, _id(guest_of(request)), invite)
+    return await in_words.told(server_of(request), table_id, _id(await guest_of(request)), invite)
 
 
 @get("/api/tables/{table_id:str}/rules", responses=error_responses(404, 409))
 async def rules_now(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> RulesNow:
     """The rules that count for you right now."""
-    return await rules_at_hand.now(server_of(request), table_id, _id(guest_of(request)), invite)
+    return await rules_at_hand.now(server_of(request), table_id, _id(await guest_of(request)), invite)
 
 
 @get("/api/tables/{table_id:str}/scores", responses=error_responses(404, 409))
 async def scores(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> EarlierScores:
     """Your best tables before this one, where there are no rivals."""
-    return await earlier_scores.earlier(server_of(request), table_id, _id(guest_of(request)), invite)
+    return await earlier_scores.earlier(server_of(request), table_id, _id(await guest_of(request)), invite)
 
 
 @get(
@@ -177,8 +178,8 @@ async def scores(request: HttpRequest, table_id: FromPath[str], invite: Invite =
 async def record(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Response[str]:
     """The record of a game that is over, as JSON lines."""
     server = server_of(request)
-    row = await access.finished(server, table_id, _id(guest_of(request)), invite)
-    text = await replays.record(server, row, _asker(request))
+    row = await access.finished(server, table_id, _id(await guest_of(request)), invite)
+    text = await replays.record(server, row, await _asker(request))
     name = {"Content-Disposition": f'attachment; filename="flattop-{table_id}.jsonl"'}
     return Response(text, media_type="application/x-ndjson", headers=name)
 
@@ -202,22 +203,23 @@ async def replay(
 ) -> ReplayStep:
     """A game that is over, after so many actions, as one seat saw it."""
     server = server_of(request)
-    row = await access.finished(server, table_id, _id(guest_of(request)), invite)
-    return await replays.step(server, row, at, eyes, before, _asker(request))
+    row = await access.finished(server, table_id, _id(await guest_of(request)), invite)
+    return await replays.step(server, row, at, eyes, before, await _asker(request))
 
 
 @get("/api/tables/{table_id:str}/chances", responses=error_responses(404, 409))
 async def chances(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> ChancesAnswer:
     """The chances along a game that is over, once they are worked out."""
-    row = await access.finished(server_of(request), table_id, _id(guest_of(request)), invite)
-    told: ChancesAnswer = request.app.state.analysis.of(row, _asker(request))
+    row = await access.finished(server_of(request), table_id, _id(await guest_of(request)), invite)
+    told: ChancesAnswer = await request.app.state.analysis.of(row, await _asker(request))
     return told
 
 
 @post("/api/tables/{table_id:str}/what-if", responses=error_responses(401, 404, 409))
 async def what_if(request: HttpRequest, table_id: FromPath[str], data: JSONBody[WhatIf]) -> TableInfo:
     """A new private table that goes on from a point of the past."""
-    return await branch_off(server_of(request), required_guest(request), table_id, data, address(request))
+    guest = await required_guest(request)
+    return await branch_off(server_of(request), guest, table_id, data, address(request))
 
 
 @get("/api/recipe", responses=error_responses())
@@ -248,9 +250,9 @@ async def metrics(request: HttpRequest) -> str:
     return server.metrics.text(tables=len(server.registry.live), sockets=sockets)
 
 
-def _asker(request: HttpRequest) -> Asker:
+async def _asker(request: HttpRequest) -> Asker:
     """Whoever asks for what takes long, by address and then by guest."""
-    return address(request), _id(guest_of(request)) or ""
+    return address(request), _id(await guest_of(request)) or ""
 
 
 def _id(guest: GuestInfo | None) -> str | None:

@@ -94,8 +94,8 @@ async def table_screen(
     if "results" in request.query_params:
         return _page(request)
     try:
-        guest = guest_of(request)
-        row = visible_row(server_of(request), table_id, guest.id if guest else None, invite)
+        guest = await guest_of(request)
+        row = await visible_row(server_of(request), table_id, guest.id if guest else None, invite)
     except Refusal:
         return _page(request)
     links = [_link(name) for name in request.app.state.page.preloads(row.game)]

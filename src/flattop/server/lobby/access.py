@@ -12,9 +12,9 @@ from flattop.server.table.permissions import may_see, may_watch
 from flattop.server.table.views import NOBODY, table_info
 
 
-def visible_row(server: Server, table_id: str, guest: str | None, invite: str | None) -> TableRow:
+async def visible_row(server: Server, table_id: str, guest: str | None, invite: str | None) -> TableRow:
     """What is kept of a table that this guest may know of."""
-    row = server.registry.row(table_id)
+    row = await server.registry.row(table_id)
     if row is None or not may_see(row, guest, invite):
         raise no_table()
     return row
@@ -22,8 +22,10 @@ def visible_row(server: Server, table_id: str, guest: str | None, invite: str | 
 
 async def visible(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
     """The same, awake."""
-    visible_row(server, table_id, guest, invite)
-    return await (await server.registry.get(table_id)).settled()
+    await visible_row(server, table_id, guest, invite)
+    table = await (await server.registry.get(table_id)).settled()
+    await server.guests.name(table.row.owner)  # from now on it is known
+    return table
 
 
 async def begun(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
@@ -50,17 +52,18 @@ def asked_first(row: TableRow, guest: str | None) -> list[str]:
 
 async def shown(server: Server, guest: str | None, table_id: str, invite: str | None) -> TableInfo:
     """A table to look at from outside, which need not be awakened for that."""
-    row = visible_row(server, table_id, guest, invite)
+    row = await visible_row(server, table_id, guest, invite)
     if live := server.registry.live.get(table_id):
+        await server.guests.name(row.owner)
         return (await live.settled()).info_for(guest)
-    return table_info(row, server.guests.name(row.owner), guest, NOBODY)
+    return table_info(row, await server.guests.name(row.owner), guest, NOBODY)
 
 
 async def finished(server: Server, table_id: str, guest: str | None, invite: str | None) -> TableRow:
     """A table whose game is over, for those who may look at it; it is not awakened for that."""
     if live := server.registry.live.get(table_id):
         await live.settled()
-    row = visible_row(server, table_id, guest, invite)
+    row = await visible_row(server, table_id, guest, invite)
     if not may_watch(row, guest, invite):
         raise no_table()
     if row.state != "over":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from flattop.bots.names import is_bots
@@ -23,7 +22,7 @@ from flattop.server.table.seating import deal, name_bots
 async def new_table(server: Server, guest: GuestInfo, wish: NewTable, address: str = "") -> TableInfo:
     """A table as wished, with its luck already drawn and committed to."""
     chosen = known_game(wish.game)
-    check_room(server, guest.id, address)
+    await check_room(server, guest.id, address)
     if wish.seats.count("you") > 1:
         raise Refusal(400, "bad-seats", 'Only one of the seats can be "you".')
     options = await _checked(server, chosen, wish)
@@ -31,7 +30,7 @@ async def new_table(server: Server, guest: GuestInfo, wish: NewTable, address: s
         game=chosen.key,
         options=options,
         seed=live_seed(),
-        deck=await asyncio.to_thread(server.decks.keep, wish.deck) if wish.deck is not None else None,
+        deck=await server.decks.keep(wish.deck) if wish.deck is not None else None,
         private=wish.private,
         spectators=wish.spectators,
         practice=wish.practice,
@@ -43,9 +42,9 @@ async def new_table(server: Server, guest: GuestInfo, wish: NewTable, address: s
     return await set_up(server, row, guest.id, wish.deck)
 
 
-def check_room(server: Server, owner: str, address: str) -> None:
+async def check_room(server: Server, owner: str, address: str) -> None:
     """Whether a guest may own one more table, and whether so many may come from an address."""
-    owned = queries.unfinished_count(server.store, owner)
+    owned = await queries.unfinished_count(server.store, owner)
     if owned >= server.limits.tables:
         raise Refusal(429, "too-many-tables", f"You own {owned} unfinished tables; leave one first.")
     if not server.addresses.may_set_table(address):
@@ -73,7 +72,7 @@ def _seat(place: str, guest: GuestInfo) -> SeatRow:
 async def set_up(server: Server, row: TableRow, guest: str, deck: str | None) -> TableInfo:
     """Save a new table with its deck and open it; it is dealt at once if no seat is open."""
     lease = await server.registry.lease_of(row.id)
-    table = LiveTable(server, row, lease, server.decks.file(row.deck))
+    table = LiveTable(server, row, lease, await server.decks.file(row.deck))
     with server.registry.expect(table):
         if not any(seat.kind == "open" for seat in row.seats):
             await deal(table)
@@ -91,7 +90,7 @@ async def rematch(server: Server, guest: GuestInfo, table_id: str, address: str 
         if table.row.state != "over":
             raise Refusal(409, "not-over", "The game is not over yet.")
         if table.row.rematch is None:
-            check_room(server, table.row.owner or guest.id, address)
+            await check_room(server, table.row.owner or guest.id, address)
             await _set_again(server, table)
         return str(table.row.rematch)
 

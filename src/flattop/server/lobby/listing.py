@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from flattop.kernel import FlattopError
 from flattop.server.schemas.rest import TablePage, TableSummary
 from flattop.server.server import Server
@@ -17,21 +15,21 @@ PAGE = 20
 async def page(server: Server, guest: str | None, scope: str, number: int) -> TablePage:
     """Twenty tables, newest first; without those that cannot be read or whose game is no more."""
     offset = (number - 1) * PAGE
-    listed = await asyncio.to_thread(queries.listed, server.store, guest, scope, PAGE, offset)
+    listed = await queries.listed(server.store, guest, scope, PAGE, offset)
     for table_id, why in listed.damaged.items():
         server.condition.breaks(table_id, why)
-    shown = [_shown(server, row, guest) for row in listed.rows]
+    shown = [await _shown(server, row, guest) for row in listed.rows]
     return TablePage([summary for summary in shown if summary], number, max(1, -(-listed.count // PAGE)))
 
 
-def _shown(server: Server, row: TableRow, guest: str | None) -> TableSummary | None:
+async def _shown(server: Server, row: TableRow, guest: str | None) -> TableSummary | None:
     try:
-        return _summary(server, row, guest)
+        return await _summary(server, row, guest)
     except FlattopError as error:
         server.condition.breaks(row.id, str(error))
         return None
 
 
-def _summary(server: Server, row: TableRow, guest: str | None) -> TableSummary:
+async def _summary(server: Server, row: TableRow, guest: str | None) -> TableSummary:
     live = server.registry.live.get(row.id)
-    return table_summary(row, server.guests.name(row.owner), guest, live.here if live else NOBODY)
+    return table_summary(row, await server.guests.name(row.owner), guest, live.here if live else NOBODY)

@@ -10,8 +10,8 @@ from flattop.server.lobby.create import check_room
 from flattop.server.schemas.rest import GuestInfo, TableInfo, WhatIf
 from flattop.server.server import Server
 from flattop.server.store import writes
+from flattop.server.store.base import NotSaved
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.store.sqlite import NotSaved
 from flattop.server.table.permissions import check_seat
 from flattop.server.table.seating import name_bots
 from flattop.server.table.views import NOBODY, table_info
@@ -25,7 +25,7 @@ async def what_if(
     """A private table, asleep, that goes on from a point of the past with new luck, against bots."""
     old = await finished(server, table_id, guest.id, None)
     check_seat(old, wish.seat)
-    check_room(server, guest.id, address)
+    await check_room(server, guest.id, address)
     row, luck = _branch(old, guest, wish), live_seed()
     row.header = {**(old.header or {}), "people": [seat.name for seat in row.seats]}
     place = await server.past_games.branch(old, wish.at, row.header, luck, (address, guest.id))

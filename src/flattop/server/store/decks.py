@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 import secrets
@@ -9,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from flattop.server.store import queries
-from flattop.server.store.sqlite import NotSaved, Store
+from flattop.server.store.base import NotSaved, Store
 from flattop.storage import private_file, private_folder
 
 OURS = re.compile(r"[0-9a-f]{32}\.(toml|new)")  # files that were made here, whole and half
@@ -22,18 +23,18 @@ class Decks:
         self._folder, self._store = folder, store
         self._sound: set[str] = set()  # files that were looked at since the start
 
-    def keep(self, deck: str) -> str:
+    async def keep(self, deck: str) -> str:
         """Write the file of a deck that is not in the database yet; its digest, to be known by."""
         digest = sha256(deck.encode()).hexdigest()
-        self._look_at(digest, deck)
+        await asyncio.to_thread(self._look_at, digest, deck)
         return digest
 
-    def file(self, digest: str | None) -> Path | None:
+    async def file(self, digest: str | None) -> Path | None:
         """The file of a deck by its digest; none for the house deck."""
         if digest is None:
             return None
         if digest not in self._sound or not self._path(digest).exists():
-            self._look_at(digest, queries.deck(self._store, digest))
+            await asyncio.to_thread(self._look_at, digest, await queries.deck(self._store, digest))
         return self._path(digest)
 
     def _path(self, digest: str) -> Path:
@@ -51,9 +52,12 @@ class Decks:
         path = self._path(digest)
         return path.is_file() and sha256(path.read_bytes()).hexdigest() == digest
 
-    def tidy(self) -> None:
+    async def tidy(self) -> None:
         """Take away what no table refers to; before anybody plays, for files may be in use later."""
-        known = {self._path(digest).name for digest in queries.deck_digests(self._store)}
+        digests = await queries.deck_digests(self._store)
+        await asyncio.to_thread(self._tidy, {self._path(digest).name for digest in digests})
+
+    def _tidy(self, known: set[str]) -> None:
         for path in self._folder.iterdir() if self._folder.is_dir() else ():
             if OURS.match(path.name) and path.name not in known:
                 path.unlink(missing_ok=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
+import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -12,11 +13,12 @@ from flattop.match import Habits
 from flattop.server.schemas.events import ChatLine
 from flattop.server.schemas.fields import SeatKind
 from flattop.server.schemas.rest import GuestInfo
+from flattop.server.store.base import Damaged, Reads, Row, Store
 from flattop.server.store.rows import AS_JSON, COLUMNS, SeatRow, TableRow
-from flattop.server.store.sqlite import Reads, Store
 
 DAMAGE = (msgspec.MsgspecError, ValueError, TypeError, RecursionError)  # what unreadable rows end in
 ENTRY = msgspec.json.Decoder(dict[str, Any])
+LOG = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
 SCOPES = {
     "open": "private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1))",
     "mine": "archived = 0 AND id IN (SELECT table_id FROM seat WHERE guest = :guest"
@@ -25,40 +27,36 @@ SCOPES = {
 SCOPES["archive"] = SCOPES["mine"].replace("archived = 0", "archived = 1")
 
 
-class Damaged(Exception):
-    """What is saved of one table cannot be read; the message says what."""
-
-
-def starts(store: Store) -> int:
+async def starts(store: Store) -> int:
     """How often the server has opened on this file."""
-    return _number(store, "SELECT starts FROM house")
+    return await number(store, "SELECT starts FROM house")
 
 
-def is_gathered(store: Store) -> bool:
+async def is_gathered(store: Store) -> bool:
     """Whether results of tables from before results were kept have been counted."""
-    return bool(_number(store, "SELECT gathered FROM house"))
+    return bool(await number(store, "SELECT gathered FROM house"))
 
 
 # -- guests
 
 
-def guest_with(store: Store, token_hash: bytes) -> GuestInfo | None:
-    row = store.row("SELECT id, name FROM guest WHERE token_hash = ?", token_hash)
+async def guest_with(store: Store, token_hash: bytes) -> GuestInfo | None:
+    row = await store.row("SELECT id, name FROM guest WHERE token_hash = ?", token_hash)
     return GuestInfo(row["id"], row["name"]) if row else None
 
 
-def guest_name(store: Store, guest: str) -> str | None:
-    row = store.row("SELECT name FROM guest WHERE id = ?", guest)
+async def guest_name(store: Store, guest: str) -> str | None:
+    row = await store.row("SELECT name FROM guest WHERE id = ?", guest)
     return str(row["name"]) if row else None
 
 
 # -- tables
 
 
-def table(store: Store, table_id: str) -> TableRow | None:
+async def table(store: Store, table_id: str) -> TableRow | None:
     """A table as it was saved, with its seats; `Damaged` if its row cannot be read."""
-    row = store.row("SELECT * FROM game_table WHERE id = ?", table_id)
-    return _table(store, row) if row else None
+    row = await store.row("SELECT * FROM game_table WHERE id = ?", table_id)
+    return _table(row, await _seats(store, [table_id])) if row else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,55 +68,78 @@ class Listed:
     damaged: dict[str, str]
 
 
-def listed(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> Listed:
-    """Tables that can be joined or watched, or those that a guest is at, or was; newest first.
-
-    Read over a connection of its own, for there may be many, and it is asked in another thread.
-    """
-    which, newest = f"FROM game_table WHERE {SCOPES[scope]}", "ORDER BY since DESC, rowid DESC"
-    with store.reading() as db:
-        reads = Reads(db)
-        count = _number(reads, f"SELECT count(*) {which}", guest=guest or "")
+async def listed(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> Listed:
+    """Tables that can be joined or watched, or those that a guest is at, or was; newest first."""
+    which, newest = f"FROM game_table WHERE {SCOPES[scope]}", "ORDER BY since DESC, n DESC"
+    named = {} if scope == "open" else {"guest": guest or ""}
+    async with store.reading() as reads:
+        count = await number(reads, f"SELECT count(*) {which}", **named)
         sql = f"SELECT * {which} {newest} LIMIT :limit OFFSET :offset"
-        page = Listed(count, [], {})
-        for saved in reads.rows(sql, guest=guest or "", limit=limit, offset=offset):
-            try:
-                page.rows.append(_table(reads, saved))
-            except Damaged as error:
-                page.damaged[saved["id"]] = str(error)
+        saved = await reads.rows(sql, **named, limit=limit, offset=offset)
+        seats = await _seats(reads, [row["id"] for row in saved])
+    page = Listed(count, [], {})
+    for row in saved:
+        try:
+            page.rows.append(_table(row, seats))
+        except Damaged as error:
+            page.damaged[row["id"]] = str(error)
     return page
 
 
-def unfinished_count(store: Store, owner: str) -> int:
-    return _number(store, "SELECT count(*) FROM game_table WHERE owner = ? AND state != 'over'", owner)
+async def unfinished_count(store: Store, owner: str) -> int:
+    return await number(store, "SELECT count(*) FROM game_table WHERE owner = ? AND state != 'over'", owner)
 
 
-def tables_to_resume(store: Store) -> list[str]:
-    """Tables where a bot or a clock is on, and those that cannot be read; to be asked in another thread."""
+async def tables_to_resume(store: Store) -> list[str]:
+    """Tables where a bot or a clock is on, and those that cannot be read."""
     sql = """
-        SELECT id FROM game_table WHERE state = 'playing' AND (
-            clock IS NOT NULL OR NOT json_valid(turn) OR EXISTS (
-                SELECT 1 FROM json_each(CASE WHEN json_valid(turn) THEN turn ELSE '[]' END) AS on_turn
-                LEFT JOIN seat ON seat.table_id = game_table.id AND seat.seat = on_turn.value
-                WHERE seat.kind IS NULL OR seat.kind NOT IN ('person', 'open')
-            )
-        )
+        SELECT id, clock, turn, seat, kind FROM game_table LEFT JOIN seat ON seat.table_id = game_table.id
+        WHERE state = 'playing' ORDER BY id, seat
     """
-    with store.reading() as db:
-        return [row["id"] for row in db.execute(sql)]
+    async with store.reading() as reads:
+        rows = await reads.rows(sql)
+    return await asyncio.to_thread(_to_resume, rows)
 
 
-def has_past(store: Store, before: int) -> bool:
+def _to_resume(rows: Sequence[Row]) -> list[str]:
+    people = {(row["id"], row["seat"]) for row in rows if row["kind"] in ("person", "open")}
+    tables = {row["id"]: (row["clock"], row["turn"]) for row in rows}
+    return [
+        table_id
+        for table_id, (clock, turn) in tables.items()
+        if clock is not None or not _are_people(table_id, turn, people)
+    ]
+
+
+def _are_people(table_id: str, turn: str, people: set[tuple[str, int]]) -> bool:
+    """Whether people are on at a table, and nobody else; of damaged rows that cannot be said."""
+    try:
+        return all((table_id, seat) in people for seat in msgspec.json.decode(turn, type=list[int]))
+    except DAMAGE:
+        return False
+
+
+async def has_past(store: Store, before: int) -> bool:
     """Whether a table that is over, and was set before then, is not in the archive yet."""
     sql = "SELECT 1 FROM game_table WHERE state = 'over' AND archived = 0 AND since < ? LIMIT 1"
-    return store.row(sql, before) is not None
+    return await store.row(sql, before) is not None
 
 
-def _table(reads: Reads, saved: sqlite3.Row) -> TableRow:
-    sql = "SELECT kind, name, guest, habits FROM seat WHERE table_id = ? ORDER BY seat"
-    seats = reads.rows(sql, saved["id"])
+async def _seats(reads: Reads, table_ids: Sequence[str]) -> dict[str, list[Row]]:
+    """The seats of some tables, in their order."""
+    kept: dict[str, list[Row]] = {table_id: [] for table_id in table_ids}
+    if not kept:
+        return kept
+    marks = ", ".join("?" * len(table_ids))
+    sql = "SELECT table_id, kind, name, guest, habits FROM seat WHERE table_id IN"
+    for row in await reads.rows(f"{sql} ({marks}) ORDER BY table_id, seat", *table_ids):
+        kept[row["table_id"]].append(row)
+    return kept
+
+
+def _table(saved: Row, seats: dict[str, list[Row]]) -> TableRow:
     try:
-        return _checked(saved, [_seat(*seat) for seat in seats])
+        return _checked(saved, [_seat(*list(seat)[1:]) for seat in seats[saved["id"]]])
     except DAMAGE as error:
         raise Damaged(f"its row is damaged: {error}") from None
 
@@ -128,7 +149,7 @@ def _seat(kind: SeatKind, name: str, guest: str | None, habits: str | None) -> S
     return SeatRow(kind, name, guest, kept)
 
 
-def _checked(saved: sqlite3.Row, seats: list[SeatRow]) -> TableRow:
+def _checked(saved: Row, seats: list[SeatRow]) -> TableRow:
     """The columns as what they must be, every type looked at."""
     values = {name: saved[name] for name in COLUMNS}
     for name in AS_JSON:
@@ -145,15 +166,13 @@ def _checked(saved: sqlite3.Row, seats: list[SeatRow]) -> TableRow:
 # -- decks
 
 
-def deck(store: Store, digest: str) -> str | None:
-    """The text of a deck; over a connection of its own, for tables are loaded in other threads."""
-    with store.reading() as db:
-        row = db.execute("SELECT text FROM deck WHERE digest = ?", (digest,)).fetchone()
+async def deck(store: Store, digest: str) -> str | None:
+    row = await store.row("SELECT text FROM deck WHERE digest = ?", digest)
     return str(row["text"]) if row else None
 
 
-def deck_digests(store: Store) -> list[str]:
-    return [row["digest"] for row in store.rows("SELECT digest FROM deck")]
+async def deck_digests(store: Store) -> list[str]:
+    return [row["digest"] for row in await store.rows("SELECT digest FROM deck")]
 
 
 # -- what was played and said at a table
@@ -169,20 +188,20 @@ class History:
     answered: list[tuple[str, str]]  # guests and ids of their messages
 
 
-def history(store: Store, table_id: str, lines: int) -> History:
-    """Read over a connection of its own, for it may take long and is asked in another thread.
-
-    `Damaged` if a line of the log cannot be read.
-    """
-    with store.reading() as db:
-        sql = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
-        events = db.execute(sql, (table_id,)).fetchall()
+async def history(store: Store, table_id: str, lines: int) -> History:
+    """All that is kept of what happened at a table; `Damaged` if a line of the log cannot be read."""
+    async with store.reading() as reads:
+        events = await reads.rows(LOG, table_id)
         sql = "SELECT n, seat, name, text, at FROM chat WHERE table_id = ? ORDER BY n DESC LIMIT ?"
-        chat = [ChatLine(*line) for line in db.execute(sql, (table_id, lines))]
-        answered = db.execute("SELECT guest, id FROM answer WHERE table_id = ?", (table_id,)).fetchall()
-    entries = [_entry(number, event["entry"]) for number, event in enumerate(events, 1)]
+        chat = [ChatLine(*line) for line in await reads.rows(sql, table_id, lines)]
+        answered = await reads.rows("SELECT guest, id FROM answer WHERE table_id = ?", table_id)
+    entries = await asyncio.to_thread(_entries, events)  # there may be many
     chain = events[-1]["chain"] if events else ""
     return History(entries, chain, chat[::-1], [(row["guest"], row["id"]) for row in answered])
+
+
+def _entries(events: Iterable[Row]) -> list[dict[str, Any]]:
+    return [_entry(number, event["entry"]) for number, event in enumerate(events, 1)]
 
 
 def _entry(number: int, written: Any) -> dict[str, Any]:
@@ -192,106 +211,26 @@ def _entry(number: int, written: Any) -> dict[str, Any]:
         raise Damaged(f"line {number} of its log is damaged: {error}") from None
 
 
-def log_text(store: Store, table_id: str) -> tuple[list[str], str]:
-    """The entries of a table's log as they were saved, and the digest of the last; read like a history."""
-    with store.reading() as db:
-        sql = "SELECT entry, chain FROM event WHERE table_id = ? ORDER BY seq"
-        events = db.execute(sql, (table_id,)).fetchall()
+async def log_text(store: Store, table_id: str) -> tuple[list[str], str]:
+    """The entries of a table's log as they were saved, and the digest of the last."""
+    async with store.reading() as reads:
+        events = await reads.rows(LOG, table_id)
     return [event["entry"] for event in events], events[-1]["chain"] if events else ""
 
 
-def answer(store: Store, table_id: str, guest: str, message_id: str) -> str | None:
+async def answer(store: Store, table_id: str, guest: str, message_id: str) -> str | None:
     """What was answered to a message that has changed something."""
     sql = "SELECT answer FROM answer WHERE table_id = ? AND guest = ? AND id = ?"
-    row = store.row(sql, table_id, guest, message_id)
+    row = await store.row(sql, table_id, guest, message_id)
     return str(row["answer"]) if row else None
 
 
-def chances(store: Store, table_id: str, edition: int) -> str | None:
+async def chances(store: Store, table_id: str, edition: int) -> str | None:
     """The chances along a game, if this edition has worked them out."""
-    row = store.row("SELECT answer FROM chances WHERE table_id = ? AND edition = ?", table_id, edition)
+    row = await store.row("SELECT answer FROM chances WHERE table_id = ? AND edition = ?", table_id, edition)
     return str(row["answer"]) if row else None
 
 
-# -- campaigns
-
-
-class Team(NamedTuple):
-    id: str
-    places: str  # who sits where, as JSON
-    last: int
-
-
-class TeamResult(NamedTuple):
-    """One finished table of a team; the table is for those at it alone, and a seat can be given up later."""
-
-    table: str
-    chapter: str
-    won: int
-    stars: int
-    points: int
-    ticks: int
-    at: int
-    mine: int
-
-
-class Ended(NamedTuple):
-    table: str
-    at: int | None
-
-
-def teams(store: Store, game: str, guest: str, limit: int, offset: int) -> list[Team]:
-    """The teams of a guest in one game, those that played last first."""
-    sql = """
-        SELECT team.id, team.places, max(result.at) AS last FROM team_guest
-        JOIN team ON team.id = team_guest.team JOIN result ON result.team = team.id AND result.game = ?
-        WHERE team_guest.guest = ? GROUP BY team.id ORDER BY last DESC, team.id LIMIT ? OFFSET ?
-    """
-    return [Team(*row) for row in store.rows(sql, game, guest, limit, offset)]
-
-
-def team_count(store: Store, game: str, guest: str) -> int:
-    sql = """
-        SELECT count(DISTINCT result.team) FROM team_guest
-        JOIN result ON result.team = team_guest.team AND result.game = ? WHERE team_guest.guest = ?
-    """
-    return _number(store, sql, game, guest)
-
-
-def team_results(store: Store, game: str, team: str, guest: str) -> list[TeamResult]:
-    """All that a team has finished in a game, best first, as one of its guests may look at it."""
-    sql = """
-        SELECT table_id, chapter, won, stars, points, ticks, at, EXISTS (
-            SELECT 1 FROM seat WHERE seat.table_id = result.table_id AND seat.guest = :guest
-            UNION SELECT 1 FROM game_table WHERE id = result.table_id AND owner = :guest
-        ) AS mine
-        FROM result WHERE team = :team AND game = :game
-        ORDER BY won DESC, stars DESC, ticks, points DESC, at
-    """
-    return [TeamResult(*row) for row in store.rows(sql, guest=guest, team=team, game=game)]
-
-
-def best_earlier(store: Store, table_id: str, guest: str, limit: int) -> list[tuple[str, int, int]]:
-    """Tables of a guest that ended before this one, under its conditions: points and time, best first."""
-    sql = """
-        SELECT past.table_id, past.points, past.at FROM result AS this JOIN result AS past
-        USING (game, chapter) JOIN seat ON seat.table_id = past.table_id AND seat.guest = ?
-        WHERE this.table_id = ? AND past.table_id <> this.table_id AND past.won AND past.at <= this.at
-        ORDER BY past.points DESC, past.at LIMIT ?
-    """
-    return [(row[0], row[1], row[2]) for row in store.rows(sql, guest, table_id, limit)]
-
-
-def uncounted(store: Store, game: str) -> list[Ended]:
-    """Tables of a game that are over and have no result; to be asked in another thread."""
-    sql = """
-        SELECT id, (SELECT max(at) FROM event WHERE table_id = id) FROM game_table
-        WHERE state = 'over' AND game = ? AND id NOT IN (SELECT table_id FROM result)
-    """
-    with store.reading() as db:
-        return [Ended(*row) for row in db.execute(sql, (game,))]
-
-
-def _number(store: Reads, sql: str, *values: Any, **named: Any) -> int:
-    row = store.row(sql, *values, **named)
+async def number(store: Reads, sql: str, *values: Any, **named: Any) -> int:
+    row = await store.row(sql, *values, **named)
     return int(row[0]) if row else 0

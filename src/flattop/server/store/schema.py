@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from hashlib import sha256
 
-from flattop.kernel import FlattopError
+from flattop.server.store.base import TooNew
 
 STEPS = (
     """
@@ -87,11 +87,29 @@ STEPS = (
     """,
     # Seats of older tables have none.
     "ALTER TABLE seat ADD COLUMN habits TEXT;",
+    # The order in which tables were set is a column of its own.
+    """
+    CREATE TABLE ordered_table (
+        n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, game TEXT NOT NULL, options TEXT NOT NULL, deck TEXT,
+        private INTEGER NOT NULL, spectators INTEGER NOT NULL, clock TEXT, owner TEXT,
+        invite TEXT NOT NULL, seed BLOB NOT NULL, header TEXT, state TEXT NOT NULL,
+        turn TEXT NOT NULL, clocks TEXT, rematch TEXT, since INTEGER NOT NULL,
+        archived INTEGER NOT NULL DEFAULT 0, shown_out TEXT NOT NULL DEFAULT '[]',
+        practice INTEGER NOT NULL DEFAULT 0
+    );
+    INSERT INTO ordered_table SELECT rowid, id, game, options, deck, private, spectators, clock, owner,
+        invite, seed, header, state, turn, clocks, rematch, since, archived, shown_out, practice
+        FROM game_table;
+    DROP TABLE game_table;
+    ALTER TABLE ordered_table RENAME TO game_table;
+    CREATE INDEX game_table_of_deck ON game_table (deck) WHERE deck IS NOT NULL;
+    CREATE INDEX game_table_open ON game_table (since, n)
+        WHERE private = 0 AND (state = 'waiting' OR (state = 'playing' AND spectators = 1));
+    CREATE INDEX game_table_in_play ON game_table (id) WHERE state = 'playing';
+    CREATE INDEX game_table_past ON game_table (since) WHERE state = 'over' AND archived = 0;
+    CREATE INDEX game_table_of_owner ON game_table (owner, state);
+    """,
 )
-
-
-class TooNew(FlattopError):
-    """The file was written by a later Flattop."""
 
 
 def migrate(db: sqlite3.Connection) -> None:
@@ -106,7 +124,7 @@ def migrate(db: sqlite3.Connection) -> None:
 
 def try_out(db: sqlite3.Connection) -> None:
     """Read the ends of the largest tables and write once; whatever is wrong with the file raises here."""
-    for last in ("game_table ORDER BY rowid", "event ORDER BY table_id", "guest ORDER BY id"):
+    for last in ("game_table ORDER BY n", "event ORDER BY table_id", "guest ORDER BY id"):
         db.execute(f"SELECT * FROM {last} DESC LIMIT 1").fetchone()
     db.execute("UPDATE house SET starts = starts")
 

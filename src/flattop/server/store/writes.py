@@ -18,6 +18,18 @@ EVENT = "INSERT INTO event VALUES (?, ?, ?, ?, ?)"
 ANSWER = "INSERT INTO answer VALUES (?, ?, ?, ?)"
 STANDS = "UPDATE game_table SET state = ?, turn = ?, clocks = ? WHERE id = ?"
 
+SEAT = """
+    INSERT INTO seat (table_id, seat, kind, guest, name, habits) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT (table_id, seat) DO UPDATE
+    SET kind = excluded.kind, guest = excluded.guest, name = excluded.name, habits = excluded.habits
+"""
+MEMBER = "INSERT INTO team_guest VALUES (?, ?) ON CONFLICT (guest, team) DO NOTHING"
+RESULT = "INSERT INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id) DO NOTHING"
+CHANCES = """
+    INSERT INTO chances VALUES (?, ?, ?)
+    ON CONFLICT (table_id) DO UPDATE SET edition = excluded.edition, answer = excluded.answer
+"""
+
 
 def started() -> Write:
     """The server has opened once more."""
@@ -47,7 +59,7 @@ def _column(row: TableRow, name: str) -> Any:
 
 def deck(digest: str, text: str) -> Write:
     """A deck of somebody's own; many tables may be played with it."""
-    return "INSERT OR IGNORE INTO deck VALUES (?, ?)", (digest, text)
+    return "INSERT INTO deck VALUES (?, ?) ON CONFLICT (digest) DO NOTHING", (digest, text)
 
 
 def changed(row: TableRow, *names: str) -> Write:
@@ -57,11 +69,7 @@ def changed(row: TableRow, *names: str) -> Write:
 
 
 def seats(row: TableRow) -> list[Write]:
-    marks = "?, ?, ?, ?, ?, ?"
-    return [
-        (f"INSERT OR REPLACE INTO seat VALUES ({marks})", (row.id, i, *_seat(seat)))
-        for i, seat in enumerate(row.seats)
-    ]
+    return [(SEAT, (row.id, i, *_seat(seat))) for i, seat in enumerate(row.seats)]
 
 
 def _seat(seat: SeatRow) -> tuple[Any, ...]:
@@ -71,8 +79,8 @@ def _seat(seat: SeatRow) -> tuple[Any, ...]:
 
 def archived(before: int) -> Write:
     """Some tables that are over and were set before then leave the list of their people for the archive."""
-    past = "SELECT rowid FROM game_table WHERE state = 'over' AND archived = 0 AND since < ? LIMIT 500"
-    return f"UPDATE game_table SET archived = 1 WHERE rowid IN ({past})", (before,)
+    past = "SELECT id FROM game_table WHERE state = 'over' AND archived = 0 AND since < ? LIMIT 500"
+    return f"UPDATE game_table SET archived = 1 WHERE id IN ({past})", (before,)
 
 
 def gone(row: TableRow) -> list[Write]:
@@ -114,7 +122,7 @@ def chat(table: str, line: ChatLine) -> Write:
 
 
 def chances(table: str, edition: int, text: str) -> Write:
-    return "INSERT OR REPLACE INTO chances VALUES (?, ?, ?)", (table, edition, text)
+    return CHANCES, (table, edition, text)
 
 
 # -- guests
@@ -145,9 +153,9 @@ def result(result: Result, seats: Sequence[SeatRow]) -> list[Write]:
     written = msgspec.json.encode(places).decode()
     team = sha256(written.encode()).hexdigest()[:16]
     return [
-        ("INSERT OR IGNORE INTO team VALUES (?, ?)", (team, written)),
-        *(("INSERT OR IGNORE INTO team_guest VALUES (?, ?)", (guest, team)) for guest in guests),
-        ("INSERT OR IGNORE INTO result VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", _values(result, team)),
+        ("INSERT INTO team VALUES (?, ?) ON CONFLICT (id) DO NOTHING", (team, written)),
+        *((MEMBER, (guest, team)) for guest in guests),
+        (RESULT, _values(result, team)),
     ]
 
 

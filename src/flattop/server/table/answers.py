@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 
 from flattop.server.store import queries
-from flattop.server.store.sqlite import Store
+from flattop.server.store.base import Store
 
 REMEMBERED = 300  # answers that are kept in memory
 
@@ -24,12 +24,19 @@ class Answers:
     def __len__(self) -> int:
         return len(self._recent)
 
-    def find(self, guest: str, message_id: str) -> str | None:
+    async def find(self, guest: str, message_id: str) -> str | None:
         """What was answered to this id before."""
+        if self.is_in_memory(guest, message_id):
+            return self.recent(guest, message_id)
+        return await queries.answer(self._store, self._table_id, guest, message_id)
+
+    def is_in_memory(self, guest: str, message_id: str) -> bool:
+        """Whether the store need not be asked: the answer is here, or the id is a new one."""
         key = guest, message_id
-        if key in self._recent or hash(key) not in self._saved:
-            return self._recent.get(key)
-        return queries.answer(self._store, self._table_id, guest, message_id)
+        return key in self._recent or hash(key) not in self._saved
+
+    def recent(self, guest: str, message_id: str) -> str | None:
+        return self._recent.get((guest, message_id))
 
     def remember(self, guest: str, message_id: str, answer: str, *, saved: bool = False) -> None:
         key = guest, message_id

@@ -12,7 +12,7 @@ from flattop.server.table.reply import Reply, Subscriber
 
 async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> None:
     """One line that everyone at the table reads."""
-    name = table.server.guests.name(subscriber.guest)
+    name = await table.server.guests.name(subscriber.guest)
     if name is None:
         raise Refusal(401, "no-guest", "Tell the server your name first, then speak.")
     check_talk(table)

@@ -39,7 +39,7 @@ def given_back(row: TableRow, seat: Seat, bot: str) -> str:
 
 def arrival(table: LiveTable, subscriber: Subscriber) -> str:
     """What is said of somebody who comes in; nothing of whoever was hardly gone."""
-    seat, name = table.seat_of(subscriber), table.server.guests.name(subscriber.guest)
+    seat, name = table.seat_of(subscriber), table.server.guests.known_name(subscriber.guest)
     if seat is not None:
         return _seated(table, seat) if not table.here(seat) else ""
     if name is None or subscriber.guest in table.onlookers or not table.begun:

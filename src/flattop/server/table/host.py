@@ -13,8 +13,8 @@ from flattop.server.limits import Limits
 from flattop.server.metrics import Metrics
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.events import HintGiven
+from flattop.server.store.base import Store
 from flattop.server.store.leases import Lease, Leases
-from flattop.server.store.sqlite import Store
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable

@@ -16,9 +16,9 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import ChatLine, Done
 from flattop.server.store import writes
+from flattop.server.store.base import NotSaved
 from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
-from flattop.server.store.sqlite import NotSaved
 from flattop.server.store.writes import Write
 from flattop.server.table import company
 from flattop.server.table.answers import Answers, Key
@@ -169,7 +169,7 @@ class LiveTable(SubscribedTable):
 
     async def _save(self, changes: list[Write]) -> None:
         try:
-            await self.server.store.save(changes)
+            await self.server.store.save(changes, self.lease)
         except NotSaved as error:
             raise self.unsaved(error) from None
 
@@ -225,6 +225,7 @@ class LiveTable(SubscribedTable):
 
         async def work() -> None:
             go_on(self)
+            await self.server.guests.name(subscriber.guest)
             words = company.arrival(self, subscriber)
             self.admit(subscriber, seen)
             await self.announce(words)

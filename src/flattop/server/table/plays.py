@@ -56,15 +56,26 @@ class PlayUnderWay:
         self._table.lock.begin(self._carry_out)
 
     def _carry_out(self) -> None:
-        table, reply = self._table, self._reply
+        answers, reply = self._table.answers, self._reply
+        key = reply.subscriber.guest or "", reply.id
+        if answers.is_in_memory(*key):
+            self._go_on(answers.recent(*key))
+        else:
+            self._wait_for(self._look_up(*key))
+
+    async def _look_up(self, guest: str, message_id: str) -> None:
+        """An id that was answered long ago, as far as its hash can tell."""
+        self._go_on(await self._table.answers.find(guest, message_id))
+
+    def _go_on(self, known: str | None) -> None:
         try:
-            table.touch()
-            if known := table.answers.find(reply.subscriber.guest or "", reply.id):
-                reply.subscriber.send(known)
+            self._table.touch()
+            if known:
+                self._reply.subscriber.send(known)
                 self._end()
             else:
                 self._play()
-                table.server.store.hand_in(self._saving.writes, self._saved)
+                self._table.server.store.hand_in(self._saving.writes, self._saved, self._table.lease)
         except (Refusal, Illegal) as why:
             self._refuse(why)
         except Exception as error:

@@ -204,7 +204,7 @@ class SubscribedTable:
                 self._send_table(subscriber)
 
     def info_for(self, guest: str | None) -> TableInfo:
-        owner = self.server.guests.name(self.row.owner)
+        owner = self.server.guests.known_name(self.row.owner)
         return table_info(self.row, owner, guest, self.here, self.away)
 
     def tell_table(self, but: Subscriber | None = None) -> None:

@@ -14,9 +14,9 @@ from flattop.server.fairness import Asker, FairQueue, Full
 from flattop.server.schemas.analysis import Chances, ChancesAnswer
 from flattop.server.schemas.codec import encode_json
 from flattop.server.store import queries, writes
+from flattop.server.store.base import NotSaved
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
-from flattop.server.store.sqlite import NotSaved
 from flattop.server.table.host import Host
 from flattop.server.workers.framing import Worker
 from flattop.server.workers.past_games import past
@@ -56,9 +56,9 @@ class AnalysisQueue:
         self._tries: OrderedDict[str, int] = OrderedDict()  # of tables that could not be worked out
         self._task: asyncio.Task[None] | None = None
 
-    def of(self, row: TableRow, asker: Asker) -> ChancesAnswer:
+    async def of(self, row: TableRow, asker: Asker) -> ChancesAnswer:
         """The chances of a table whose game is over, or its place in the queue."""
-        if known := queries.chances(self.server.store, row.id, EDITION):
+        if known := await queries.chances(self.server.store, row.id, EDITION):
             return ChancesAnswer(True, 0, msgspec.json.decode(known, type=Chances))
         if self.server.limits.playouts <= 0:
             raise Refusal(409, "no-chances", "This server works out no chances; its keeper has set it so.")
@@ -91,7 +91,7 @@ class AnalysisQueue:
                 self._at_work = None
 
     async def _work_out(self, row: TableRow) -> None:
-        job = await asyncio.to_thread(self._job, row)
+        job = await self._job(row)
         try:
             answered = await self._asked(job)
         except asyncio.IncompleteReadError:
@@ -102,8 +102,8 @@ class AnalysisQueue:
         written = msgspec.json.encode(answer.chances).decode()
         await self.server.store.save([writes.chances(row.id, EDITION, written)])
 
-    def _job(self, row: TableRow) -> bytes:
-        limits, game = self.server.limits, past(self.server.store, self.decks, row)
+    async def _job(self, row: TableRow) -> bytes:
+        limits, game = self.server.limits, await past(self.server.store, self.decks, row)
         return encode_json({"past": game, "playouts": limits.playouts, "seconds": limits.reckoning})
 
     async def _asked(self, job: bytes) -> bytes:

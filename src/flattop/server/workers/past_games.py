@@ -17,9 +17,9 @@ from flattop.server.fairness import Asker, FairQueue, Full
 from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.rest import Verdict
 from flattop.server.store import queries
+from flattop.server.store.base import Store
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
-from flattop.server.store.sqlite import Store
 from flattop.server.table.host import Host
 from flattop.server.workers.framing import Worker
 
@@ -63,15 +63,16 @@ Want = dict[str, Any]
 Past = dict[str, Any]  # a game that is over, as a worker needs it
 
 
-def past(store: Store, decks: Decks, row: TableRow) -> Past:
-    """Read in another thread, for the log may be long."""
-    entries, chain = queries.log_text(store, row.id)
+async def past(store: Store, decks: Decks, row: TableRow) -> Past:
+    """With its log as it was written, which may be long."""
+    entries, chain = await queries.log_text(store, row.id)
+    deck = await decks.file(row.deck)
     return {
         "name": f"table {row.id}",
         "header": row.header,
         "entries": Raw(b"[" + ",".join(entries).encode() + b"]"),
         "chain": chain,
-        "deck": str(deck) if (deck := decks.file(row.deck)) else None,
+        "deck": str(deck) if deck else None,
     }
 
 
@@ -181,7 +182,7 @@ class PastGames:
         """What the worker says; a game that it does not have yet is sent along the second time."""
         answer = await self._exchange(question, None)
         if answer.unknown:
-            known = await asyncio.to_thread(past, self.server.store, self.decks, question.row)
+            known = await past(self.server.store, self.decks, question.row)
             answer = await self._exchange(question, known)
         if answer.fault:
             raise Refusal(409, "cannot-resume", f"The game cannot be looked at: {answer.fault}.")

@@ -39,7 +39,7 @@ async def dispatch(table: LiveTable, subscriber: Subscriber, message: Message) -
 async def _answer_once(
     table: LiveTable, subscriber: Subscriber, message: Any, work: Callable[[], Awaitable[None]]
 ) -> None:
-    if known := table.answers.find(subscriber.guest or "", message.id):
+    if known := await table.answers.find(subscriber.guest or "", message.id):
         return subscriber.send(known)
     try:
         await work()

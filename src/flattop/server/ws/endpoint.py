@@ -9,7 +9,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from flattop.protocol import COOKIE, PROTOCOL
-from flattop.server.errors import Refusal, no_table
+from flattop.server.errors import NotRead, Refusal, no_table
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import decode
 from flattop.server.schemas.messages import Hello, Hint, Play
@@ -38,6 +38,8 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
         await shut(socket, closing)
     except WebSocketDisconnect:
         return None
+    except NotRead as why:
+        await shut(socket, CloseSocket(CLOSED_BY[why.status], why.sentence))
     except Exception as error:  # the client learns nothing of the inside
         server.fault(error)
         await shut(socket, CloseSocket(CloseCode.FAULT, "Something went wrong in the server."))
@@ -55,7 +57,7 @@ async def shut(socket: Socket, closing: CloseSocket) -> None:
 
 async def attend(socket: Socket, server: Server, table_id: str) -> None:
     """Check who comes, then read and write until one of both ends."""
-    guest = server.guests.find(socket.cookies.get(COOKIE))
+    guest = await server.guests.find(socket.cookies.get(COOKIE))
     connection = Connection(socket, server, guest.id if guest else None, socket.query_params.get("invite"))
     table = await admitted(server, table_id, connection)
     jobs = [asyncio.ensure_future(job) for job in (listen(table, connection), connection.write_on())]
@@ -72,7 +74,7 @@ async def attend(socket: Socket, server: Server, table_id: str) -> None:
 
 
 async def admitted(server: Server, table_id: str, connection: Connection) -> LiveTable:
-    row = server.registry.row(table_id)
+    row = await server.registry.row(table_id)
     if row is None or not may_see(row, connection.guest, connection.invite):
         raise CloseSocket(CloseCode.NO_TABLE, no_table().sentence)
     if not may_watch(row, connection.guest, connection.invite):
