@@ -17,6 +17,7 @@ STAND_INS = tuple(map(chr, range(0xFDD0, 0xFDE0)))  # for whoever sits there, in
 BETWEEN = re.compile(f"([{''.join(STAND_INS)}])")
 
 Key = tuple[Action, str]  # an action and what it is called
+Words = Callable[[Sequence[str]], str]  # of a sentence where so and so are named
 Names = Callable[[Sequence[str]], Any]  # of those who are named, in their order
 
 
@@ -46,19 +47,21 @@ class Sentences:
         if known is None or known.names is None:
             return known and known.words
         names = tuple(people)
-        if not _are_plain(names):
-            return stopped(known.said(names)) if "" not in names else None
-        return known.said(names)
+        if _are_plain(names):
+            return known.words % known.names(names)
+        return stopped(known.said(names)) if "" not in names else None
 
-    def learn(self, about: Any, pack: Any, words: Callable[[], str]) -> None:
-        """Keep a sentence, as it is where stand-ins are named; but none about lists, which may change."""
+    def learn(self, about: Any, pack: Any, people: Sequence[str], words: Words) -> str:
+        """A new sentence, kept as it is where stand-ins are named; but none about lists, which may change."""
+        key = id(pack), about
         try:
-            if (id(pack), about) in self._known:
-                return
+            is_new = key not in self._known
         except TypeError:
-            return
-        self._known = self._known if len(self._known) < SENTENCES else {}
-        self._known[id(pack), about] = _with_gaps(words(), pack)
+            return words(people)
+        if is_new:
+            self._known = self._known if len(self._known) < SENTENCES else {}
+            self._known[key] = _with_gaps(words(STAND_INS), pack)
+        return self.said(about, pack, people) or words(people)
 
 
 def _with_gaps(words: str, pack: Any) -> Sentence:

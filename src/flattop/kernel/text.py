@@ -12,7 +12,7 @@ from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Frame, Options, Seat
 from flattop.kernel.phrase import Said, listed, sentence
 from flattop.kernel.reason import COMMON_REASONS
-from flattop.kernel.remembered import STAND_INS, Key, Keys, Sentences
+from flattop.kernel.remembered import Key, Keys, Sentences
 from flattop.kernel.table import Event, Table, Timed
 from flattop.kernel.toml import convert, read
 from flattop.kernel.words import (
@@ -127,11 +127,10 @@ class Text:
         people: Sequence[str],
     ) -> str:
         """A template with its nouns; what was said before, of whomever, is said again with other names."""
-        said = self._sentences.said(about, pack, people)
-        if said is None:
-            said = self._sentence(line, nouns, spoken, pack, people)
-            self._sentences.learn(about, pack, lambda: self._sentence(line, nouns, spoken, pack, STAND_INS))
-        return said
+        known = self._sentences
+        return known.said(about, pack, people) or known.learn(
+            about, pack, people, lambda names: self._sentence(line, nouns, spoken, pack, names)
+        )
 
     def _sentence(
         self, template: str, names: tuple[str, ...], spoken: Sequence[Any], pack: Any, people: Sequence[str]
