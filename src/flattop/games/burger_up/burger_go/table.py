@@ -111,7 +111,7 @@ class GoTable(Table):
         row.append(face)
         if self.events is not None:
             self.tell("shown", seat, face)
-            if (place := self.beneath[seat][-1]) >= 0:
+            if (place := scoring.beneath(self.row_types(seat))[-1]) >= 0:
                 self.tell("sauced", seat, face, row[place])
 
     def pass_left(self) -> None:
