@@ -23,13 +23,14 @@ def lying(t: Table, name: str, zone: Zone, was: Lying | None = None) -> Lying | 
     piles = getattr(t, name)
     if zone.laid:
         piles = [left_of(t, zone, cards, owner) for owner, cards in enumerate(piles)]
-    if was is not None and was[0] == piles and known is None:
+    if known is None and was is not None and was[0] == piles:
         return was
     closed = [[HIDDEN] * len(cards) for cards in piles]
     if known:
         for owner, shown in enumerate(closed):
             _turn_up(shown, piles[owner], known(t, None, owner))
-    return [cards[:] for cards in piles], closed
+    lies = [cards[:] for cards in piles], closed
+    return was if lies == was else lies
 
 
 def _turn_up(shown: list[Any], cards: list[Any], places: Collection[int]) -> None:

@@ -48,7 +48,7 @@ class Sentences:
             return known and known.words
         names = tuple(people)
         if _are_plain(names):
-            return known.words % known.names(names)
+            return known.said(names)
         return stopped(known.said(names)) if "" not in names else None
 
     def learn(self, about: Any, pack: Any, people: Sequence[str], words: Words) -> str:

@@ -78,8 +78,8 @@ class Clockwork:
     @property
     def running(self) -> bool:
         """Whether the rules let time pass by itself."""
-        match = self.match
-        return not match.paused and isinstance(match.table.asks.get(CLOCK), Ticks)
+        match, asks = self.match, self.match.table.asks
+        return CLOCK in asks and isinstance(asks[CLOCK], Ticks) and not match.paused
 
     @property
     def passing(self) -> bool:
@@ -237,7 +237,7 @@ class Clockwork:
     def _at(self, now: float, seat: Seat, change: Callable[[], list[Told]]) -> list[Told]:
         told = self.advance(now) + change()
         self.moved(seat)
-        return told + self.step()
+        return told + self.step() if CLOCK in self.match.table.asks else told
 
     def moved(self, seat: Seat) -> None:
         """A seat has just moved: its hands are full for a while, and the others look up."""

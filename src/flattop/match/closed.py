@@ -6,8 +6,6 @@ but as somebody sees it.
 
 from __future__ import annotations
 
-from typing import Any
-
 from flattop.kernel import Lying, Seat, View, lying, seen_lying, view, zone_view
 from flattop.match.match import Match
 
@@ -29,19 +27,20 @@ class Closed:
         for name, zone in match.game.seats_zones.items():
             was = kept.get(name)
             lies = lying(t, name, zone, was)
-            if lies is None or lies != was:
+            if lies is None or lies is not was:
                 kept[name], self._changed[name] = lies, self.looks
         return self
 
     def seen(self, match: Match, seat: Seat | None, since: int) -> View:
         """What a seat sees of all that has changed after a look; not to be kept, for it lies on the table."""
-        return {name: self._zone(match, name, seat) for name, look in self._changed.items() if look > since}
-
-    def _zone(self, match: Match, name: str, seat: Seat | None) -> Any:
-        zones, lies = match.game.seats_zones, self._lies[name]
-        if lies is None:
-            return zone_view(match.table, zones, name, seat)
-        return seen_lying(zones[name], lies, seat)
+        t, zones, kept = match.table, match.game.seats_zones, self._lies
+        return {
+            name: seen_lying(zones[name], lies, seat)
+            if (lies := kept[name])
+            else zone_view(t, zones, name, seat)
+            for name, look in self._changed.items()
+            if look > since
+        }
 
 
 def all_seen(match: Match, seat: Seat | None) -> View:

@@ -32,11 +32,7 @@ class Moment(NamedTuple):
 Kept = tuple[Table, Mark]  # a table, and the luck that goes on from there
 
 
-class Opening(NamedTuple):
-    """A moment that is about to come, and what was before it where that is kept."""
-
-    moment: Moment
-    before: Kept | None
+Opening = tuple[Moment, Kept | None]  # a moment that is about to come, and what was before it if that is kept
 
 
 class History:
@@ -72,7 +68,7 @@ class History:
         """Called just before the action is played."""
         moment = Moment(seat, action, t.chance.draws, t.reveals, secret(t) is not None, forced)
         kept = len(self.moments) % NEAR == 0 or self._leaps_to(moment)
-        return Opening(moment, (t.clone(), self._mark(t.chance)) if kept else None)
+        return moment, (t.clone(), self._mark(t.chance)) if kept else None
 
     def _mark(self, chance: Chance) -> Mark:
         """Where luck stands; the mark is large, so one does for all tables until some is drawn."""

@@ -91,7 +91,7 @@ class Match:
         """Play one action, what it told comes back, addressed; or raise Illegal, and nothing has changed."""
         t, carry_out = self.table, self._way_in(seat, action)
         past, options = self.history if seat != CLOCK else None, t.asks.get(seat, ())
-        forced = past is not None and habits.is_forced(self.game, t, seat)
+        forced = past is not None and len(options) == 1 and habits.is_forced(self.game, t, seat)
         opening = past.opening(t, seat, action, forced) if past is not None else None
         hidden = secret(t) if carry_out == t.push else None
         t.events = [] if self.logged else None
@@ -103,7 +103,8 @@ class Match:
         self._remember(opening)
         if seat == CLOCK:
             self.ticks += int(action[1])
-        habits.look_again(self, seat, options, action)
+        if self.habits:
+            habits.look_again(self, seat, options, action)
         self.tell(told)
         self._note({"play": [seat, *action]})
         return told

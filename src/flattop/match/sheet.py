@@ -140,8 +140,8 @@ def own(match: Match, seat: Seat | None) -> Own:
     t = match.table
     is_open = t.stack and not match.paused
     return {
-        "options": _options(match, t.asks.get(seat, ())) if is_open else [],
-        "anytime": _options(match, t.anytime(seat)) if is_open else [],
+        "options": _options(match, t.asks[seat]) if is_open and seat in t.asks else [],
+        "anytime": _options(match, anytime) if is_open and (anytime := t.anytime(seat)) else [],
         "prompt": _prompt(match, seat),
         "undo": _undo(match, seat),
         "habits": _habits(match, seat),
@@ -166,7 +166,7 @@ def words_of(match: Match, event: Event) -> str:
 
 def _options(match: Match, options: Options) -> list[Choice]:
     """Each option with its words."""
-    return match.game.text.keys(match.table, options, match.people) if options else []
+    return match.game.text.keys(match.table, options, match.people)
 
 
 def _prompt(match: Match, seat: Seat | None) -> str:

@@ -40,12 +40,12 @@ def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
     """The terms on which the seat may take back its moment `i` and all that followed; None if it has none."""
     if i < 0:
         return None
-    then, *later = history.moments[i:]
+    then = history.moments[i]
     if t.chance.draws != then.draws:
         return _after_luck(t.seats, seat, "luck was drawn since")
     if t.reveals != then.reveals:
         return _after_luck(t.seats, seat, "something hidden was shown since")
-    moved = {moment.seat for moment in later if not moment.sealed and moment.seat != seat}
+    moved = {moment.seat for moment in history.moments[i + 1 :] if not moment.sealed and moment.seat != seat}
     if not moved and seat in t.asks:
         return FREE
     return _after_others(t.seats, seat, frozenset(moved.union(t.asks)))
