@@ -80,6 +80,9 @@ class Rotation:
     def __len__(self) -> int:
         return len(self._owners)
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._owners
+
     def put(self, key: str, owner: str) -> None:
         if key not in self._owners:
             self._owners[key] = owner

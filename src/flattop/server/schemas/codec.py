@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from flattop.server.schemas.messages import Message
 
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 _encoder = msgspec.json.Encoder()
+encode_json: Callable[[Any], bytes] = _encoder.encode
 
 
 def decode(text: str) -> Message:
@@ -26,7 +28,3 @@ def decode(text: str) -> Message:
 def encode(message: ServerMessage) -> str:
     """One message of the server as it is sent."""
     return _encoder.encode(message).decode()
-
-
-def encode_json(value: Any) -> bytes:
-    return _encoder.encode(value)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Action, Illegal, Seat
 from flattop.match import Clockwork, habits
-from flattop.server.schemas.events import QuestionAnswered
+from flattop.server.schemas.events import Question, QuestionAnswered
 from flattop.server.table import company
 from flattop.server.table.realtime import clockwork_of
 from flattop.server.table.reply import Reply
@@ -87,11 +87,15 @@ def carry_out(table: LiveTable, seat: Seat, work: Change) -> None:
 def follow_up(table: LiveTable, seat: Seat, noticed: bool) -> list[str]:
     """What else becomes of a change that is saved; the sentences say which questions it has overtaken."""
     table.server.metrics.count("moves")
-    lapsed = table.questions.lapsed(seat, noticed)
-    why_not = [company.lapsed(table.row, question) for question in lapsed]
-    for question, why in zip(lapsed, why_not, strict=True):
-        table.tell(QuestionAnswered(question.id, False, why))
+    why_not = _lapse(table, table.questions.lapsed(seat, noticed)) if table.questions else []
     if table.row.state == "over":
         table.tell_table()
     table.server.wake(table)
+    return why_not
+
+
+def _lapse(table: LiveTable, lapsed: Sequence[Question]) -> list[str]:
+    why_not = [company.lapsed(table.row, question) for question in lapsed]
+    for question, why in zip(lapsed, why_not, strict=True):
+        table.tell(QuestionAnswered(question.id, False, why))
     return why_not

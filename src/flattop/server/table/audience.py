@@ -171,7 +171,7 @@ class Audience:
                 new |= {key: value for key, value in self._own.items() if value != was[key]}
         if seen := self._newly_seen(match, news):
             new["view"] = seen
-        lines = self._lines(news)
+        lines = self._lines(news) if news.lines else []
         return (lines, new) if lines or new else None
 
     def _newly_seen(self, match: Match, news: News) -> dict[str, Raw]:
@@ -182,8 +182,6 @@ class Audience:
         return {**news.zones, **_renewed(self._zones, own_zones)} if own_zones else news.zones
 
     def _lines(self, news: News) -> list[Raw]:
-        if not news.lines:
-            return []
         lines = news.lines[max(0, self._since - news.first) :]
         return [line for whom, line in lines if whom is None or whom == self.seat]
 
@@ -193,7 +191,7 @@ class Audience:
         self.version += 1
         if not self.is_heard:
             return ""
-        told = encode(Update(self.version, log, new | clock_fields))
+        told = encode(Update(self.version, log, new | clock_fields if clock_fields else new))
         self._tail.append(told)
         return told
 

@@ -29,6 +29,7 @@ from flattop.server.table.realtime import go_on
 from flattop.server.table.reply import Reply, Subscriber
 from flattop.server.table.result import result
 from flattop.server.table.subscribers import SubscribedTable
+from flattop.server.table.turn_clock import TurnClocks
 
 T = TypeVar("T")
 BASE, LINE = 60_000, 200  # bytes of a table, and of a line of its log or record
@@ -183,19 +184,18 @@ class LiveTable(SubscribedTable):
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """What each audience is due; the clocks follow only what everyone can notice."""
         self._moments = self.clockwork.moments
-        if self.is_live:
+        if self.match.is_live:
             self.clockwork.suit(self.server.now(), self.persons())
         due = changes(self.match, self.shared, self.audiences) if self._unsaved else {}
-        self._run_clocks({by} if by is not None and None in due else set())
+        if self.turn_clocks is not None:
+            self._run_clocks(self.turn_clocks, {by} if by is not None and None in due else set())
         clock_fields = self.clock_fields()
         return {seat: self.audiences[seat].update(change, clock_fields) for seat, change in due.items()}
 
-    def _run_clocks(self, moved: set[Seat]) -> None:
+    def _run_clocks(self, clocks: TurnClocks, moved: set[Seat]) -> None:
         """Whoever has visibly moved, and whoever is newly waited for, gets the time for a move."""
-        if self.turn_clocks is None:
-            return
         waiting = self.persons_waited_for()
-        self.turn_clocks.follow(waiting, moved | (waiting - self.turn_clocks.running))
+        clocks.follow(waiting, moved | (waiting - clocks.running))
 
     def standing(self) -> list[Write]:
         """What the lobby shows of the match, saved with every move after which it is something else."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn, cast
 
-from flattop.kernel import Seat
+from flattop.kernel import CLOCK, Seat
 from flattop.match import Match
 from flattop.match.clockwork import Clockwork
 from flattop.protocol import PROTOCOL
@@ -187,6 +187,11 @@ class SubscribedTable:
             return {}
         clocks = {"clocks": self.turn_clocks.shown()} if self.turn_clocks else {}
         return clocks | ({"time": time_info(self.clockwork, self.server.now())} if self.is_live else {})
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether any clock may run here now, the rules' or one of the turns."""
+        return self.turn_clocks is not None or (self.begun and CLOCK in self.match.table.asks)
 
     @property
     def is_live(self) -> bool:

@@ -46,6 +46,9 @@ class Questions:
         self._open: dict[str, Question] = {}
         self._asked = 0
 
+    def __len__(self) -> int:
+        return len(self._open)
+
     def all(self) -> list[Question]:
         return list(self._open.values())
 

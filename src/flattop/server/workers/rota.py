@@ -43,8 +43,9 @@ class Rota:
 
     def leave(self, table_id: str) -> None:
         """Nothing to do here any more, or not by turns."""
-        self._waiting.drop(table_id)
-        self.stop(table_id)
+        if table_id in self._playing or table_id in self._waiting:
+            self._waiting.drop(table_id)
+            self.stop(table_id)
 
     def stop(self, table_id: str) -> None:
         """Give up the place; a table that waits goes on waiting."""

@@ -66,6 +66,8 @@ class Scheduler:
     def _set_alarm(self, table: LiveTable) -> None:
         if alarm := self._alarms.pop(table.row.id, None):
             alarm.cancel()
+        if not table.is_timed:
+            return
         ends = [table.turn_clocks.next_end() if table.turn_clocks else None, realtime.next_due(table)]
         if known := [seconds for seconds in ends if seconds is not None]:
             loop = asyncio.get_running_loop()
