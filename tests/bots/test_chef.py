@@ -15,7 +15,7 @@ from flattop.bots.game_loop import turns
 from flattop.bots.policies.burger_trucker import TASTE
 from flattop.bots.policies.hanaburger import forecast
 from flattop.games import CATALOG, game
-from flattop.kernel import CLOCK, WAIT, Chance, Outcome, guess
+from flattop.kernel import CLOCK, PASS, WAIT, Chance, Outcome, guess
 from flattop.match import Match, Sight
 
 SHORT = 0.03  # of the usual effort
@@ -51,6 +51,17 @@ def test_chef_moves_alike_in_worlds_that_look_alike(key):
     for n in range(2):
         world = Sight(game(key), sight.imagine(Chance(n)), sight.seat)
         assert Chef(Chance(5), SHORT).choose(world) == first
+
+
+def test_where_all_there_is_to_do_is_pass_chef_does_not_think():
+    match = midgame("ninja-burger", 3, 0)
+    for _ in turns(match, [bot("house", "ninja-burger", Chance(n)) for n in range(3)]):
+        seat = next((seat for seat, options in match.table.asks.items() if list(options) == [PASS]), None)
+        if seat is not None and match.table.anytime(seat):
+            break
+    chance = Chance(5)
+    assert Chef(chance).choose(Sight(match.game, match.table, seat)) == PASS
+    assert chance.draws == 0
 
 
 def test_every_game_has_its_line_of_numbers():

@@ -12,7 +12,7 @@ from time import perf_counter
 from flattop.bots.chef.search import Search
 from flattop.bots.chef.style import STYLES, Style, style_of
 from flattop.bots.chef.thought import Line, Move, Thought
-from flattop.kernel import Action, Chance
+from flattop.kernel import PASS, Action, Chance
 from flattop.match import Sight
 
 __all__ = ["STYLES", "Chef", "Line", "Move", "Style", "Thought", "style_of", "think"]
@@ -27,8 +27,8 @@ class Chef:
         self.chance, self.effort, self.seconds, self.style = chance, effort, seconds, style
 
     def choose(self, sight: Sight) -> Action:
-        if len(sight.options) == 1 and not sight.anytime:
-            return next(iter(sight.options))
+        if len(sight.options) == 1 and (PASS in sight.options or not sight.anytime):
+            return next(iter(sight.options))  # any-time plays can wait where all there is to do is pass
         *_, last = think(sight, self.chance, self.effort, self.seconds, self.style)
         return last.best.move[0]
 
