@@ -25,6 +25,7 @@ SERVER = {  # which room of the server may import which others
     "store": "errors schemas",
     "guests": "errors schemas store",
     "catalog": "errors schemas",
+    "cluster": "errors limits schemas store",
     "table": "errors limits metrics condition schemas store guests",
     "workers": "errors fairness schemas store table",
     "registry": "errors schemas store table workers",

@@ -25,6 +25,7 @@ from flattop.server.schemas import codec, rest
 from flattop.server.server import Server
 from flattop.server.ws.dispatch import dispatch
 from tests.clock import Clock
+from tests.server.valkey_server import ValkeyServer
 
 PATIENCE = 60  # seconds: a busy machine is slow, and that is no fault of the server
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # nobody comes by https
@@ -235,3 +236,11 @@ def roomy(**changed):
 @pytest.fixture
 def wide():
     return roomy
+
+
+@pytest.fixture(scope="session")
+def valkey():
+    """One real Valkey for all tests that want one."""
+    server = ValkeyServer().start()
+    yield server
+    server.close()
