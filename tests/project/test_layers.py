@@ -30,13 +30,13 @@ SERVER = {  # which room of the server may import which others
     "workers": "errors fairness schemas store table",
     "registry": "errors schemas store table workers",
     "housekeeping": "errors schemas store table registry",
-    "server": "condition fairness guests limits logs metrics schemas store table workers registry"
+    "server": "cluster condition fairness guests limits logs metrics schemas store table workers registry"
     " housekeeping",
     "lobby": "errors fairness schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
     "http": "errors fairness gate guests limits schemas catalog campaign server lobby",
     "ws": "errors gate guests limits schemas table server",
-    "app": "errors schemas store catalog server lobby workers http ws",
+    "app": "cluster errors schemas store catalog server lobby workers http ws",
     "run": "app gate http logs server ws",
 }
 

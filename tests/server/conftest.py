@@ -169,11 +169,14 @@ async def room(tmp_path):
 class LocalServer:
     """A server on a real port of this machine."""
 
-    def __init__(self, folder, *, names=frozenset(), site=None, proxies=(), **how):
+    def __init__(self, folder, *, names=frozenset(), site=None, proxies=(), leases=None, **how):
         self.server = Server(folder, **{"pool": NoWorkers(), **how})
+        if leases:
+            self.server.leases = leases
         self._socket = bound("127.0.0.1", 0)
         self.url = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         app = application(self.server, names, site or Page(Path(folder) / "no-page"))
+        self.relay = app.app
         how = config(self.server, app, proxies)
         how.timeout_graceful_shutdown = 1
         self._server, self.gate = GatedServer(how), how.gate

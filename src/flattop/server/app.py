@@ -18,6 +18,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import flattop
+from flattop.server.cluster.relay import Relay
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.http import games, routes, static
 from flattop.server.http.asking import path
@@ -65,7 +66,8 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         debug=False,
         logging_config=None,
     )
-    return Middleware(app, server.addresses, names)
+    relay = Relay(app, server.post, server.leases, server.registry.is_here, server.fault)
+    return Middleware(relay, server.addresses, names)
 
 
 def warm_up(app: Litestar) -> None:

@@ -102,6 +102,10 @@ class Registry:
         self.host.condition.breaks(table_id, str(error))
         return Refusal(409, "cannot-resume", f"The table cannot be played on: {error}.")
 
+    def is_here(self, table_id: str) -> bool:
+        """Whether the table is ours, awake or about to be."""
+        return table_id in self.live or table_id in self._loading
+
     async def get(self, table_id: str) -> LiveTable:
         """A table, awake; an unknown id makes nothing."""
         if live := self.live.get(table_id):

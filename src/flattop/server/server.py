@@ -12,6 +12,8 @@ from pathlib import Path
 import flattop
 from flattop.games import CATALOG, game
 from flattop.kernel import Seat
+from flattop.server.cluster.bus import Bus, LocalBus
+from flattop.server.cluster.post import Post
 from flattop.server.condition import Condition
 from flattop.server.fairness import Rounds
 from flattop.server.guests import Guests
@@ -57,12 +59,14 @@ class Server:
         heartbeat: int = 0,
         now: Callable[[], float] = time.monotonic,
         worker: str = "",
+        bus: Bus | None = None,
     ) -> None:
         self.folder, self.limits = private_folder(folder), limits or Limits()
         self.pace, self.patience, self.speed, self.heartbeat, self.now = pace, patience, speed, heartbeat, now
         self.metrics, self.condition = Metrics(), Condition(self.log)
         self.store: Store = SqliteStore(folder / "house.sqlite", self.metrics.saved)
         self.leases: Leases = OneHolder(worker or secrets.token_hex(6))
+        self.post = Post(bus or LocalBus(), self.leases.worker, self.fault)
         self.decks = Decks(folder / "decks", self.store)
         self.guests = Guests(self.store)
         self.addresses, self.plays = Addresses(self.limits, now), Rounds()
@@ -82,6 +86,7 @@ class Server:
         for key in CATALOG:
             game(key)  # now, so that nobody has to wait for it at a table
         await self.store.open()
+        await self.post.open()
         await self.decks.tidy()
         await self.store.save([writes.started()])
         self.registry.open(await queries.starts(self.store))
@@ -103,6 +108,7 @@ class Server:
         await self.advisers.stop()
         await self.deck_reader.stop()
         await self.leases.close()
+        await self.post.close()
         await self.store.close()
 
     def health(self) -> tuple[Health, bool]:

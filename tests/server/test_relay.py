@@ -1,0 +1,245 @@
+"""Two workers, and clients at each of them that cannot tell: tables are relayed to whoever has them."""
+
+import asyncio
+import json
+from contextlib import suppress
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from flattop.server.cluster import post as posting
+from flattop.server.cluster import streams
+from flattop.server.cluster.bus import Exchange, LocalBus
+from flattop.server.cluster.post import Post
+from flattop.server.cluster.streams import HEAD, WINDOW, Parted, Stream, pieces
+from flattop.server.schemas.events import Complaint
+from tests.server.conftest import until
+from tests.server.two_workers import set_table, two_workers
+
+
+@pytest.fixture(scope="module")
+def workers(tmp_path_factory):
+    """For tests that leave both as they were."""
+    with two_workers(tmp_path_factory.mktemp("relay")) as pair:
+        yield pair
+
+
+async def chairs(*tables):
+    for table in tables:
+        await table.open()
+        await table.hear("welcome")
+    return tables
+
+
+async def play_on(table):
+    while not table.sheet["over"]:
+        if table.options:
+            assert (await table.play(table.options[0]))["type"] == "done"
+        else:
+            await table.hear("update")
+
+
+async def watch_on(table):
+    while not table.sheet["over"]:
+        await table.hear("update")
+
+
+async def closed_with(table):
+    try:
+        while True:
+            await table.hear()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code
+
+
+async def test_a_whole_game_across_two_workers_is_the_same_for_both(workers):
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await set_table(ann, "you", "open", "random", spectators=True)
+    assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
+    assert table_id in workers.a.server.registry.live
+    assert table_id not in workers.b.server.registry.live
+    onlookers = [(await local.guest("Cat")).table(table_id) for local in (workers.a, workers.b)]
+    tables = await chairs(ann.table(table_id), ben.table(table_id), *onlookers)
+    await asyncio.gather(*map(play_on, tables[:2]), *map(watch_on, onlookers))
+    moves = [[f for f in map(json.loads, table.frames) if f["type"] == "update"] for table in onlookers]
+    assert moves[0] == moves[1]
+    assert len(moves[0]) > 20
+    assert tables[0].sheet["view"] == tables[1].sheet["view"]
+    there, here = [await who.call("GET", f"/api/tables/{table_id}/record") for who in (ann, ben)]
+    assert there == here
+    assert here[0] == 200
+    for table in tables:
+        await table.close()
+    await until(lambda: not workers.a.server.registry.live[table_id].subscribers)
+
+
+async def test_what_is_refused_is_refused_alike_wherever_it_comes_in(workers):
+    ann = await workers.a.guest("Ann")
+    open_table = await set_table(ann, "you", "open", spectators=True)
+    hidden = await set_table(ann, "you", "open", private=True)
+    answers = []
+    for local in (workers.a, workers.b):
+        with local.client() as asking:
+            answers.append(
+                [
+                    (answer.status_code, answer.json(), sorted(answer.headers))
+                    for answer in (
+                        asking.get(f"/api/tables/{hidden}"),
+                        asking.get("/api/tables/nothing"),
+                        asking.post(f"/api/tables/{open_table}/join", json={}),
+                        asking.post(f"/api/tables/{open_table}/join", content=b"x" * 100_000),
+                        asking.delete(f"/api/tables/{open_table}"),
+                        asking.get(f"/api/tables/{open_table}/welcome/../../x"),
+                    )
+                ]
+            )
+    assert answers[0] == answers[1]
+    codes = []
+    for local in (workers.a, workers.b):
+        lines = [(await local.guest("Dan")).table(table_id) for table_id in (hidden, open_table, open_table)]
+        for line in lines:
+            with suppress(ConnectionClosed):
+                await line.open()
+        await lines[1].hear("welcome")
+        await lines[1].socket.send(b"\xc1 no text, and no letter either")
+        told = await lines[1].hear("error")
+        await lines[2].hear("welcome")
+        await lines[2].socket.send("x" * 100_000)
+        codes.append([await closed_with(lines[0]), told["code"], await closed_with(lines[2])])
+        await lines[1].close()
+    assert codes[0] == codes[1]
+
+
+async def test_a_table_that_another_takes_at_the_same_moment_is_asked_there(workers, monkeypatch):
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await set_table(ann, "you", "open")
+    leases = workers.b.server.leases
+    asked, holder = [], leases.holder
+
+    async def late(table_id):
+        asked.append(table_id)
+        return await holder(table_id) if len(asked) > 1 else None
+
+    monkeypatch.setattr(leases, "holder", late)
+    status, joined = await ben.call("POST", f"/api/tables/{table_id}/join", {"seat": 1})
+    assert status == 200
+    assert joined["seats"][1]["name"] == "Ben"
+    assert len(asked) == 2
+
+
+async def test_a_table_that_went_to_sleep_wakes_up_where_it_is_asked_for(workers):
+    ann = await workers.a.guest("Ann")
+    table_id = await set_table(ann, "you", "open")
+    server = workers.a.server
+    server.loop.call_soon_threadsafe(server.drop, server.registry.live[table_id], 1012, "")
+    await until(lambda: table_id not in workers.book.held)
+    workers.book.held[table_id] = "a"  # as another worker may have read it a moment ago
+    server.loop.call_later(0.1, workers.book.held.pop, table_id)
+    ben = await workers.b.guest("Ben")
+    assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
+    assert table_id in workers.b.server.registry.live
+
+
+async def test_a_relayed_client_that_does_not_read_is_shown_out_as_any_other(workers):
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await set_table(ann, "you", "open", spectators=True)
+    (chair,) = await chairs(ben.table(table_id))
+    table, relay = workers.a.server.registry.live[table_id], workers.b.relay
+    line, waiting = "x" * 100_000, []
+
+    async def flood():
+        for _ in range(400):
+            table.tell(Complaint("long", line))
+            await asyncio.sleep(0)
+            waiting.extend(stream._unheard for stream in workers.a.relay._streams.values())
+
+    chair.socket.transport.pause_reading()
+    await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(flood(), table.server.loop))
+    assert max(waiting) < WINDOW + len(line) + 1_000
+    chair.socket.transport.resume_reading()
+    assert await closed_with(chair) == 4408
+    await until(lambda: not relay._streams and not workers.a.relay._streams)
+
+
+async def test_whoever_is_parted_from_the_worker_of_its_table_comes_back_where_it_lives_on(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(posting, "BEAT", 0.05)
+    with two_workers(tmp_path) as workers:
+        ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+        table_id = await set_table(ann, "you", "open")
+        await ben.call("POST", f"/api/tables/{table_id}/join", {})
+        (chair,) = await chairs(ben.table(table_id))
+        answer = await chair.play(chair.options[0], "one")
+        assert answer["type"] == "done"
+        monkeypatch.setattr(posting, "SILENCE", 0.5)
+        workers.a.server.post.bus.is_up = False  # it hears, but is not heard any more
+        assert await closed_with(chair) == 1012
+        asked = asyncio.ensure_future(ben.call("GET", f"/api/tables/{table_id}/welcome"))
+        await chairs_wait(asked)
+        del workers.book.held[table_id]  # its lease has run out
+        assert (await asked)[0] == 200
+        (chair,) = await chairs(ben.table(table_id))
+        assert await chair.ask("play", "one", version=chair.version, action=["x"]) == answer
+        assert table_id in workers.b.server.registry.live
+        await chair.close()
+
+
+async def chairs_wait(asked):
+    """Nobody is turned away while the table may pass to another worker any moment."""
+    done, _ = await asyncio.wait({asked}, timeout=0.3)
+    assert not done
+
+
+async def test_a_worker_that_closes_lets_its_tables_go_at_once(tmp_path):
+    with two_workers(tmp_path) as workers:
+        ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+        table_id = await set_table(ann, "you", "open")
+        await ben.call("POST", f"/api/tables/{table_id}/join", {})
+        (chair,) = await chairs(ben.table(table_id))
+        closing = asyncio.ensure_future(asyncio.to_thread(workers.a.stop))
+        assert await closed_with(chair) == 1012
+        (chair,) = await chairs(ben.table(table_id))
+        assert (await chair.play(chair.options[0]))["type"] == "done"
+        await chair.close()
+        await closing
+
+
+async def test_a_stream_holds_back_what_the_other_side_does_not_take(monkeypatch):
+    exchange = Exchange()
+    posts = [Post(LocalBus(exchange), name, pytest.fail) for name in "ab"]
+    ours, theirs = (Stream(post, peer, "x") for post, peer in zip(posts, "ba", strict=True))
+    for post, stream in zip(posts, (ours, theirs), strict=True):
+        post.takers |= dict.fromkeys(("event", "ack", "end"), stream.take)
+        await post.open()
+
+    async def speak():
+        for number in range(1000):
+            await ours.say({"type": "x", "body": bytes(10_000), "number": number})
+        ours.end()
+
+    speaking = asyncio.ensure_future(speak())
+    await until(lambda: ours._unheard >= WINDOW)
+    assert theirs._came.qsize() <= WINDOW // 10_000 + 1
+    numbers = []
+    while (event := await theirs.hear()) is not None:
+        numbers.append(event["number"])
+        assert theirs._came.qsize() * 10_000 <= WINDOW + 10_000 + HEAD
+    assert numbers == list(range(1000))
+    await speaking
+    assert await theirs.hear() is None
+    theirs.part()
+    with pytest.raises(Parted):
+        await theirs.say({"type": "x"})
+    for post in posts:
+        await post.close()
+
+
+def test_a_long_answer_travels_in_pieces(monkeypatch):
+    monkeypatch.setattr(streams, "PIECE", 4)
+    whole = {"type": "http.response.body", "body": b"0123456789", "more_body": False}
+    assert [(part["body"], part["more_body"]) for part in pieces(whole)] == [
+        (b"0123", True), (b"4567", True), (b"89", False),
+    ]  # fmt: skip
+    start = {"type": "http.response.start", "status": 200}
+    assert list(pieces(start)) == [start]
