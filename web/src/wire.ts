@@ -685,6 +685,17 @@ export interface ToldTable {
   cards: string[];
 }
 
+/** That the server is there at all. */
+export interface Live {
+  live?: boolean;
+}
+
+/** Whether people may be sent to the server, and if not, why: each reason is a sentence. */
+export interface Ready {
+  ready: boolean;
+  reasons: string[];
+}
+
 /** How the server is; `ok` if there is no trouble, each of which is a sentence. */
 export interface Health {
   ok: boolean;

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 seconds, speed = number(SECONDS, 0, 60), number("a speed", 0.1, 1000, ", where 1 is real time")
 PROXY = "address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto count; else they do not"
+METRICS = "address or network that may ask for /metrics, besides this machine; may be repeated"
 HEARTBEAT = "ticks after which the time at live tables is saved at the latest (default: once a second)"
 
 
@@ -41,7 +42,8 @@ def add(commands: Commands) -> None:
     say("--data", type=Path, metavar="DIR", help="folder for tables and records (default: one of your own)")
     say("--no-open", action="store_true", help="do not open the page in a browser")
     say("--name", action="append", default=[], metavar="HOST", help="a name the server has behind a proxy")
-    say("--proxy", type=proxy, action="append", default=[], metavar="ADDRESS", help=PROXY)
+    say("--proxy", type=network, action="append", default=[], metavar="ADDRESS", help=PROXY)
+    say("--metrics", type=network, action="append", default=[], metavar="NETWORK", help=METRICS)
     say("--pace", type=seconds, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
     say("--clock", type=speed, default=1.0, metavar="N", help="how fast time runs at live tables (default 1)")
     say("--heartbeat", type=whole(1, 600), default=0, metavar="T", help=HEARTBEAT)
@@ -68,7 +70,7 @@ def limit(word: str) -> tuple[str, int]:
     return name, count
 
 
-def proxy(word: str) -> str:
+def network(word: str) -> str:
     from ipaddress import ip_network
 
     try:
@@ -105,6 +107,7 @@ def run(args: Namespace) -> int:
 
 
 def opened(args: Namespace, folder: Path) -> Server:
+    from flattop.server.http.forwarding import networks
     from flattop.server.limits import Limits
     from flattop.server.server import Server
 
@@ -113,7 +116,13 @@ def opened(args: Namespace, folder: Path) -> Server:
         limits.change(name, value)
     workers = args.workers or max(1, (os.cpu_count() or 2) // 2)
     return Server(
-        folder, limits=limits, pace=args.pace, workers=workers, speed=args.clock, heartbeat=args.heartbeat
+        folder,
+        limits=limits,
+        pace=args.pace,
+        workers=workers,
+        speed=args.clock,
+        heartbeat=args.heartbeat,
+        watchers=networks(args.metrics),
     )
 
 

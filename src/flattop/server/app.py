@@ -20,7 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import flattop
 from flattop.server.cluster.relay import Relay
 from flattop.server.errors import Refusal, not_saved
-from flattop.server.http import games, routes, static
+from flattop.server.http import games, operation, routes, static
 from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
@@ -51,7 +51,13 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
             await server.close()
 
     app = Litestar(
-        route_handlers=[*games.ROUTES, *routes.ROUTES, *static.ROUTES, endpoint.table_socket],
+        route_handlers=[
+            *games.ROUTES,
+            *routes.ROUTES,
+            *operation.ROUTES,
+            *static.ROUTES,
+            endpoint.table_socket,
+        ],
         lifespan=[lifespan],
         state=State({"server": server, "analysis": analysis, "page": site or static.Page()}),
         exception_handlers={

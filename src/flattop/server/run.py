@@ -17,6 +17,7 @@ from flattop.kernel import FlattopError
 from flattop.server import logs
 from flattop.server.app import application
 from flattop.server.gate import BACKLOG, Gate, GatedConfig, raise_file_limit
+from flattop.server.http.forwarding import Forwarding
 from flattop.server.http.middleware import LOOPBACK
 from flattop.server.http.protocol import HttpProtocol
 from flattop.server.server import Server
@@ -117,7 +118,7 @@ def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig
     """How uvicorn carries the application, behind a gate; the word of the named proxies counts, no other."""
     limits = server.limits
     return GatedConfig(
-        app,
+        Forwarding(app, proxies),
         Gate(limits, server.metrics, server.log, proxies),
         http=HttpProtocol,
         ws=WebSocketProtocol,
@@ -128,8 +129,7 @@ def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig
         h11_max_incomplete_event_size=HEAD_BYTES,
         timeout_keep_alive=limits.keep_alive,
         backlog=BACKLOG,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        proxy_headers=False,
         log_config=None,
         log_level="error",
         access_log=False,

@@ -6,7 +6,8 @@ import asyncio
 import secrets
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 import flattop
@@ -57,12 +58,14 @@ class Server:
         patience: float = 60.0,
         speed: float = 1.0,
         heartbeat: int = 0,
+        watchers: Sequence[IPv4Network | IPv6Network] = (),
         now: Callable[[], float] = time.monotonic,
         worker: str = "",
         bus: Bus | None = None,
     ) -> None:
         self.folder, self.limits = private_folder(folder), limits or Limits()
         self.pace, self.patience, self.speed, self.heartbeat, self.now = pace, patience, speed, heartbeat, now
+        self.watchers = watchers  # who may ask for the figures, besides this machine
         self.metrics, self.condition = Metrics(), Condition(self.log)
         self.store: Store = SqliteStore(folder / "house.sqlite", self.metrics.saved)
         self.leases: Leases = OneHolder(worker or secrets.token_hex(6))
@@ -127,6 +130,10 @@ class Server:
             troubles=every,
         )
         return health, not troubles
+
+    def hindrances(self) -> list[str]:
+        """Why nobody should be sent here now."""
+        return self._troubles()
 
     def _troubles(self) -> list[str]:
         """What keeps the server from its work now."""

@@ -54,7 +54,7 @@ class Middleware:
         host = heads.get(b"host", "")
         if not HOST.fullmatch(host):
             return 400, Problem(code="bad-request", sentence="The Host of a request is a name and a port.")
-        if self._names and _name(host) not in self._names:
+        if self._names and name_of(host) not in self._names:
             return 421, Problem(code="wrong-host", sentence="This server has other names; see --name.")
         if not _same_origin(scope, heads, host):
             return 403, Problem(code="other-origin", sentence="Pages of other sites may not ask this.")
@@ -74,7 +74,7 @@ def _same_origin(scope: Scope, heads: dict[bytes, str], host: str) -> bool:
     return origin is None or (bool(host) and origin.partition("://")[2] == host)
 
 
-def _name(host: str) -> str:
+def name_of(host: str) -> str:
     """The host without its port."""
     name = host.rpartition(":")[0] if ":" in host.rpartition("]")[2] else host
     return name.strip("[]").lower()

@@ -33,7 +33,6 @@ from flattop.server.schemas.events import LogPage, Welcome
 from flattop.server.schemas.rest import (
     EarlierScores,
     GuestInfo,
-    Health,
     Join,
     Me,
     NewGuest,
@@ -188,8 +187,8 @@ async def record(request: HttpRequest, table_id: FromPath[str], invite: Invite =
 async def verdict(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Verdict:
     """Whether the rules agree with the record of a game that is over, played once more for it."""
     server = server_of(request)
-    row = await access.finished(server, table_id, _id(guest_of(request)), invite)
-    return await replays.verdict(server, row, _asker(request))
+    row = await access.finished(server, table_id, _id(await guest_of(request)), invite)
+    return await replays.verdict(server, row, await _asker(request))
 
 
 @get("/api/tables/{table_id:str}/replay", responses=error_responses(404, 409))
@@ -235,21 +234,6 @@ async def recipe(
     return written
 
 
-@get("/api/health", responses=error_responses())
-async def health(request: HttpRequest) -> Response[Health]:
-    """How the server is: 503 if something keeps it from its work, and what that is."""
-    health, works = server_of(request).health()
-    return Response(health, status_code=200 if works else 503)
-
-
-@get("/metrics", media_type="text/plain", responses=error_responses())
-async def metrics(request: HttpRequest) -> str:
-    """Figures as Prometheus text."""
-    server = server_of(request)
-    sockets = sum(server.addresses.sockets.values())
-    return server.metrics.text(tables=len(server.registry.live), sockets=sockets)
-
-
 async def _asker(request: HttpRequest) -> Asker:
     """Whoever asks for what takes long, by address and then by guest."""
     return address(request), _id(await guest_of(request)) or ""
@@ -268,5 +252,4 @@ async def methods() -> Response[None]:
 ROUTES = [
     methods, new_guest, me, campaigns, tables, new_table, one_table, welcome, pack, join,
     seats, leave, rematch, log, told, rules_now, scores, record, verdict, replay, chances, what_if, recipe,
-    health, metrics,
 ]  # fmt: skip

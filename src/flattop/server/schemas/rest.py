@@ -176,6 +176,19 @@ class ToldTable(Struct):
     cards: list[str]
 
 
+class Live(Struct):
+    """That the server is there at all."""
+
+    live: bool = True
+
+
+class Ready(Struct):
+    """Whether people may be sent to the server, and if not, why: each reason is a sentence."""
+
+    ready: bool
+    reasons: list[str]
+
+
 class Health(Struct):
     """How the server is; `ok` if there is no trouble, each of which is a sentence."""
 
