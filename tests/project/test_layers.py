@@ -27,7 +27,7 @@ SERVER = {  # which room of the server may import which others
     "catalog": "errors schemas",
     "cluster": "errors limits schemas store",
     "table": "errors limits metrics condition schemas store guests",
-    "workers": "errors fairness schemas store table",
+    "workers": "errors fairness logs schemas store table",
     "registry": "errors schemas store table workers",
     "housekeeping": "errors schemas store table registry",
     "server": "cluster condition fairness guests limits logs metrics schemas store table workers registry"

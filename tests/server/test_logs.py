@@ -1,5 +1,7 @@
 """The log: time and level on every line, and never a flood."""
 
+import asyncio
+import json
 import logging
 import re
 
@@ -21,13 +23,13 @@ def own_handlers():
 
 
 async def test_lines_have_time_and_level(room, capsys):
-    room.server.log("table x: it has stopped")
+    room.server.log("it has stopped", "x")
     room.server.fault(RuntimeError("inside"))
     first, second, *trace = capsys.readouterr().err.splitlines()
     assert LINE.fullmatch(first)
     assert first.endswith(" WARNING table x: it has stopped")
     assert LINE.fullmatch(second)
-    assert second.endswith(" ERROR fault: RuntimeError('inside')")
+    assert second.endswith(" ERROR fault: RuntimeError: inside")
     assert trace == ["RuntimeError: inside"]
 
 
@@ -56,3 +58,48 @@ def test_without_standard_error_nothing_breaks(own_handlers, monkeypatch, tmp_pa
         monkeypatch.setattr("sys.stderr", stream if gone else None)
     logs.set_up()
     logging.getLogger("flattop").error("trouble")
+
+
+def test_as_json_every_line_is_one_object(own_handlers, capsys):
+    logs.set_up("json")
+    try:
+        raise LookupError("no such\nthing") from ValueError("before it")
+    except LookupError as error:
+        logging.getLogger("flattop").error("fault: it broke", exc_info=error, extra={"table": "abc"})
+    logging.getLogger("asyncio").warning("slow")
+    first, second = map(json.loads, capsys.readouterr().err.splitlines())
+    assert (first["level"], first["message"], first["table"]) == ("ERROR", "fault: it broke", "abc")
+    trace = first["traceback"].splitlines()
+    assert (trace[0], trace[-1]) == ("ValueError: before it", "LookupError: no such thing")
+    assert any("test_logs.py" in line for line in trace)
+    assert set(second) == {"time", "level", "message"}
+    assert first["time"] <= second["time"]
+
+
+CARDS = [98765, 98766]
+
+
+@pytest.mark.parametrize("how", ["plain", "json"])
+async def test_no_line_tells_a_secret(room, own_handlers, capsys, monkeypatch, how):
+    monkeypatch.setattr(logs, "LINES", 10_000)
+    logs.set_up(how)
+    ann, token = await room.server.guests.welcome("Ann")
+    table = await room.set_table(ann, "you", "house", private=True)
+    invite, seed = table.row.invite, table.row.seed
+    cookie, link = f"flattop_guest={token}", f"/t/1?invite={invite}"
+    secrets = token, invite, cookie, link, seed, seed.hex(), CARDS, tuple(CARDS), {"hand": CARDS}
+    for secret in (*secrets, CARDS[0], f"it's {CARDS}", f"'{CARDS[0]}"):
+        for error in (KeyError(secret), RuntimeError(f"with {secret} in it"), ValueError(secret, 7)):
+            caused = RuntimeError("again")
+            caused.__cause__ = error
+            room.server.fault(caused, table.row.id)
+            room.server.log(f"it is broken: {logs.error_words(error)}", table.row.id)
+            context = {"message": "unheard", "exception": error, "task": asyncio.current_task()}
+            asyncio.get_running_loop().default_exception_handler(context)
+    for secret in secrets:
+        room.server.log(f"not saved: {secret} and {secret!r}", table.row.id)
+    told = capsys.readouterr().err
+    assert told.count(table.row.id) == 2 * 3 * (len(secrets) + 3) + len(secrets)
+    assert "RuntimeError: with … in it" in told
+    hidden = token, invite, seed.hex(), repr(seed), str(CARDS[0])
+    assert [secret for secret in hidden if secret in told] == []

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 seconds, speed = number(SECONDS, 0, 60), number("a speed", 0.1, 1000, ", where 1 is real time")
 PROXY = "address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto count; else they do not"
 METRICS = "address or network that may ask for /metrics, besides this machine; may be repeated"
+LOG = "how the lines of the log are written to standard error, json for one object a line (default plain)"
 HEARTBEAT = "ticks after which the time at live tables is saved at the latest (default: once a second)"
 
 
@@ -44,6 +45,7 @@ def add(commands: Commands) -> None:
     say("--name", action="append", default=[], metavar="HOST", help="a name the server has behind a proxy")
     say("--proxy", type=network, action="append", default=[], metavar="ADDRESS", help=PROXY)
     say("--metrics", type=network, action="append", default=[], metavar="NETWORK", help=METRICS)
+    say("--log", choices=("plain", "json"), default="plain", help=LOG)
     say("--pace", type=seconds, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
     say("--clock", type=speed, default=1.0, metavar="N", help="how fast time runs at live tables (default 1)")
     say("--heartbeat", type=whole(1, 600), default=0, metavar="T", help=HEARTBEAT)
@@ -102,7 +104,7 @@ def run(args: Namespace) -> int:
         link = wanted.to(host, listening.getsockname()[1])
         names = runner.names_for(host, [*args.name, *link.names])
         server = opened(args, folder)
-        runner.serve(server, listening, names, lambda: announce(link, args, folder), args.proxy)
+        runner.serve(server, listening, names, lambda: announce(link, args, folder), args.proxy, args.log)
     return 0
 
 

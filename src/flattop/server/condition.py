@@ -10,7 +10,7 @@ TOLD = 200  # characters of a fault that the log shows
 class Condition:
     """What is not well; whatever is new is said once in the log."""
 
-    def __init__(self, log: Callable[[str], None]) -> None:
+    def __init__(self, log: Callable[..., None]) -> None:
         self._log = log
         self.broken: dict[str, str] = {}  # tables that cannot be played on, and why
         self.faults: list[str] | None = None  # of the database's file, once it was looked through
@@ -21,7 +21,7 @@ class Condition:
         why = " ".join(why.split())[:TOLD]
         if self.broken.get(table) != why:
             self.broken[table] = why
-            self._log(f"table {table} is broken: {why}")
+            self._log(f"it is broken: {why}", table)
 
     def looked_through(self, faults: list[str]) -> None:
         """The database's file was looked through in the background."""
@@ -43,4 +43,4 @@ class Condition:
 
     def mended(self, table: str) -> None:
         if self.broken.pop(table, None):
-            self._log(f"table {table} can be played on again")
+            self._log("it can be played on again", table)

@@ -1,41 +1,94 @@
-"""The log: one form for every line, with its time and level, and no more lines than somebody can read."""
+"""The log: one form for every line, with time and level, without secrets, and no more than can be read."""
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
 import time
+import traceback
 from datetime import datetime
+from typing import Literal
+
+import msgspec
 
 from flattop.server.limits import TokenBucket
 
 LINES = 60  # at once, each perhaps with a traceback; then one a second
 LIBRARIES = ("uvicorn", "asyncio")  # those that carry us
+TOLD = 300  # characters of what an error says
+How = Literal["plain", "json"]
+# What may be a secret: words in quotes, values in brackets, and words like those that tokens are made of.
+VALUES = re.compile(
+    r"""(?:\bb|(?<!\w))(['"]).*?(?:\1|$)|\[[^][]*\d[^][]*\]|\{[^{}]*\}"""
+    r"""|\([^()]*\d[^()]*,[^()]*\)|(?<=\w)\([^()]*\d[^()]*\)""",
+    re.DOTALL,
+)
+CODED = re.compile(r"\b(?=[\w-]{14})(?!(?:[A-Z][a-z]{2,}){1,5}\b)[a-z]*[A-Z\d_-][\w-]*")
+NUMBERS = re.compile(r"\d+")
 
 
-def set_up() -> None:
+def set_up(how: How = "plain") -> None:
     """From now on the lines of the libraries are as ours, and all of them together are bounded."""
-    lines = our_lines()
+    lines = our_lines(how)
     lines.addFilter(Throttle())
     for name in ("flattop", *LIBRARIES):
         logging.getLogger(name).handlers = [lines]
         logging.getLogger(name).propagate = False
 
 
-def our_lines() -> logging.Handler:
+def our_lines(how: How = "plain") -> logging.Handler:
     lines = Lines()
-    lines.setFormatter(Form())
+    lines.setFormatter(Json() if how == "json" else Plain())
     return lines
 
 
-class Form(logging.Formatter):
-    """ISO time with its zone, level, words; a traceback follows on lines of its own."""
+class Plain(logging.Formatter):
+    """ISO time with its zone, level, table, words; a traceback follows on lines of its own."""
 
-    def __init__(self) -> None:
-        super().__init__("{asctime} {levelname} {message}", style="{")
+    def format(self, record: logging.LogRecord) -> str:
+        told = parts(record)
+        about = f"table {told['table']}: " if "table" in told else ""
+        trace = f"\n{told['traceback']}" if "traceback" in told else ""
+        return f"{told['time']} {told['level']} {about}{told['message']}{trace}"
 
-    def formatTime(self, record: logging.LogRecord, datefmt: str | None = None) -> str:
-        return datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
+
+class Json(logging.Formatter):
+    """The same as one JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return msgspec.json.encode(parts(record)).decode()
+
+
+def parts(record: logging.LogRecord) -> dict[str, str]:
+    """What a line tells, without secrets."""
+    when = datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
+    told = {"time": when, "level": record.levelname, "message": plain_words(record.getMessage())}
+    if table := getattr(record, "table", ""):
+        told["table"] = table
+    if error := record.exc_info and record.exc_info[1]:
+        told["traceback"] = "\n".join(trace(error))
+    return told
+
+
+def trace(error: BaseException) -> list[str]:
+    """Where an error arose, and those that led to it: lines of the program, which hold no values."""
+    before = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    places = [line.rstrip() for line in traceback.format_tb(error.__traceback__)]
+    return [*(trace(before) if before else ()), *places, error_words(error)]
+
+
+def error_words(error: BaseException) -> str:
+    """An error's kind and what it says, without the values that it says it of."""
+    said = NUMBERS.sub("…", plain_words(str(error)))[:TOLD]
+    return f"{type(error).__name__}: {said}" if said else type(error).__name__
+
+
+def plain_words(text: str) -> str:
+    """The text in one line, without whatever could be a token, an invite, a cookie or a hand."""
+    while (shorter := VALUES.sub("…", text)) != text:
+        text = shorter
+    return " ".join(CODED.sub("…", text).split())
 
 
 class Lines(logging.Handler):

@@ -169,7 +169,7 @@ class Registry:
             return
         self.scheduler.rota.leave(table_id)
         if not isinstance(error, Refusal):  # those were said where they arose, or there is room another time
-            self.host.fault(error)
+            self.host.fault(error, table_id)
 
     @property
     def most(self) -> int:

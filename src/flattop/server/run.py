@@ -104,9 +104,10 @@ def serve(
     names: frozenset[str],
     up: Callable[[], None],
     proxies: Sequence[str] = (),
+    log: logs.How = "plain",
 ) -> None:
     """Serve until told to stop."""
-    logs.set_up()
+    logs.set_up(log)
     raise_file_limit()
     try:
         GatedServer(config(server, application(server, names), proxies), up).run([listening])

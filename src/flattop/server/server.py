@@ -20,7 +20,7 @@ from flattop.server.fairness import Rounds
 from flattop.server.guests import Guests
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.limits import Addresses, Limits
-from flattop.server.logs import logger
+from flattop.server.logs import error_words, logger
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
@@ -146,12 +146,12 @@ class Server:
         }
         return [sentence for sentence, holds in signs.items() if holds]
 
-    def log(self, line: str) -> None:
-        logger.warning(line)
+    def log(self, line: str, table: str = "") -> None:
+        logger.warning("%s", line, extra={"table": table})
 
-    def fault(self, error: BaseException) -> None:
+    def fault(self, error: BaseException, table: str = "") -> None:
         self.metrics.count("errors")
-        logger.error("fault: %r", error, exc_info=error)
+        logger.error("fault: %s", error_words(error), exc_info=error, extra={"table": table})
 
     def next_version(self, lease: Lease) -> int:
         return self.registry.next_version(lease)

@@ -79,7 +79,7 @@ def carry_out(table: LiveTable, seat: Seat, work: Change) -> None:
         work(clockwork_of(table), table.server.now())
     except Illegal as why:
         if why.__cause__:  # a game has stumbled over nonsense
-            table.server.fault(why.__cause__)
+            table.server.fault(why.__cause__, table.row.id)
         raise
     table.moves[seat] += 1
 

@@ -57,7 +57,8 @@ class Host(Protocol):
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Forget what is in memory; the next to ask gets the table from its log."""
 
-    def log(self, line: str) -> None: ...
+    def log(self, line: str, table: str = "") -> None:
+        """A line for whoever keeps the server, about one table or about none."""
 
-    def fault(self, error: BaseException) -> None:
+    def fault(self, error: BaseException, table: str = "") -> None:
         """Our own fault: for whoever keeps the server, never for a guest."""

@@ -111,7 +111,7 @@ class LiveTable(SubscribedTable):
         """Whoever asked is gone: a refusal is nobody's any more, a fault of ours is still one."""
         error = None if task.cancelled() else task.exception()
         if error and not isinstance(error, (Refusal, Illegal)):
-            self.server.fault(error)
+            self.server.fault(error, self.row.id)
 
     @property
     def at_rest(self) -> bool:
@@ -177,7 +177,7 @@ class LiveTable(SubscribedTable):
     def unsaved(self, error: Exception) -> Refusal:
         """What to say where nothing was saved: what is in memory is forgotten."""
         self.server.metrics.count("failed_saves")
-        self.server.log(f"table {self.row.id}: not saved: {error}")
+        self.server.log(f"not saved: {error}", self.row.id)
         self.server.drop(self, CloseCode.NOT_SAVED, "The server could not save; come back in a moment.")
         return not_saved()
 

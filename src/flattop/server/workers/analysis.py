@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from flattop.server.errors import Refusal
 from flattop.server.fairness import Asker, FairQueue, Full
+from flattop.server.logs import error_words
 from flattop.server.schemas.analysis import Chances, ChancesAnswer
 from flattop.server.schemas.codec import encode_json
 from flattop.server.store import queries, writes
@@ -116,7 +117,7 @@ class AnalysisQueue:
 
     def _fail(self, row: TableRow, error: Exception) -> None:
         """Whoever is still waiting asks again, and so it gets a place at the end of the queue."""
-        self.server.log(f"table {row.id}: its chances were not worked out: {error!r}")
+        self.server.log(f"its chances were not worked out: {error_words(error)}", row.id)
         self._tries[row.id] = self._tries.get(row.id, 0) + 1 if isinstance(error, PASSING) else TRIES
         if len(self._tries) > FAILED:
             self._tries.popitem(last=False)

@@ -14,6 +14,7 @@ from flattop.match import Seed
 from flattop.match.seed import written
 from flattop.server.errors import Refusal
 from flattop.server.fairness import Asker, FairQueue, Full
+from flattop.server.logs import error_words
 from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.rest import Verdict
 from flattop.server.store import queries
@@ -199,7 +200,7 @@ class PastGames:
             except FAULTS as error:
                 await self.worker.stop()
                 if not tries_left:
-                    self.server.log(f"table {question.row.id}: it could not be looked at: {error!r}")
+                    self.server.log(f"it could not be looked at: {error_words(error)}", question.row.id)
         raise _not_to_be_had()
 
     async def stop(self) -> None:

@@ -13,6 +13,7 @@ from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
 from flattop.match.habits import answer, hold_of
 from flattop.match.noticed import goes_unnoticed, goes_unsaid
 from flattop.server.errors import Refusal
+from flattop.server.logs import error_words
 from flattop.server.table import realtime
 from flattop.server.table.actions import give_for, is_on, play_for
 from flattop.server.table.host import Host
@@ -127,7 +128,7 @@ class Scheduler:
         if task.cancelled() or table.dropped:
             return
         if error := task.exception():
-            self.server.log(f"table {turn[0]}: the bot of seat {turn[1]} cannot move: {error!r}")
+            self.server.log(f"the bot of seat {turn[1]} cannot move: {error_words(error)}", turn[0])
         else:
             self.wake(table)
 
@@ -148,7 +149,7 @@ class Scheduler:
         try:
             await table.alone_to_save(lambda: play_for(table, seat, action, asked_at))
         except (Refusal, Illegal) as error:
-            self.server.log(f"table {table.row.id}: {error.sentence}")
+            self.server.log(f"the bot of seat {seat} was refused its move: {error.code}", table.row.id)
         return None
 
     def _any_option(self, table: LiveTable, seat: Seat) -> Action | None:

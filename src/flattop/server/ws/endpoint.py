@@ -41,7 +41,7 @@ async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     except NotRead as why:
         await shut(socket, CloseSocket(CLOSED_BY[why.status], why.sentence))
     except Exception as error:  # the client learns nothing of the inside
-        server.fault(error)
+        server.fault(error, table_id)
         await shut(socket, CloseSocket(CloseCode.FAULT, "Something went wrong in the server."))
     finally:
         server.addresses.close_socket(address)
@@ -131,7 +131,7 @@ async def apart(
             await asyncio.wait({before})
         await dispatch(table, connection, message)
     except Exception as error:
-        table.server.fault(error)
+        table.server.fault(error, table.row.id)
 
 
 async def greeted(connection: Connection) -> int | None:
