@@ -357,7 +357,7 @@ async def test_whoever_was_shown_out_cannot_come_back_by_the_same_invite(room, p
 async def test_what_ends_after_whoever_asked_is_gone_is_heard_by_somebody(room, monkeypatch, error, faults):
     table = await room.set_table(await room.guest("Ann"), "you", "open")  # nobody else does anything
     heard, complaints, go_on = [], [], asyncio.Event()
-    monkeypatch.setattr(room.server, "fault", heard.append)
+    monkeypatch.setattr(room.server, "fault", lambda error, table: heard.append(error))
     asyncio.get_running_loop().set_exception_handler(lambda loop, context: complaints.append(context))
 
     async def work():
