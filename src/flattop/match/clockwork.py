@@ -208,7 +208,8 @@ class Clockwork:
 
     def arrive(self, now: float, seat: Seat, action: Action) -> list[Told]:
         """Play an input at the tick of its arrival; Illegal if it is refused, with time played before it."""
-        return self._at(now, seat, lambda: self.match.play(seat, action))
+        told = self.advance(now) + self.match.play(seat, action)
+        return told + self._follow(seat)
 
     def push(self, seat: Seat, action: Action) -> None:
         """Play one of a bot's options as time stands, unchecked and unlogged, for simulations."""
@@ -236,8 +237,12 @@ class Clockwork:
 
     def _at(self, now: float, seat: Seat, change: Callable[[], list[Told]]) -> list[Told]:
         told = self.advance(now) + change()
+        return told + self._follow(seat)
+
+    def _follow(self, seat: Seat) -> list[Told]:
+        """What a seat's step brings about by itself."""
         self.moved(seat)
-        return told + self.step() if CLOCK in self.match.table.asks else told
+        return self.step() if CLOCK in self.match.table.asks else []
 
     def moved(self, seat: Seat) -> None:
         """A seat has just moved: its hands are full for a while, and the others look up."""

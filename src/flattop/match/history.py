@@ -64,9 +64,9 @@ class History:
 
     # -- going on
 
-    def opening(self, t: Table, seat: Seat, action: Action, forced: bool = False) -> Opening:
+    def opening(self, t: Table, seat: Seat, action: Action, sealed: bool, forced: bool) -> Opening:
         """Called just before the action is played."""
-        moment = Moment(seat, action, t.chance.draws, t.reveals, secret(t) is not None, forced)
+        moment = Moment(seat, action, t.chance.draws, t.reveals, sealed, forced)
         kept = len(self.moments) % NEAR == 0 or self._leaps_to(moment)
         return moment, (t.clone(), self._mark(t.chance)) if kept else None
 

@@ -90,10 +90,10 @@ class Match:
     def play(self, seat: Seat, action: Action) -> list[Told]:
         """Play one action, what it told comes back, addressed; or raise Illegal, and nothing has changed."""
         t, carry_out = self.table, self._way_in(seat, action)
-        past, options = self.history if seat != CLOCK else None, t.asks.get(seat, ())
+        past, options, asked = self.history if seat != CLOCK else None, t.asks.get(seat, ()), secret(t)
         forced = past is not None and len(options) == 1 and habits.is_forced(self.game, t, seat)
-        opening = past.opening(t, seat, action, forced) if past is not None else None
-        hidden = secret(t) if carry_out == t.push else None
+        opening = past.opening(t, seat, action, asked is not None, forced) if past is not None else None
+        hidden = asked if carry_out == t.push else None
         t.events = [] if self.logged else None
         try:
             carry_out(seat, action)

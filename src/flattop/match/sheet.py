@@ -92,17 +92,17 @@ def alike(match: Match) -> View:
 
 def standing(match: Match) -> Standing:
     """How the match stands, as everybody may know."""
-    t, outcome = match.table, match.outcome
+    outcome, over = match.outcome, match.over
     return {
         "waiting": list(match.waiting),
         "sealed": _is_sealed(match),
         "paused": match.paused,
-        "over": t.over,
+        "over": over,
         "points": list(outcome.points),
-        "places": list(outcome.places) if t.over else [],
-        "winners": list(outcome.winners) if t.over else [],
-        "reason": outcome.reason if t.over else "",
-        "tallies": _tallies(match) if t.over else [],
+        "places": list(outcome.places) if over else [],
+        "winners": list(outcome.winners) if over else [],
+        "reason": outcome.reason if over else "",
+        "tallies": _tallies(match) if over else [],
     }
 
 
@@ -111,7 +111,7 @@ def _is_sealed(match: Match) -> bool:
     t = match.table
     if t.stack and isinstance(t.stack[-1], (Secret, Replies)):
         return True
-    return any(hold_of(match.game, t.asks[seat]) for seat in match.waiting)
+    return bool(match.game.holds) and any(hold_of(match.game, t.asks[seat]) for seat in match.waiting)
 
 
 def _tallies(match: Match) -> list[Tallied]:

@@ -93,7 +93,7 @@ def rewind(now: Table, history: History, i: int, free: bool) -> Table:
     t.chance = now.chance
     history.cut(i)
     for moment in later:
-        opening = history.opening(t, moment.seat, moment.action, moment.forced)
+        opening = history.opening(t, moment.seat, moment.action, moment.sealed, moment.forced)
         t.push(moment.seat, moment.action)
         history.add(opening, t.chance.draws)
     return t
