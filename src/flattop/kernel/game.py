@@ -40,7 +40,8 @@ LONG = 60  # characters of what was written that are repeated when it is refused
 
 def places(ranks: Sequence[Any]) -> tuple[int, ...]:
     """The place of each seat, 1 for the highest rank; equal ranks share a place, and the next is left out."""
-    return tuple(1 + sum(other > own for other in ranks) for own in ranks)
+    order = sorted(ranks, reverse=True)
+    return tuple([1 + order.index(own) for own in ranks])
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,9 +28,6 @@ class Sentence(NamedTuple):
     names: Names | None
     pack: Any
 
-    def said(self, people: Sequence[str]) -> str:
-        return self.words % self.names(people) if self.names else self.words
-
 
 class Sentences:
     """Sentences by the cards and by what they were about."""
@@ -47,9 +44,10 @@ class Sentences:
         if known is None or known.names is None:
             return known and known.words
         names = tuple(people)
+        words: str = known.words % known.names(names)
         if _are_plain(names):
-            return known.said(names)
-        return stopped(known.said(names)) if "" not in names else None
+            return words
+        return stopped(words) if "" not in names else None
 
     def learn(self, about: Any, pack: Any, people: Sequence[str], words: Words) -> str:
         """A new sentence, kept as it is where stand-ins are named; but none about lists, which may change."""
