@@ -40,7 +40,8 @@ class Scheduler:
         """See who is next at a table that has changed."""
         if table.dropped:
             return  # it would take a place on the rota, and be awakened for it
-        self._look_at_habits(table)
+        if table.begun and (table.match.habits or self._habitual or self._pacing):
+            self._look_at_habits(table)
         ready = realtime.bots_ready(table)
         if not ready:
             self.rota.leave(table.row.id)
@@ -85,8 +86,6 @@ class Scheduler:
 
     def _look_at_habits(self, table: LiveTable) -> None:
         """Let habits answer for persons; what a move or a change of habits has overtaken is dropped."""
-        if not table.begun or not (table.match.habits or self._habitual or self._pacing):
-            return  # nobody has any, and nothing is left of any
         for seat in table.persons():
             turn, action = (table.row.id, seat), answer(table.match, seat)
             if self._habitual.get(turn, (table.moves[seat], action)) != (table.moves[seat], action):
