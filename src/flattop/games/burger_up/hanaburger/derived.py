@@ -31,14 +31,22 @@ def prospects(t: HanaTable, place: int) -> list[str]:
     return [] if order == VACANT else [*judged(t.pack, order, t.burgers[place])]
 
 
-def known_facts(t: HanaTable, seat: Seat) -> list[tuple[str, str]]:
-    """For each card of a hand the clues that it carries for certain, and those that it cannot carry."""
+def certain(t: HanaTable, seat: Seat) -> list[str]:
+    """For each card of a hand the clues that it carries for certain."""
+    return [clue_words(t.pack, yes) if yes else "" for yes, _ in known_facts(t, seat)]
+
+
+def excluded(t: HanaTable, seat: Seat) -> list[str]:
+    """For each card of a hand the clues that it cannot carry."""
+    return [clue_words(t.pack, no) if no else "" for _, no in known_facts(t, seat)]
+
+
+def known_facts(t: HanaTable, seat: Seat) -> list[tuple[int, int]]:
+    """Both, as masks."""
     if t.settings["memory"] == "marks":
-        masks = marks_as_facts(t, seat)
-    else:
-        seen = in_sight(t, seat) if t.settings["memory"] == "count" else frozenset()
-        masks = [facts(t.pack, could_be(t, seat, slot) - seen) for slot in range(len(t.hands[seat]))]
-    return [(clue_words(t.pack, yes), clue_words(t.pack, no)) for yes, no in masks]
+        return marks_as_facts(t, seat)
+    seen = in_sight(t, seat) if t.settings["memory"] == "count" else frozenset()
+    return [facts(t.pack, could_be(t, seat, slot) - seen) for slot in range(len(t.hands[seat]))]
 
 
 def marks_as_facts(t: HanaTable, seat: Seat) -> list[tuple[int, int]]:

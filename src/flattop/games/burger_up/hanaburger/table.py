@@ -220,12 +220,12 @@ class HanaTable(Table):
     @property
     def certain(self) -> list[list[str]]:
         """By seat and card the clues that it carries for certain, as far as `memory` helps."""
-        return [[yes for yes, _ in derived.known_facts(self, seat)] for seat in range(self.seats)]
+        return [derived.certain(self, seat) for seat in range(self.seats)]
 
     @property
     def excluded(self) -> list[list[str]]:
         """By seat and card the clues that it cannot carry, as far as `memory` helps."""
-        return [[no for _, no in derived.known_facts(self, seat)] for seat in range(self.seats)]
+        return [derived.excluded(self, seat) for seat in range(self.seats)]
 
     @property
     def pointed_at(self) -> list[list[list[int]]]:
