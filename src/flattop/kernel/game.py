@@ -70,7 +70,7 @@ class Outcome:
 
 def first(order: Sequence[int]) -> tuple[Seat, ...]:
     """Who is in the first place."""
-    return tuple(seat for seat, place in enumerate(order) if place == 1)
+    return tuple([seat for seat, place in enumerate(order) if place == 1])
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,13 +82,16 @@ class Text:
         if kind in self.namers and type(noun) is int and noun >= 0:
             word = self.namers[kind](pack, noun)
             return Said(word, 1, not word)
+        if kind == "seat" and type(noun) is int and noun >= 0:
+            word = str(people[noun])
+            return Said(word, 1, not word, own=True)
         word = self.noun(kind, noun, pack, people)
         if isinstance(noun, (list, tuple)):
             own = kind == "seat" and noun and noun[0] >= 0
             return Said(word, len(noun), not noun, bool(own))
         amount = isinstance(noun, int) and kind != "seat" and kind not in self.namers
         nothing = (not noun and self._kind(kind).is_amount) if amount else noun == VACANT
-        return Said(word, noun if amount else 1, nothing or not word, kind == "seat" and noun >= 0)
+        return Said(word, noun if amount else 1, nothing or not word)
 
     def keys(self, t: Table, options: Options, people: Sequence[str]) -> list[Key]:
         """What each of some actions does, on a key."""

@@ -84,7 +84,8 @@ class GoTable(Table):
         salads = scoring.salad_coins([row.count(scoring.SALAD) for row in rows])
         cheeses = [scoring.cheese_coins(row.count(scoring.CHEESE)) for row in rows]
         meats = [scoring.meat_coins(row) for row in rows]
-        buns = scoring.bun_coins(self.buns, self.penalty)
+        kept = [len(cards) + row.count(scoring.BUN) for cards, row in zip(self.kept, rows, strict=True)]
+        buns = scoring.bun_coins(kept, self.penalty)
         return [list(own) for own in zip(salads, cheeses, meats, buns, strict=True)]
 
     @property
