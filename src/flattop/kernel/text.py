@@ -106,7 +106,7 @@ class Text:
         verb = self.verbs.get(action[0])
         if verb is None:
             raise RulesBug(f"text.toml has no [verb.{action[0]}] for {action}")
-        label = _label(verb, t)
+        label = _label(verb, t) if verb.at else verb.label
         key = action, self._fill((label, action), label, verb.nouns, action, t.pack, people)
         if not verb.at and not _slots(verb.nouns)[1]:  # it is called so at every step and at every table
             self._keys.keep(t.pack, key)
@@ -236,7 +236,7 @@ def _names(top: Frame, t: Table, seat: Seat | None) -> tuple[str, ...]:
 
 def _label(verb: Verb, t: Table) -> str:
     """What a verb is called by the step that waits, or at any other time."""
-    names = _names(t.stack[-1], t, None) if verb.at and t.stack else ()
+    names = _names(t.stack[-1], t, None) if t.stack else ()
     return next((verb.at[name] for name in names if name in verb.at), verb.label)
 
 
