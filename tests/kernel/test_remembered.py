@@ -1,0 +1,42 @@
+"""Sentences that were said before: whoever is named, they read as if they were made anew."""
+
+import pytest
+
+from flattop.kernel.remembered import STAND_INS, Sentences
+
+PACK = object()
+
+
+class Teller:
+    """Says a sentence, and keeps whom it was asked to name."""
+
+    def __init__(self) -> None:
+        self.asked = []
+
+    def __call__(self, people):
+        self.asked.append(people)
+        return f"{people[0]} pays 100% to {people[1]}." if all(people) else "Nobody pays."
+
+
+@pytest.mark.parametrize("people", [("Ann", "Ben"), ("ann", "100%s"), ("Ann", "%(x)s")])
+def test_a_sentence_is_made_once_whoever_is_named(people):
+    known, words = Sentences(), Teller()
+    assert known.said("paid", PACK, people) is None
+    assert known.learn("paid", PACK, people, words) == known.said("paid", PACK, people) == Teller()(people)
+    assert words.asked == [STAND_INS]
+
+
+def test_names_that_end_in_a_stop_or_are_none():
+    known, words = Sentences(), Teller()
+    assert known.learn("paid", PACK, ("Ann", "Mr. B."), words) == "Ann pays 100% to Mr. B."
+    assert known.said("paid", PACK, ("Ann", "")) is None
+    assert known.learn("paid", PACK, ("Ann", ""), words) == "Nobody pays."
+    assert words.asked == [STAND_INS, ("Ann", "")]
+
+
+def test_a_sentence_about_lists_is_not_kept_for_they_may_change():
+    known, words = Sentences(), Teller()
+    for _ in range(2):
+        assert known.said(("paid", [1]), PACK, ("Ann", "Ben")) is None
+        assert known.learn(("paid", [1]), PACK, ("Ann", "Ben"), words) == "Ann pays 100% to Ben."
+    assert words.asked == [("Ann", "Ben")] * 2
