@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_up import burger, spatula
 from flattop.games.burger_up.income import income
-from flattop.games.burger_up.requirements import State, judged
+from flattop.games.burger_up.requirements import State, all_judged
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.shop import ShopTable
@@ -40,10 +40,8 @@ def asked(t: ShopTable) -> list[list[str]]:
 
 def prospects(t: ShopTable) -> list[list[list[list[State]]]]:
     """By seat, burger and order: met, possible or impossible; first the order as a whole, then each need."""
-    return [
-        [[judged(t.pack, order, stack) if order >= 0 else [] for order in t.pending] for stack in own]
-        for own in t.burgers
-    ]
+    pack, orders = t.pack, tuple(t.pending)
+    return [[[*map(list, all_judged(pack, orders, tuple(stack)))] for stack in own] for own in t.burgers]
 
 
 def spatulas(t: ShopTable) -> list[str]:

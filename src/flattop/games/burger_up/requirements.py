@@ -152,6 +152,12 @@ def order_state(pack: Pack, order: int, stack: Stack) -> State:
     return judged(pack, order, stack)[0]
 
 
+@lru_cache(maxsize=1 << 12)
+def all_judged(pack: Pack, orders: tuple[int, ...], stack: tuple[int, ...]) -> tuple[tuple[State, ...], ...]:
+    """Each of several orders as a whole and need by need; nothing where none lies."""
+    return tuple([_judged(pack, order, stack) if order >= 0 else () for order in orders])
+
+
 def judged(pack: Pack, order: int, stack: Stack) -> list[State]:
     """The order as a whole, and then each of its needs by itself."""
     return [*_judged(pack, order, tuple(stack))]
