@@ -32,11 +32,12 @@ SERVER = {  # which room of the server may import which others
     "housekeeping": "errors schemas store table registry",
     "server": "cluster condition fairness guests limits logs metrics schemas store table workers registry"
     " housekeeping",
-    "lobby": "errors fairness schemas store catalog table server",
+    "everywhere": "cluster schemas server",
+    "lobby": "everywhere errors fairness schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "errors fairness gate guests limits schemas catalog campaign server lobby",
+    "http": "everywhere errors fairness gate guests limits schemas catalog campaign server lobby",
     "ws": "errors gate guests limits schemas table server",
-    "app": "cluster errors schemas store catalog server lobby workers http ws",
+    "app": "cluster everywhere errors schemas store catalog server lobby workers http ws",
     "run": "app gate http logs server ws",
 }
 

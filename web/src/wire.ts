@@ -705,6 +705,7 @@ export interface Health {
   broken: number;
   integrity: 'unchecked' | 'sound' | 'damaged';
   troubles: string[];
+  workers?: number;
 }
 
 /** How well bots of a rank play, what they are like, and what they are called. */

@@ -18,6 +18,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import flattop
+from flattop.server import everywhere
 from flattop.server.cluster.relay import Relay
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.http import games, operation, routes, static
@@ -39,6 +40,7 @@ CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-larg
 def application(server: Server, names: Collection[str] = (), site: static.Page | None = None) -> Any:
     """The whole server behind its middleware, as an ASGI application."""
     analysis = AnalysisQueue(server, server.decks)
+    everywhere.attach(server)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> Any:

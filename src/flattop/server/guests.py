@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from hashlib import sha256
+
+from msgspec import msgpack
 
 from flattop.server.errors import Refusal
 from flattop.server.schemas.rest import GuestInfo
@@ -20,6 +23,7 @@ class Guests:
         self._store = store
         self._lately: dict[bytes, GuestInfo] = {}
         self._names: dict[str, str] = {}
+        self.tell: Callable[[bytes], None] = lambda body: None  # other workers, of a guest's new name
 
     async def find(self, token: str | None) -> GuestInfo | None:
         """Whose token it is."""
@@ -58,7 +62,22 @@ class Guests:
         await self._store.save([writes.renamed(guest.id, name)])
         guest.name = name
         self._know(guest.id, name)
+        self.tell(msgpack.encode(guest))
         return guest
+
+    def hear(self, body: bytes) -> None:
+        """Another worker has renamed a guest."""
+        renamed = msgpack.decode(body, type=GuestInfo)
+        for guest in self._lately.values():
+            if guest.id == renamed.id:
+                guest.name = renamed.name
+        if renamed.id in self._names:
+            self._names[renamed.id] = renamed.name
+
+    def forget(self) -> None:
+        """Look everybody up anew, since some may have been renamed unheard."""
+        self._lately.clear()
+        self._names.clear()
 
     def _remember(self, key: bytes, guest: GuestInfo) -> None:
         if len(self._lately) >= REMEMBERED:

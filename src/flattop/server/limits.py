@@ -110,6 +110,11 @@ class TokenBucket:
         self._tokens -= cost
         return True
 
+    def charge(self, cost: float) -> None:
+        """Take what was used elsewhere, even if there is less; nobody owes more than a burst."""
+        if not self.take(cost):
+            self._tokens = max(-self._burst, self._tokens - cost)
+
     def wait(self, cost: float = 1) -> float:
         """Seconds until there are enough."""
         return max(0.0, (cost - self._tokens) / self._rate)
@@ -120,24 +125,27 @@ class Addresses:
 
     def __init__(self, limits: Limits, now: Now) -> None:
         self.limits, self._now = limits, now
-        self._buckets: OrderedDict[tuple[str, str], TokenBucket] = OrderedDict()
+        self._buckets: OrderedDict[Use, TokenBucket] = OrderedDict()
+        self.spent: Counter[Use] = Counter()  # what other workers have not heard of yet
         self.sockets: Counter[str] = Counter()
+        self.sockets_elsewhere: dict[str, dict[str, int]] = {}  # by worker
 
     def may_request(self, address: str) -> bool:
-        return self._bucket("request", address, self.limits.requests, self.limits.request_burst).take()
+        return self._take("request", address)
 
     def may_be_new(self, address: str) -> bool:
-        return self._bucket("guest", address, self.limits.guests, self.limits.guest_burst).take()
+        return self._take("guest", address)
 
     def may_bring_deck(self, address: str) -> bool:
-        return self._bucket("deck", address, 0.1, self.limits.decks).take()
+        return self._take("deck", address)
 
     def may_set_table(self, address: str) -> bool:
-        return self._bucket("table", address, 1 / 3, self.limits.new_tables).take()
+        return self._take("table", address)
 
     def open_socket(self, address: str) -> bool:
         block = address_block(address)
-        if self.sockets[block] >= self.limits.sockets:
+        elsewhere = sum(sockets.get(block, 0) for sockets in self.sockets_elsewhere.values())
+        if self.sockets[block] + elsewhere >= self.limits.sockets:
             return False
         self.sockets[block] += 1
         return True
@@ -148,10 +156,30 @@ class Addresses:
         if self.sockets[block] <= 0:
             del self.sockets[block]
 
-    def _bucket(self, kind: str, address: str, rate: float, burst: float) -> TokenBucket:
-        key = kind, address_block(address)
-        bucket = self._buckets.pop(key, None) or TokenBucket(rate, burst, self._now)
-        self._buckets[key] = bucket
+    def charge(self, kind: str, block: str, cost: int) -> None:
+        """Another worker has let the address do so much."""
+        if kind in RATES:
+            self._bucket((kind, block)).charge(cost)
+
+    def _take(self, kind: str, address: str) -> bool:
+        use = kind, address_block(address)
+        if not self._bucket(use).take():
+            return False
+        self.spent[use] += 1
+        return True
+
+    def _bucket(self, use: Use) -> TokenBucket:
+        bucket = self._buckets.pop(use, None) or TokenBucket(*RATES[use[0]](self.limits), self._now)
+        self._buckets[use] = bucket
         if len(self._buckets) > ADDRESSES:
             self._buckets.popitem(last=False)
         return bucket
+
+
+Use = tuple[str, str]  # what was done, and by which block of addresses
+RATES: dict[str, Callable[[Limits], tuple[float, float]]] = {
+    "request": lambda limits: (limits.requests, limits.request_burst),
+    "guest": lambda limits: (limits.guests, limits.guest_burst),
+    "deck": lambda limits: (0.1, limits.decks),
+    "table": lambda limits: (1 / 3, limits.new_tables),
+}

@@ -13,6 +13,7 @@ from pathlib import Path
 import flattop
 from flattop.games import CATALOG, game
 from flattop.kernel import Seat
+from flattop.server.cluster.allowances import Allowances
 from flattop.server.cluster.bus import Bus, LocalBus
 from flattop.server.cluster.post import Post
 from flattop.server.condition import Condition
@@ -69,10 +70,12 @@ class Server:
         self.metrics, self.condition = Metrics(), Condition(self.log)
         self.store: Store = SqliteStore(folder / "house.sqlite", self.metrics.saved)
         self.leases: Leases = OneHolder(worker or secrets.token_hex(6))
+        self.is_shared = bus is not None  # whether there may be other workers
         self.post = Post(bus or LocalBus(), self.leases.worker, self.fault)
         self.decks = Decks(folder / "decks", self.store)
         self.guests = Guests(self.store)
         self.addresses, self.plays = Addresses(self.limits, now), Rounds()
+        self.allowances = Allowances(self.addresses, self.post)
         self.pool = pool or WorkerPool(workers, failed=lambda: self.metrics.count("bot_failures"))
         self.thinkers = slow_lane(workers, lambda: self.metrics.count("bot_failures"))
         self.advisers = advisers or Advisers(failed=lambda: self.metrics.count("bot_failures"))
@@ -96,7 +99,8 @@ class Server:
         keeper = self.housekeeping
         jobs = keeper.resume, keeper.go_round, keeper.gather_results, keeper.look_through
         self._tasks += [self.loop.create_task(keeper.contained(job)) for job in jobs]
-        self._tasks.append(self.loop.create_task(self.metrics.watch_loop()))
+        for watch in (self.metrics.watch_loop, self.allowances.go_round):
+            self._tasks.append(self.loop.create_task(watch()))
 
     async def close(self) -> None:
         for task in self._tasks:
@@ -145,6 +149,11 @@ class Server:
             f"The housekeeping has not gone round for {age:.0f} seconds.": age > LATE,
         }
         return [sentence for sentence, holds in signs.items() if holds]
+
+    def figures(self) -> str:
+        """What has happened here, as Prometheus text."""
+        sockets = sum(self.addresses.sockets.values())
+        return self.metrics.text(tables=len(self.registry.live), sockets=sockets)
 
     def log(self, line: str, table: str = "") -> None:
         logger.warning("%s", line, extra={"table": table})

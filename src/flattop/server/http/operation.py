@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from litestar import Response, get
 
+from flattop.server import everywhere
 from flattop.server.errors import Refusal
 from flattop.server.http.asking import path, server_of
 from flattop.server.http.files import HttpRequest
@@ -28,7 +29,7 @@ async def ready(request: HttpRequest) -> Response[Ready]:
 @get("/api/health", responses=error_responses())
 async def health(request: HttpRequest) -> Response[Health]:
     """How the server is: 503 if something keeps it from its work, and what that is."""
-    health, works = server_of(request).health()
+    health, works = await everywhere.health(server_of(request))
     return Response(health, status_code=200 if works else 503)
 
 
@@ -38,8 +39,7 @@ async def metrics(request: HttpRequest) -> str:
     server = server_of(request)
     if not (is_local(request) or comes_from(request, server.watchers)):
         raise Refusal(404, "not-found", f"There is nothing at {path(request)}.")
-    sockets = sum(server.addresses.sockets.values())
-    return server.metrics.text(tables=len(server.registry.live), sockets=sockets)
+    return await everywhere.figures(server)
 
 
 ROUTES = [live, ready, health, metrics]

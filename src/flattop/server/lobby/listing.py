@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flattop.kernel import FlattopError
+from flattop.kernel import FlattopError, Seat
+from flattop.server import everywhere
 from flattop.server.schemas.rest import TablePage, TableSummary
 from flattop.server.server import Server
 from flattop.server.store import queries
 from flattop.server.store.rows import TableRow
-from flattop.server.table.views import NOBODY, table_summary
+from flattop.server.table.views import table_summary
 
 PAGE = 20
 
@@ -18,18 +19,14 @@ async def page(server: Server, guest: str | None, scope: str, number: int) -> Ta
     listed = await queries.listed(server.store, guest, scope, PAGE, offset)
     for table_id, why in listed.damaged.items():
         server.condition.breaks(table_id, why)
-    shown = [await _shown(server, row, guest) for row in listed.rows]
+    here = await everywhere.here(server, [row.id for row in listed.rows])
+    shown = [await _shown(server, row, guest, here.get(row.id, set())) for row in listed.rows]
     return TablePage([summary for summary in shown if summary], number, max(1, -(-listed.count // PAGE)))
 
 
-async def _shown(server: Server, row: TableRow, guest: str | None) -> TableSummary | None:
+async def _shown(server: Server, row: TableRow, guest: str | None, here: set[Seat]) -> TableSummary | None:
     try:
-        return await _summary(server, row, guest)
+        return table_summary(row, await server.guests.name(row.owner), guest, here.__contains__)
     except FlattopError as error:
         server.condition.breaks(row.id, str(error))
         return None
-
-
-async def _summary(server: Server, row: TableRow, guest: str | None) -> TableSummary:
-    live = server.registry.live.get(row.id)
-    return table_summary(row, await server.guests.name(row.owner), guest, live.here if live else NOBODY)

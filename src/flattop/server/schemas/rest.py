@@ -199,3 +199,4 @@ class Health(Struct):
     broken: int  # tables that cannot be played on; the log names them
     integrity: Literal["unchecked", "sound", "damaged"]
     troubles: list[str]
+    workers: int = 1  # of which this is told: those that could be asked

@@ -1,0 +1,96 @@
+"""What holds for all workers together: limits, names, who is there, how they are."""
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from websockets.exceptions import ConnectionClosed
+
+from flattop.server.cluster import allowances, post
+from flattop.server.cluster.post import Post
+from tests.server.conftest import PATIENCE, roomy, until
+from tests.server.two_workers import set_table, two_workers
+
+
+@pytest.fixture
+def workers(tmp_path, monkeypatch):
+    monkeypatch.setattr(allowances, "EVERY", 0.02)
+    monkeypatch.setattr(Post.ask_all, "__defaults__", (b"", PATIENCE))  # a busy machine answers late
+    monkeypatch.setattr(post, "SILENCE", PATIENCE)
+    limits = roomy(sockets=3, new_tables=4, request_burst=150, requests=0)
+    with two_workers(tmp_path, limits=limits) as pair:
+        yield pair
+
+
+async def test_limits_names_people_and_figures_are_those_of_all_workers(workers):
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await set_table(ann, "you", "open", spectators=True)
+    await ben.call("POST", f"/api/tables/{table_id}/join", {})
+    chair = await ben.table(table_id).open()
+    await chair.hear("welcome")
+    await people_are_listed_and_renamed(workers, ann, ben)
+    await figures_and_health_are_told_of_both(workers, ann, ben)
+    await sockets_of_an_address_are_counted_together(workers, table_id, chair)
+    await tables_and_requests_of_an_address_are_counted_together(workers, ann, ben)
+
+
+async def people_are_listed_and_renamed(workers, ann, ben):
+    for guest in (ann, ben):
+        _, page = await guest.call("GET", "/api/tables")
+        assert [seat["here"] for seat in page["tables"][0]["seats"]] == [False, True]
+    await ann.call("GET", "/api/me")
+    token = dict(ann._http.cookies)
+    at_b = workers.b.client()
+    at_b.cookies.update(token)
+    assert at_b.get("/api/me").json()["guest"]["name"] == "Ann"
+    await ann.call("POST", "/api/guest", {"name": "Anna"})
+    await until(lambda: "Anna" in [guest.name for guest in workers.b.server.guests._lately.values()])
+    assert at_b.get("/api/me").json()["guest"]["name"] == "Anna"
+    assert at_b.get("/api/tables").json()["tables"][0]["owner"] == "Anna"
+    at_b.close()
+
+
+async def figures_and_health_are_told_of_both(workers, ann, ben):
+    _, text = await ben.call("GET", "/metrics")
+    families = {family.name: family for family in text_string_to_metric_families(text)}
+    tables = {sample.labels["worker"]: sample.value for sample in families["flattop_tables"].samples}
+    assert tables == {"a": 1, "b": 0}
+    assert {sample.labels["worker"] for sample in families["flattop_moves"].samples} == {"a", "b"}
+    assert families["flattop_save_seconds"].type == "histogram"
+    workers.a.server.condition.breaks("x", "for a test")
+    status, health = await ben.call("GET", "/api/health")
+    assert (status, health["workers"], health["tables"], health["ok"]) == (200, 2, 1, False)
+    assert health["troubles"] == ["Worker a: 1 of the tables cannot be played on; the log names them."]
+    workers.a.server.condition.mended("x")
+    assert (await ann.call("GET", "/api/health"))[1]["ok"]
+
+
+async def sockets_of_an_address_are_counted_together(workers, table_id, chair):
+    lines = [(await local.guest("Cat")).table(table_id) for local in (workers.a, workers.b, workers.b)]
+    other = await set_table(await workers.b.guest("Eve"), "you", "open", spectators=True)
+    lines[2].table_id = other  # lives in the other worker
+    for line in lines[1:]:
+        await line.open()
+        await line.hear("welcome")
+    at_a, at_b = workers.a.server.addresses, workers.b.server.addresses
+    await until(lambda: at_a.sockets_elsewhere.get("b") and at_b.sockets_elsewhere.get("a"))
+    with pytest.raises(ConnectionClosed) as closed:
+        await (await lines[0].open()).hear("welcome")
+    assert closed.value.rcvd.code == 4429
+    await chair.close()
+    await until(lambda: at_b.sockets_elsewhere.get("a") == {"127.0.0.1": 1})
+    await (await lines[0].open()).hear("welcome")
+    for line in lines:
+        await line.close()
+
+
+async def tables_and_requests_of_an_address_are_counted_together(workers, ann, ben):
+    for guest in (ann, ben):
+        await set_table(guest, "you", "open")
+    await until(lambda: not any(local.server.addresses.spent for local in (workers.a, workers.b)))
+    for guest in (ann, ben):
+        status, refused = await guest.call(
+            "POST", "/api/tables", {"game": "burger-go", "seats": ["you", "open"]}
+        )
+        assert (status, refused["code"]) == (429, "too-many")
+    answers = [await guest.call("GET", "/api/me") for _ in range(100) for guest in (ann, ben)]
+    assert 0 < sum(status == 200 for status, _ in answers) < 150
+    assert answers[-1][0] == answers[-2][0] == 429
