@@ -12,9 +12,10 @@ PATIENCE = 120  # seconds for a coroutine test: what it waits for by then does n
 
 def pytest_addoption(parser):
     parser.addoption("--soak", action="store_true", help="play every suite at its full length")
+    parser.addoption("--postgres", action="store_true", help="run the tests of the server on PostgreSQL")
 
 
-def pytest_collection_modifyitems(items):
+def pytest_collection_modifyitems(config, items):
     """Browsers last, whole games before the rest of them, and none in a quick run.
 
     Playwright's loop stays in the process, and coroutine tests cannot run beside it. What is left for the end
@@ -23,6 +24,8 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: (in_a_browser(item), in_a_browser(item) and not is_slow(item)))
     for item in filter(in_a_browser, items):
         item.add_marker(pytest.mark.slow)
+    if config.getoption("--postgres"):
+        items[:] = [item for item in items if item.get_closest_marker("sqlite") is None]
     for item in items:
         if inspect.iscoroutinefunction(getattr(item, "obj", None)):
             item.obj = bounded(item.obj)

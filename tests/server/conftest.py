@@ -25,6 +25,7 @@ from flattop.server.schemas import codec, rest
 from flattop.server.server import Server
 from flattop.server.ws.dispatch import dispatch
 from tests.clock import Clock
+from tests.server.databases import ON_DEMAND
 from tests.server.valkey_server import ValkeyServer
 
 PATIENCE = 60  # seconds: a busy machine is slow, and that is no fault of the server
@@ -41,6 +42,14 @@ async def until(condition):
 async def settled(value):
     """What was asked of the store is waited for."""
     return await value if inspect.isawaitable(value) else value
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _databases(pytestconfig):
+    """With --postgres no server keeps its tables in a file."""
+    ON_DEMAND.is_usual = pytestconfig.getoption("--postgres")
+    yield
+    ON_DEMAND.end()
 
 
 @pytest.fixture(autouse=True)
@@ -108,7 +117,7 @@ class Room:
     def __init__(self, folder, **how):
         self.clock = Clock()
         self.folder = folder
-        self.how = {"pool": NoWorkers(), "now": self.clock, **how}
+        self.how = {"pool": NoWorkers(), "now": self.clock, "database": ON_DEMAND.usual(folder), **how}
 
     async def open(self):
         self.server = Server(self.folder, **self.how)
@@ -170,7 +179,7 @@ class LocalServer:
     """A server on a real port of this machine."""
 
     def __init__(self, folder, *, names=frozenset(), site=None, proxies=(), leases=None, **how):
-        self.server = Server(folder, **{"pool": NoWorkers(), **how})
+        self.server = Server(folder, **{"pool": NoWorkers(), "database": ON_DEMAND.usual(folder), **how})
         if leases:
             self.server.leases = leases
         self._socket = bound("127.0.0.1", 0)

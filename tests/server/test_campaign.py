@@ -131,6 +131,7 @@ async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
     assert result_of(table.row, table.match) == []
 
 
+@pytest.mark.sqlite
 async def test_tables_that_were_over_before_results_were_kept_are_gathered_once(room):
     ann, ben, table = await team_of_two(room, pace="stepped")
     await play_out(table)

@@ -48,12 +48,13 @@ BREAKING = {
     "a state that is none": "UPDATE game_table SET state = 'playing ' WHERE id = ?",
     "no seats": "DELETE FROM seat WHERE table_id = ?",
 }
+BYTES = pytest.param("a line of bytes", marks=pytest.mark.sqlite, id="a line of bytes")
 
 
-@pytest.mark.parametrize("how", BREAKING)
+@pytest.mark.parametrize("how", [BYTES if how == BYTES.id else how for how in BREAKING])
 async def test_a_broken_table_is_named_and_the_others_go_on(room, brisk, capsys, how):
     first, broken, last = [table.row.id for table in await tables_of_bots(room, 3)]
-    event = "INSERT OR IGNORE INTO event VALUES (?, 1, '{}', '', 0)", (broken,)
+    event = "INSERT INTO event VALUES (?, 1, '{}', '', 0) ON CONFLICT DO NOTHING", (broken,)
     await room.server.store.save([event, (BREAKING[how], (broken,))])
     await room.reopen()
     live, condition = room.server.registry.live, room.server.condition
@@ -111,6 +112,7 @@ async def test_health_is_well_and_says_so(room):
     assert (health.ok, health.troubles, health.broken, health.integrity) == (True, [], 0, "sound")
 
 
+@pytest.mark.sqlite
 async def test_health_tells_of_a_full_disk_until_there_is_room_again(room, brisk, capsys):
     await room.reopen()
     store = room.server.store
@@ -128,6 +130,7 @@ async def test_health_tells_of_a_full_disk_until_there_is_room_again(room, brisk
     assert "saving works again" in told
 
 
+@pytest.mark.sqlite
 async def test_health_tells_of_a_writer_that_is_gone(room):
     store = room.server.store
     store._queue.put(None)
@@ -155,6 +158,7 @@ async def test_health_tells_of_broken_tables_but_the_server_works(room, brisk):
     assert health.troubles == ["1 of the tables cannot be played on; the log names them."]
 
 
+@pytest.mark.sqlite
 async def test_pages_that_were_overwritten_are_noticed(room, capsys):
     save = [writes.guest(f"{n:05}", "x" * 200, b"%d" % n) for n in range(500)]
     await room.server.store.save(save)
@@ -170,6 +174,7 @@ async def test_pages_that_were_overwritten_are_noticed(room, capsys):
     assert " WARNING the database is damaged: " in capsys.readouterr().err
 
 
+@pytest.mark.sqlite
 async def test_one_writer_outlives_whatever_a_save_raises(room, monkeypatch):
     store = room.server.store
     monkeypatch.setattr(store, "_is_written_at_once", lambda batch: 1 / 0)

@@ -153,6 +153,7 @@ def grow_younger(path, age):
     path.with_suffix(".old").replace(path)
 
 
+@pytest.mark.sqlite
 async def test_decks_of_an_older_database_and_their_files_are_used_on(room):
     ann = await room.guest("Ann")
     table = await room.set_table(ann, "you", "house", deck=OWN)

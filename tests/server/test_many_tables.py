@@ -24,6 +24,7 @@ QUESTIONS = {
 }
 
 
+@pytest.mark.sqlite
 @pytest.mark.parametrize("question", QUESTIONS)
 async def test_no_list_looks_at_every_table(room, question):
     plan = await room.server.store.rows(f"EXPLAIN QUERY PLAN {QUESTIONS[question]}", guest="x")
@@ -33,6 +34,7 @@ async def test_no_list_looks_at_every_table(room, question):
         assert not [step for step in steps if "TEMP B-TREE" in step], steps
 
 
+@pytest.mark.sqlite
 async def test_lists_and_the_search_for_sleeping_tables_leave_the_event_loop_alone(room, monkeypatch):
     await tables_of_bots(room, 2)
     await room.until(lambda: is_gathered(room.server.store))

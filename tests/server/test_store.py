@@ -8,9 +8,11 @@ import threading
 import pytest
 
 from flattop.cli import main
-from flattop.server.store import jobs, schema, writes
+from flattop.server.store import jobs, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew
+from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteReads, SqliteStore, connect
+from tests.server.databases import ON_DEMAND
 
 TABLE = """
     INSERT INTO game_table (id, game, options, private, spectators, invite, seed, state, turn, since)
@@ -23,11 +25,32 @@ def guest(n):
     return GUEST, (f"g{n}", f"Guest {n}", str(n).encode())
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def make(request, tmp_path):
+    """Makes stores on one and the same database."""
+    if request.param == "sqlite":
+        return lambda *how: SqliteStore(tmp_path / "house.sqlite", *how)
+    url = ON_DEMAND.new_database()
+    return lambda *how: PostgresStore(url, *how)
+
+
 @pytest.fixture
-async def store(tmp_path):
+async def store(make):
+    store = make()
+    await store.open()
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def file(tmp_path):
     store = SqliteStore(tmp_path / "house.sqlite")
     yield store
     await store.close()
+
+
+async def guests(store):
+    return sorted([row["name"] for row in await store.rows("SELECT name FROM guest")])
 
 
 def names(path):
@@ -35,20 +58,24 @@ def names(path):
         return sorted(row["name"] for row in db.execute("SELECT name FROM guest"))
 
 
-async def test_a_save_is_in_the_file_when_it_returns(store):
+async def test_a_save_is_there_when_it_returns(store):
     await store.save([guest(1)])
-    assert names(store.path) == ["Guest 1"]
+    assert await guests(store) == ["Guest 1"]
+    async with store.reading() as reads:
+        assert (await reads.row("SELECT name FROM guest WHERE id = :id", id="g1"))["name"] == "Guest 1"
+        assert await reads.row("SELECT name FROM guest WHERE id = ?", "nobody \0") is None
 
 
-def test_the_file_is_written_ahead_and_synced_fully(store):
-    with connect(store.path) as db:
+async def test_the_file_is_written_ahead_and_synced_fully(file):
+    with connect(file.path) as db:
         assert db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
         assert db.execute("PRAGMA synchronous").fetchone()[0] == 2
 
 
-async def test_saves_that_wait_share_one_commit(tmp_path):
+async def test_saves_that_wait_share_one_commit(make):
     batches = []
-    store = SqliteStore(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
+    store = make(lambda count, seconds: batches.append(count))
+    await store.open()
 
     await asyncio.gather(*(store.save([guest(n)]) for n in range(300)))
     await store.close()
@@ -76,7 +103,15 @@ async def test_a_save_that_fails_leaves_nothing_and_hurts_no_other(store):
     first, second, third = await asyncio.gather(*saves, return_exceptions=True)
     assert (first, third) == (None, None)
     assert isinstance(second, NotSaved)
-    assert names(store.path) == ["Guest 1", "Guest 3"]
+    assert await guests(store) == ["Guest 1", "Guest 3"]
+    assert not store.trouble  # it was that job's own fault
+
+
+async def test_what_no_text_can_hold_is_saved_all_the_same(store):
+    await store.save([(GUEST, ("g\0", "A\0b", b"\0"))])
+    await store.save(move("t", 1, "m\0"))
+    assert len(await guests(store)) == 1
+    assert await queries.answer(store, "t", "g1", "m\0") == "done"
 
 
 async def test_the_same_event_number_is_never_saved_twice(store):
@@ -94,9 +129,10 @@ def move(table, seq, message):
     ]
 
 
-async def test_of_many_moves_in_one_statement_one_that_fails_hurts_no_other(tmp_path):
+async def test_of_many_moves_in_one_statement_one_that_fails_hurts_no_other(make):
     batches = []
-    store = SqliteStore(tmp_path / "house.sqlite", lambda count, seconds: batches.append(count))
+    store = make(lambda count, seconds: batches.append(count))
+    await store.open()
     wished = [
         move("a", 1, "m1"),
         move("a", 2, "m2"),
@@ -117,7 +153,7 @@ async def test_of_many_moves_in_one_statement_one_that_fails_hurts_no_other(tmp_
     await store.close()
 
 
-async def test_whoever_reads_long_and_gives_up_leaves_the_connection_to_its_thread(store, monkeypatch):
+async def test_whoever_reads_long_and_gives_up_leaves_the_connection_to_its_thread(file, monkeypatch):
     begun, go_on, answer = threading.Event(), threading.Event(), SqliteReads._answer
 
     def slow(reads, sql, values):
@@ -126,7 +162,7 @@ async def test_whoever_reads_long_and_gives_up_leaves_the_connection_to_its_thre
         return answer(reads, sql, values)
 
     async def read():
-        async with store.reading() as reads:
+        async with file.reading() as reads:
             await reads.rows("SELECT * FROM guest")
 
     monkeypatch.setattr(SqliteReads, "_answer", slow)
@@ -137,15 +173,19 @@ async def test_whoever_reads_long_and_gives_up_leaves_the_connection_to_its_thre
     go_on.set()  # and nothing crashes
 
 
-async def test_closing_writes_what_still_waits(tmp_path):
-    store = SqliteStore(tmp_path / "house.sqlite")
+async def test_closing_writes_what_still_waits(make):
+    store = make()
+    await store.open()
 
     saves = [asyncio.ensure_future(store.save([guest(n)])) for n in range(50)]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*saves)
-    assert len(names(tmp_path / "house.sqlite")) == 50
-    assert not store._writer.is_alive()
+    assert not store.writes_on
+    again = make()
+    await again.open()
+    assert len(await guests(again)) == 50
+    await again.close()
 
 
 async def test_a_file_of_any_age_is_brought_forward(tmp_path):

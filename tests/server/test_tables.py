@@ -414,6 +414,7 @@ async def test_who_is_gone_when_the_turn_comes_leaves_it_to_the_next():
     assert order == ["first", "third"]
 
 
+@pytest.mark.sqlite
 async def test_a_move_that_is_being_saved_is_told_though_whoever_made_it_is_gone(room, monkeypatch):
     ann, ben = await room.guest("Ann"), await room.guest("Ben")
     table = await room.set_table(ann, "you", "open", game="burger-boss")

@@ -41,6 +41,9 @@ def add(commands: Commands) -> None:
     say("--host", help="address to listen on, 0.0.0.0 for the network (default 127.0.0.1)")
     say("--port", type=whole(0, 65535), metavar="N", help="(default 8000, or the next that is free)")
     say("--data", type=Path, metavar="DIR", help="folder for tables and records (default: one of your own)")
+    say(
+        "--database", metavar="URL", help="a PostgreSQL for the tables, as in postgresql://NAME@HOST/DATABASE"
+    )
     say("--no-open", action="store_true", help="do not open the page in a browser")
     say("--name", action="append", default=[], metavar="HOST", help="a name the server has behind a proxy")
     say("--proxy", type=network, action="append", default=[], metavar="ADDRESS", help=PROXY)
@@ -113,6 +116,8 @@ def opened(args: Namespace, folder: Path) -> Server:
     from flattop.server.limits import Limits
     from flattop.server.server import Server
 
+    if args.database:
+        prepare(args.database)
     limits = Limits()
     for name, value in args.limit:
         limits.change(name, value)
@@ -125,20 +130,39 @@ def opened(args: Namespace, folder: Path) -> Server:
         speed=args.clock,
         heartbeat=args.heartbeat,
         watchers=networks(args.metrics),
+        database=args.database,
     )
+
+
+def prepare(database: str) -> None:
+    """See now that the database can be used, for it is opened only when somebody listens."""
+    import asyncio
+
+    from flattop.server.store import opening
+
+    asyncio.run(opening.prepare(database))
 
 
 def announce(link: Link, args: Namespace, folder: Path) -> None:
     """Say where the server is, and open its page; it serves on where nobody reads that."""
     try:
         unnamed = [UNNAMED_PROXY] if link.url and not args.proxy else []
-        print("\n".join([*link.told(), *unnamed, f"Tables are kept in {folder}. {CLOSING}"]), flush=True)
+        print(
+            "\n".join([*link.told(), *unnamed, f"Tables are kept in {kept_in(args, folder)}. {CLOSING}"]),
+            flush=True,
+        )
     except OSError:
         streams.hush()
     if not args.no_open and has_display():
         import webbrowser
 
         webbrowser.open(link.here)
+
+
+def kept_in(args: Namespace, folder: Path) -> str:
+    from flattop.server.store.opening import shown_address
+
+    return shown_address(args.database) if args.database else str(folder)
 
 
 def has_display() -> bool:

@@ -20,7 +20,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import flattop
 from flattop.server import everywhere
 from flattop.server.cluster.relay import Relay
-from flattop.server.errors import Refusal, not_saved
+from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.http import games, operation, routes, static
 from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
@@ -28,7 +28,7 @@ from flattop.server.http.middleware import Middleware
 from flattop.server.schemas.fields import CHOICES
 from flattop.server.schemas.rest import Problem
 from flattop.server.server import Server
-from flattop.server.store.base import NotSaved
+from flattop.server.store.base import NotSaved, Unsettled
 from flattop.server.workers.analysis import AnalysisQueue
 from flattop.server.ws import endpoint
 
@@ -103,8 +103,8 @@ def refused(request: HttpRequest, why: Refusal) -> Response[Problem]:
 
 
 def unsaved(request: HttpRequest, error: NotSaved) -> Response[Problem]:
-    """The disk is full, or gone."""
-    return refused(request, not_saved())
+    """The disk is full, or gone, or the connection to the database."""
+    return refused(request, unsettled() if isinstance(error, Unsettled) else not_saved())
 
 
 def http_problem(request: HttpRequest, error: HTTPException) -> Response[Problem]:

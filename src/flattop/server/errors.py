@@ -42,6 +42,12 @@ def not_saved() -> Refusal:
     return Refusal(503, "not-saved", "The server could not save that: nothing was changed; try again.")
 
 
+def unsettled() -> Refusal:
+    """Where the connection to the database was lost while it saved."""
+    words = "The server lost its database while saving: look whether it is done, or send the same again."
+    return Refusal(503, "unsettled", words)
+
+
 def refusal(error: FlattopError) -> Refusal:
     """Bad input found by the games, as the server says it."""
     sentence = _sentence(str(error))

@@ -79,8 +79,9 @@ class Housekeeping:
 
     async def resume(self) -> None:
         """Awaken the tables where a bot or a clock is on, or have them wait their turn; the rest sleep on."""
+        elsewhere = await self.host.leases.elsewhere()
         for table_id in await queries.tables_to_resume(self.host.store):
-            if table_id not in self.host.condition.broken:
+            if table_id not in self.host.condition.broken and table_id not in elsewhere:
                 await self.contained(self._resume_one, table_id)
 
     async def _resume_one(self, table_id: str) -> None:

@@ -241,6 +241,12 @@ class Registry:
         self.weight += table.weight
         self.scheduler.wake(table)
 
+    def lose(self, lease: Lease) -> None:
+        """Another worker has taken a table that was ours; those at it come back, and find it there."""
+        table = self.live.get(lease.table_id)
+        if table and table.lease == lease:
+            self.drop(table, CloseCode.SERVER_CLOSES, "The table has moved; come back in a moment.")
+
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Forget what is in memory; the next to ask gets the table from its log."""
         table.dropped = True

@@ -27,10 +27,9 @@ from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
-from flattop.server.store.base import Store
 from flattop.server.store.decks import Decks
-from flattop.server.store.leases import Lease, Leases, OneHolder
-from flattop.server.store.sqlite import SqliteStore
+from flattop.server.store.leases import Lease
+from flattop.server.store.opening import opened
 from flattop.server.table.host import Asking
 from flattop.server.table.live import LiveTable
 from flattop.server.workers.advisers import Advisers
@@ -63,15 +62,16 @@ class Server:
         now: Callable[[], float] = time.monotonic,
         worker: str = "",
         bus: Bus | None = None,
+        database: str | None = None,
     ) -> None:
         self.folder, self.limits = private_folder(folder), limits or Limits()
         self.pace, self.patience, self.speed, self.heartbeat, self.now = pace, patience, speed, heartbeat, now
         self.watchers = watchers  # who may ask for the figures, besides this machine
         self.metrics, self.condition = Metrics(), Condition(self.log)
-        self.store: Store = SqliteStore(folder / "house.sqlite", self.metrics.saved)
-        self.leases: Leases = OneHolder(worker or secrets.token_hex(6))
+        worker = worker or secrets.token_hex(6)
+        self.store, self.leases = opened(folder, database, self.metrics.saved, worker)
         self.is_shared = bus is not None  # whether there may be other workers
-        self.post = Post(bus or LocalBus(), self.leases.worker, self.fault)
+        self.post = Post(bus or LocalBus(), worker, self.fault)
         self.decks = Decks(folder / "decks", self.store)
         self.guests = Guests(self.store)
         self.addresses, self.plays = Addresses(self.limits, now), Rounds()
@@ -92,6 +92,8 @@ class Server:
         for key in CATALOG:
             game(key)  # now, so that nobody has to wait for it at a table
         await self.store.open()
+        self.leases.lost = self.registry.lose
+        await self.leases.open()
         await self.post.open()
         await self.decks.tidy()
         await self.store.save([writes.started()])

@@ -29,7 +29,12 @@ class Job:
 
     def resolve(self) -> None:
         error = self.error
-        self.then(NotSaved(str(error)) if error and not isinstance(error, NotSaved) else error)
+        self.then(NotSaved(line(error)) if error and not isinstance(error, NotSaved) else error)
+
+
+def line(error: Exception) -> str:
+    """What it says, in one line."""
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 Handful = tuple[asyncio.AbstractEventLoop, list[Job]]  # what one round of an event loop has to save

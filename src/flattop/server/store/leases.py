@@ -28,6 +28,9 @@ class Leases(Protocol):
     worker: str  # the id of this worker
     lost: Callable[[Lease], None]  # called for each of ours that another has taken
 
+    async def open(self) -> None:
+        """Before any is taken."""
+
     async def take(self, table_id: str) -> Lease | Held:
         """The lease of a table from now on, or who has it."""
 
@@ -51,6 +54,8 @@ class OneHolder:
 
     def __init__(self, worker: str) -> None:
         self.worker, self.lost = worker, lambda lease: None
+
+    async def open(self) -> None: ...
 
     async def take(self, table_id: str) -> Lease | Held:
         return Lease(table_id, 0)

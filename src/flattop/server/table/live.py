@@ -11,12 +11,12 @@ from typing import Any, NamedTuple, TypeVar
 from flattop.kernel import Illegal, Seat
 from flattop.match import Match
 from flattop.match.record import Entry
-from flattop.server.errors import Refusal, not_saved
+from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import ChatLine, Done
 from flattop.server.store import writes
-from flattop.server.store.base import NotSaved
+from flattop.server.store.base import NotSaved, Unsettled
 from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
 from flattop.server.store.writes import Write
@@ -179,7 +179,7 @@ class LiveTable(SubscribedTable):
         self.server.metrics.count("failed_saves")
         self.server.log(f"not saved: {error}", self.row.id)
         self.server.drop(self, CloseCode.NOT_SAVED, "The server could not save; come back in a moment.")
-        return not_saved()
+        return unsettled() if isinstance(error, Unsettled) else not_saved()
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """What each audience is due; the clocks follow only what everyone can notice."""

@@ -42,6 +42,6 @@ def refuse(table: LiveTable, reply: Reply, error: Refusal | Illegal) -> None:
     why = refusal(error) if isinstance(error, Illegal) else error
     table.server.metrics.count("refusals")
     answer = encode(Refused(reply.id, why.code, why.sentence, why.rule or UNSET))
-    if why.code != "not-saved":
+    if why.status != 503:  # those may be over when it is sent again
         table.answers.remember(reply.subscriber.guest or "", reply.id, answer)
     reply.subscriber.send(answer)

@@ -1,0 +1,105 @@
+"""Leases in the database: a worker says again and again that it is alive, and keeps its tables."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+from flattop.server.errors import NotRead
+from flattop.server.store.base import Reads
+from flattop.server.store.leases import LASTS, RENEWED, Held, Lease
+
+ALIVE = """
+    INSERT INTO worker VALUES (:worker, clock_timestamp() + make_interval(secs => :lasts))
+    ON CONFLICT (id) DO UPDATE SET until = excluded.until
+"""
+LIVING = "SELECT 1 FROM worker WHERE id = lease.holder AND until > clock_timestamp()"
+OWN = "SELECT table_id, number FROM lease WHERE holder = :worker"
+TAKE = f"""
+    INSERT INTO lease AS lease VALUES (:table_id, :worker, nextval('lease_number'))
+    ON CONFLICT (table_id) DO UPDATE SET holder = excluded.holder, number = excluded.number
+    WHERE lease.holder = :worker OR NOT EXISTS ({LIVING})
+    RETURNING number
+"""
+HOLDER = f"SELECT holder FROM lease WHERE table_id = :table_id AND EXISTS ({LIVING})"
+ELSEWHERE = f"SELECT table_id FROM lease WHERE holder <> :worker AND EXISTS ({LIVING})"
+GIVE_BACK = "DELETE FROM lease WHERE table_id = :table_id AND number = :number"
+GIVE_ALL_BACK = "DELETE FROM lease WHERE holder = :worker"
+GONE = "DELETE FROM worker WHERE id = :worker OR until < clock_timestamp() - interval '1 day'"
+OF_NOBODY = "DELETE FROM lease WHERE holder NOT IN (SELECT id FROM worker)"
+
+
+class DatabaseLeases:
+    """The leases of one worker; whichever was taken by another meanwhile is told of within a second."""
+
+    lost: Callable[[Lease], None]
+
+    def __init__(self, worker: str, reads: Reads) -> None:
+        self.worker, self._reads, self.lost = worker, reads, lambda lease: None
+        self._held: dict[str, Lease] = {}
+        self._given: set[asyncio.Task[None]] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """From now on this worker is alive."""
+        await self._renew()
+        await self._reads.rows(OF_NOBODY)
+        self._task = asyncio.create_task(self._renew_on())
+
+    async def take(self, table_id: str) -> Lease | Held:
+        """A lease of our own is taken anew: what an earlier one has begun to save is through by then."""
+        while True:
+            named = {"table_id": table_id, "worker": self.worker}
+            if row := await self._reads.row(TAKE, **named):
+                lease = self._held[table_id] = Lease(table_id, row["number"])
+                return lease
+            if holder := await self.holder(table_id):
+                return Held(holder)
+
+    async def holder(self, table_id: str) -> str | None:
+        if table_id in self._held:
+            return self.worker
+        row = await self._reads.row(HOLDER, table_id=table_id)
+        return str(row["holder"]) if row else None
+
+    async def elsewhere(self) -> set[str]:
+        return {row["table_id"] for row in await self._reads.rows(ELSEWHERE, worker=self.worker)}
+
+    def give_back(self, lease: Lease) -> None:
+        if self._held.get(lease.table_id) == lease:
+            del self._held[lease.table_id]
+            task = asyncio.get_running_loop().create_task(self._give_back(lease))
+            self._given.add(task)
+            task.add_done_callback(self._given.discard)
+
+    async def _give_back(self, lease: Lease) -> None:
+        with suppress(NotRead):  # then it is free when this worker is no more, or takes it anew
+            await self._reads.rows(GIVE_BACK, table_id=lease.table_id, number=lease.number)
+
+    async def close(self) -> None:
+        if self._task is None:
+            return
+        self._task.cancel()
+        await asyncio.gather(self._task, *self._given, return_exceptions=True)
+        with suppress(NotRead):
+            await self._reads.rows(GIVE_ALL_BACK, worker=self.worker)
+            await self._reads.rows(GONE, worker=self.worker)
+
+    # -- renewing
+
+    async def _renew_on(self) -> None:
+        while True:
+            await asyncio.sleep(RENEWED)
+            with suppress(NotRead):  # told with the next save, and tried again
+                await self._renew()
+
+    async def _renew(self) -> None:
+        """Say that this worker is alive, and see which tables are still its own."""
+        believed = dict(self._held)
+        await self._reads.rows(ALIVE, worker=self.worker, lasts=LASTS)
+        kept = {(row["table_id"], row["number"]) for row in await self._reads.rows(OWN, worker=self.worker)}
+        for lease in believed.values():
+            if tuple(lease) not in kept and self._held.get(lease.table_id) == lease:
+                del self._held[lease.table_id]
+                self.lost(lease)

