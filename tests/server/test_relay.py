@@ -12,6 +12,7 @@ from flattop.server.cluster import streams
 from flattop.server.cluster.bus import Exchange, LocalBus
 from flattop.server.cluster.post import Post
 from flattop.server.cluster.streams import HEAD, WINDOW, Parted, Stream, pieces
+from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint
 from tests.server.conftest import until
 from tests.server.two_workers import set_table, two_workers
@@ -71,6 +72,27 @@ async def test_a_whole_game_across_two_workers_is_the_same_for_both(workers):
     for table in tables:
         await table.close()
     await until(lambda: not workers.a.server.registry.live[table_id].subscribers)
+    await one_worker_looks_back(workers, table_id, (ann, ben))
+
+
+async def one_worker_looks_back(workers, table_id, guests):
+    """Once nobody has the table, all who look at its past ask the same worker."""
+    server, asked = workers.a.server, []
+    server.loop.call_soon_threadsafe(server.drop, server.registry.live[table_id], 1012, "")
+    await until(lambda: table_id not in workers.book.held)
+    for local in (workers.a, workers.b):
+        local.relay.app.state.analysis.of = lambda row, asker, local=local: answer(asked, local)
+    for guest in guests:
+        assert (await guest.call("GET", f"/api/tables/{table_id}/chances"))[0] == 200
+    assert len(asked) == 2
+    assert asked[0] is asked[1]
+    chosen = {server.post.first_for(f"table {number}") for number in range(50)}
+    assert chosen == {"a", "b"}
+
+
+async def answer(asked, local):
+    asked.append(local)
+    return ChancesAnswer(False, 0, None)
 
 
 async def test_what_is_refused_is_refused_alike_wherever_it_comes_in(workers):

@@ -20,6 +20,9 @@ class BookedLeases:
     def __init__(self, book, worker):
         self.book, self.worker, self.lost = book, worker, lambda lease: None
 
+    async def open(self):
+        pass
+
     async def take(self, table_id):
         with self.book.lock:
             if self.book.held.setdefault(table_id, self.worker) != self.worker:

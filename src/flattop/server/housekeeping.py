@@ -14,6 +14,7 @@ from flattop.server.registry import Registry
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries, results, writes
 from flattop.server.store.base import NotSaved
+from flattop.server.store.leases import LASTS
 from flattop.server.store.results import Ended
 from flattop.server.table import company, votes
 from flattop.server.table.live import LiveTable
@@ -33,6 +34,8 @@ class Housekeeping:
     def __init__(self, registry: Registry) -> None:
         self.registry, self.host = registry, registry.host
         self._last_round = self.host.now()
+        self._soon: asyncio.Task[None] | None = None
+        self._is_over = False
 
     async def go_round(self) -> None:
         """Look after every table that is awake, again and again."""
@@ -81,8 +84,23 @@ class Housekeeping:
         """Awaken the tables where a bot or a clock is on, or have them wait their turn; the rest sleep on."""
         elsewhere = await self.host.leases.elsewhere()
         for table_id in await queries.tables_to_resume(self.host.store):
-            if table_id not in self.host.condition.broken and table_id not in elsewhere:
+            is_due = table_id not in elsewhere and self.host.is_first_for(table_id)
+            if is_due and table_id not in self.host.condition.broken:
                 await self.contained(self._resume_one, table_id)
+
+    def resume_soon(self) -> None:
+        """Another worker is gone: once its leases have run out, take our share of what it had in hand."""
+        if not self._is_over and (self._soon is None or self._soon.done()):
+            self._soon = asyncio.get_running_loop().create_task(self.contained(self._resume_later))
+
+    def stop(self) -> None:
+        self._is_over = True
+        if self._soon:
+            self._soon.cancel()
+
+    async def _resume_later(self) -> None:
+        await asyncio.sleep(LASTS + 1)
+        await self.resume()
 
     async def _resume_one(self, table_id: str) -> None:
         row = await self.registry.row(table_id)

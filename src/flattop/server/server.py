@@ -40,6 +40,7 @@ from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
 
 LATE = 120.0  # seconds after which the housekeeping should have gone round
+MEETING = 0.3  # seconds in which workers that are there have told us so
 LEAST_ROOM = 16 << 20  # bytes that should be free on the disk
 
 
@@ -95,16 +96,19 @@ class Server:
         self.leases.lost = self.registry.lose
         await self.leases.open()
         await self.post.open()
+        await asyncio.sleep(MEETING if self.is_shared else 0)
         await self.decks.tidy()
         await self.store.save([writes.started()])
         self.registry.open(await queries.starts(self.store))
         keeper = self.housekeeping
         jobs = keeper.resume, keeper.go_round, keeper.gather_results, keeper.look_through
         self._tasks += [self.loop.create_task(keeper.contained(job)) for job in jobs]
+        self.post.parted.append(lambda worker: self.housekeeping.resume_soon())
         for watch in (self.metrics.watch_loop, self.allowances.go_round):
             self._tasks.append(self.loop.create_task(watch()))
 
     async def close(self) -> None:
+        self.housekeeping.stop()
         for task in self._tasks:
             task.cancel()
         await self.registry.close()
@@ -166,6 +170,9 @@ class Server:
 
     def next_version(self, lease: Lease) -> int:
         return self.registry.next_version(lease)
+
+    def is_first_for(self, table_id: str) -> bool:
+        return self.post.first_for(table_id) == self.post.me
 
     def wake(self, table: LiveTable) -> None:
         self.scheduler.wake(table)

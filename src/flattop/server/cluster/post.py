@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 
 import msgspec
 from msgspec import Struct
@@ -110,6 +111,10 @@ class Post:
 
     def is_there(self, worker: str) -> bool:
         return worker in self._peers and self._peers[worker].is_there
+
+    def first_for(self, thing: str) -> str:
+        """The worker that all who know the same workers choose for a thing; each has its share of them."""
+        return max([self.me, *self.others], key=lambda worker: sha256(f"{worker} {thing}".encode()).digest())
 
     def send(self, worker: str, kind: str, topic: str = "", body: bytes = b"") -> None:
         """To one worker, after all that it was sent before."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from itertools import count
 from typing import Any
 
@@ -12,7 +13,7 @@ import msgspec
 
 from flattop.server.cluster.post import Letter, Post
 from flattop.server.cluster.streams import Event, Parted, Stream, decoded, pieces
-from flattop.server.errors import elsewhere
+from flattop.server.errors import NotRead, elsewhere
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.rest import Problem
@@ -23,6 +24,7 @@ SCOPE = (
     "type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path", "headers",
     "client", "server", "subprotocols",
 )  # fmt: skip
+PAST = ("/chances", "/record", "/replay", "/what-if")  # one queue, and one memory, for each game
 GONE: dict[str, Event] = {
     "http": {"type": "http.disconnect"},
     "websocket": {"type": "websocket.disconnect", "code": 1006, "reason": ""},
@@ -75,15 +77,20 @@ class Relay:
         """
         kept, until = Kept(receive), asyncio.get_running_loop().time() + PATIENCE
         while asyncio.get_running_loop().time() < until:
-            worker = await self._leases.holder(table_id)
-            is_ours = worker is None or worker == self._post.me or self._is_here(table_id)
-            if is_ours and await self._is_answered_here(scope, kept, send):
-                return None
-            if worker and not is_ours and await self._is_carried(worker, scope, kept, send):
-                return None
-            kept.rewind()
+            with suppress(NotRead):  # the database is away, and may be back soon
+                worker = await self._leases.holder(table_id) or self._looks_back(table_id, scope)
+                is_ours = worker is None or worker == self._post.me or self._is_here(table_id)
+                if is_ours and await self._is_answered_here(scope, kept, send):
+                    return None
+                if worker and not is_ours and await self._is_carried(worker, scope, kept, send):
+                    return None
+                kept.rewind()
             await asyncio.sleep(LOOK_AGAIN)
         return await turn_away(scope, send)
+
+    def _looks_back(self, table_id: str, scope: Event) -> str | None:
+        """The worker that is asked about a game that is over, while nobody has its table: always the same."""
+        return self._post.first_for(table_id) if scope["path"].endswith(PAST) else None
 
     async def _is_answered_here(self, scope: Event, kept: Kept, send: Send) -> bool:
         """Whether our own answer counts: not if the table was taken by another while we looked.
@@ -161,7 +168,7 @@ class Relay:
                     await stream.say(piece)
 
         try:
-            is_ours = self._is_here(table_of(scope) or "")
+            is_ours = self._is_here(table_of(scope) or "") or scope["path"].endswith(PAST)
             await stream.say(TAKEN if is_ours else NOT_HERE)
             if is_ours:
                 full = {"asgi": {"version": "3.0", "spec_version": "2.4"}, "extensions": {}, "state": {}}

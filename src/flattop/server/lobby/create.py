@@ -9,7 +9,7 @@ from flattop.kernel import FlattopError, Game
 from flattop.match import live_seed
 from flattop.server.catalog import known_game
 from flattop.server.errors import Refusal, refusal
-from flattop.server.lobby.access import visible
+from flattop.server.lobby.access import shown, visible
 from flattop.server.schemas.rest import GuestInfo, NewTable, TableInfo
 from flattop.server.server import Server
 from flattop.server.store import queries, writes
@@ -94,8 +94,7 @@ async def rematch(server: Server, guest: GuestInfo, table_id: str, address: str 
             await _set_again(server, table)
         return str(table.row.rematch)
 
-    new = await server.registry.get(await table.alone(work))
-    return new.info_for(guest.id)
+    return await shown(server, guest.id, await table.alone(work), None)
 
 
 async def _set_again(server: Server, table: LiveTable) -> None:

@@ -48,6 +48,9 @@ class Host(Protocol):
     def next_version(self, lease: Lease) -> int:
         """Where the versions of a table begin that has just been loaded."""
 
+    def is_first_for(self, table_id: str) -> bool:
+        """Whether it is this worker, of all that are there, that awakens the table by itself."""
+
     def wake(self, table: LiveTable) -> None:
         """See who is next at a table that has changed."""
 
