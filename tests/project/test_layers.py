@@ -38,7 +38,8 @@ SERVER = {  # which room of the server may import which others
     "http": "everywhere errors fairness gate guests limits schemas catalog campaign server lobby",
     "ws": "errors gate guests limits schemas table server",
     "app": "cluster everywhere errors schemas store catalog server lobby workers http ws",
-    "run": "app gate http logs server ws",
+    "fleet": "",
+    "run": "app fleet gate http logs server ws",
 }
 
 

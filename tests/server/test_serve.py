@@ -168,6 +168,22 @@ def test_wrong_words_are_told_in_one_line(tmp_path, words):
     assert error.count("\n") == 1
 
 
+def test_several_workers_say_what_they_need(capsys, tmp_path):
+    bus = ["--bus", "redis://:secret@127.0.0.1:1"]
+    needed = {
+        ("--workers", "2"): "--database and --bus is missing",
+        ("--workers", "2", *bus): "; --database is missing",
+        tuple(bus): "--bus needs --database postgresql://",
+    }
+    for words, told in needed.items():
+        assert main(["serve", "--port", "0", "--data", str(tmp_path), *words]) == 2
+        said = capsys.readouterr().err
+        assert told in said
+        assert said.count("\n") == 1
+    with pytest.raises(FlattopError, match=r"cannot reach the bus at redis://127.0.0.1:1: "):
+        serve.bus_at(bus[1])
+
+
 @pytest.mark.parametrize("number", ["", "²", "٣", "1_0", "--5", "-1", "+1", " 1", "1\n", "9" * 5000])
 def test_numbers_are_plain_digits(number):
     for read in (serve.limit, serve.seconds, serve.speed):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentTypeError, Namespace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from flattop.cli.parser import SECONDS, Parser, number, refusals, shortened, who
 if TYPE_CHECKING:
     from flattop.cli.links import Link
     from flattop.cli.parser import Commands
+    from flattop.server.cluster.bus import Bus
+    from flattop.server.fleet import Place
     from flattop.server.server import Server
 
 seconds, speed = number(SECONDS, 0, 60), number("a speed", 0.1, 1000, ", where 1 is real time")
@@ -28,6 +31,8 @@ UNNAMED_PROXY = (
     "All who come through a proxy share the limits of its one address; --proxy ADDRESS, such as "
     "--proxy 127.0.0.1, lets its word of who they are count."
 )
+BUS = "a Valkey or Redis by which workers on one --database work together, as in redis://HOST:6379"
+WORKERS = "processes that serve, on one port; more than one need --database and --bus (default 1)"
 CLOSING = "Ctrl+C closes the server; nothing is lost."
 LIMIT = "change a limit, as in sockets=200; all of them are below"
 
@@ -52,7 +57,9 @@ def add(commands: Commands) -> None:
     say("--pace", type=seconds, default=0.6, metavar="S", help="seconds a bot takes at least (default 0.6)")
     say("--clock", type=speed, default=1.0, metavar="N", help="how fast time runs at live tables (default 1)")
     say("--heartbeat", type=whole(1, 600), default=0, metavar="T", help=HEARTBEAT)
-    say("--workers", type=whole(1, 64), metavar="N", help="processes that think for bots")
+    say("--bus", metavar="URL", help=BUS)
+    say("--workers", type=whole(1, 64), default=1, metavar="N", help=WORKERS)
+    say("--thinkers", type=whole(1, 64), metavar="N", help="processes that think for bots, of each worker")
     say("--limit", type=limit, action="append", default=[], metavar="NAME=N", help=LIMIT)
     command.set_defaults(run=run)
 
@@ -97,21 +104,62 @@ def public(word: str) -> Link:
 
 def run(args: Namespace) -> int:
     from flattop.cli.links import Link
+    from flattop.server import fleet
     from flattop.server import run as runner
     from flattop.storage import data_folder
 
+    check_cluster(args)
+    place = fleet.own_place()
+    if place:
+        return serve_along(args, place)
     folder = (args.data or data_folder()).expanduser()
-    wanted = args.public or Link()
-    host = args.host or ("0.0.0.0" if args.public and not wanted.url else "127.0.0.1")
-    with runner.bound(host, args.port) as listening, runner.locked(folder):
+    wanted, host = args.public or Link(), host_of(args)
+    with runner.bound(host, args.port, shared=args.workers > 1) as listening, runner.locked(folder):
         link = wanted.to(host, listening.getsockname()[1])
+        tell = partial(announce, link, args, folder)
+        if args.workers > 1:
+            return runner.lead(args.workers, listening, tell, args.log)
         names = runner.names_for(host, [*args.name, *link.names])
-        server = opened(args, folder)
-        runner.serve(server, listening, names, lambda: announce(link, args, folder), args.proxy, args.log)
+        runner.serve(opened(args, folder), listening, names, tell, args.proxy, args.log)
     return 0
 
 
-def opened(args: Namespace, folder: Path) -> Server:
+def serve_along(args: Namespace, place: Place) -> int:
+    """Serve as one of several workers, for a parent that keeps them."""
+    from flattop.cli.links import Link
+    from flattop.server import fleet
+    from flattop.server import run as runner
+    from flattop.storage import data_folder
+
+    fleet.end_with_parent()
+    folder = (args.data or data_folder()).expanduser() / f"worker-{place.number}"
+    link, host = (args.public or Link()), host_of(args)
+    with runner.joined(host, place.port) as listening:
+        names = runner.names_for(host, [*args.name, *link.names])
+        server = opened(args, folder, place.number)
+        runner.serve(server, listening, names, fleet.report_up, args.proxy, args.log)
+    return 0
+
+
+def host_of(args: Namespace) -> str:
+    """The address to listen on."""
+    is_open = args.public and not args.public.url
+    return str(args.host or ("0.0.0.0" if is_open else "127.0.0.1"))
+
+
+def check_cluster(args: Namespace) -> None:
+    """Several workers have one database and one bus, wherever they are."""
+    from flattop.server.run import CannotServe
+
+    missing = [f"--{name}" for name in ("database", "bus") if not getattr(args, name)]
+    if args.workers > 1 and missing:
+        have = "--database postgresql://NAME@HOST/DATABASE and --bus redis://HOST:6379"
+        raise CannotServe(f"--workers {args.workers} needs {have}; {' and '.join(missing)} is missing")
+    if args.bus and not args.database:
+        raise CannotServe("--bus needs --database postgresql://NAME@HOST/DATABASE, which all workers share")
+
+
+def opened(args: Namespace, folder: Path, number: int = 1) -> Server:
     from flattop.server.http.forwarding import networks
     from flattop.server.limits import Limits
     from flattop.server.server import Server
@@ -121,17 +169,39 @@ def opened(args: Namespace, folder: Path) -> Server:
     limits = Limits()
     for name, value in args.limit:
         limits.change(name, value)
-    workers = args.workers or max(1, (os.cpu_count() or 2) // 2)
+    thinkers = args.thinkers or max(1, (os.cpu_count() or 2) // 2 // args.workers)
     return Server(
         folder,
         limits=limits,
         pace=args.pace,
-        workers=workers,
+        workers=thinkers,
         speed=args.clock,
         heartbeat=args.heartbeat,
         watchers=networks(args.metrics),
         database=args.database,
+        worker=worker_name(number),
+        bus=bus_at(args.bus),
     )
+
+
+def worker_name(number: int) -> str:
+    """Unlike that of any worker there ever was; without its last part it is the same after each start."""
+    import secrets
+    import socket
+
+    return f"{socket.gethostname().partition('.')[0][:20]}-{number}-{secrets.token_hex(4)}"
+
+
+def bus_at(url: str | None) -> Bus | None:
+    """The bus, which was seen to be there."""
+    import asyncio
+
+    if not url:
+        return None
+    from flattop.server.cluster import valkey
+
+    asyncio.run(valkey.probe(url))
+    return valkey.ValkeyBus(url)
 
 
 def prepare(database: str) -> None:

@@ -16,6 +16,7 @@ import uvicorn
 from flattop.kernel import FlattopError
 from flattop.server import logs
 from flattop.server.app import application
+from flattop.server.fleet import Fleet, own_command
 from flattop.server.gate import BACKLOG, Gate, GatedConfig, raise_file_limit
 from flattop.server.http.forwarding import Forwarding
 from flattop.server.http.middleware import LOOPBACK
@@ -35,26 +36,39 @@ class CannotServe(FlattopError):
     """The server cannot open here."""
 
 
-def bound(host: str, port: int | None) -> socket.socket:
-    """A socket on the port, or without one on 8000 or the next that is free."""
+def bound(host: str, port: int | None, shared: bool = False) -> socket.socket:
+    """A socket on the port, or without one on 8000 or the next that is free; workers may share it."""
     last: OSError | None = None
     for number in [port] if port is not None else range(8000, 8000 + PORTS):
         try:
-            return _bind(host, number)
+            if not shared:
+                return _bind(host, number)
+            with _bind(host, number) as probe:  # whoever else is there would share it as well
+                number = probe.getsockname()[1]
+            return joined(host, number)
         except OSError as error:
             last = error
     wanted = f"port {port}" if port is not None else f"any port from 8000 to {8000 + PORTS - 1}"
     raise CannotServe(f"cannot open {wanted} on {host}: {last}; try another --port or --host")
 
 
-def _bind(host: str, port: int) -> socket.socket:
+def joined(host: str, port: int) -> socket.socket:
+    """One more socket on a port that workers share; whoever listens there gets some of the connections."""
+    if sys.platform == "win32":
+        raise CannotServe("workers cannot share a port on Windows; start one on each of several ports")
+    return _bind(host, port, shares=True)
+
+
+def _bind(host: str, port: int, shares: bool = False) -> socket.socket:
     family, kind, proto, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     listening = socket.socket(family, kind, proto)
     try:
         if sys.platform != "win32":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, int(shares))
         listening.bind(where)
-        listening.listen(128)
+        if not shares:
+            listening.listen(128)
     except OSError:
         listening.close()
         raise
@@ -113,6 +127,13 @@ def serve(
         GatedServer(config(server, application(server, names), proxies), up).run([listening])
     except KeyboardInterrupt:  # how a server is closed; uvicorn has done all that there was to do
         return
+
+
+def lead(count: int, anchor: socket.socket, up: Callable[[], None], log: logs.How = "plain") -> int:
+    """Start so many workers on the port of a socket, and keep them until told to stop: the status."""
+    logs.set_up(log)
+    fleet = Fleet(count, anchor.getsockname()[1], up, logs.logger.warning, own_command())
+    return asyncio.run(fleet.run())
 
 
 def config(server: Server, app: Any, proxies: Sequence[str] = ()) -> GatedConfig:

@@ -17,7 +17,8 @@ def gathered(texts: Mapping[str, str]) -> str:
         for family in text_string_to_metric_families(text):
             kept = families.setdefault(family.name, Metric(family.name, family.documentation, family.type))
             for sample in family.samples:
-                kept.add_sample(sample.name, {"worker": worker, **sample.labels}, sample.value)
+                labels = {"worker": worker.rsplit("-", 1)[0], **sample.labels}  # the same after each start
+                kept.add_sample(sample.name, labels, sample.value)
     registry = CollectorRegistry()
     registry.register(_Families(list(families.values())))
     return generate_latest(registry).decode()

@@ -145,6 +145,13 @@ class ValkeyBus:
             await asyncio.sleep(ECHO)
 
 
+async def probe(url: str) -> None:
+    """See that the bus is there; `CannotReach` if not."""
+    bus = ValkeyBus(url)
+    await bus.open()
+    await bus.close()
+
+
 async def _first_to_end(*works: Coroutine[Any, Any, None]) -> None:
     """Do all at once until one of them ends, by itself or by a lost connection."""
     tasks = [asyncio.ensure_future(work) for work in works]

@@ -1,0 +1,91 @@
+"""A parent and its workers: started, started again, and ended together."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from flattop.server import fleet
+from flattop.server.fleet import Fleet
+from tests.server.conftest import until
+
+WORKER = """
+import os, sys, time
+from flattop.server import fleet
+place = fleet.own_place()
+with open(sys.argv[1], "a") as book:
+    book.write(f"{place.number} {place.port} {os.getpid()}\\n")
+if len(sys.argv) > 2:
+    print(sys.argv[2], file=sys.stderr)
+    sys.exit(3)
+fleet.end_with_parent()
+fleet.report_up()
+while True:
+    time.sleep(60)
+"""
+
+
+@pytest.fixture
+def book(tmp_path):
+    (tmp_path / "worker.py").write_text(WORKER)
+    return tmp_path / "book"
+
+
+def lines(book):
+    return [list(map(int, line.split())) for line in book.read_text().splitlines()] if book.exists() else []
+
+
+def command(book, *more):
+    return [sys.executable, str(book.parent / "worker.py"), str(book), *more]
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    with open(f"/proc/{pid}/stat") as stat:
+        return stat.read().rpartition(")")[2].split()[0] != "Z"
+
+
+async def test_workers_share_a_port_come_back_and_end_with_their_parent(book, monkeypatch):
+    monkeypatch.setattr(fleet, "PAUSES", (0.01,))
+    ups, logged = [], []
+    running = asyncio.ensure_future(
+        Fleet(3, 1234, lambda: ups.append(True), logged.append, command(book)).run()
+    )
+    await until(lambda: ups)
+    assert next(line[:2] for line in lines(book)) == [1, 1234]
+    assert sorted(line[0] for line in lines(book)) == [1, 2, 3]
+    victim = lines(book)[1]
+    os.kill(victim[2], signal.SIGKILL)
+    await until(lambda: len(lines(book)) == 4)
+    assert lines(book)[3][0] == victim[0]
+    assert logged == [f"worker {victim[0]} has ended (signal 9); it is started again in 0.01 s"]
+    os.kill(os.getpid(), signal.SIGTERM)
+    assert await running == 0
+    assert not any(is_alive(pid) for _, _, pid in lines(book))
+    assert ups == [True]
+
+
+async def test_what_cannot_even_begin_is_said_once_and_ends_all(book, capfd):
+    assert await Fleet(3, 1, pytest.fail, pytest.fail, command(book, "no such database")).run() == 3
+    assert len(lines(book)) == 1
+    assert capfd.readouterr().err == "no such database\n"
+
+
+async def test_a_parent_that_is_killed_leaves_nobody_behind(book):
+    parent = """
+    import asyncio, sys
+    from flattop.server.fleet import Fleet
+    asyncio.run(Fleet(2, 1, lambda: None, print, sys.argv[1:]).run())
+    """
+    alone = subprocess.Popen([sys.executable, "-c", textwrap.dedent(parent), *command(book)])
+    await until(lambda: len(lines(book)) == 2)
+    alone.kill()
+    alone.wait(60)
+    await until(lambda: not any(is_alive(pid) for _, _, pid in lines(book)))
