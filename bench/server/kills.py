@@ -1,10 +1,15 @@
 """Kill the server with -9 again and again under play, then count what was lost or played twice.
 
     python bench/server/kills.py --tables 20 --kills 50
+    python bench/server/kills.py --tables 20 --kills 50 --workers 3
+
+With several workers it is those that are killed, one at a time or all of them, or paused for longer than a
+lease lasts; and the PostgreSQL and the Valkey that they stand on are restarted, paused, cut off and held up.
 
 Every table has two scripted clients and two bots.  A client sends what was not answered again after each
 return, under the same id.  At the end the plays of each seat in the saved record must be exactly those that
-were acknowledged to its client, in the same order.
+were acknowledged to its client, in the same order; and no line of its log that a client has once seen may
+ever be another, or gone, when it comes back, or in the log of the record.
 """
 
 from __future__ import annotations
@@ -17,6 +22,8 @@ import secrets
 import signal
 import sys
 import time
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -26,6 +33,8 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 from flattop.client import Guest, TableConnection
 
 GONE = (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, EOFError, asyncio.IncompleteReadError)
+AGAIN = ("not-saved", "unsettled", "not-read", "elsewhere")  # refusals after which the same is sent again
+Disaster = Callable[[Any], Awaitable[None]]  # of whatever serves
 Play = tuple[str, list[Any], int]  # its id, the action, and the version it was chosen from
 
 
@@ -36,6 +45,8 @@ class ReturningClient:
         self.guest, self.luck = guest, random.Random(seed)
         self.acknowledged: dict[str, dict[str, list[Any]]] = {}  # per table, by id
         self.returns = 0
+        self.seen: dict[str, dict[int, Any]] = {}  # per table, the lines of the log by their number
+        self.lies: list[str] = []
         self.stopping = False
         self.pending: Play | None = None  # what was sent and not answered
 
@@ -53,11 +64,28 @@ class ReturningClient:
             try:
                 await table.open(table.version)
                 await table.hear("welcome", "table")
+                self._compare(table)
                 await self._play_while_connected(table)
+                self._compare(table)
                 return await table.close()
             except GONE:
+                self._compare(table)
                 self.returns += 1
                 await asyncio.sleep(self.luck.uniform(0.05, 0.3))
+
+    def _compare(self, table: TableConnection) -> None:
+        """What was seen once stays as it was."""
+        if table.sheet is None:
+            return
+        start, lines = table.sheet.get("log_from", 0), table.sheet["log"]
+        seen = self.seen.setdefault(table.table_id, {})
+        if len(seen) > start + len(lines):
+            self.lies.append(
+                f"table {table.table_id}: {len(seen)} lines were seen, {start + len(lines)} are left"
+            )
+        for number, line in enumerate(lines, start):
+            if seen.setdefault(number, line) != line:
+                self.lies.append(f"table {table.table_id}, line {number}: {seen[number]!r} became {line!r}")
 
     async def _play_while_connected(self, table: TableConnection) -> None:
         while self.pending or not (table.sheet and table.sheet["over"]):
@@ -72,7 +100,7 @@ class ReturningClient:
 
     async def _send(self, table: TableConnection, id: str, action: list[Any], version: int) -> None:
         answer = await table.ask("play", id, version=version, action=action)
-        if answer["type"] == "refused" and answer["code"] == "not-saved":
+        if answer["type"] == "refused" and answer["code"] in AGAIN:
             raise EOFError
         if answer["type"] == "done":
             self.acknowledged[table.table_id][id] = action
@@ -96,16 +124,18 @@ async def seated(url: str, number: int) -> tuple[list[ReturningClient], str]:
     return [ReturningClient(guest, number * 2 + i) for i, guest in enumerate(people)], made["id"]
 
 
-async def run(server: ServerProcess, tables: int, kills: int, seed: int) -> list[list[ReturningClient]]:
-    """Kill the server under play: the clients of each table."""
-    luck = random.Random(seed)
+async def run(
+    server: ServerProcess, tables: int, luck: random.Random, disasters: list[Disaster]
+) -> list[list[ReturningClient]]:
+    """Let one disaster after the other happen to the server under play: the clients of each table."""
     groups = [await seated(server.url, number) for number in range(tables)]
     jobs = [asyncio.ensure_future(c.play_on(table_id)) for clients, table_id in groups for c in clients]
-    for number in range(kills):
+    for number, happen in enumerate(disasters):
         await asyncio.sleep(luck.uniform(0.1, 2.0))
-        server.end(signal.SIGKILL)
-        await asyncio.to_thread(server.start)
-        print(f"\rkilled {number + 1} of {kills}", end="", file=sys.stderr, flush=True)
+        await happen(server)
+        print(
+            f"\r{number + 1} of {len(disasters)}: {happen.__name__:<20}", end="", file=sys.stderr, flush=True
+        )
     print(file=sys.stderr)
     for client in (client for clients, _ in groups for client in clients):
         client.stopping = True
@@ -114,13 +144,18 @@ async def run(server: ServerProcess, tables: int, kills: int, seed: int) -> list
     return [clients for clients, _ in groups]
 
 
+async def kill(server: ServerProcess) -> None:
+    server.end(signal.SIGKILL)
+    await asyncio.to_thread(server.start)
+
+
 async def faults(groups: list[list[ReturningClient]]) -> tuple[int, int, list[str]]:
     """Tables and plays compared, and what does not agree."""
     wrong: list[str] = []
     tables = plays = 0
     for clients in groups:
         for table_id in clients[0].acknowledged:
-            _, text = await clients[0].guest.call("GET", f"/api/tables/{table_id}/record")
+            text = await told(clients[0].guest, f"/api/tables/{table_id}/record")
             entries = [json.loads(line) for line in text.splitlines()]
             tables += 1
             for seat, client in enumerate(clients):
@@ -129,28 +164,72 @@ async def faults(groups: list[list[ReturningClient]]) -> tuple[int, int, list[st
                 known = list(client.acknowledged.get(table_id, {}).values())
                 if saved != known:
                     wrong.append(f"table {table_id}, seat {seat}: saved {saved}, acknowledged {known}")
-    return tables, plays, wrong
+                wrong += await other_lines(client, table_id, seat)
+    return tables, plays, wrong + [lie for clients in groups for client in clients for lie in client.lies]
 
 
-async def count_losses(server: ServerProcess, args: argparse.Namespace) -> int:
+async def told(guest: Guest, path: str) -> Any:
+    """What a server answers that may still be getting up."""
+    async with asyncio.timeout(60):
+        while True:
+            with suppress(ConnectionError):
+                status, answer = await guest.call("GET", path)
+                if status == 200:
+                    return answer
+            await asyncio.sleep(0.2)
+
+
+async def other_lines(client: ReturningClient, table_id: str, seat: int) -> list[str]:
+    """Lines that the record tells otherwise than they were seen, or that were never seen."""
+    step = await told(client.guest, f"/api/tables/{table_id}/replay?at=1000000&eyes={seat}")
+    start, lines = step["sheet"].get("log_from", 0), step["sheet"]["log"]
+    seen = client.seen.get(table_id, {})
+    return [
+        f"table {table_id}, seat {seat}, line {number}: seen {seen.get(number)!r}, recorded {line!r}"
+        for number, line in enumerate(lines, start)
+        if seen.get(number) != line
+    ]
+
+
+async def count_losses(
+    server: ServerProcess, args: argparse.Namespace, luck: random.Random, disasters: list[Disaster]
+) -> int:
     began = time.monotonic()
-    groups = await run(server, args.tables, args.kills, args.seed)
+    groups = await run(server, args.tables, luck, disasters)
     tables, plays, wrong = await faults(groups)
     returns = sum(client.returns for clients in groups for client in clients)
     print(f"{args.kills} kills, {tables} games played to their end at {args.tables} tables, {plays} plays")
     print(f"acknowledged and saved, {returns} returns of clients, {time.monotonic() - began:.0f} s")
-    print("\n".join(wrong) or "no acknowledged play was lost, none was played twice")
+    for name, times in Counter(happened.__name__ for happened in disasters).items():
+        print(f"  {times:>4} {name.replace('_', ' ')}")
+    print(
+        "\n".join(wrong)
+        or "no acknowledged play was lost, none was played twice, no line seen was taken back"
+    )
     return 1 if wrong else 0
+
+
+async def alone(args: argparse.Namespace, luck: random.Random) -> int:
+    with ServerProcess() as server:
+        return await count_losses(server, args, luck, [kill] * args.kills)
+
+
+async def together(args: argparse.Namespace, luck: random.Random) -> int:
+    from cluster_process import ClusterProcess, disasters
+
+    with ClusterProcess(args.workers) as cluster:
+        return await count_losses(cluster, args, luck, disasters(args.kills, luck))
 
 
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--tables", type=int, default=20)
     words.add_argument("--kills", type=int, default=50)
+    words.add_argument("--workers", type=int, default=1, help="more than one need PostgreSQL and Valkey")
     words.add_argument("--seed", type=int, default=1)
     args = words.parse_args()
-    with ServerProcess() as server:
-        return asyncio.run(count_losses(server, args))
+    luck = random.Random(args.seed)
+    return asyncio.run(alone(args, luck) if args.workers == 1 else together(args, luck))
 
 
 if __name__ == "__main__":

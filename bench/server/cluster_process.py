@@ -1,0 +1,169 @@
+"""A cluster under test: workers, a PostgreSQL and a Valkey of its own, and lines to both that can be cut."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import signal
+import sys
+import threading
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+
+from server_process import ServerProcess, free_port
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
+from tests.server.databases import Postgres
+from tests.server.valkey_server import ValkeyServer
+
+SAFE = ("shared_buffers=32MB", "max_connections=200")  # every commit is on the disk
+LONG, SHORT = 7.0, 2.0  # seconds: longer than a lease, and shorter
+Disaster = Callable[["ClusterProcess"], Awaitable[None]]
+
+
+class Line:
+    """A way to a server, in a thread of its own, which can be cut, or hold back whatever goes over it."""
+
+    def __init__(self, target: int) -> None:
+        self.port, self._target = free_port(), target
+        self._open: set[asyncio.StreamWriter] = set()
+        self._may_pass, self._is_up = asyncio.Event(), threading.Event()
+        self._may_pass.set()
+        threading.Thread(target=lambda: asyncio.run(self._serve()), daemon=True).start()
+        self._is_up.wait(30)
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        server = await asyncio.start_server(self._connect, "127.0.0.1", self.port)
+        self._is_up.set()
+        await server.serve_forever()
+
+    async def _connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            theirs, ours = await asyncio.open_connection("127.0.0.1", self._target)
+        except OSError:
+            return writer.close()
+        self._open |= {writer, ours}
+        await asyncio.gather(self._pass_on(reader, ours), self._pass_on(theirs, writer))
+        return None
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while chunk := await reader.read(65_536):
+                await self._may_pass.wait()
+                writer.write(chunk)
+                await writer.drain()
+        writer.close()
+        self._open.discard(writer)
+
+    def cut(self) -> None:
+        """Close all connections in the middle of whatever they carry."""
+        for writer in list(self._open):
+            self._loop.call_soon_threadsafe(writer.transport.abort)
+
+    async def hold(self, seconds: float) -> None:
+        """Nothing passes for a while, and nobody is told."""
+        self._loop.call_soon_threadsafe(self._may_pass.clear)
+        await asyncio.sleep(seconds)
+        self._loop.call_soon_threadsafe(self._may_pass.set)
+
+
+class ClusterProcess(ServerProcess):
+    """As one server, but of several workers; what it stands on can be ended, paused and cut off."""
+
+    def __init__(self, workers: int) -> None:
+        self.postgres, self.valkey = Postgres(SAFE), ValkeyServer().start()
+        self.to_postgres, self.to_valkey = Line(self.postgres.port), Line(self.valkey.port)
+        database = self.postgres.new_database().replace(str(self.postgres.port), str(self.to_postgres.port))
+        bus = f"redis://127.0.0.1:{self.to_valkey.port}"
+        super().__init__("--workers", str(workers), "--database", database, "--bus", bus, "--thinkers", "1")
+
+    def __exit__(self, *_: object) -> None:
+        super().__exit__()
+        self.valkey.close()
+        self.postgres.remove()
+
+    def workers(self) -> list[int]:
+        """The processes that serve."""
+        return children(self.child.pid)
+
+
+def children(parent: int) -> list[int]:
+    return [int(word) for word in Path(f"/proc/{parent}/task/{parent}/children").read_text().split()]
+
+
+def send(processes: list[int], number: int) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
+
+
+# -- what may happen
+
+
+async def kill_a_worker(cluster: ClusterProcess) -> None:
+    send(random.sample(cluster.workers(), 1), signal.SIGKILL)
+
+
+async def pause_a_worker(cluster: ClusterProcess) -> None:
+    """It wakes up believing that its tables are still its own."""
+    chosen = random.sample(cluster.workers(), 1)
+    send(chosen, signal.SIGSTOP)
+    await asyncio.sleep(LONG)
+    send(chosen, signal.SIGCONT)
+
+
+async def kill_all(cluster: ClusterProcess) -> None:
+    send([cluster.child.pid, *cluster.workers()], signal.SIGKILL)
+    cluster.child.wait(30)
+    await asyncio.to_thread(cluster.start)
+
+
+async def restart_postgres(cluster: ClusterProcess) -> None:
+    await asyncio.to_thread(cluster.postgres.end, random.choice((signal.SIGINT, signal.SIGQUIT)))
+    await asyncio.to_thread(cluster.postgres.start)
+
+
+async def pause_postgres(cluster: ClusterProcess) -> None:
+    pid = cluster.postgres.running.pid
+    everybody = [pid, *children(pid)]
+    send(everybody, signal.SIGSTOP)
+    await asyncio.sleep(SHORT)
+    send(everybody, signal.SIGCONT)
+
+
+async def restart_valkey(cluster: ClusterProcess) -> None:
+    await asyncio.to_thread(cluster.valkey.stop)
+    await asyncio.to_thread(cluster.valkey.start)
+
+
+async def pause_valkey(cluster: ClusterProcess) -> None:
+    cluster.valkey.signal(signal.SIGSTOP)
+    await asyncio.sleep(LONG)
+    cluster.valkey.signal(signal.SIGCONT)
+
+
+async def cut_off(cluster: ClusterProcess) -> None:
+    line = random.choice((cluster.to_postgres, cluster.to_valkey))
+    line.cut()
+
+
+async def hold_up(cluster: ClusterProcess) -> None:
+    line = random.choice((cluster.to_postgres, cluster.to_valkey))
+    await line.hold(random.choice((SHORT, LONG)))
+
+
+OTHERS: list[Disaster] = [
+    pause_a_worker, kill_all, restart_postgres, pause_postgres, restart_valkey, pause_valkey, cut_off,
+    hold_up,
+]  # fmt: skip
+
+
+def disasters(count: int, luck: random.Random) -> list[Disaster]:
+    """Half of them kill a worker; the others come in turn."""
+    random.seed(luck.random())
+    chosen = [OTHERS[i // 2 % len(OTHERS)] if i % 2 else kill_a_worker for i in range(count)]
+    luck.shuffle(chosen)
+    return chosen
