@@ -17,6 +17,8 @@ from flattop.protocol import PROTOCOL
 from flattop.server import schemas
 from flattop.server.schemas.close_codes import CloseCode
 
+NOT_FOR_THE_PAGE = {"admin"}
+
 FILE = Path(__file__).resolve().parent / "src" / "wire.ts"
 HEAD = """\
 /** What the server speaks; written by wire.py from the structs in flattop/server/schemas, so change those. */
@@ -51,7 +53,8 @@ def wire() -> str:
 
 def modules() -> Iterator[types.ModuleType]:
     for module in pkgutil.iter_modules(schemas.__path__):
-        yield importlib.import_module(f"{schemas.__name__}.{module.name}")
+        if module.name not in NOT_FOR_THE_PAGE:
+            yield importlib.import_module(f"{schemas.__name__}.{module.name}")
 
 
 def structs_of_the_wire() -> Iterator[tuple[str, type[msgspec.Struct]]]:

@@ -50,7 +50,7 @@ def test_without_a_command_it_serves(flattop, monkeypatch):
 
 def test_an_unknown_command_is_answered_with_the_nearest(refused):
     assert "there is no command 'simulte'; did you mean 'simulate'?" in refused("simulte")
-    assert "the commands are serve, play" in refused("qqqq")
+    assert "the commands are serve, admin, play" in refused("qqqq")
 
 
 @pytest.mark.parametrize(

@@ -30,12 +30,15 @@ SERVER = {  # which room of the server may import which others
     "workers": "errors fairness logs schemas store table",
     "registry": "errors schemas store table workers",
     "housekeeping": "errors schemas store table registry",
-    "server": "cluster condition fairness guests limits logs metrics schemas store table workers registry"
-    " housekeeping",
+    "drain": "errors table registry",
+    "keyfile": "",
+    "admin": "errors guests schemas store table server",
+    "server": "cluster condition drain fairness guests limits logs metrics schemas store table workers"
+    " registry housekeeping",
     "everywhere": "cluster schemas server",
     "lobby": "everywhere errors fairness schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "everywhere errors fairness gate guests limits schemas catalog campaign server lobby",
+    "http": "admin everywhere errors fairness gate guests limits schemas catalog campaign server lobby",
     "ws": "errors gate guests limits schemas table server",
     "app": "cluster everywhere errors schemas store catalog server lobby workers http ws",
     "fleet": "",

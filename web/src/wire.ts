@@ -18,18 +18,20 @@ export const CLOSE_CODES = {
   TOO_LARGE: 1009,
   SERVER_CLOSES: 1012,
   BAD_HELLO: 4400,
+  SHOWN_OUT: 4401,
   NO_SPECTATORS: 4403,
   NO_TABLE: 4404,
   OTHER_PROTOCOL: 4406,
   TOO_SLOW: 4408,
   CANNOT_RESUME: 4409,
+  CLOSED: 4410,
   TOO_MANY: 4429,
   FAULT: 4500,
   NOT_SAVED: 4503,
 } as const;
 
 /** Closed with one of these, trying again would only be turned away again. */
-export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4403, 4404, 4406, 4409]);
+export const FINAL_CLOSE_CODES: ReadonlySet<number> = new Set([4401, 4403, 4404, 4406, 4409, 4410]);
 
 export type SeatKind =
   | 'person'
@@ -624,6 +626,7 @@ export interface TableSummary {
   since: number;
   turn: number[];
   yours: number | null;
+  closed: boolean;
 }
 
 export interface ClockInfo {

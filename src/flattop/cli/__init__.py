@@ -14,6 +14,7 @@ from flattop.cli.parser import BadUsage, Parser, refusals
 # command itself needs is loaded by `run`, so that all help is quick.
 COMMANDS = (
     "serve",
+    "admin",
     "play",
     "games",
     "rules",

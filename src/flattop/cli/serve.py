@@ -106,6 +106,7 @@ def run(args: Namespace) -> int:
     from flattop.cli.links import Link
     from flattop.server import fleet
     from flattop.server import run as runner
+    from flattop.server.keyfile import laid_out
     from flattop.storage import data_folder
 
     check_cluster(args)
@@ -114,13 +115,19 @@ def run(args: Namespace) -> int:
         return serve_along(args, place)
     folder = (args.data or data_folder()).expanduser()
     wanted, host = args.public or Link(), host_of(args)
-    with runner.bound(host, args.port, shared=args.workers > 1) as listening, runner.locked(folder):
-        link = wanted.to(host, listening.getsockname()[1])
+    with (
+        runner.bound(host, args.port, shared=args.workers > 1) as listening,
+        runner.locked(folder),
+        laid_out(folder, host, listening.getsockname()[1]) as key,
+    ):
+        link = wanted.to(host, key.port)
         tell = partial(announce, link, args, folder)
         if args.workers > 1:
             return runner.lead(args.workers, listening, tell, args.log)
         names = runner.names_for(host, [*args.name, *link.names])
-        runner.serve(opened(args, folder), listening, names, tell, args.proxy, args.log)
+        server = opened(args, folder)
+        server.key = key.token
+        runner.serve(server, listening, names, tell, args.proxy, args.log)
     return 0
 
 
@@ -129,14 +136,16 @@ def serve_along(args: Namespace, place: Place) -> int:
     from flattop.cli.links import Link
     from flattop.server import fleet
     from flattop.server import run as runner
+    from flattop.server.keyfile import read
     from flattop.storage import data_folder
 
     fleet.end_with_parent()
-    folder = (args.data or data_folder()).expanduser() / f"worker-{place.number}"
+    folder = (args.data or data_folder()).expanduser()
     link, host = (args.public or Link()), host_of(args)
     with runner.joined(host, place.port) as listening:
         names = runner.names_for(host, [*args.name, *link.names])
-        server = opened(args, folder, place.number)
+        server = opened(args, folder / f"worker-{place.number}", place.number)
+        server.key = key.token if (key := read(folder)) else ""
         runner.serve(server, listening, names, fleet.report_up, args.proxy, args.log)
     return 0
 

@@ -21,7 +21,7 @@ import flattop
 from flattop.server import everywhere
 from flattop.server.cluster.relay import Relay
 from flattop.server.errors import Refusal, not_saved, unsettled
-from flattop.server.http import games, operation, routes, static
+from flattop.server.http import admin, games, operation, routes, static
 from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
@@ -57,6 +57,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
             *games.ROUTES,
             *routes.ROUTES,
             *operation.ROUTES,
+            *admin.ROUTES,
             *static.ROUTES,
             endpoint.table_socket,
         ],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flattop.kernel import BadDeck, BadOption, FlattopError, Illegal
 
+CLOSED = "The keeper of this server has closed this table for good."
+
 
 class Refusal(Exception):
     """A request that is not carried out; nothing has changed."""
@@ -36,6 +38,11 @@ def not_started() -> Refusal:
 
 def elsewhere() -> Refusal:
     return Refusal(503, "elsewhere", "The table is moving from one part of the server to another; try again.")
+
+
+def closed_table() -> Refusal:
+    """One that was broken off: it can be looked at, and nobody plays there again."""
+    return Refusal(409, "closed", CLOSED)
 
 
 def not_saved() -> Refusal:

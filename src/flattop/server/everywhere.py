@@ -20,7 +20,7 @@ def attach(server: Server) -> None:
     """Answer what other workers ask, and hear of guests with a new name, as they hear of ours."""
     server.guests.tell = lambda body: server.post.tell_all("renamed", body)
     server.post.takers["renamed"] = lambda letter: server.guests.hear(letter.body)
-    server.post.is_back.append(server.guests.forget)
+    server.post.is_back.append(server.guests.look_up_anew)
     server.post.answers |= {
         "health": lambda body: json.encode(server.health()[0]),
         "figures": lambda body: server.figures().encode(),

@@ -24,6 +24,7 @@ class Guests:
         self._lately: dict[bytes, GuestInfo] = {}
         self._names: dict[str, str] = {}
         self.tell: Callable[[bytes], None] = lambda body: None  # other workers, of a guest's new name
+        self.forgotten: set[str] = set()  # guests who were shown out since the start
 
     async def find(self, token: str | None) -> GuestInfo | None:
         """Whose token it is."""
@@ -74,10 +75,16 @@ class Guests:
         if renamed.id in self._names:
             self._names[renamed.id] = renamed.name
 
-    def forget(self) -> None:
-        """Look everybody up anew, since some may have been renamed unheard."""
+    def look_up_anew(self) -> None:
+        """Some may have been renamed, or shown out, unheard."""
         self._lately.clear()
         self._names.clear()
+
+    async def forget(self, guest: str) -> None:
+        """Whoever comes with the guest's token is a stranger from now on."""
+        self.forgotten.add(guest)
+        await self._store.save([writes.forgotten(guest, secrets.token_bytes(32))])
+        self._lately = {key: known for key, known in self._lately.items() if known.id != guest}
 
     def _remember(self, key: bytes, guest: GuestInfo) -> None:
         if len(self._lately) >= REMEMBERED:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from flattop.kernel import FlattopError, RulesBug
 from flattop.match import Match, Written, replay
-from flattop.server.errors import Refusal, elsewhere, no_table
+from flattop.server.errors import Refusal, closed_table, elsewhere, no_table
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
@@ -136,6 +136,8 @@ class Registry:
         row = await self.row(table_id)
         if row is None:
             raise no_table()
+        if row.is_closed:
+            raise closed_table()
         history, match = await self._history(row)
         table = LiveTable(self.host, row, lease, await self.decks.file(row.deck), history.answered)
         table.seq, table.chat = len(history.entries), history.chat

@@ -97,6 +97,10 @@ class GatedServer(uvicorn.Server):
         if not self.should_exit:
             self._up()
 
+    def close(self) -> None:
+        """As if told to by a signal."""
+        self.should_exit = True
+
     def _trouble(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """What nobody has caught; that files have run out comes again and again, and is only counted."""
         if getattr(context.get("exception"), "errno", None) in OUT_OF_FILES:
@@ -123,8 +127,10 @@ def serve(
     """Serve until told to stop."""
     logs.set_up(log)
     raise_file_limit()
+    carrier = GatedServer(config(server, application(server, names), proxies), up)
+    server.drain.close_server = carrier.close
     try:
-        GatedServer(config(server, application(server, names), proxies), up).run([listening])
+        carrier.run([listening])
     except KeyboardInterrupt:  # how a server is closed; uvicorn has done all that there was to do
         return
 

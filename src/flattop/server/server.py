@@ -17,6 +17,7 @@ from flattop.server.cluster.allowances import Allowances
 from flattop.server.cluster.bus import Bus, LocalBus
 from flattop.server.cluster.post import Post
 from flattop.server.condition import Condition
+from flattop.server.drain import Drain
 from flattop.server.fairness import Rounds
 from flattop.server.guests import Guests
 from flattop.server.housekeeping import Housekeeping
@@ -85,6 +86,7 @@ class Server:
         self.registry = Registry(self, self.decks, self.scheduler)
         self.past_games = PastGames(self, self.decks)
         self.housekeeping = Housekeeping(self.registry)
+        self.drain, self.key = Drain(self.registry), ""  # and what the keeper is known by
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -109,6 +111,7 @@ class Server:
 
     async def close(self) -> None:
         self.housekeeping.stop()
+        self.drain.stop()
         for task in self._tasks:
             task.cancel()
         await self.registry.close()
@@ -143,7 +146,7 @@ class Server:
 
     def hindrances(self) -> list[str]:
         """Why nobody should be sent here now."""
-        return self._troubles()
+        return [*self.drain.reasons, *self._troubles()]
 
     def _troubles(self) -> list[str]:
         """What keeps the server from its work now."""

@@ -42,8 +42,10 @@ def is_within(address: str, among: Networks) -> bool:
 
 def is_local(request: HttpRequest) -> bool:
     """Whether a program on this machine asks for itself, and by a name that only this machine has."""
-    named = name_of(request.headers.get("host", ""))
-    return not _is_forwarded(request) and _is_loopback(named) and _is_loopback(_address(request))
+    named, asking = name_of(request.headers.get("host", "")), _address(request)
+    own = (request.scope.get("server") or ("",))[0].removeprefix("::ffff:")  # who comes from there is here
+    is_here = all(_is_loopback(host) or host == own for host in (named, asking))
+    return bool(asking) and is_here and not _is_forwarded(request)
 
 
 def comes_from(request: HttpRequest, among: Networks) -> bool:

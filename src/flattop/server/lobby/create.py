@@ -44,6 +44,7 @@ async def new_table(server: Server, guest: GuestInfo, wish: NewTable, address: s
 
 async def check_room(server: Server, owner: str, address: str) -> None:
     """Whether a guest may own one more table, and whether so many may come from an address."""
+    server.drain.check()
     owned = await queries.unfinished_count(server.store, owner)
     if owned >= server.limits.tables:
         raise Refusal(429, "too-many-tables", f"You own {owned} unfinished tables; leave one first.")

@@ -20,11 +20,13 @@ class CloseCode(IntEnum):
     TOO_LARGE = 1009
     SERVER_CLOSES = 1012
     BAD_HELLO = 4400
+    SHOWN_OUT = 4401, True
     NO_SPECTATORS = 4403, True
     NO_TABLE = 4404, True
     OTHER_PROTOCOL = 4406, True
     TOO_SLOW = 4408
     CANNOT_RESUME = 4409, True
+    CLOSED = 4410, True
     TOO_MANY = 4429
     FAULT = 4500
     NOT_SAVED = 4503

@@ -110,6 +110,7 @@ class TableSummary(Struct, kw_only=True):
     since: int
     turn: list[int]
     yours: int | None
+    closed: bool  # whether the keeper of the server has broken it off; then it is over
 
 
 class ClockInfo(Struct):

@@ -70,8 +70,12 @@ class Listed:
 
 async def listed(store: Store, guest: str | None, scope: str, limit: int, offset: int) -> Listed:
     """Tables that can be joined or watched, or those that a guest is at, or was; newest first."""
-    which, newest = f"FROM game_table WHERE {SCOPES[scope]}", "ORDER BY since DESC, n DESC"
     named = {} if scope == "open" else {"guest": guest or ""}
+    return await _page(store, f"FROM game_table WHERE {SCOPES[scope]}", named, limit, offset)
+
+
+async def _page(store: Store, which: str, named: dict[str, str], limit: int, offset: int) -> Listed:
+    newest = "ORDER BY since DESC, n DESC"
     async with store.reading() as reads:
         count = await number(reads, f"SELECT count(*) {which}", **named)
         sql = f"SELECT * {which} {newest} LIMIT :limit OFFSET :offset"
@@ -88,6 +92,11 @@ async def listed(store: Store, guest: str | None, scope: str, limit: int, offset
 
 async def unfinished_count(store: Store, owner: str) -> int:
     return await number(store, "SELECT count(*) FROM game_table WHERE owner = ? AND state != 'over'", owner)
+
+
+async def unfinished(store: Store, limit: int) -> Listed:
+    """Tables that are not over, of all who have any, newest first."""
+    return await _page(store, "FROM game_table WHERE state IN ('waiting', 'playing')", {}, limit, 0)
 
 
 async def tables_to_resume(store: Store) -> list[str]:

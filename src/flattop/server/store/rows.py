@@ -61,6 +61,14 @@ class TableRow:
     shown_out: list[str] = field(default_factory=list)  # guests whom the owner does not want back
     seats: list[SeatRow] = field(default_factory=list)
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether the keeper has broken the game off: it is over, and yet all are waited for."""
+        return self.state == "over" and bool(self.turn)
+
+    def close(self) -> None:
+        self.state, self.turn = "over", list(range(len(self.seats)))
+
     def seat_of(self, guest: str | None) -> int | None:
         if guest is not None:
             for i, seat in enumerate(self.seats):

@@ -132,6 +132,11 @@ def guest(guest_id: str, name: str, token_hash: bytes) -> Write:
     return "INSERT INTO guest VALUES (?, ?, ?, ?)", (guest_id, name, token_hash, int(time.time()))
 
 
+def forgotten(guest_id: str, token_hash: bytes) -> Write:
+    """From now on nobody has the token of this guest."""
+    return "UPDATE guest SET token_hash = ? WHERE id = ?", (token_hash, guest_id)
+
+
 def renamed(guest_id: str, name: str) -> Write:
     return "UPDATE guest SET name = ? WHERE id = ?", (name, guest_id)
 

@@ -56,7 +56,8 @@ def _common(row: TableRow, owner: str | None, guest: str | None, here: Here, abs
         "practice": row.practice,
         "options": row.options,
         "since": row.since,
-        "turn": row.turn,
+        "turn": [] if row.is_closed else row.turn,
+        "closed": row.is_closed,
         "yours": row.seat_of(guest),
     }
 

@@ -63,6 +63,8 @@ class AnalysisQueue:
             return ChancesAnswer(True, 0, msgspec.json.decode(known, type=Chances))
         if self.server.limits.playouts <= 0:
             raise Refusal(409, "no-chances", "This server works out no chances; its keeper has set it so.")
+        if row.is_closed:
+            raise Refusal(409, "no-chances", "The game was broken off, so it has no chances to look at.")
         tries = self._tries.get(row.id, 0)
         if tries >= TRIES:
             raise Refusal(409, "no-chances", "The chances of this game could not be worked out.")

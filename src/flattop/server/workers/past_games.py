@@ -74,6 +74,7 @@ async def past(store: Store, decks: Decks, row: TableRow) -> Past:
         "entries": Raw(b"[" + ",".join(entries).encode() + b"]"),
         "chain": chain,
         "deck": str(deck) if deck else None,
+        "closed": row.is_closed,
     }
 
 

@@ -63,7 +63,7 @@ def checked(past: Job) -> Cursor:
     written = Written(past["name"], past["header"], tuple(past["entries"]))
     cursor = Cursor(written, Path(past["deck"]) if past["deck"] else None, over=True)
     match = cursor.at(cursor.actions)
-    if not match.over:
+    if not (match.over or past["closed"]):
         raise BadRecord(f"{past['name']}: the game is not over")
     if match.record.chain != past["chain"]:
         raise BadRecord(f"{past['name']}: its log was changed")

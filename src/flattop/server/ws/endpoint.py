@@ -21,7 +21,11 @@ from flattop.server.ws.connection import CloseSocket, Connection, Socket
 from flattop.server.ws.dispatch import dispatch
 
 HELLO_SECONDS = 5.0
-CLOSED_BY = {429: CloseCode.TOO_MANY, 503: CloseCode.SERVER_CLOSES}  # by the status of a refusal
+CLOSED_BY: dict[int | str, CloseCode] = {  # by the status of a refusal, or by its code
+    429: CloseCode.TOO_MANY,
+    503: CloseCode.SERVER_CLOSES,
+    "closed": CloseCode.CLOSED,
+}
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -82,7 +86,8 @@ async def admitted(server: Server, table_id: str, connection: Connection) -> Liv
     try:
         table = await server.registry.get(table_id)
     except Refusal as why:
-        raise CloseSocket(CLOSED_BY.get(why.status, CloseCode.CANNOT_RESUME), why.sentence[:120]) from None
+        code = CLOSED_BY.get(why.code) or CLOSED_BY.get(why.status, CloseCode.CANNOT_RESUME)
+        raise CloseSocket(code, why.sentence[:120]) from None
     if len(table.subscribers) >= server.limits.table_sockets:
         raise CloseSocket(CloseCode.TOO_MANY, "Too many sockets at this table.")
     return table
@@ -91,6 +96,8 @@ async def admitted(server: Server, table_id: str, connection: Connection) -> Liv
 async def listen(table: LiveTable, connection: Connection) -> None:
     """A hello first, then message after message."""
     seen = await greeted(connection)
+    if connection.guest in table.server.guests.forgotten:
+        raise CloseSocket(CloseCode.SHOWN_OUT, "The keeper of this server has shown you out.")
     try:
         await table.enter(connection, seen)
     except Refusal as why:

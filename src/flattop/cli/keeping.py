@@ -1,0 +1,135 @@
+"""What `flattop admin` asks of the server, and how it tells the answer."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import Namespace
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import Any
+
+from flattop.cli import output
+from flattop.kernel import FlattopError
+from flattop.server import keyfile
+from flattop.server.keyfile import Key
+from flattop.storage import data_folder, hold
+
+PATIENCE = 60.0  # seconds until an answer must have come
+WORDS = ("guest", "table", "text", "minutes")
+Answer = dict[str, Any]
+
+
+class NoServer(FlattopError):
+    """There is nobody to ask."""
+
+
+def run(args: Namespace) -> int:
+    folder = (args.data or data_folder()).expanduser()
+    answer = asked(key_in(folder), args)
+    if args.json:
+        output.as_json(answer)
+    else:
+        SHOWN[args.task](answer)
+    return 0
+
+
+def key_in(folder: Path) -> Key:
+    """The key of the server that is open on a folder."""
+    if not folder.is_dir():
+        raise NoServer(f"there is no folder {folder}; name the server's with --data")
+    try:
+        key = keyfile.read(folder)
+    except PermissionError:
+        raise NoServer(f"{folder / keyfile.NAME} is for the user who runs the server alone") from None
+    if key is None or not _is_held(folder):
+        raise NoServer(f"no server is open on {folder}; is it another folder? name it with --data")
+    return key
+
+
+def _is_held(folder: Path) -> bool:
+    """Whether a server has the lock; where nobody does, a key that lies there is an old one."""
+    try:
+        with open(folder / "lock") as lock:
+            hold(lock, NoServer())
+    except NoServer:
+        return True
+    except FileNotFoundError:
+        return False
+    return False
+
+
+def asked(key: Key, args: Namespace) -> Answer:
+    """What the server answers; what it refuses is one line."""
+    given = {word: getattr(args, word) for word in WORDS if hasattr(args, word)}
+    line = HTTPConnection(key.host, key.port, timeout=PATIENCE)
+    heads = {"Authorization": f"Bearer {key.token}", "Content-Type": "application/json"}
+    try:
+        line.request("POST" if given else "GET", f"/api/admin/{args.task}", _body(given), heads)
+        response = line.getresponse()
+        answer: Answer = json.loads(response.read())
+    except (OSError, HTTPException, ValueError) as error:
+        raise NoServer(f"the server at {key.host}:{key.port} does not answer: {error}") from None
+    finally:
+        line.close()
+    if response.status != 200:
+        raise FlattopError(answer.get("sentence", f"the server answered {response.status}"))
+    return answer
+
+
+def _body(given: Answer) -> str | None:
+    return json.dumps(given) if given else None
+
+
+# -- telling
+
+
+def show_tables(answer: Answer) -> None:
+    rows = [_table(table) for table in answer["tables"]]
+    columns = "table", "game", "state", "kB", "since", "seats", "here", "watching", "turn"
+    output.table(columns, rows, numbers=(3, 7))
+    hidden = answer["asleep"] - sum(not table["awake"] for table in answer["tables"])
+    if hidden > 0:
+        print(f"{hidden} more tables sleep.")
+
+
+def _table(table: Answer) -> list[str]:
+    since = time.strftime("%Y-%m-%d %H:%M", time.localtime(table["since"]))
+    state, size = (table["state"], str(table["kilobytes"])) if table["awake"] else ("asleep", "")
+    people = [", ".join(table[key]) for key in ("seats", "here")]
+    where = table["id"], table["game"], state, size, since
+    return [*where, *people, str(table["watching"]), ", ".join(table["turn"])]
+
+
+def show_guests(answer: Answer) -> None:
+    rows = [[g["id"], g["name"], str(g["sockets"]), ", ".join(g["tables"])] for g in answer["guests"]]
+    output.table(("guest", "name", "sockets", "tables"), rows, numbers=(2,))
+
+
+def show_kick(answer: Answer) -> None:
+    told = f", and {len(answer['tables'])} tables were told" if answer["tables"] else ""
+    print(f"{answer['name']} is out: {answer['sockets']} sockets were closed{told}.")
+
+
+def show_close(answer: Answer) -> None:
+    ends = "was removed" if answer["was"] == "waiting" else "is closed for good; its record is kept"
+    print(f"Table {answer['table']} {ends}.")
+
+
+def show_announce(answer: Answer) -> None:
+    print(f"Said at {answer['tables']} tables: {answer['text']}")
+
+
+def show_drain(answer: Answer) -> None:
+    bound = "" if answer["minutes"] is None else f", at the latest in {answer['minutes']:g} minutes"
+    print(f"No new tables from now on; {answer['playing']} are played at. It closes once none is{bound}.")
+
+
+SHOWN = {
+    "tables": show_tables,
+    "guests": show_guests,
+    "kick": show_kick,
+    "close": show_close,
+    "announce": show_announce,
+    "drain": show_drain,
+}

@@ -1,0 +1,230 @@
+"""What the keeper of a running server can do: look at it, show guests out, close tables, announce, drain."""
+
+import signal
+
+import pytest
+
+from flattop.cli import main
+from flattop.server import admin, drain, keyfile
+from flattop.server.errors import Refusal
+from flattop.server.lobby import access, create, listing, replays, seats
+from flattop.server.schemas.close_codes import CloseCode
+from flattop.server.schemas.rest import NewTable
+from tests.server.conftest import PATIENCE
+from tests.server.test_serve import said_until_open, started
+
+ASKER = ("", "")
+
+
+async def two_at_a_table(room, *more, **wish):
+    """Ann and Ben at a table with both of them there."""
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.set_table(ann, "you", "open", *more, **wish)
+    await seats.join(room.server, ben, table.row.id, table.row.invite, None)
+    return table, (ann, await room.enter(table, ann)), (ben, await room.enter(table, ben))
+
+
+def said(ear):
+    return [message["line"]["text"] for message in ear.of("chat")]
+
+
+# -- looking
+
+
+async def test_tables_that_are_awake_come_first_with_who_is_there(room):
+    table, (ann, _), _ = await two_at_a_table(room, spectators=True)
+    asleep = await room.set_table(ann, "you", "open")
+    room.server.drop(asleep, CloseCode.SERVER_CLOSES, "")
+    await room.enter(table)
+    kept = await admin.tables(room.server)
+    assert [(one.id, one.awake) for one in kept.tables] == [(table.row.id, True), (asleep.row.id, False)]
+    first = kept.tables[0]
+    assert (first.here, first.watching, first.turn) == (["Ann", "Ben"], 1, ["Ann", "Ben"])
+    assert first.kilobytes > 50
+    assert (kept.tables[1].seats, kept.asleep) == (["Ann", "open"], 1)
+    here = (await admin.guests(room.server)).guests
+    assert [(one.name, one.sockets, one.tables) for one in here] == [
+        ("Ann", 1, [table.row.id]), ("Ben", 1, [table.row.id]), ("", 1, [table.row.id]),
+    ]  # fmt: skip
+
+
+# -- showing out
+
+
+async def test_who_is_kicked_is_gone_and_the_others_are_told(room):
+    table, (_, ear_of_ann), (ben, ear_of_ben) = await two_at_a_table(room)
+    waiting = await room.set_table(ben, "you", "open")
+    _, token = await room.server.guests.welcome("Eve")
+    assert await room.server.guests.find(token)
+    told = await admin.kick(room.server, ben.id)
+    assert (told.name, told.sockets, told.tables) == ("Ben", 1, [table.row.id, waiting.row.id])
+    assert ear_of_ben.closed == CloseCode.SHOWN_OUT
+    assert CloseCode.SHOWN_OUT.final
+    assert said(ear_of_ann)[-1] == "Ben was shown out by the keeper of the server."
+    room.clock.pass_by(PATIENCE + 1)
+    assert table.away(1), "a bot may be asked for, as for anybody who is gone"
+    assert await room.server.registry.row(waiting.row.id) is None, "nobody is left there"
+    with pytest.raises(Refusal, match="no such guest"):
+        await admin.kick(room.server, "nobody")
+
+
+async def test_the_token_of_whoever_was_kicked_works_no_more(room):
+    eve, token = await room.server.guests.welcome("Eve")
+    await admin.kick(room.server, eve.id)
+    assert await room.server.guests.find(token) is None
+    await room.reopen()
+    assert await room.server.guests.find(token) is None
+    assert await room.server.guests.name(eve.id) == "Eve", "seats and tables keep the name"
+
+
+# -- closing
+
+
+async def test_a_table_that_waits_is_removed(room):
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "open")
+    ear = await room.enter(table, ann)
+    assert (await admin.close(room.server, table.row.id)).was == "waiting"
+    assert ear.closed == CloseCode.CLOSED
+    assert await room.server.registry.row(table.row.id) is None
+    with pytest.raises(Refusal, match="no such table"):
+        await admin.close(room.server, table.row.id)
+
+
+async def test_a_table_in_play_is_closed_for_good_and_its_record_stays(room):
+    table, (ann, ear), (_, other) = await two_at_a_table(room, "house", spectators=True)
+    for seated in (ear, other):
+        await room.play_any(table, seated)
+    await admin.close(room.server, table.row.id)
+    assert ear.closed == CloseCode.CLOSED
+    assert said(ear)[-1] == "The keeper of this server has closed this table for good."
+    for _ in range(2):
+        shown = await access.shown(room.server, ann.id, table.row.id, None)
+        assert (shown.state, shown.closed, shown.turn) == ("over", True, [])
+        (mine,) = (await listing.page(room.server, ann.id, "mine", 1)).tables
+        assert mine.closed
+        assert not (await listing.page(room.server, ann.id, "open", 1)).tables
+        with pytest.raises(Refusal, match="closed this table") as refused:
+            await room.server.registry.get(table.row.id)
+        assert refused.value.code == "closed"
+        row = await access.finished(room.server, table.row.id, ann.id, None)
+        record = await replays.record(room.server, row, ASKER)
+        assert record.count("\n") >= 3
+        last = await replays.step(room.server, row, 10**6, 0, None, ASKER)
+        assert last.at == last.actions > 0
+        assert b'"over":false' in bytes(last.sheet)
+        with pytest.raises(Refusal, match="closed this table"):
+            await admin.close(room.server, table.row.id)
+        await room.reopen()
+
+
+# -- announcing, draining
+
+
+async def test_a_notice_is_said_at_every_table_that_is_awake(room):
+    _, (ann, ear), _ = await two_at_a_table(room)
+    await room.set_table(ann, "you", "open")
+    assert (await admin.announce(room.server, " Back at\nnoon. ")).tables == 2
+    line = ear.last("chat")["line"]
+    assert (line["seat"], line["name"], line["text"]) == (None, "", "Back at noon.")
+    with pytest.raises(Refusal, match="1 to 300"):
+        await admin.announce(room.server, "x" * 301)
+    with pytest.raises(Refusal, match="1 to 300"):
+        await admin.announce(room.server, "\x00")
+
+
+@pytest.fixture
+def brisk(monkeypatch):
+    monkeypatch.setattr(drain, "LOOK_EVERY", 0.005)
+
+
+async def test_a_drained_server_closes_once_nobody_plays(room, brisk):
+    table, (ann, ear), (_, other) = await two_at_a_table(room)
+    closed = []
+    room.server.drain.close_server = lambda: closed.append(True)
+    assert (await admin.drain(room.server, 30)).playing == 1
+    assert said(ear)[-1] == (
+        "The server closes once nobody plays any more, at the latest in 30 minutes. Nothing is lost."
+    )
+    assert room.server.hindrances() == ["The server is being drained: it closes soon."]
+    assert room.server.health()[1], "it does its work all the same"
+    with pytest.raises(Refusal, match="no new tables") as refused:
+        await create.new_table(room.server, ann, NewTable(game="burger-go", seats=["you", "house"]))
+    assert refused.value.status == 503
+    assert (await room.play_any(table, ear))["type"] == "done"
+    table.leave(ear)
+    assert len(room.server.drain.playing()) == 1
+    assert not closed
+    table.leave(other)
+    await room.until(lambda: closed)
+
+
+async def test_a_drained_server_closes_when_its_time_is_up(room, brisk):
+    await two_at_a_table(room)
+    closed = []
+    room.server.drain.close_server = lambda: closed.append(True)
+    await admin.drain(room.server, None)
+    await admin.drain(room.server, 2)  # said again, with a bound
+    room.clock.pass_by(119)
+    assert not room.server.drain._is_late()
+    assert not closed
+    room.clock.pass_by(2)
+    await room.until(lambda: closed)
+
+
+# -- from outside
+
+
+def test_the_keepers_routes_are_nothing_to_anybody_else(running):
+    local = running()
+    with local.client() as client:
+        for _ in range(2):
+            nothing = client.get("/api/admin/tables")
+            assert (nothing.status_code, nothing.json()["code"]) == (404, "not-found")
+            for given in ("Bearer", "Bearer x", "Basic the-key"):
+                heads = {"Authorization": given}
+                answer = client.post("/api/admin/announce", json={"text": "hi"}, headers=heads)
+                assert answer.status_code == 404
+            local.server.key = "the-key"
+        heads = {"Authorization": "Bearer the-key"}
+        assert client.get("/api/admin/tables", headers=heads).json() == {"tables": [], "asleep": 0}
+        forwarded = heads | {"X-Forwarded-For": "127.0.0.1"}
+        assert client.get("/api/admin/tables", headers=forwarded).status_code == 404
+        assert "/api/admin" not in client.get("/api/openapi.json").text
+
+
+def run(capsys, folder, *words):
+    code = main(["admin", *words, "--data", str(folder)])
+    told = capsys.readouterr()
+    return code, told.out or told.err
+
+
+def test_the_command_line_reaches_a_running_server_and_drains_it(tmp_path, capsys):
+    folder = tmp_path / "data"
+    server = started(tmp_path, "--no-open")
+    try:
+        said_until_open(server)
+        assert (folder / keyfile.NAME).stat().st_mode & 0o777 == 0o600
+        key = keyfile.read(folder)
+        assert run(capsys, folder, "tables", "--json") == (0, '{"tables": [], "asleep": 0}\n')
+        assert run(capsys, folder, "guests")[0] == 0
+        assert run(capsys, folder, "announce", "Back at noon.") == (0, "Said at 0 tables: Back at noon.\n")
+        code, line = run(capsys, folder, "kick", "nobody")
+        assert (code, line.count("\n")) == (2, 1)
+        assert line.startswith("flattop: There is no such guest; ")
+        assert run(capsys, folder, "close", "none")[1].startswith("flattop: There is no such table")
+        assert run(capsys, folder, "drain", "--minutes", "x")[0] == 2
+        code, line = run(capsys, folder, "drain", "--minutes", "5")
+        assert (code, line.startswith("No new tables from now on")) == (0, True)
+        _, error = server.communicate(timeout=PATIENCE)
+    finally:
+        if server.poll() is None:
+            server.send_signal(signal.SIGKILL)
+            server.communicate()
+    assert (server.returncode, error) == (0, "")
+    assert not (folder / keyfile.NAME).exists()
+    with keyfile.laid_out(folder, "127.0.0.1", key.port):  # as a server leaves it that was killed
+        code, line = run(capsys, folder, "tables")
+    assert (code, line.startswith(f"flattop: no server is open on {folder}")) == (2, True)
+    code, line = run(capsys, tmp_path / "elsewhere", "tables")
+    assert (code, line.startswith("flattop: there is no folder ")) == (2, True)
