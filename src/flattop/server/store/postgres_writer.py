@@ -22,7 +22,8 @@ PATIENCE = 10.0  # seconds for one statement
 WAITS = 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 1.6  # seconds between tries to connect, before a batch is given up
 LOST = (OSError, TimeoutError, EOFError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError,
         asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError,
-        asyncpg.IdleInTransactionSessionTimeoutError, asyncpg.TooManyConnectionsError)  # fmt: skip
+        asyncpg.IdleInTransactionSessionTimeoutError, asyncpg.TooManyConnectionsError,
+        asyncpg.InternalClientError)  # fmt: skip
 FAULTS_OF_A_JOB = (
     asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, OverflowError, UnicodeError, NotSaved,
 )  # fmt: skip
