@@ -36,11 +36,12 @@ SERVER = {  # which room of the server may import which others
     "server": "cluster condition drain fairness guests limits logs metrics schemas store table workers"
     " registry housekeeping",
     "everywhere": "cluster schemas server",
+    "keeper": "admin errors schemas server",
     "lobby": "everywhere errors fairness schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "admin everywhere errors fairness gate guests limits schemas catalog campaign server lobby",
+    "http": "everywhere keeper errors fairness gate guests limits schemas catalog campaign server lobby",
     "ws": "errors gate guests limits schemas table server",
-    "app": "cluster everywhere errors schemas store catalog server lobby workers http ws",
+    "app": "cluster everywhere keeper errors schemas store catalog server lobby workers http ws",
     "fleet": "",
     "run": "app fleet gate http logs server ws",
 }

@@ -1,11 +1,15 @@
 """What holds for all workers together: limits, names, who is there, how they are."""
 
+import asyncio
+
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
+from flattop.server import keeper
 from flattop.server.cluster import allowances, post
 from flattop.server.cluster.post import Post
+from flattop.server.server import NO_BUS
 from tests.server.conftest import PATIENCE, roomy, until
 from tests.server.two_workers import set_table, two_workers
 
@@ -13,7 +17,7 @@ from tests.server.two_workers import set_table, two_workers
 @pytest.fixture
 def workers(tmp_path, monkeypatch):
     monkeypatch.setattr(allowances, "EVERY", 0.02)
-    monkeypatch.setattr(Post.ask_all, "__defaults__", (b"", PATIENCE))  # a busy machine answers late
+    monkeypatch.setattr(Post.ask_all, "__defaults__", (b"", PATIENCE, None))  # a busy machine answers late
     monkeypatch.setattr(post, "SILENCE", PATIENCE)
     limits = roomy(sockets=3, new_tables=4, request_burst=150, requests=0)
     with two_workers(tmp_path, limits=limits) as pair:
@@ -30,6 +34,48 @@ async def test_limits_names_people_and_figures_are_those_of_all_workers(workers)
     await figures_and_health_are_told_of_both(workers, ann, ben)
     await sockets_of_an_address_are_counted_together(workers, table_id, chair)
     await tables_and_requests_of_an_address_are_counted_together(workers, ann, ben)
+
+
+async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
+    server = workers.a.server
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    mine, theirs = await set_table(ann, "you", "open"), await set_table(ben, "you", "open", spectators=True)
+    chairs = [await guest.table(table_id).open() for guest, table_id in ((ann, theirs), (ben, theirs))]
+    assert (await chairs[1].hear("welcome"))["you"]["seat"] == 0
+    assert (await ann.call("POST", f"/api/tables/{theirs}/join", {}))[0] == 200
+
+    async def ask(work, *words):
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work(server, *words), server.loop))
+
+    kept = await ask(keeper.tables)
+    assert {(table.id, table.awake) for table in kept.tables} == {(mine, True), (theirs, True)}
+    assert kept.asleep == 0
+    here = {guest.name: guest for guest in (await ask(keeper.guests)).guests}
+    assert here["Ben"].tables == [theirs]
+    assert (await ask(keeper.announce, "Supper is at eight.")).tables == 2
+    assert (await chairs[1].hear("chat"))["line"]["text"]
+    ben_id = (await ben.call("GET", "/api/me"))[1]["guest"]["id"]
+    kicked = await ask(keeper.kick, ben_id)
+    assert (kicked.name, kicked.sockets, kicked.tables) == ("Ben", 1, [theirs])
+    assert await closed_with(chairs[1]) == 4401
+    assert (await ben.call("GET", "/api/me"))[1]["guest"] is None
+    assert (await ask(keeper.close, theirs)).was == "playing"
+    assert (await ann.call("GET", f"/api/tables/{theirs}"))[1]["closed"]
+    assert (await ask(keeper.drain, None)).playing == 0
+    await until(lambda: server.drain.reasons)
+    assert not workers.b.server.drain.reasons  # another machine, by its name
+    assert (await ben.call("GET", "/api/ready"))[0] == 200
+    workers.b.server.post.bus.is_up = False
+    status, ready = await ben.call("GET", "/api/ready")
+    assert (status, ready["reasons"]) == (503, [NO_BUS])
+
+
+async def closed_with(table):
+    try:
+        while True:
+            await table.hear()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code
 
 
 async def people_are_listed_and_renamed(workers, ann, ben):

@@ -19,11 +19,13 @@ from flattop.server import fleet
 place = fleet.own_place()
 with open(sys.argv[1], "a") as book:
     book.write(f"{place.number} {place.port} {os.getpid()}\\n")
-if len(sys.argv) > 2:
+if sys.argv[2:] and sys.argv[2] != "closes":
     print(sys.argv[2], file=sys.stderr)
     sys.exit(3)
 fleet.end_with_parent()
 fleet.report_up()
+if sys.argv[2:]:
+    sys.exit(0)
 while True:
     time.sleep(60)
 """
@@ -76,6 +78,11 @@ async def test_what_cannot_even_begin_is_said_once_and_ends_all(book, capfd):
     assert await Fleet(3, 1, pytest.fail, pytest.fail, command(book, "no such database")).run() == 3
     assert len(lines(book)) == 1
     assert capfd.readouterr().err == "no such database\n"
+
+
+async def test_workers_that_close_of_their_own_accord_are_not_started_again(book):
+    assert await Fleet(2, 1, lambda: None, pytest.fail, command(book, "closes")).run() == 0
+    assert len(lines(book)) == 2
 
 
 async def test_a_parent_that_is_killed_leaves_nobody_behind(book):

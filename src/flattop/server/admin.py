@@ -84,12 +84,21 @@ async def kick(server: Server, guest: str) -> Kicked:
     if name is None:
         raise Refusal(404, "no-guest", "There is no such guest; `flattop admin guests` tells who is here.")
     await server.guests.forget(guest)
+    told = await show_out(server, guest, name)
+    for row in (await queries.listed(server.store, guest, "mine", SEATED, 0)).rows:
+        if row.state == "waiting" and await server.leases.holder(row.id) in (None, server.leases.worker):
+            await _make_room(server, row.id, GuestInfo(guest, name))
+    return told
+
+
+async def show_out(server: Server, guest: str, name: str) -> Kicked:
+    """A worker's part of it: nobody is taken for the guest any more, and its tables are told."""
+    server.guests.lose_sight_of(guest)
     told = Kicked(guest, name, 0, [])
     for table in list(server.registry.live.values()):
         await _show_out(table, told)
-    for row in (await queries.listed(server.store, guest, "mine", SEATED, 0)).rows:
-        if row.state == "waiting":
-            await _make_room(server, row.id, GuestInfo(guest, name))
+        if not table.begun and table.row.seat_of(guest) is not None:
+            await _make_room(server, table.row.id, GuestInfo(guest, name))
     return told
 
 

@@ -18,7 +18,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import flattop
-from flattop.server import everywhere
+from flattop.server import everywhere, keeper
 from flattop.server.cluster.relay import Relay
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.http import admin, games, operation, routes, static
@@ -34,13 +34,15 @@ from flattop.server.ws import endpoint
 
 HttpRequest = Request[Any, Any, State]
 BODY = "data"  # what the framework calls all that a request says
+ROUTES = [*games.ROUTES, *routes.ROUTES, *operation.ROUTES, *admin.ROUTES, *static.ROUTES]
 CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
 
 
 def application(server: Server, names: Collection[str] = (), site: static.Page | None = None) -> Any:
     """The whole server behind its middleware, as an ASGI application."""
     analysis = AnalysisQueue(server, server.decks)
-    everywhere.attach(server)
+    for asked in (everywhere, keeper):
+        asked.attach(server)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> Any:
@@ -53,14 +55,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
             await server.close()
 
     app = Litestar(
-        route_handlers=[
-            *games.ROUTES,
-            *routes.ROUTES,
-            *operation.ROUTES,
-            *admin.ROUTES,
-            *static.ROUTES,
-            endpoint.table_socket,
-        ],
+        route_handlers=[*ROUTES, endpoint.table_socket],
         lifespan=[lifespan],
         state=State({"server": server, "analysis": analysis, "page": site or static.Page()}),
         exception_handlers={

@@ -9,11 +9,10 @@ from msgspec import json, msgpack
 from flattop.kernel import Seat
 from flattop.server.cluster import figures as together
 from flattop.server.schemas.rest import Health
-from flattop.server.server import Server
+from flattop.server.server import NO_BUS, Server
 
 WORST = ("sound", "unchecked", "damaged")
 Seats = dict[str, set[Seat]]  # who is there, by table
-NO_BUS = "The bus cannot be reached: tables that live in other workers cannot be played from here."
 
 
 def attach(server: Server) -> None:
@@ -21,11 +20,17 @@ def attach(server: Server) -> None:
     server.guests.tell = lambda body: server.post.tell_all("renamed", body)
     server.post.takers["renamed"] = lambda letter: server.guests.hear(letter.body)
     server.post.is_back.append(server.guests.look_up_anew)
-    server.post.answers |= {
-        "health": lambda body: json.encode(server.health()[0]),
-        "figures": lambda body: server.figures().encode(),
-        "here": lambda body: msgpack.encode(_here(server, msgpack.decode(body, type=list[str]))),
-    }
+
+    async def own_health(body: bytes) -> bytes:
+        return json.encode(server.health()[0])
+
+    async def own_figures(body: bytes) -> bytes:
+        return server.figures().encode()
+
+    async def own_people(body: bytes) -> bytes:
+        return msgpack.encode(_here(server, msgpack.decode(body, type=list[str])))
+
+    server.post.answers |= {"health": own_health, "figures": own_figures, "here": own_people}
 
 
 async def health(server: Server) -> tuple[Health, bool]:

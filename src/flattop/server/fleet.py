@@ -72,13 +72,15 @@ class Fleet:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._end.set)
         keeping = [loop.create_task(self._keep(number)) for number in range(1, self._count + 1)]
+        over = asyncio.gather(*keeping)
+        over.add_done_callback(lambda done: self._end.set())
         await self._end.wait()
         await self._close()
-        await asyncio.gather(*keeping)
+        await over
         return self._status
 
     async def _keep(self, number: int) -> None:
-        """One worker after the other in one place."""
+        """One worker after the other in one place, until one has closed of its own accord."""
         if number > 1:
             await self._either(self._first)
         deaths = 0
@@ -86,6 +88,8 @@ class Fleet:
             began = time.monotonic()
             status = await self._life(number)
             deaths = 1 if time.monotonic() - began > SETTLED else deaths + 1
+            if status == 0:
+                return
             if not self._end.is_set():
                 await self._mourn(number, status, PAUSES[min(deaths, len(PAUSES)) - 1])
 

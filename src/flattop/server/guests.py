@@ -84,6 +84,11 @@ class Guests:
         """Whoever comes with the guest's token is a stranger from now on."""
         self.forgotten.add(guest)
         await self._store.save([writes.forgotten(guest, secrets.token_bytes(32))])
+        self.lose_sight_of(guest)
+
+    def lose_sight_of(self, guest: str) -> None:
+        """The token is good for nothing any more."""
+        self.forgotten.add(guest)
         self._lately = {key: known for key, known in self._lately.items() if known.id != guest}
 
     def _remember(self, key: bytes, guest: GuestInfo) -> None:

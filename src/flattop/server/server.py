@@ -42,6 +42,7 @@ from flattop.storage import private_folder
 
 LATE = 120.0  # seconds after which the housekeeping should have gone round
 MEETING = 0.3  # seconds in which workers that are there have told us so
+NO_BUS = "The bus cannot be reached: tables that live in other workers cannot be played from here."
 LEAST_ROOM = 16 << 20  # bytes that should be free on the disk
 
 
@@ -146,7 +147,8 @@ class Server:
 
     def hindrances(self) -> list[str]:
         """Why nobody should be sent here now."""
-        return [*self.drain.reasons, *self._troubles()]
+        cut_off = [] if self.post.bus.is_up else [NO_BUS]
+        return [*self.drain.reasons, *self._troubles(), *cut_off]
 
     def _troubles(self) -> list[str]:
         """What keeps the server from its work now."""

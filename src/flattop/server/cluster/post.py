@@ -10,7 +10,7 @@ import asyncio
 import math
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -75,7 +75,8 @@ class Post:
             "ask": self._answer,
             "answer": self._hear_answer,
         }
-        self.answers: dict[str, Callable[[bytes], bytes]] = {}  # by topic, to what others ask
+        self.answers: dict[str, Callable[[bytes], Awaitable[bytes]]] = {}  # by topic, to what others ask
+        self._answering: set[asyncio.Task[None]] = set()
         self.parted: list[Callable[[str], None]] = []  # told of each worker that we are parted from
         self.is_back: list[Callable[[], None]] = []  # told when the bus has been away
         self._beating: asyncio.Task[None] | None = None
@@ -220,9 +221,12 @@ class Post:
 
     # -- questions
 
-    async def ask_all(self, topic: str, body: bytes = b"", seconds: float = SOON) -> dict[str, bytes]:
-        """What every other worker says to it, by worker; whoever says nothing in time is left out."""
-        if not (others := self.others):
+    async def ask_all(
+        self, topic: str, body: bytes = b"", seconds: float = SOON, among: Sequence[str] | None = None
+    ) -> dict[str, bytes]:
+        """What other workers say to it, by worker; whoever says nothing in time is left out."""
+        others = self.others if among is None else among
+        if not others:
             return {}
         name = secrets.token_hex(8)
         self._questions[name] = question = Question(set(others))
@@ -237,7 +241,15 @@ class Post:
     def _answer(self, letter: Letter) -> None:
         topic, body = msgspec.msgpack.decode(letter.body, type=tuple[str, bytes])
         if known := self.answers.get(topic):
-            self.send(letter.sender, "answer", letter.topic, known(body))
+            task = asyncio.ensure_future(self._work_out(letter, known(body)))
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def _work_out(self, letter: Letter, work: Awaitable[bytes]) -> None:
+        try:
+            self.send(letter.sender, "answer", letter.topic, await work)
+        except Exception as error:  # then whoever asked goes without it
+            self._fault(error)
 
     def _hear_answer(self, letter: Letter) -> None:
         if question := self._questions.get(letter.topic):

@@ -7,7 +7,7 @@ from hmac import compare_digest
 from litestar import get, post
 from litestar.params import JSONBody
 
-from flattop.server import admin
+from flattop.server import keeper
 from flattop.server.errors import Refusal
 from flattop.server.http.asking import path, server_of
 from flattop.server.http.files import HttpRequest
@@ -40,37 +40,37 @@ def kept(request: HttpRequest) -> Server:
 @get("/api/admin/tables", include_in_schema=False)
 async def tables(request: HttpRequest) -> KeptTables:
     """All tables that are not over."""
-    return await admin.tables(kept(request))
+    return await keeper.tables(kept(request))
 
 
 @get("/api/admin/guests", include_in_schema=False)
 async def guests(request: HttpRequest) -> PresentGuests:
     """Everybody who is here."""
-    return await admin.guests(kept(request))
+    return await keeper.guests(kept(request))
 
 
 @post("/api/admin/kick", status_code=200, include_in_schema=False)
 async def kick(request: HttpRequest, data: JSONBody[Kick]) -> Kicked:
     """Show a guest out."""
-    return await admin.kick(kept(request), data.guest)
+    return await keeper.kick(kept(request), data.guest)
 
 
 @post("/api/admin/close", status_code=200, include_in_schema=False)
 async def close(request: HttpRequest, data: JSONBody[Close]) -> Closed:
     """Close a table for good."""
-    return await admin.close(kept(request), data.table)
+    return await keeper.close(kept(request), data.table)
 
 
 @post("/api/admin/announce", status_code=200, include_in_schema=False)
 async def announce(request: HttpRequest, data: JSONBody[Announce]) -> Announced:
     """Say something at all tables that are awake."""
-    return await admin.announce(kept(request), data.text)
+    return await keeper.announce(kept(request), data.text)
 
 
 @post("/api/admin/drain", status_code=200, include_in_schema=False)
 async def drain(request: HttpRequest, data: JSONBody[DrainTerms]) -> Draining:
     """Close once nobody plays any more."""
-    return await admin.drain(kept(request), data.minutes)
+    return await keeper.drain(kept(request), data.minutes)
 
 
 ROUTES = [tables, guests, kick, close, announce, drain]
