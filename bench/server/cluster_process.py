@@ -103,13 +103,20 @@ def send(processes: list[int], number: int) -> None:
 # -- what may happen
 
 
+async def one_of_them(cluster: ClusterProcess) -> list[int]:
+    """A worker, once there is one: all may have died, and not be back yet."""
+    while not (workers := cluster.workers()):
+        await asyncio.sleep(0.1)
+    return [random.choice(workers)]
+
+
 async def kill_a_worker(cluster: ClusterProcess) -> None:
-    send(random.sample(cluster.workers(), 1), signal.SIGKILL)
+    send(await one_of_them(cluster), signal.SIGKILL)
 
 
 async def pause_a_worker(cluster: ClusterProcess) -> None:
     """It wakes up believing that its tables are still its own."""
-    chosen = random.sample(cluster.workers(), 1)
+    chosen = await one_of_them(cluster)
     send(chosen, signal.SIGSTOP)
     await asyncio.sleep(LONG)
     send(chosen, signal.SIGCONT)
