@@ -5,6 +5,7 @@ import json
 from contextlib import suppress
 
 import pytest
+from msgspec import msgpack
 from websockets.exceptions import ConnectionClosed
 
 from flattop.server.cluster import post as posting
@@ -255,6 +256,25 @@ async def test_a_stream_holds_back_what_the_other_side_does_not_take(monkeypatch
         await theirs.say({"type": "x"})
     for post in posts:
         await post.close()
+
+
+async def test_nobody_speaks_on_another_s_stream(workers):
+    """Even a worker is heard only where it was spoken to."""
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await set_table(ann, "you", "open", spectators=True)
+    (chair,) = await chairs(ben.table(table_id))
+    (name,) = workers.b.relay._streams
+    other = Post(LocalBus(workers.exchange), "c", pytest.fail)
+    await other.open()
+    for kind in ("event", "ack", "end"):
+        other.send("b", kind, name, msgpack.encode({"type": "websocket.send", "text": "forged"}))
+        other.send("a", kind, name, msgpack.encode({"type": "websocket.receive", "text": "forged"}))
+    posts = [local.server.post for local in (workers.a, workers.b)]
+    await until(lambda: all(post.is_there("c") and post._peers["c"].received == 3 for post in posts))
+    await chair.send(type="ping", n=7)
+    assert (await chair.hear())["type"] == "pong"
+    await chair.close()
+    await other.close()
 
 
 def test_a_long_answer_travels_in_pieces(monkeypatch):
