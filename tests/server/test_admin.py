@@ -118,6 +118,16 @@ async def test_a_table_in_play_is_closed_for_good_and_its_record_stays(room):
         await room.reopen()
 
 
+async def test_a_table_at_which_nothing_was_played_can_be_looked_at_all_the_same(room):
+    ann = await room.guest("Ann")
+    table = await room.set_table(ann, "you", "house", game="burger-up")
+    while table.match.actions:  # the bot began
+        table = await room.set_table(ann, "you", "house", game="burger-up")
+    await admin.close(room.server, table.row.id)
+    row = await access.finished(room.server, table.row.id, ann.id, None)
+    assert (await replays.step(room.server, row, 0, 0, None, ASKER)).actions == 0
+
+
 # -- announcing, draining
 
 

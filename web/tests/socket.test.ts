@@ -3,7 +3,14 @@ import { type Line, TableSocket, type Wire, wait } from '../src/lib/net/socket';
 import { CLOSE_CODES, type ServerMessage, type Welcome } from '../src/wire';
 
 const NAMES = Object.keys(CLOSE_CODES) as (keyof typeof CLOSE_CODES)[];
-const FINAL: string[] = ['NO_SPECTATORS', 'NO_TABLE', 'OTHER_PROTOCOL', 'CANNOT_RESUME'];
+const FINAL: string[] = [
+  'NO_SPECTATORS',
+  'NO_TABLE',
+  'OTHER_PROTOCOL',
+  'CANNOT_RESUME',
+  'SHOWN_OUT',
+  'CLOSED',
+];
 
 /** A wire whose other end is the test. */
 class Stub implements Wire {

@@ -90,7 +90,7 @@ def show_tables(answer: Answer) -> None:
     output.table(columns, rows, numbers=(3, 7))
     hidden = answer["asleep"] - sum(not table["awake"] for table in answer["tables"])
     if hidden > 0:
-        print(f"{hidden} more tables sleep.")
+        print(f"{_count(hidden, 'table')} more, asleep.")
 
 
 def _table(table: Answer) -> list[str]:
@@ -107,8 +107,8 @@ def show_guests(answer: Answer) -> None:
 
 
 def show_kick(answer: Answer) -> None:
-    told = f", and {len(answer['tables'])} tables were told" if answer["tables"] else ""
-    print(f"{answer['name']} is out: {answer['sockets']} sockets were closed{told}.")
+    told, closed = _count(len(answer["tables"]), "table"), _count(answer["sockets"], "socket")
+    print(f"{answer['name']} is out: {closed} closed, {told} told.")
 
 
 def show_close(answer: Answer) -> None:
@@ -117,12 +117,17 @@ def show_close(answer: Answer) -> None:
 
 
 def show_announce(answer: Answer) -> None:
-    print(f"Said at {answer['tables']} tables: {answer['text']}")
+    print(f"Said at {_count(answer['tables'], 'table')}: {answer['text']}")
 
 
 def show_drain(answer: Answer) -> None:
     bound = "" if answer["minutes"] is None else f", at the latest in {answer['minutes']:g} minutes"
-    print(f"No new tables from now on; {answer['playing']} are played at. It closes once none is{bound}.")
+    played = _count(answer["playing"], "table")
+    print(f"No new tables from now on; people play at {played}. It closes once nobody does{bound}.")
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 SHOWN = {
