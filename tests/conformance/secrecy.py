@@ -60,7 +60,7 @@ def refusals_sent(match, seat):
     t, words = match.table, []
     for action in STRANGE:
         if action not in t.asks.get(seat, ()) and (t.over or action not in t.anytime(seat)):
-            refused = t.refusal(seat, action)
+            refused = match.refusal(seat, action)
             words.append([refused.code, refused.sentence, refused.rule])
     return json.dumps(words).encode()
 

@@ -7,6 +7,7 @@ import pytest
 
 from flattop.games import game
 from flattop.kernel import CLOCK, SECOND, Chance, Frame, Illegal, Table, Ticks, part
+from flattop.kernel.text import Step
 from flattop.match import Clockwork, Hands, Match
 from flattop.match.clockwork import HURRY
 from flattop.match.history import History
@@ -79,6 +80,9 @@ def nearest(t):
     return min([t.limit, *(at for at in t.free_at if at > t.now)]) - t.now
 
 
+TEXT = SimpleNamespace(verbs={}, step=lambda t, seat: Step(("T-1",)))
+
+
 def grill(first=Grill, seats=2, undoable=False, limit=600):
     """A match around the toy, without the catalog."""
     match = object.__new__(Match)
@@ -89,7 +93,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     match.__dict__.update(
         table=t, told=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
         history=History() if undoable else None, people=("Ann", "Ben"), record=Record({}),
-        game=SimpleNamespace(text=SimpleNamespace(verbs={}), holds=()), habits={},
+        game=SimpleNamespace(text=TEXT, holds=()), habits={},
     )  # fmt: skip
     match.plays = []
     match._note = lambda entry: match.plays.append(tuple(entry["play"]))

@@ -180,9 +180,9 @@ class Text:
             self._questions[key] = known = next((self.prompts[name] for name in named), "Your move.")
         return known
 
-    def step(self, t: Table, seat: Seat) -> Step:
-        """What counts while the waiting step asks the seat."""
-        names = _names(t.stack[-1], t, seat) if t.stack else ()
+    def step(self, t: Table, seat: Seat | None) -> Step:
+        """What counts while the waiting step asks the seat, or asks anybody at all; or once it is over."""
+        names = _names(t.stack[-1], t, seat) if t.stack else ("over",)
         return next((self.steps[name] for name in names if name in self.steps), Step(()))
 
     def state(self, view: View, zones: Zones, pack: Any, people: Sequence[str]) -> list[str]:

@@ -1,4 +1,5 @@
-"""Refusals that rest on no rule: they name people and options as everybody does, unless it is nonsense."""
+"""Refusals for which a game has no rule of its own: they name people and options as everybody does, unless it
+is nonsense, and the rule of the step that waits."""
 
 from __future__ import annotations
 
@@ -17,12 +18,30 @@ def by_name(match: Match, refused: Illegal, seat: Seat, action: Action) -> Illeg
     """The refusal with the seat called by who sits there, the action by what it does."""
     if refused.rule:
         return refused
+    sentence = _sentence(match, refused, seat, action)
+    return Illegal(refused.code, sentence, rule_now(match, seat))
+
+
+def nonsense(match: Match, seat: Seat) -> Illegal:
+    """What no client of ours would say."""
+    return Illegal("not-open", NOT_OPEN, rule_now(match, seat))
+
+
+def rule_now(match: Match, seat: Seat) -> str:
+    """The first rule of what the seat is asked, or, if it is not, of what everybody knows to be going on."""
+    t = match.table
+    asked = seat if type(seat) is int and seat in t.asks else None
+    rules = match.game.text.step(t, asked).rules
+    return rules[0] if rules else ""
+
+
+def _sentence(match: Match, refused: Illegal, seat: Seat, action: Action) -> str:
     if refused.code == "not-your-turn" and seat in range(len(match.people)):
         waiting = listed([match.people[s] for s in match.waiting]) or "the clock"
-        return Illegal(refused.code, f"The table waits for {waiting}, not for {match.people[seat]}.")
+        return f"The table waits for {waiting}, not for {match.people[seat]}."
     if refused.code == "not-open" and action and action[0] in match.game.text.verbs:
-        return Illegal(refused.code, _not_open(match, action))
-    return refused
+        return _not_open(match, action)
+    return refused.sentence
 
 
 def _not_open(match: Match, action: Action) -> str:

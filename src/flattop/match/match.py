@@ -10,7 +10,7 @@ import flattop
 from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told
 from flattop.match import habits, undo
 from flattop.match import seed as seeds
-from flattop.match.by_name import NOT_OPEN, by_name, is_noun
+from flattop.match.by_name import by_name, is_noun, nonsense
 from flattop.match.habits import Habits
 from flattop.match.history import History, Opening, secret
 from flattop.match.noticed import is_noticed
@@ -135,8 +135,8 @@ class Match:
         except Illegal as refused:
             raise by_name(self, refused, seat, action) from None
         except Exception as error:  # a game that stumbles over nonsense must not take the table with it
-            raise Illegal("not-open", NOT_OPEN) from error
-        raise Illegal("not-open", NOT_OPEN)
+            raise nonsense(self, seat) from error
+        raise nonsense(self, seat)
 
     def _remember(self, opening: Opening | None) -> None:
         """What may be taken back; time that has passed may not, nor anything before it."""
