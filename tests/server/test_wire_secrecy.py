@@ -1,0 +1,94 @@
+"""Every byte on the wire, and every length, is the same in another world; `bench.secrecy` looks longer."""
+
+import pytest
+
+from bench import secrecy
+from flattop.games import CATALOG, game
+from flattop.kernel import Illegal
+from flattop.match import Match
+from flattop.server.table import audience
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_no_frame_depends_on_what_its_reader_cannot_know(key):
+    report = secrecy.looked_at(game(key), 25)
+    assert report.positions == 25
+    assert report.frames >= 4 * 25
+    assert report.examples == []
+
+
+def leaking(positions=60):
+    return set(secrecy.looked_at(game("burger-go"), positions).leaks)
+
+
+def with_more(honest, more):
+    """What the server draws up, and something on top of it."""
+
+    def drawn_up(match, *eye, **how):
+        seen = dict(honest(match, *eye, **how))
+        return {**seen, **more(match, seen)}
+
+    return drawn_up
+
+
+def bottom(match):
+    return match.table.deck[0] if match.table.deck else 0
+
+
+def rivals_odds(match):
+    return sum(hand[0] for hand in match.table.hands if hand)
+
+
+def test_an_id_is_caught_in_every_kind_of_frame(monkeypatch):
+    def named(match, seen):
+        return {"reason": f"card {bottom(match)}"}
+
+    for name in ("sheet", "standing"):
+        monkeypatch.setattr(audience, name, with_more(getattr(audience, name), named))
+    assert leaking() >= {"welcome before", "welcome", "update"}
+
+
+def test_a_length_is_caught(monkeypatch):
+    """A few spaces more, according to what lies at the bottom of the deck."""
+
+    def padded(match, seen):
+        return {"prompt": seen["prompt"] + " " * (bottom(match) % 7)}
+
+    monkeypatch.setattr(audience, "own", with_more(audience.own, padded))
+    assert leaking() == {"update"}
+
+
+def test_an_order_is_caught(monkeypatch):
+    """The same things, but what comes first follows from a hidden card."""
+
+    def turned(match, seen):
+        return {"log": seen["log"][:: 1 - 2 * (bottom(match) % 2)]}
+
+    monkeypatch.setattr(audience, "sheet", with_more(audience.sheet, turned))
+    assert leaking() == {"welcome before", "welcome"}
+
+
+def test_an_error_text_is_caught(monkeypatch):
+    def talkative(match, seat, action):
+        return Illegal("not-open", f"Not while card {bottom(match)} is there.", "BG-06")
+
+    monkeypatch.setattr(Match, "refusal", talkative)
+    assert leaking() == {"refusals"}
+
+
+def test_a_time_is_caught(monkeypatch):
+    """Whoever holds much takes long."""
+    monkeypatch.setattr(secrecy, "clocks", lambda match: {"time": rivals_odds(match) / 1000})
+    assert leaking() == {"welcome before", "welcome", "update"}
+
+
+def test_an_update_too_many_is_caught(monkeypatch):
+    """That there is one at all tells something."""
+    honest = audience.changes
+
+    def chatty(match, shared, audiences):
+        due = honest(match, shared, audiences)
+        return due if bottom(match) % 2 else dict.fromkeys(audiences, ([], {})) | due
+
+    monkeypatch.setattr(audience, "changes", chatty)
+    assert leaking() == {"update"}
