@@ -203,6 +203,13 @@ def test_the_keepers_routes_are_nothing_to_anybody_else(running):
         assert "/api/admin" not in client.get("/api/openapi.json").text
 
 
+def test_another_server_on_the_port_of_one_that_was_killed_is_not_taken_for_it(running, tmp_path, capsys):
+    port = int(running().url.rpartition(":")[2])
+    with keyfile.laid_out(tmp_path, "127.0.0.1", port):
+        code, line = run(capsys, tmp_path, "tables")
+    assert (code, line.startswith("flattop: no server is open on ")) == (2, True)
+
+
 def run(capsys, folder, *words):
     code = main(["admin", *words, "--data", str(folder)])
     told = capsys.readouterr()
@@ -233,8 +240,8 @@ def test_the_command_line_reaches_a_running_server_and_drains_it(tmp_path, capsy
             server.communicate()
     assert (server.returncode, error) == (0, "")
     assert not (folder / keyfile.NAME).exists()
+    assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is open on {folder}; ")
     with keyfile.laid_out(folder, "127.0.0.1", key.port):  # as a server leaves it that was killed
-        code, line = run(capsys, folder, "tables")
-    assert (code, line.startswith(f"flattop: no server is open on {folder}")) == (2, True)
+        assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is open on {folder}; ")
     code, line = run(capsys, tmp_path / "elsewhere", "tables")
     assert (code, line.startswith("flattop: there is no folder ")) == (2, True)

@@ -13,20 +13,23 @@ from flattop.cli import output
 from flattop.kernel import FlattopError
 from flattop.server import keyfile
 from flattop.server.keyfile import Key
-from flattop.storage import data_folder, hold
+from flattop.storage import data_folder
 
 PATIENCE = 60.0  # seconds until an answer must have come
 WORDS = ("guest", "table", "text", "minutes")
 Answer = dict[str, Any]
 
 
-class NoServer(FlattopError):
-    """There is nobody to ask."""
+class NotOurs(Exception):
+    """Whoever answers is not the server whose key it is."""
 
 
 def run(args: Namespace) -> int:
     folder = (args.data or data_folder()).expanduser()
-    answer = asked(key_in(folder), args)
+    try:
+        answer = asked(key_in(folder), args)
+    except (ConnectionError, NotOurs):
+        raise none_open(folder) from None
     if args.json:
         output.as_json(answer)
     else:
@@ -34,29 +37,21 @@ def run(args: Namespace) -> int:
     return 0
 
 
+def none_open(folder: Path) -> FlattopError:
+    return FlattopError(f"no server is open on {folder}; is it another folder? name it with --data")
+
+
 def key_in(folder: Path) -> Key:
-    """The key of the server that is open on a folder."""
+    """The key of the server that is open on a folder, or was when it ended without closing."""
     if not folder.is_dir():
-        raise NoServer(f"there is no folder {folder}; name the server's with --data")
+        raise FlattopError(f"there is no folder {folder}; name the server's with --data")
     try:
         key = keyfile.read(folder)
     except PermissionError:
-        raise NoServer(f"{folder / keyfile.NAME} is for the user who runs the server alone") from None
-    if key is None or not _is_held(folder):
-        raise NoServer(f"no server is open on {folder}; is it another folder? name it with --data")
+        raise FlattopError(f"{folder / keyfile.NAME} is for the user who runs the server alone") from None
+    if key is None:
+        raise none_open(folder)
     return key
-
-
-def _is_held(folder: Path) -> bool:
-    """Whether a server has the lock; where nobody does, a key that lies there is an old one."""
-    try:
-        with open(folder / "lock") as lock:
-            hold(lock, NoServer())
-    except NoServer:
-        return True
-    except FileNotFoundError:
-        return False
-    return False
 
 
 def asked(key: Key, args: Namespace) -> Answer:
@@ -68,13 +63,20 @@ def asked(key: Key, args: Namespace) -> Answer:
         line.request("POST" if given else "GET", f"/api/admin/{args.task}", _body(given), heads)
         response = line.getresponse()
         answer: Answer = json.loads(response.read())
-    except (OSError, HTTPException, ValueError) as error:
-        raise NoServer(f"the server at {key.host}:{key.port} does not answer: {error}") from None
+    except (HTTPException, ValueError):
+        raise NotOurs from None
+    except TimeoutError:
+        raise FlattopError(f"the server at {key.host}:{key.port} does not answer") from None
     finally:
         line.close()
     if response.status != 200:
-        raise FlattopError(answer.get("sentence", f"the server answered {response.status}"))
+        raise _refusal(answer)
     return answer
+
+
+def _refusal(answer: Answer) -> Exception:
+    """A server that knows nothing of the key is another one, which has taken the port over."""
+    return NotOurs() if answer.get("code") == "not-found" else FlattopError(answer.get("sentence", "refused"))
 
 
 def _body(given: Answer) -> str | None:
