@@ -3,11 +3,17 @@
 import asyncio
 import json
 import logging
+import os
+import pickle
 import re
+import subprocess
+import sys
 
 import pytest
 
 from flattop.server import logs
+from flattop.server.workers.framing import framed
+from tests.server.conftest import PATIENCE
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d (INFO|WARNING|ERROR|CRITICAL) \S.*")
 
@@ -20,6 +26,7 @@ def own_handlers():
     yield
     for logger, handlers in before:
         logger.handlers, logger.propagate = handlers, True
+    os.environ.pop(logs.FORM, None)
 
 
 async def test_lines_have_time_and_level(room, capsys):
@@ -103,3 +110,21 @@ async def test_no_line_tells_a_secret(room, own_handlers, capsys, monkeypatch, h
     assert "RuntimeError: with … in it" in told
     hidden = token, invite, seed.hex(), repr(seed), str(CARDS[0])
     assert [secret for secret in hidden if secret in told] == []
+
+
+def test_what_a_worker_breaks_down_over_is_told_like_all_else_without_a_hand():
+    broken = pickle.dumps({"rank": "house", "hand": CARDS})
+    command = [sys.executable, "-m", "flattop.server.workers.bot_worker"]
+    for how in ("plain", "json"):
+        ended = subprocess.run(
+            command,
+            input=framed(broken),
+            capture_output=True,
+            env={**os.environ, logs.FORM: how},
+            timeout=PATIENCE,
+        )
+        told = ended.stderr.decode()
+        assert ended.returncode == 1
+        assert "a worker broke down: KeyError" in told
+        assert str(CARDS[0]) not in told
+        assert how == "plain" or json.loads(told)["level"] == "ERROR"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import sys
 import time
@@ -15,6 +16,7 @@ import msgspec
 from flattop.server.limits import TokenBucket
 
 LINES = 60  # at once, each perhaps with a traceback; then one a second
+FORM = "FLATTOP_LOG"  # what tells the workers how lines are written
 LIBRARIES = ("uvicorn", "asyncio")  # those that carry us
 TOLD = 300  # characters of what an error says
 How = Literal["plain", "json"]
@@ -30,11 +32,20 @@ NUMBERS = re.compile(r"\d+")
 
 def set_up(how: How = "plain") -> None:
     """From now on the lines of the libraries are as ours, and all of them together are bounded."""
+    os.environ[FORM] = how
     lines = our_lines(how)
     lines.addFilter(Throttle())
     for name in ("flattop", *LIBRARIES):
         logging.getLogger(name).handlers = [lines]
         logging.getLogger(name).propagate = False
+
+
+def of_worker() -> None:
+    """What a worker breaks down over is told like all else, before it ends."""
+    logger.handlers = [our_lines("json" if os.environ.get(FORM) == "json" else "plain")]
+    sys.excepthook = lambda kind, error, trace: logger.error(
+        "a worker broke down: %s", error_words(error), exc_info=error
+    )
 
 
 def our_lines(how: How = "plain") -> logging.Handler:

@@ -12,6 +12,8 @@ from asyncio.subprocess import PIPE, Process
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
+from flattop.server import logs
+
 LENGTH = struct.Struct(">I")
 
 
@@ -47,6 +49,7 @@ def begin(megabytes: int, niceness: int = 0) -> tuple[BinaryIO, BinaryIO]:
     stand_back(niceness)
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # whatever prints must not speak to the server
+    logs.of_worker()
     return source, sink
 
 
