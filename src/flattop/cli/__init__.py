@@ -24,6 +24,7 @@ COMMANDS = (
     "replay",
     "verify",
     "deck",
+    "house",
     "train",
     "bench",
     "recipe",

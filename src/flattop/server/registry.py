@@ -7,16 +7,16 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 
-from flattop.kernel import FlattopError, RulesBug
-from flattop.match import Match, Written, replay
+from flattop.kernel import FlattopError
+from flattop.match import Match
 from flattop.server.errors import Refusal, closed_table, elsewhere, no_table
+from flattop.server.past import played_again
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
 from flattop.server.store.decks import Decks
-from flattop.server.store.leases import Held, Lease
+from flattop.server.store.leases import LOADS, Held, Lease
 from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
 from flattop.server.table.host import Host
@@ -24,7 +24,6 @@ from flattop.server.table.live import LiveTable
 from flattop.server.table.subscribers import CHAT_SHOWN
 from flattop.server.workers.scheduler import Scheduler
 
-LOADS = 1_000_000  # tables that may be awakened between two starts; some sleep and come back often
 VERSIONS = 2_000_000  # that one life of a table may use
 GRACE = 10.0  # seconds that a table stays awake after somebody has asked for it
 SPARE = 0.9  # of the memory that may be used, after tables were put to sleep
@@ -218,7 +217,7 @@ class Registry:
                 return history, None
             async with self._long_logs if len(history.entries) > LONG else nullcontext():
                 deck = await self.decks.file(row.deck)
-                return history, await asyncio.to_thread(_played_again, row, history, deck)
+                return history, await asyncio.to_thread(played_again, row, history, deck, Breather())
         except (FlattopError, Damaged) as error:
             raise self.broken(row.id, error) from None
 
@@ -258,14 +257,3 @@ class Registry:
         self.scheduler.forget(table)
         for subscriber in list(table.subscribers):
             subscriber.close(code, reason)
-
-
-def _played_again(row: TableRow, history: History, deck: Path | None) -> Match:
-    written = Written(f"table {row.id}", row.header or {}, tuple(history.entries))
-    try:
-        match = replay(written, deck=deck, pause=Breather())
-    except (LookupError, TypeError, AttributeError, ArithmeticError, RulesBug, RecursionError) as error:
-        raise Damaged(f"its log makes no sense: {error!r}") from None
-    if history.chain and match.record.chain != history.chain:
-        raise Damaged("its log was changed")
-    return match

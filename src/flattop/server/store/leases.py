@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
+LOADS = 1_000_000  # tables that may be awakened between two starts; some sleep and come back often
 LASTS = 5.0  # seconds after which a lease that was not renewed is free
 RENEWED = 1.0  # seconds between two renewals
 

@@ -75,13 +75,17 @@ class PostgresStore(PostgresReads, Jobs):
 
     async def open(self) -> None:
         await prepare(self.url)
+        await self.look()
+        self._task = asyncio.create_task(self._write_on())
+
+    async def look(self) -> None:
+        """Open for reads alone, as it is."""
         try:
             self._source = await asyncpg.create_pool(
                 self.url, min_size=1, max_size=READERS, timeout=PATIENCE, command_timeout=PATIENCE
             )
         except (*LOST, asyncpg.PostgresError, ValueError) as error:
             raise CannotOpen(_why_not(self.url, error)) from None
-        self._task = asyncio.create_task(self._write_on())
 
     async def _answered(self, ask: Callable[[], Awaitable[T]]) -> T:
         """A read changes nothing, so it is asked again where a connection was lost."""
@@ -109,7 +113,8 @@ class PostgresStore(PostgresReads, Jobs):
         self._more.set()
         if self._task:
             await asyncio.gather(self._task, return_exceptions=True)
-            await self._writer.close()
+        await self._writer.close()
+        if self._source:
             await self._source.close()
 
     # -- saving

@@ -90,6 +90,12 @@ async def _page(store: Store, which: str, named: dict[str, str], limit: int, off
     return page
 
 
+async def all_tables(store: Store) -> list[str]:
+    """In the order in which they were set."""
+    async with store.reading() as reads:
+        return [row["id"] for row in await reads.rows("SELECT id FROM game_table ORDER BY n")]
+
+
 async def unfinished_count(store: Store, owner: str) -> int:
     return await number(store, "SELECT count(*) FROM game_table WHERE owner = ? AND state != 'over'", owner)
 

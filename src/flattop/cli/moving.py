@@ -1,0 +1,84 @@
+"""Backup, restore, move and check of all that a server keeps."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flattop.server import upkeep
+from flattop.server.store import backup as copies
+from flattop.server.store.base import CannotOpen
+from flattop.server.store.ends import End, PostgresEnd, SqliteEnd
+from flattop.server.store.opening import FILE, SCHEMES
+from flattop.storage import data_folder
+
+
+def backup(args: Namespace) -> int:
+    folder = (args.data or data_folder()).expanduser()
+    counts = copies.back_up(folder / FILE, args.file.expanduser())
+    print(f"{args.file} has {_counted(counts)}. `flattop house restore` makes a data folder from it.")
+    return 0
+
+
+def restore(args: Namespace) -> int:
+    counts = copies.restore(args.file.expanduser(), args.folder.expanduser())
+    print(f"{args.folder} has {_counted(counts)}. `flattop serve --data {args.folder}` opens a server there.")
+    return 0
+
+
+def move(args: Namespace) -> int:
+    """Both ends are ours alone meanwhile; then every table is played again at the new one."""
+    if args.source == args.target:
+        raise CannotOpen("FROM and TO are the same; give two")
+    with _alone(args.source, is_new=False), _alone(args.target, is_new=True):
+        asyncio.run(upkeep.move(_end(args.source), _end(args.target), print))
+    print(f"All of it is in {_end(args.target).name} as it was; what was moved stays where it is.")
+    return _check(args.target)
+
+
+def check(args: Namespace) -> int:
+    return _check(args.where or str(data_folder()))
+
+
+def _check(where: str) -> int:
+    checked = asyncio.run(_checked(where))
+    for fault in checked.faults:
+        print(fault)
+    told = f"{checked.tables} tables with {checked.moves} lines of their logs were played again"
+    came = f"{len(checked.faults)} faults are named above" if checked.faults else "every hash and rule agrees"
+    print(f"{told}: {came}.")
+    return 1 if checked.faults else 0
+
+
+async def _checked(where: str) -> upkeep.Checked:
+    async with upkeep.looked_at(where) as kept:
+        return await upkeep.check(*kept)
+
+
+def _end(word: str) -> End:
+    return PostgresEnd(word) if word.startswith(SCHEMES) else SqliteEnd(Path(word).expanduser())
+
+
+@contextmanager
+def _alone(word: str, *, is_new: bool) -> Iterator[None]:
+    """A data folder is ours alone; as a target it is made, and is gone again if the move fails."""
+    from flattop.server.run import locked
+
+    folder = Path(word).expanduser()
+    if word.startswith(SCHEMES):
+        yield
+    elif is_new:
+        with copies.new_folder(folder), locked(folder):
+            yield
+    elif not (folder / FILE).is_file():
+        raise CannotOpen(f"there is no database in {folder}; give the data folder of a server")
+    else:
+        with locked(folder):
+            yield
+
+
+def _counted(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items())

@@ -1,0 +1,178 @@
+"""Backup, restore, move and check: everything arrives, nothing is written over, what is broken is named."""
+
+import asyncio
+import shutil
+import sqlite3
+from contextlib import closing, nullcontext
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from flattop.cli import main
+from flattop.server.run import locked
+from flattop.server.store.ends import ALL, PostgresEnd, SqliteEnd
+from tests.server.conftest import Room
+from tests.server.databases import ON_DEMAND
+from tests.server.test_decks import OWN
+from tests.server.test_tables import finish, two_at_a_table
+
+AGREES = "of their logs were played again: every hash and rule agrees.\n"
+BEFORE = Path(__file__).parents[1] / "compat" / "before" / "house.sqlite"
+
+
+@pytest.fixture
+def run(capsys):
+    """A command, and all that it says."""
+
+    def run(*words):
+        code = main(["house", *map(str, words)])
+        said = capsys.readouterr()
+        return code, said.out + said.err
+
+    return run
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A data folder of an earlier version."""
+    (tmp_path / "data").mkdir()
+    return Path(shutil.copy(BEFORE, tmp_path / "data")).parent
+
+
+async def content(end):
+    """All that a database holds."""
+    await end.open()
+    try:
+        return {kept.name: [row async for rows in end.rows(kept) for row in rows] for kept in ALL}
+    finally:
+        await end.close()
+
+
+@pytest.mark.sqlite
+async def test_a_backup_is_taken_while_people_play_and_goes_on_elsewhere(room, run, tmp_path):
+    table, ann, ben = await two_at_a_table(room)
+    own = await room.set_table(await room.guest("Cem"), "you", "house", deck=OWN)
+    await room.play_any(table, ann)
+    file, new = tmp_path / "copy.sqlite", tmp_path / "new"
+    backup = asyncio.ensure_future(asyncio.to_thread(run, "backup", file, "--data", room.folder))
+    await finish(room, table, ann, ben)
+    code, said = await backup
+    assert (code, said.startswith(f"{file} has 2 tables, ")) == (0, True)
+    assert file.stat().st_mode & 0o777 == 0o600
+    code, said = await asyncio.to_thread(run, "check", file)
+    assert (code, said.startswith("2 tables with "), said.endswith(AGREES)) == (0, True, True)
+    assert (await asyncio.to_thread(run, "restore", file, new))[0] == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"copy.sqlite", "data", "new"}
+    other = await Room(new).open()
+    again = await other.server.registry.get(table.row.id)
+    assert again.first_version > table.first_version
+    assert (await other.server.registry.get(own.row.id)).match.actions >= 0
+    await other.close()
+
+
+def test_what_is_there_is_never_written_over(run, folder, tmp_path):
+    file = tmp_path / "copy.sqlite"
+    assert run("backup", file, "--data", folder)[0] == 0
+    kept = file.read_bytes()
+    for words in (["backup", file, "--data", folder], ["restore", file, folder], ["move", folder, tmp_path]):
+        code, said = run(*words)
+        assert (code, said.count("\n")) == (2, 1)
+        assert "nothing is written over" in said
+    assert file.read_bytes() == kept
+    assert (folder / "house.sqlite").read_bytes() == BEFORE.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["backup", "X/copy", "--data", "X/nowhere"], "there is no database at X/nowhere/house.sqlite; give"),
+        (["restore", "X/garbage", "X/new"], "X/garbage is no database of Flattop: "),
+        (["restore", "X/other", "X/new"], "X/other is no database of Flattop: no such table: game_table"),
+        (["check", "X/garbage"], "X/garbage is no database of Flattop: "),
+        (
+            ["move", "X/nowhere", "X/new"],
+            "there is no database in X/nowhere; give the data folder",
+        ),
+        (["move", "X/data", "X/data"], "FROM and TO are the same; give two"),
+        (["move", "X/data", "postgresql://127.0.0.1:1/x"], "postgresql://127.0.0.1:1/x cannot be reached: "),
+        (["move", "X/data", "X/garbage"], "X/garbage is there already; give a new folder, nothing is"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_leaves_nothing_behind(run, folder, tmp_path, words, said):
+    (tmp_path / "garbage").write_bytes(b"no database " * 2_000)
+    with closing(sqlite3.connect(tmp_path / "other")) as db:
+        db.execute("CREATE TABLE something (else_ TEXT)")
+    before = {path.name for path in tmp_path.rglob("*")}
+    code, told = run(*(word.replace("X", str(tmp_path)) for word in words))
+    assert (code, told.count("\n")) == (2, 1)
+    assert said.replace("X", str(tmp_path)) in told
+    assert {path.name for path in tmp_path.rglob("*")} - {"lock"} == before
+
+
+def test_all_of_it_moves_to_postgres_and_back_as_it_was(run, folder, tmp_path):
+    url = ON_DEMAND.new_database()
+    for source, target in ((folder, url), (url, tmp_path / "back")):
+        code, said = run("move", source, target)
+        assert code == 0, said
+        assert "event: 853 rows" in said
+        assert said.endswith(f"19 tables with 853 lines {AGREES}")
+    ends = SqliteEnd(folder), PostgresEnd(url), SqliteEnd(tmp_path / "back")
+    first, second, third = [asyncio.run(content(end)) for end in ends]
+    assert first == second == third
+    assert (tmp_path / "back" / "house.sqlite").stat().st_mode & 0o777 == 0o600
+    code, said = run("move", folder, url)
+    assert (code, "has tables already; give an empty database" in said) == (2, True)
+
+
+async def test_versions_that_were_seen_never_come_again_wherever_the_tables_are(run, tmp_path):
+    places = [tmp_path / "data", ON_DEMAND.new_database(), tmp_path / "back"]
+    room = await Room(places[0], database=None).open()
+    table = await room.set_table(await room.guest("Ann"), "you", "house")
+    for before, place in pairwise(places):
+        seen, is_file = table.first_version, isinstance(place, Path)
+        await refuse_to_move(run, before, place)
+        await room.close()
+        code, said = await asyncio.to_thread(run, "move", before, place)
+        assert code == 0, said
+        folder, database = (place, None) if is_file else (tmp_path / "folder", place)
+        room = await Room(folder, database=database).open()
+        table = await room.server.registry.get(table.row.id)
+        assert table.first_version > seen
+    await room.close()
+
+
+async def refuse_to_move(run, before, place):
+    """While a server is open there."""
+    with locked(before) if isinstance(before, Path) else nullcontext():
+        code, said = await asyncio.to_thread(run, "move", before, place)
+    assert (code, said.count("\n")) == (2, 1)
+    assert "another server is open on" in said
+    assert not isinstance(place, Path) or not place.exists()
+
+
+BROKEN = {
+    "a line": ("UPDATE event SET entry = replace(entry, '1', '2') WHERE seq = 3", "table "),
+    "a chain": ("UPDATE event SET chain = 'x'", "its log was changed"),
+    "a line that is gone": ("DELETE FROM event WHERE seq = 2", "table "),
+    "a row": ("UPDATE game_table SET options = '{'", "its row is damaged"),
+    "a turn": ("UPDATE game_table SET turn = '[]' WHERE state = 'playing'", "by its log it is playing"),
+    "a deck": ("UPDATE deck SET text = text || ' '", ": its text was changed"),
+}
+
+
+def test_whatever_is_broken_is_named_and_the_check_touches_nothing(run, folder, tmp_path):
+    assert run("restore", folder / "house.sqlite", tmp_path / "sound")[0] == 0
+    with closing(sqlite3.connect(tmp_path / "sound" / "house.sqlite")) as db, db:
+        db.execute("DELETE FROM game_table WHERE id NOT IN (SELECT table_id FROM event WHERE seq = 3)")
+        db.execute("DELETE FROM game_table WHERE id IN (SELECT table_id FROM event WHERE seq = 5)")
+    assert run("check", tmp_path / "sound") == (0, f"2 tables with 7 lines {AGREES}")
+    for how, (sql, words) in BROKEN.items():
+        broken = Path(shutil.copytree(tmp_path / "sound", tmp_path / how)) / "house.sqlite"
+        with closing(sqlite3.connect(broken)) as db, db:
+            db.execute(sql)
+        before = broken.read_bytes()
+        code, said = run("check", broken.parent)
+        assert (code, words in said) == (1, True), said
+        assert "faults are named above" in said
+        assert broken.read_bytes() == before
