@@ -64,18 +64,23 @@ class Postgres:
         subprocess.run([programs() / program, *words], check=True, stdout=subprocess.DEVNULL, **self._as)
 
     def new_database(self):
-        """The address of a database with nothing in it."""
+        """The address of a place with nothing in it: a schema of its own, which costs less."""
         name = f"t{next(NUMBERS)}"
-        self.sql(f"CREATE DATABASE {name}")
-        return self.url(name)
+        command = [
+            programs() / "psql",
+            "-q",
+            "-v",
+            "ON_ERROR_STOP=1",
+            "-c",
+            f"CREATE SCHEMA {name}",
+            self.url,
+        ]
+        subprocess.run(command, check=True)
+        return f"{self.url}?search_path={name}"
 
-    def url(self, name):
-        return f"postgresql://flattop@127.0.0.1:{self.port}/{name}"
-
-    def sql(self, text, name="postgres"):
-        """What a statement answers, as text."""
-        command = [programs() / "psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-c", text, self.url(name)]
-        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+    @property
+    def url(self):
+        return f"postgresql://flattop@127.0.0.1:{self.port}/postgres"
 
     def end(self, how=signal.SIGINT):
         """Without waiting for those who are connected; by SIGQUIT as in a crash."""

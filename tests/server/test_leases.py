@@ -91,10 +91,8 @@ async def test_whoever_takes_a_table_waits_for_what_is_being_saved_there(store, 
     first, second = workers
     old = await first.take("t")
     slow = asyncio.ensure_future(store.save([*event(1), ("SELECT pg_sleep(0.3)", ())], old))
-    sql = "SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
-    async with asyncio.timeout(60):
-        while not (await store.row(sql))[0]:
-            await asyncio.sleep(0.005)
+    sql = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    await until(lambda: store.rows(sql))
     await store.rows("UPDATE worker SET until = clock_timestamp() WHERE id = 'w1'")
     assert (await second.take("t")).number > old.number
     assert (await store.row("SELECT count(*) FROM event"))[0] == 1

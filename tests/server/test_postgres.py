@@ -9,13 +9,16 @@ import pytest
 
 from flattop.cli import main
 from flattop.server.errors import NotRead
+from flattop.server.schemas import rest
 from flattop.server.store import postgres, postgres_schema, postgres_writer, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled
 from flattop.server.store.dialect import translated
 from flattop.server.store.opening import check_address, shown_address
 from flattop.server.store.postgres import PostgresStore
+from tests.server.conftest import Room, until
 from tests.server.databases import ON_DEMAND, Postgres
 from tests.server.test_store import guest, guests
+from tests.server.test_tables import two_at_a_table
 
 
 def test_places_are_numbered_and_words_in_quotes_are_left_alone():
@@ -23,6 +26,9 @@ def test_places_are_numbered_and_words_in_quotes_are_left_alone():
     text = "SELECT ':no', '?' FROM t WHERE a = $1 AND c = $1 AND d = $2"
     assert translated(sql, (), {"e": True, "b": "x\0"}) == (text, ["x␀", 1])
     assert translated("VALUES (?, ?)", (1, None), {}) == ("VALUES ($1, $2)", [1, None])
+
+
+SLEEPING = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
 
 
 @pytest.fixture
@@ -33,43 +39,55 @@ async def store():
     await store.close()
 
 
-async def lines_of(store):
-    """How many connections of the database write."""
-    sql = (
-        "SELECT pid FROM pg_stat_activity WHERE application_name = 'flattop' AND datname = current_database()"
-    )
-    return [row["pid"] for row in await store.rows(sql)]
+@pytest.fixture
+async def room(tmp_path):
+    room = await Room(tmp_path / "data", database=ON_DEMAND.new_database()).open()
+    yield room
+    await room.close()
 
 
 async def test_a_connection_lost_before_the_commit_is_made_anew_and_nobody_notices(store):
     await store.save([guest(1)])
-    (before,) = await lines_of(store)
-    await store.rows("SELECT pg_terminate_backend(?)", before)
-    await until_gone(store, before)
+    line = store._writer._db
+    await store.rows("SELECT pg_terminate_backend(?)", line.get_server_pid())
+    await until(line.is_closed)
     await store.save([guest(2)])
     assert await guests(store) == ["Guest 1", "Guest 2"]
     assert await store.faults() == []
 
 
-async def until_gone(store, line):
-    async with asyncio.timeout(60):
-        while line in await lines_of(store) or not store._writer._db.is_closed():
-            await asyncio.sleep(0.01)
-
-
-async def test_a_connection_lost_within_the_commit_leaves_it_open_what_was_saved(store, monkeypatch):
-    slow = "SELECT pg_sleep(60)", ()
-    saving = asyncio.ensure_future(store.save([guest(1), slow]))
-    async with asyncio.timeout(60):
-        while not (lines := await lines_of(store)):
-            await asyncio.sleep(0.01)
-    await store.rows("SELECT pg_terminate_backend(?)", lines[0])
+async def test_a_connection_lost_within_the_commit_leaves_it_open_what_was_saved(store):
+    saving = asyncio.ensure_future(store.save([guest(1), ("SELECT pg_sleep(60)", ())]))
+    await until(lambda: store.rows(SLEEPING))
+    await store.rows(SLEEPING.replace("pid", "pg_terminate_backend(pid)"))
     with pytest.raises(Unsettled, match="lost while saving"):
         await saving
     assert "lost while saving" in store.trouble
     assert await guests(store) == []
     await store.save([guest(2)])
     assert (await guests(store), store.trouble) == (["Guest 2"], "")
+
+
+async def test_a_move_whose_commit_was_lost_sight_of_is_answered_when_it_is_sent_again(room, monkeypatch):
+    table, ann, ben = await two_at_a_table(room)
+    writer, before = room.server.store._writer, table.match.actions
+    play = writer._play
+
+    async def play_and_lose(moves):
+        await play(moves)
+        raise ConnectionResetError("the line was cut")
+
+    action = next(iter(table.match.table.asks[0]))
+    said = {"id": "once", "action": list(action), "version": ann.version}
+    with monkeypatch.context() as cut:
+        cut.setattr(writer, "_play", play_and_lose)
+        answer = await room.say(table, ann, "play", **said)
+    assert (answer["code"], ann.closed, ben.closed) == ("unsettled", 4503, 4503)
+    again = await room.server.registry.get(table.row.id)
+    assert again.match.actions == before + 1  # it was saved, and nobody had said that it was not
+    back = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
+    assert (await room.say(again, back, "play", **said))["type"] == "done"
+    assert again.match.actions == before + 1
 
 
 async def test_the_disk_or_a_wrong_statement_is_trouble_and_passes(store):
@@ -82,9 +100,9 @@ async def test_the_disk_or_a_wrong_statement_is_trouble_and_passes(store):
 
 async def test_a_server_that_is_gone_for_a_while_is_waited_for_and_then_told_of(monkeypatch):
     monkeypatch.setattr(postgres, "PAUSE", 0.01)
-    monkeypatch.setattr(postgres_writer, "WAITS", (0.01,))
+    monkeypatch.setattr(postgres_writer, "RECONNECT", 0.01)
     server = Postgres()
-    store = PostgresStore(server.url("postgres"))
+    store = PostgresStore(server.url)
     try:
         await store.open()
         await store.save([guest(1)])
@@ -94,7 +112,7 @@ async def test_a_server_that_is_gone_for_a_while_is_waited_for_and_then_told_of(
         with pytest.raises(NotSaved, match="cannot be reached"):
             await store.save([guest(2)])
         assert store.writes_on
-        monkeypatch.setattr(postgres_writer, "WAITS", (0.05,) * 1200)
+        monkeypatch.setattr(postgres_writer, "RECONNECT", 60.0)
         saving = asyncio.ensure_future(store.save([guest(3)]))
         await asyncio.to_thread(server.start)
         await saving

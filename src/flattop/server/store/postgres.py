@@ -47,7 +47,7 @@ class PostgresReads:
         try:
             return await ask()
         except LOST as error:
-            raise NotRead(str(error)) from None
+            raise NotRead(line(error)) from error
         except asyncpg.DataError as error:  # no row can have what was asked for
             raise Damaged(str(error)) from None
 
@@ -92,7 +92,9 @@ class PostgresStore(PostgresReads, Jobs):
         for _ in range(TRIES - 1):
             try:
                 return await super()._answered(ask)
-            except NotRead:
+            except NotRead as error:
+                if isinstance(error.__cause__, TimeoutError):
+                    raise  # it was waited for already
                 await asyncio.sleep(PAUSE)
         return await super()._answered(ask)
 
@@ -115,7 +117,10 @@ class PostgresStore(PostgresReads, Jobs):
             await asyncio.gather(self._task, return_exceptions=True)
         await self._writer.close()
         if self._source:
-            await self._source.close()
+            try:
+                await asyncio.wait_for(self._source.close(), PATIENCE)
+            except LOST:
+                self._source.terminate()
 
     # -- saving
 

@@ -19,7 +19,8 @@ from flattop.server.store.dialect import bare, translated
 from flattop.server.store.jobs import Job, line
 
 PATIENCE = 10.0  # seconds for one statement
-WAITS = 0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 1.6  # seconds between tries to connect, before a batch is given up
+RECONNECT = 5.0  # seconds in which a batch waits for a connection, before it is given up
+LEAST, MOST = 0.05, 1.0  # seconds between two tries
 LOST = (OSError, TimeoutError, EOFError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError,
         asyncpg.AdminShutdownError, asyncpg.CrashShutdownError, asyncpg.CannotConnectNowError,
         asyncpg.IdleInTransactionSessionTimeoutError, asyncpg.TooManyConnectionsError,
@@ -92,16 +93,18 @@ class Writer:
     async def _connect(self) -> None:
         if self._db is not None and not self._db.is_closed():
             return
-        for wait in (*WAITS, None):
+        last, pause = time.monotonic() + RECONNECT, LEAST
+        while True:
             try:
                 self._db = await asyncpg.connect(
-                    self.url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SETTINGS
+                    self.url, timeout=RECONNECT, command_timeout=PATIENCE, server_settings=SETTINGS
                 )
                 return
             except LOST:
-                if wait is None:
+                if time.monotonic() + pause >= last:
                     raise
-                await asyncio.sleep(wait)
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, MOST)
 
     async def _commit(self, batch: list[Job]) -> None:
         try:
