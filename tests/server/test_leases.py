@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from flattop.server.errors import Refusal
+from flattop.server.errors import NotRead, Refusal
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import postgres_leases, writes
 from flattop.server.store.leases import Held, Lease, OneHolder
@@ -141,6 +141,19 @@ async def test_a_worker_at_whose_tables_nobody_plays_finds_out_when_it_renews(ro
     assert (await other.server.registry.get(table.row.id)).row.id == table.row.id
     await awake.server.leases._renew()
     assert (table.dropped, ear.closed) == (True, 1012)
+
+
+async def test_health_tells_of_a_database_that_does_not_answer_until_it_does(rooms, monkeypatch):
+    server = rooms[0].server
+
+    async def silent(sql, **named):
+        raise NotRead("the line was cut")
+
+    with monkeypatch.context() as cut:
+        cut.setattr(server.store, "rows", silent)
+        await until(lambda: not server.health()[1])
+        assert "The database does not answer: the line was cut." in server.health()[0].troubles
+    await until(lambda: server.health()[1])
 
 
 async def test_on_a_clean_end_the_other_has_the_table_at_once(rooms):

@@ -156,6 +156,7 @@ class Server:
         signs = {
             "The writer has stopped: nothing can be saved.": not self.store.writes_on,
             f"The last save failed: {self.store.trouble}.": bool(self.store.trouble),
+            f"The database does not answer: {self.leases.trouble}.": bool(self.leases.trouble),
             f"The disk is nearly full: {free >> 20} MB are left.": free < LEAST_ROOM,
             f"The housekeeping has not gone round for {age:.0f} seconds.": age > LATE,
         }

@@ -27,6 +27,7 @@ class Leases(Protocol):
     """Who has which table."""
 
     worker: str  # the id of this worker
+    trouble: str  # why they could not be renewed, if so
     lost: Callable[[Lease], None]  # called for each of ours that another has taken
 
     async def open(self) -> None:
@@ -54,7 +55,7 @@ class OneHolder:
     lost: Callable[[Lease], None]
 
     def __init__(self, worker: str) -> None:
-        self.worker, self.lost = worker, lambda lease: None
+        self.worker, self.trouble, self.lost = worker, "", lambda lease: None
 
     async def open(self) -> None: ...
 

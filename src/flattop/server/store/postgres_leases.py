@@ -37,6 +37,7 @@ class DatabaseLeases:
 
     def __init__(self, worker: str, reads: Reads) -> None:
         self.worker, self._reads, self.lost = worker, reads, lambda lease: None
+        self.trouble = ""
         self._held: dict[str, Lease] = {}
         self._given: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
@@ -91,8 +92,11 @@ class DatabaseLeases:
     async def _renew_on(self) -> None:
         while True:
             await asyncio.sleep(RENEWED)
-            with suppress(NotRead):  # told with the next save, and tried again
+            try:
                 await self._renew()
+                self.trouble = ""
+            except NotRead as error:
+                self.trouble = error.why
 
     async def _renew(self) -> None:
         """Say that this worker is alive, and see which tables are still its own."""
