@@ -55,6 +55,18 @@ def make_private(path: Path) -> None:
         path.chmod(0o600)
 
 
+def is_left(path: Path) -> bool:
+    """Whether nobody holds a file any more that somebody held; where there are no locks that is not known."""
+    try:
+        if fcntl is not None:
+            with path.open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                return True
+    except OSError:
+        pass
+    return False
+
+
 def hold(file: File, taken: Exception) -> File:
     """Lock an open file for as long as it stays open; close it and raise `taken` if another has it."""
     try:

@@ -30,12 +30,15 @@ async def store():
 
 
 @pytest.fixture
-async def workers(store):
-    """Two workers that say they are alive only when they are told to."""
-    made = [DatabaseLeases(name, store) for name in ("w1", "w2")]
+async def workers(store, tmp_path):
+    """Two workers on one machine that say they are alive only when they are told to."""
+    made = [DatabaseLeases(name, store, tmp_path / "workers") for name in ("w1", "w2")]
     for leases in made:
+        leases._presence.begin()
         await leases._renew()
-    return made
+    yield made
+    for leases in made:
+        leases._presence.end()
 
 
 async def silence(store, worker):
@@ -67,6 +70,17 @@ async def test_a_table_is_one_workers_until_it_gives_it_back_or_is_silent(store,
     await second._renew()
     assert lost == [again]
     assert await second.holder("t") == "w1"
+
+
+async def test_whoever_dies_is_waited_for_no_longer_on_the_same_machine(store, workers):
+    first, second = workers
+    await first.take("t")
+    await second._bury()
+    assert await second.take("t") == Held("w1")
+    first._presence._file.close()  # as when a process is killed
+    await second._bury()
+    assert (await second.take("t")).table_id == "t"
+    assert second._presence.dead() == []
 
 
 async def test_a_save_under_a_lease_that_has_passed_is_refused_and_hurts_no_other(store, workers):

@@ -21,7 +21,7 @@ def opened(folder: Path, database: str | None, saved: Saved, worker: str) -> tup
     from flattop.server.store.postgres_leases import DatabaseLeases
 
     store = PostgresStore(database, saved)
-    return store, DatabaseLeases(worker, store)
+    return store, DatabaseLeases(worker, store, folder / "workers")
 
 
 async def prepare(database: str) -> None:

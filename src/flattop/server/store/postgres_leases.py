@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 
 from flattop.server.errors import NotRead
 from flattop.server.store.base import Reads
 from flattop.server.store.leases import LASTS, RENEWED, Held, Lease
+from flattop.server.store.presence import Presence
 
 ALIVE = """
     INSERT INTO worker VALUES (:worker, clock_timestamp() + make_interval(secs => :lasts))
@@ -27,6 +29,7 @@ ELSEWHERE = f"SELECT table_id FROM lease WHERE holder <> :worker AND EXISTS ({LI
 GIVE_BACK = "DELETE FROM lease WHERE table_id = :table_id AND number = :number"
 GIVE_ALL_BACK = "DELETE FROM lease WHERE holder = :worker"
 GONE = "DELETE FROM worker WHERE id = :worker OR until < clock_timestamp() - interval '1 day'"
+BURY = "DELETE FROM worker WHERE id = :worker"
 OF_NOBODY = "DELETE FROM lease WHERE holder NOT IN (SELECT id FROM worker)"
 
 
@@ -35,15 +38,18 @@ class DatabaseLeases:
 
     lost: Callable[[Lease], None]
 
-    def __init__(self, worker: str, reads: Reads) -> None:
+    def __init__(self, worker: str, reads: Reads, folder: Path) -> None:
         self.worker, self._reads, self.lost = worker, reads, lambda lease: None
         self.trouble = ""
+        self._presence = Presence(folder, worker)
         self._held: dict[str, Lease] = {}
         self._given: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """From now on this worker is alive."""
+        self._presence.begin()
+        await self._bury()
         await self._renew()
         await self._reads.rows(OF_NOBODY)
         self._task = asyncio.create_task(self._renew_on())
@@ -83,6 +89,7 @@ class DatabaseLeases:
             return
         self._task.cancel()
         await asyncio.gather(self._task, *self._given, return_exceptions=True)
+        self._presence.end()
         with suppress(NotRead):
             await self._reads.rows(GIVE_ALL_BACK, worker=self.worker)
             await self._reads.rows(GONE, worker=self.worker)
@@ -94,9 +101,16 @@ class DatabaseLeases:
             await asyncio.sleep(RENEWED)
             try:
                 await self._renew()
+                await self._bury()
                 self.trouble = ""
             except NotRead as error:
                 self.trouble = error.why
+
+    async def _bury(self) -> None:
+        """Who has died on this machine is waited for no longer."""
+        for worker in self._presence.dead():
+            await self._reads.rows(BURY, worker=worker)
+            self._presence.bury(worker)
 
     async def _renew(self) -> None:
         """Say that this worker is alive, and see which tables are still its own."""
