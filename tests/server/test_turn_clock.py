@@ -5,6 +5,7 @@ import time
 from flattop.server.lobby import seats
 from flattop.server.schemas import rest
 from flattop.server.schemas.rest import ClockTerms
+from flattop.server.store.base import NotSaved
 from flattop.server.table.turn_clock import TurnClocks
 
 TERMS = ClockTerms(move=30, bank=60)
@@ -94,6 +95,18 @@ async def test_time_while_the_server_is_down_does_not_count(room):
     again = room.server.registry.live[table.row.id]
     ear = await room.enter(again, rest.GuestInfo(ann.guest, "Ann"))
     assert ear.sheet()["clocks"][0] == {"seat": 0, "left": 18, "bank": 60, "running": True}
+
+
+async def test_a_server_that_cannot_save_its_clocks_closes_all_the_same(room, monkeypatch):
+    table, ann, _ = await timed_table(room)
+
+    async def fail(writes, lease):
+        raise NotSaved("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(room.server.store, "save", fail)
+        await room.close()
+    assert (ann.closed, table.dropped) == (1012, True)
 
 
 async def test_a_table_with_clocks_welcomes_afresh_so_that_no_old_time_is_shown(room):

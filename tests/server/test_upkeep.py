@@ -87,6 +87,7 @@ def test_what_is_there_is_never_written_over(run, folder, tmp_path):
     ("words", "said"),
     [
         (["backup", "X/copy", "--data", "X/nowhere"], "there is no database at X/nowhere/house.sqlite; give"),
+        (["backup", "X/copy", "--data", "postgresql://db/x"], "a PostgreSQL is copied by its own pg_dump"),
         (["restore", "X/garbage", "X/new"], "X/garbage is no database of Flattop: "),
         (["restore", "X/other", "X/new"], "X/other is no database of Flattop: no such table: game_table"),
         (["check", "X/garbage"], "X/garbage is no database of Flattop: "),

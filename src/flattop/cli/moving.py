@@ -18,6 +18,8 @@ from flattop.storage import data_folder
 
 def backup(args: Namespace) -> int:
     folder = (args.data or data_folder()).expanduser()
+    if str(folder).startswith(("postgresql:", "postgres:")):
+        raise CannotOpen("a PostgreSQL is copied by its own pg_dump; or move it into a new folder")
     counts = copies.back_up(folder / FILE, args.file.expanduser())
     print(f"{args.file} has {_counted(counts)}. `flattop house restore` makes a data folder from it.")
     return 0

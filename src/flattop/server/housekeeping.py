@@ -68,8 +68,11 @@ class Housekeeping:
     async def look_through(self) -> None:
         """See now and then that the database's file is sound, whatever has been done to it from outside."""
         while True:
-            self.host.condition.looked_through(await self.host.store.faults())
+            await self.contained(self._look_through)
             await asyncio.sleep(CHECK_EVERY)
+
+    async def _look_through(self) -> None:
+        self.host.condition.looked_through(await self.host.store.faults())
 
     async def contained(self, work: Callable[P, Awaitable[None]], *args: P.args, **kwargs: P.kwargs) -> None:
         """One table's trouble is not the others'."""

@@ -116,8 +116,9 @@ class Server:
         for task in self._tasks:
             task.cancel()
         await self.registry.close()
-        for table in list(self.registry.live.values()):
-            await self.housekeeping.save_clocks(table)
+        tables, keeper = list(self.registry.live.values()), self.housekeeping
+        await asyncio.gather(*(keeper.contained(keeper.save_clocks, table) for table in tables))
+        for table in tables:
             self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")
         await self.past_games.stop()
         await self.pool.stop()
