@@ -82,7 +82,7 @@ class PostgresStore(PostgresReads, Jobs):
         """Open for reads alone, as it is."""
         try:
             self._source = await asyncpg.create_pool(
-                self.url, min_size=1, max_size=READERS, timeout=PATIENCE, command_timeout=PATIENCE
+                self.url, min_size=0, max_size=READERS, timeout=PATIENCE, command_timeout=PATIENCE
             )
         except (*LOST, asyncpg.PostgresError, ValueError) as error:
             raise CannotOpen(_why_not(self.url, error)) from None
