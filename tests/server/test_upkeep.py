@@ -12,6 +12,8 @@ import pytest
 from flattop.cli import main
 from flattop.server.run import locked
 from flattop.server.store.ends import ALL, PostgresEnd, SqliteEnd
+from flattop.server.store.postgres import PostgresStore
+from flattop.server.store.sqlite import SqliteStore
 from tests.server.conftest import Room
 from tests.server.databases import ON_DEMAND
 from tests.server.test_decks import OWN
@@ -152,11 +154,29 @@ async def refuse_to_move(run, before, place):
     assert not isinstance(place, Path) or not place.exists()
 
 
+OWN_OF_POSTGRES = {"worker", "lease", "schema_version"}  # of a server that runs
+
+
+async def test_both_stores_have_the_same_columns_and_all_of_them_are_moved(tmp_path):
+    file, store = SqliteStore(tmp_path / "house.sqlite"), PostgresStore(ON_DEMAND.new_database())
+    await store.open()
+    sql = "SELECT m.name, c.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE m.type ="
+    ours = {tuple(row) for row in await file.rows(f"{sql} 'table'")}
+    sql = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema ="
+    rows = await store.rows(f"{sql} current_schema()")
+    theirs = {tuple(row) for row in rows if row[0] not in OWN_OF_POSTGRES}
+    await store.close()
+    await file.close()
+    moved = {(kept.name, column) for kept in ALL for column in kept.columns}
+    assert ours == theirs == moved | {("house", "starts"), ("house", "gathered")}
+
+
 BROKEN = {
     "a line": ("UPDATE event SET entry = replace(entry, '1', '2') WHERE seq = 3", "table "),
     "a chain": ("UPDATE event SET chain = 'x'", "its log was changed"),
     "a line that is gone": ("DELETE FROM event WHERE seq = 2", "table "),
     "a row": ("UPDATE game_table SET options = '{'", "its row is damaged"),
+    "no seats": ("DELETE FROM seat", "its row is damaged: 0 seats"),
     "a turn": ("UPDATE game_table SET turn = '[]' WHERE state = 'playing'", "by its log it is playing"),
     "a deck": ("UPDATE deck SET text = text || ' '", ": its text was changed"),
 }
