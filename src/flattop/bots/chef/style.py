@@ -26,7 +26,7 @@ STYLES: dict[str, Style] = {
     "burger-trucker": Style(work=3000, scale=14, moves=4, least=0.02, ahead=6),
     "burger-up": Style(work=3400, scale=25, ahead=3),
     "burgerfuck": Style(work=8500, scale=1, sure=1.7, learned=4),
-    "hanaburger": Style(work=1500, scale=8, moves=5, sure=2.0, ahead=3),
+    "hanaburger": Style(work=2200, scale=8, moves=5, sure=2.0, least=0.03, ahead=3),
     "kitchen-rush": Style(work=4000, scale=30, moves=6),
     "ninja-burger": Style(work=6800, scale=4, least=0.03, ahead=1),
     "party-up": Style(work=4500, scale=13, ahead=2),
