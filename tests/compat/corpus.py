@@ -1,0 +1,82 @@
+"""Finished games of every edition, kept for good: however the rules change, they replay as they were played.
+
+    PYTHONPATH=src:. python tests/compat/corpus.py [GAME ...]
+
+plays the games of an edition that has none yet, one file for each, and never touches a file that is there.
+Seats, options and bots differ from game to game.  A game is one line: its header, its entries without their
+chains, and the chain of the last, in which every letter of all of them counts.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from flattop.games import CATALOG, game
+from flattop.kernel import FlattopError, Game
+from flattop.lab.simulate import Plan, played
+from flattop.match import Match, Written
+
+FOLDER = Path(__file__).parent / "corpus"
+GAMES = 20
+RANKS = ("random", "easy", "house")
+
+
+def path_of(one: Game) -> Path:
+    return FOLDER / f"{one.key}-{one.edition}.jsonl.xz"
+
+
+def games_in(path: Path) -> Iterator[tuple[Written, str]]:
+    """Each game as a record, and the chain that its last line must have."""
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        for number, line in enumerate(lines, 1):
+            kept = json.loads(line)
+            yield Written(f"{path.name}:{number}", kept["header"], tuple(kept["entries"])), kept["chain"]
+
+
+def fresh_games(one: Game) -> Iterator[Match]:
+    for number in range(GAMES):
+        luck = Random(f"{one.key} {number}")
+        seats = luck.choice(one.seats)
+        ranks = tuple(luck.choice(RANKS) for _ in range(seats))
+        yield played(Plan(one.key, ranks, number, options(one, seats, luck)), 0)
+
+
+def options(one: Game, seats: int, luck: Random) -> dict[str, object]:
+    """Some other choice here and there, as far as such a table can be set."""
+    given: dict[str, object] = {}
+    for key, option in one.options.items():
+        if luck.random() > 0.3:
+            continue
+        wanted = {**given, key: luck.choice(option.values)}
+        try:
+            one.settings(seats, wanted)
+        except FlattopError:
+            continue
+        given = wanted
+    return given
+
+
+def written(match: Match) -> str:
+    lines = [json.loads(line) for line in match.record.lines]
+    chain = [line.pop("chain") for line in lines][-1]
+    return json.dumps({"header": lines[0], "entries": lines[1:], "chain": chain}, separators=(",", ":"))
+
+
+def main() -> None:
+    for key in sys.argv[1:] or CATALOG:
+        path = path_of(game(key))
+        if path.exists():
+            print(f"{path.name} is there already, and stays as it is")
+            continue
+        text = "".join(f"{written(match)}\n" for match in fresh_games(game(key)))
+        path.write_bytes(lzma.compress(text.encode(), preset=9))
+        print(f"{path.name}: {GAMES} games, {path.stat().st_size} bytes", flush=True)
+
+
+if __name__ == "__main__":
+    main()
