@@ -43,10 +43,10 @@ Handful = tuple[asyncio.AbstractEventLoop, list[Job]]  # what one round of an ev
 class Saving(asyncio.Future[None]):
     """A save that is waited for: nobody can call it off while there is somebody who writes."""
 
-    can_end: Callable[[], bool]
+    still_writes: Callable[[], bool]
 
     def cancel(self, msg: object = None) -> bool:
-        return not self.can_end() and super().cancel(msg)
+        return not self.still_writes() and super().cancel(msg)
 
     def settle(self, error: Exception | None) -> None:
         if self.done():
@@ -76,7 +76,7 @@ class Jobs(ABC):
     async def save(self, writes: Sequence[Write], lease: Lease | None = None) -> None:
         loop = asyncio.get_running_loop()
         saving = Saving(loop=loop)
-        saving.can_end = lambda: self.writes_on
+        saving.still_writes = lambda: self.writes_on
         self.hand_in(writes, saving.settle, lease)
         try:
             await saving
