@@ -273,8 +273,10 @@ async def test_nobody_speaks_on_another_s_stream(workers):
     await until(lambda: all(post.is_there("c") and post._peers["c"].received == 3 for post in posts))
     await chair.send(type="ping", n=7)
     assert (await chair.hear())["type"] == "pong"
-    await chair.close()
     await other.close()
+    workers.a.relay._streams.clear()  # whoever goes on about what is given up elsewhere is told so
+    await chair.send(type="ping", n=8)
+    assert await closed_with(chair) == 1012
 
 
 def test_a_long_answer_travels_in_pieces(monkeypatch):

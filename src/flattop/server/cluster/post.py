@@ -185,6 +185,7 @@ class Post:
         for name, peer in list(self._peers.items()):
             if peer.is_there and now - peer.heard > SILENCE:
                 self._lose(name)
+                self.send(name, "lost")  # it may hear us, and still believe in what went between us
             elif not peer.is_there and now - peer.heard > FORGOTTEN:
                 del self._peers[name]
 

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from flattop.server.cluster.post import Letter, Post
-from flattop.server.cluster.streams import Event, Parted, Stream, decoded, pieces
+from flattop.server.cluster.streams import KINDS, Event, Parted, Stream, decoded, pieces
 from flattop.server.errors import NotRead, elsewhere
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode_json
@@ -59,7 +59,7 @@ class Relay:
         self._streams: dict[str, Stream] = {}
         self._numbers = count(1)
         self._at_work: set[asyncio.Task[None]] = set()
-        post.takers |= {"open": self._open} | dict.fromkeys(("event", "ack", "end"), self._hand_on)
+        post.takers |= {"open": self._open} | dict.fromkeys(KINDS, self._hand_on)
         post.parted.append(self._part)
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
@@ -194,6 +194,8 @@ class Relay:
         stream = self._streams.get(letter.topic)
         if stream and stream.peer == letter.sender:
             stream.take(letter)
+        elif letter.kind == "event" and stream is None:
+            self._post.send(letter.sender, "gone", letter.topic)
 
     def _part(self, worker: str) -> None:
         """All that went between us and another worker is over."""

@@ -13,6 +13,12 @@ from flattop.server.cluster.post import Letter, Post
 WINDOW = 262_144  # bytes that may be under way before the other side has dealt with some of them
 HEAD = 64  # bytes that every event counts besides its own
 PIECE = 65_536  # bytes of an answer's body that travel at a time
+KINDS = (
+    "event",
+    "ack",
+    "end",
+    "gone",
+)  # of letters: the last answers what comes for a stream that is no more
 Event = dict[str, Any]
 
 
@@ -76,6 +82,8 @@ class Stream:
         elif letter.kind == "ack":
             self._unheard -= msgspec.msgpack.decode(letter.body, type=int)
             self._room.set()
+        elif letter.kind == "gone":
+            self.part()
         else:
             self._is_over = True
             self._came.put_nowait((None, 0))
