@@ -9,7 +9,7 @@ from flattop.server.cluster import post as posting
 from flattop.server.cluster import valkey as carrying
 from flattop.server.cluster.bus import CannotReach, Exchange, LocalBus
 from flattop.server.cluster.post import Post
-from flattop.server.cluster.valkey import ValkeyBus
+from flattop.server.cluster.valkey import ValkeyBus, probe
 from tests.server.conftest import until
 from tests.server.valkey_server import ValkeyServer
 
@@ -139,14 +139,17 @@ def hasty(monkeypatch):
 
 
 async def test_valkey_restarted_or_paused_is_lost_and_comes_back(hasty):
-    server = ValkeyServer().start()
+    server = ValkeyServer()
     a, b = workers = [Worker(ValkeyBus(server.url), name) for name in "ab"]
     for worker in workers:
-        await worker.post.open()
+        await worker.post.open()  # what is not there yet comes later
+        assert not worker.post.bus.is_up
+    server.start()
     back = []
     a.post.is_back.append(lambda: back.append(True))
     try:
         await until(lambda: a.post.others and b.post.others)
+        back.clear()
         server.stop()
         await until(lambda: a.parted and b.parted and not a.post.bus.is_up)
         a.post.send("b", "word", body=b"lost")
@@ -171,7 +174,7 @@ def said(a, b):
 
 async def test_a_bus_that_is_not_there_is_told_in_one_line(valkey):
     with pytest.raises(CannotReach, match=r"cannot reach the bus at redis://127.0.0.1:1: .*1"):
-        await ValkeyBus("redis://:secret@127.0.0.1:1").open()
+        await probe("redis://:secret@127.0.0.1:1")
     with pytest.raises(CannotReach, match=r"is no address of a bus, as in redis://"):
         ValkeyBus("localhost")
     assert ValkeyBus(f"{valkey.url}/3").scope == "flattop:3"

@@ -43,7 +43,7 @@ class Bus(Protocol):
     def publish(self, channel: str, message: bytes) -> None: ...
 
     async def open(self) -> None:
-        """Connect; `CannotReach` says in one line why not."""
+        """Connect; where that fails it is lost from the beginning, and comes back once it can."""
 
     async def close(self) -> None:
         """Say what was still to be said, then leave."""

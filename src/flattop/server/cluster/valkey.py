@@ -39,6 +39,7 @@ class ValkeyBus:
         self._takers: dict[str, Taker] = {self._echo: lambda message: None}
         self._ear: BusEar | None = None
         self._outbox, self._waiting, self._more = deque[Message](), 0, asyncio.Event()
+        self._ends: tuple[End, End] | tuple[()] = ()  # one that listens, one that speaks
         self._task: asyncio.Task[None] | None = None
         self.is_up = False
 
@@ -55,12 +56,19 @@ class ValkeyBus:
             self._more.set()
 
     async def open(self) -> None:
+        """Connect; what is not there now is looked for until it is."""
+        with suppress(*LOST, TimeoutError):
+            self._ends = await self._connected()
+        self.is_up = bool(self._ends)
+        self._task = asyncio.get_running_loop().create_task(self._keep_up())
+
+    async def check(self) -> None:
+        """See that the bus is there; `CannotReach` says in one line why not."""
         try:
-            ends = await self._connected()
+            self._ends = await self._connected()
         except (*LOST, TimeoutError) as error:
             raise CannotReach(f"cannot reach the bus at {self._where}: {_plain(error)}") from None
-        self.is_up = True
-        self._task = asyncio.get_running_loop().create_task(self._keep_up(*ends))
+        await self._disconnect()
 
     async def close(self) -> None:
         while self.is_up and self._waiting:
@@ -72,22 +80,28 @@ class ValkeyBus:
 
     # -- up, lost, back
 
-    async def _keep_up(self, ear: End, mouth: End) -> None:
+    async def _keep_up(self) -> None:
         while True:
-            try:
-                await _first_to_end(self._listen(ear), self._speak(mouth), self._hear_ourselves())
-            finally:
-                self.is_up = False
-                self._outbox.clear()
-                self._waiting = 0
-                for end in (ear, mouth):
-                    await end.disconnect(nowait=True)
+            if self._ends:
+                ear, mouth = self._ends
+                try:
+                    await _first_to_end(self._listen(ear), self._speak(mouth), self._hear_ourselves())
+                finally:
+                    self.is_up = False
+                    await self._disconnect()
             if self._ear:
                 self._ear.bus_lost()
-            ear, mouth = await self._back_again()
+            self._ends = await self._back_again()
             self.is_up = True
             if self._ear:
                 self._ear.bus_back()
+
+    async def _disconnect(self) -> None:
+        self._outbox.clear()
+        self._waiting = 0
+        for end in self._ends:
+            await end.disconnect(nowait=True)
+        self._ends = ()
 
     async def _back_again(self) -> tuple[End, End]:
         tries = 0
@@ -146,10 +160,8 @@ class ValkeyBus:
 
 
 async def probe(url: str) -> None:
-    """See that the bus is there; `CannotReach` if not."""
-    bus = ValkeyBus(url)
-    await bus.open()
-    await bus.close()
+    """See that a bus is there; `CannotReach` if not."""
+    await ValkeyBus(url).check()
 
 
 async def _first_to_end(*works: Coroutine[Any, Any, None]) -> None:
@@ -161,9 +173,9 @@ async def _first_to_end(*works: Coroutine[Any, Any, None]) -> None:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    for task in done:
-        if (error := task.exception()) and not isinstance(error, (*LOST, TimeoutError)):
-            raise error
+    for error in (task.exception() for task in done):
+        if error and not isinstance(error, (*LOST, TimeoutError)):
+            asyncio.get_running_loop().call_exception_handler({"message": "the bus", "exception": error})
 
 
 def _pool(url: str) -> ConnectionPool:
