@@ -170,13 +170,14 @@ async def faults(groups: list[list[ReturningClient]]) -> tuple[int, int, list[st
 
 async def told(guest: Guest, path: str) -> Any:
     """What a server answers that may still be getting up."""
-    async with asyncio.timeout(60):
-        while True:
-            with suppress(ConnectionError):
-                status, answer = await guest.call("GET", path)
-                if status == 200:
-                    return answer
-            await asyncio.sleep(0.2)
+    until, answer = time.monotonic() + 60, None
+    while time.monotonic() < until:
+        with suppress(ConnectionError):
+            status, answer = await guest.call("GET", path)
+            if status == 200:
+                return answer
+        await asyncio.sleep(0.2)
+    raise SystemExit(f"{path}: {answer}")
 
 
 async def other_lines(client: ReturningClient, table_id: str, seat: int) -> list[str]:

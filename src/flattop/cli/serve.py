@@ -144,7 +144,7 @@ def serve_along(args: Namespace, place: Place) -> int:
     link, host = (args.public or Link()), host_of(args)
     with runner.joined(host, place.port) as listening:
         names = runner.names_for(host, [*args.name, *link.names])
-        server = opened(args, folder / f"worker-{place.number}", place.number)
+        server = opened(args, folder, place.number)
         server.key = key.token if (key := read(folder)) else ""
         runner.serve(server, listening, names, fleet.report_up, args.proxy, args.log)
     return 0
@@ -168,7 +168,8 @@ def check_cluster(args: Namespace) -> None:
         raise CannotServe("--bus needs --database postgresql://NAME@HOST/DATABASE, which all workers share")
 
 
-def opened(args: Namespace, folder: Path, number: int = 1) -> Server:
+def opened(args: Namespace, folder: Path, number: int = 0) -> Server:
+    """The server; one of several has its own folder within the common one."""
     from flattop.server.http.forwarding import networks
     from flattop.server.limits import Limits
     from flattop.server.server import Server
@@ -180,7 +181,7 @@ def opened(args: Namespace, folder: Path, number: int = 1) -> Server:
         limits.change(name, value)
     thinkers = args.thinkers or max(1, (os.cpu_count() or 2) // 2 // args.workers)
     return Server(
-        folder,
+        folder / f"worker-{number}" if number else folder,
         limits=limits,
         pace=args.pace,
         workers=thinkers,
@@ -188,7 +189,8 @@ def opened(args: Namespace, folder: Path, number: int = 1) -> Server:
         heartbeat=args.heartbeat,
         watchers=networks(args.metrics),
         database=args.database,
-        worker=worker_name(number),
+        worker=worker_name(number or 1),
+        common=folder,
         bus=bus_at(args.bus),
     )
 

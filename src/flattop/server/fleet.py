@@ -16,7 +16,7 @@ from typing import NamedTuple
 PLACE = "FLATTOP_WORKER"  # in the environment of a worker: its place in the fleet, and the port
 UP = b"up\n"  # what a worker says once it serves
 PAUSES = 0.5, 1.0, 2.0, 5.0, 10.0, 30.0  # seconds before a worker that has died is started again
-SETTLED = 60.0  # seconds after which a worker that dies has not died of how it was started
+SETTLED = 10.0  # seconds after which a worker that dies has not died of how it was started
 FAREWELL = 20.0  # seconds that workers have to close
 
 

@@ -47,7 +47,10 @@ LEAST_ROOM = 16 << 20  # bytes that should be free on the disk
 
 
 class Server:
-    """Store, guests, limits, metrics, workers and the live tables, opened and closed together."""
+    """Store, guests, limits, metrics, workers and the live tables, opened and closed together.
+
+    It has a folder of its own; the workers of one machine have a `common` one besides.
+    """
 
     def __init__(
         self,
@@ -66,17 +69,17 @@ class Server:
         worker: str = "",
         bus: Bus | None = None,
         database: str | None = None,
+        common: Path | None = None,
     ) -> None:
         self.folder, self.limits = private_folder(folder), limits or Limits()
         self.pace, self.patience, self.speed, self.heartbeat, self.now = pace, patience, speed, heartbeat, now
         self.watchers = watchers  # who may ask for the figures, besides this machine
         self.metrics, self.condition = Metrics(), Condition(self.log)
         worker = worker or secrets.token_hex(6)
-        self.store, self.leases = opened(folder, database, self.metrics.saved, worker)
+        self.store, self.leases = opened(common or folder, database, self.metrics.saved, worker)
         self.is_shared = bus is not None  # whether there may be other workers
         self.post = Post(bus or LocalBus(), worker, self.fault)
-        self.decks = Decks(folder / "decks", self.store)
-        self.guests = Guests(self.store)
+        self.decks, self.guests = Decks(folder / "decks", self.store), Guests(self.store)
         self.addresses, self.plays = Addresses(self.limits, now), Rounds()
         self.allowances = Allowances(self.addresses, self.post)
         self.pool = pool or WorkerPool(workers, failed=lambda: self.metrics.count("bot_failures"))
