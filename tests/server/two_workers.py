@@ -18,7 +18,7 @@ class Book:
 
 class BookedLeases:
     def __init__(self, book, worker):
-        self.book, self.worker, self.lost = book, worker, lambda lease: None
+        self.book, self.worker, self.trouble, self.lost = book, worker, "", lambda lease: None
 
     async def open(self):
         pass
