@@ -53,7 +53,7 @@ def test_two_have_one_score_between_two_burgers_unless_they_fight_a_duel():
 
 
 def test_an_interval_holds_its_mean_and_is_open_while_there_is_one_deal():
-    assert interval([0.0, 1.0, 0.0, 1.0]) == pytest.approx((0.5, -0.0658, 1.0658), abs=1e-3)
+    assert interval([0.0, 1.0, 0.0, 1.0]) == pytest.approx((0.5, -0.4187, 1.4187), abs=1e-3)
     assert interval([0.5])[2] == float("inf")
     report = Standing(Duel("burger-go", "house", "house", 2), [Score(0.5, 0)]).as_json()
     assert json.loads(json.dumps(report))["points"] == [0, None, None]
