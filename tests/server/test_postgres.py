@@ -100,13 +100,13 @@ async def test_the_disk_or_a_wrong_statement_is_trouble_and_passes(store):
 
 async def test_a_server_that_is_gone_for_a_while_is_waited_for_and_then_told_of(monkeypatch):
     monkeypatch.setattr(postgres, "PAUSE", 0.01)
-    monkeypatch.setattr(postgres_writer, "RECONNECT", 0.01)
     server = Postgres()
     store = PostgresStore(server.url)
     try:
         await store.open()
         await store.save([guest(1)])
         await asyncio.to_thread(server.end, signal.SIGQUIT)
+        monkeypatch.setattr(postgres_writer, "RECONNECT", 0.01)
         with pytest.raises(NotRead):
             await guests(store)
         with pytest.raises(NotSaved, match="cannot be reached"):
