@@ -92,7 +92,7 @@ def show_tables(answer: Answer) -> None:
     output.table(columns, rows, numbers=(3, 7))
     hidden = answer["asleep"] - sum(not table["awake"] for table in answer["tables"])
     if hidden > 0:
-        print(f"{_count(hidden, 'table')} more, asleep.")
+        print(f"{output.count(hidden, 'table')} more, asleep.")
 
 
 def _table(table: Answer) -> list[str]:
@@ -109,7 +109,7 @@ def show_guests(answer: Answer) -> None:
 
 
 def show_kick(answer: Answer) -> None:
-    told, closed = _count(len(answer["tables"]), "table"), _count(answer["sockets"], "socket")
+    told, closed = output.count(len(answer["tables"]), "table"), output.count(answer["sockets"], "socket")
     print(f"{answer['name']} is out: {closed} closed, {told} told.")
 
 
@@ -119,17 +119,15 @@ def show_close(answer: Answer) -> None:
 
 
 def show_announce(answer: Answer) -> None:
-    print(f"Said at {_count(answer['tables'], 'table')}: {answer['text']}")
+    print(f"Said at {output.count(answer['tables'], 'table')}: {answer['text']}")
 
 
 def show_drain(answer: Answer) -> None:
-    bound = "" if answer["minutes"] is None else f", at the latest in {answer['minutes']:g} minutes"
-    played = _count(answer["playing"], "table")
+    bound = (
+        "" if answer["minutes"] is None else f", at the latest in {output.count(answer['minutes'], 'minute')}"
+    )
+    played = output.count(answer["playing"], "table")
     print(f"No new tables from now on; people play at {played}. It closes once nobody does{bound}.")
-
-
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 SHOWN = {

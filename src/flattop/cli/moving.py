@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from flattop.cli.output import count
 from flattop.server import upkeep
 from flattop.server.store import backup as copies
 from flattop.server.store.base import CannotOpen
@@ -49,9 +50,9 @@ def _check(where: str) -> int:
     checked = asyncio.run(_checked(where))
     for fault in checked.faults:
         print(fault)
-    told = f"{checked.tables} tables with {checked.moves} lines of their logs were played again"
-    came = f"{len(checked.faults)} faults are named above" if checked.faults else "every hash and rule agrees"
-    print(f"{told}: {came}.")
+    told = f"Played again: {count(checked.tables, 'table')} with {count(checked.moves, 'line')} of their logs"
+    faults = f"{count(len(checked.faults), 'fault')}, named above"
+    print(f"{told}; {faults if checked.faults else 'every hash and rule agrees'}.")
     return 1 if checked.faults else 0
 
 

@@ -12,6 +12,11 @@ Progress = Callable[[int], None]
 Work = Callable[[Progress], Any]
 
 
+def count(number: float, word: str) -> str:
+    """So many of something, as one would say it."""
+    return f"{number:g} {word}{'' if number == 1 else 's'}"
+
+
 def is_terminal() -> bool:
     return sys.stdout.isatty()
 

@@ -81,7 +81,8 @@ async def check(store: Store, decks: Decks) -> Checked:
         try:
             moves += await _check(store, decks, table_id)
         except (FlattopError, Damaged) as error:
-            faults.append(f"table {table_id}: {error}")
+            name = f"table {table_id}: "
+            faults.append(name + str(error).removeprefix(name))
     for digest in await queries.deck_digests(store):
         text = await queries.deck(store, digest) or ""
         if sha256(text.encode()).hexdigest() != digest:
