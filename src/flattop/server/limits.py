@@ -9,8 +9,6 @@ from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Any
 
-from flattop.kernel import FlattopError, nearest
-
 Now = Callable[[], float]
 DECK_BYTES = 262_144  # of a request that may bring a deck of one's own
 ADDRESSES = 10_000  # whose buckets are remembered
@@ -60,6 +58,8 @@ class Limits:
     reckoning: int = limit(90, "seconds after which that is cut short")
 
     def change(self, name: str, value: int) -> None:
+        from flattop.kernel import FlattopError, nearest  # not needed by help, which waits for nothing
+
         if name not in Limits.__slots__:
             raise FlattopError(f"there is no limit {name!r}{nearest(name, Limits.__slots__)}")
         setattr(self, name, value)

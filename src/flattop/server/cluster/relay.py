@@ -24,7 +24,7 @@ SCOPE = (
     "type", "http_version", "method", "scheme", "path", "raw_path", "query_string", "root_path", "headers",
     "client", "server", "subprotocols",
 )  # fmt: skip
-PAST = ("/chances", "/record", "/replay", "/what-if")  # one queue, and one memory, for each game
+PAST = ("/chances", "/record", "/replay", "/verdict", "/what-if")  # one queue, and one memory, for each game
 GONE: dict[str, Event] = {
     "http": {"type": "http.disconnect"},
     "websocket": {"type": "websocket.disconnect", "code": 1006, "reason": ""},
