@@ -101,11 +101,11 @@ def asked(page, lit=LIT):
 
 
 def tap(page, thing, seen, **how):
-    """Touch a thing, unless the table has moved on meanwhile and it is no longer there."""
+    """Touch a thing, unless the table has moved on meanwhile, perhaps before we looked at its version."""
     try:
         thing.click(timeout=A_MOMENT, **how)
     except TookTooLong:
-        if version(page) == seen:
+        if version(page) == seen and thing.count():
             thing.click(**how)  # only slow: it has the usual time now
 
 
