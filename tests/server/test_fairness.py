@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from flattop.server import fairness
-from flattop.server.fairness import REMEMBERED, FairQueue, Full, Rounds
+from flattop.server.fairness import REMEMBERED, FairQueue, Full, Rounds, Turns
 
 
 def taken(queue):
@@ -86,3 +86,21 @@ async def test_what_is_set_off_comes_before_the_next_round(monkeypatch):
     rounds.begin(over.set)
     await over.wait()
     assert "".join(done) == "aAbBcC"
+
+
+async def test_a_few_requests_begin_in_each_round_and_what_comes_between_has_its_turn():
+    turns, order = Turns(few=2), []
+
+    async def ask(name):
+        await turns.take()
+        order.append(name)
+
+    asked = [asyncio.ensure_future(ask(n)) for n in range(6)]
+    await asyncio.sleep(0)
+    assert order == [0, 1]
+    asked[3].cancel()
+    asyncio.get_running_loop().call_soon(order.append, "a play")
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert order.index("a play") < order.index(5)
+    assert [name for name in order if name != "a play"] == [0, 1, 2, 4, 5]
+    await asyncio.wait_for(turns.take(), 10)  # nobody waits any more

@@ -135,6 +135,36 @@ class Rounds:
             asyncio.get_running_loop().call_soon(self._go_round)
 
 
+class Turns:
+    """Requests that come at one moment begin a few in each round of the event loop, so that plays go on."""
+
+    def __init__(self, few: int = 2) -> None:
+        self._few, self._begun = few, 0  # how many begin in a round, and have begun in this one
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def take(self) -> None:
+        """Return at once, or when it is one's turn."""
+        loop = asyncio.get_running_loop()
+        if not self._begun:
+            loop.call_soon(self._go_round)
+        if self._begun < self._few:
+            self._begun += 1
+            return
+        turn = loop.create_future()
+        self._waiting.append(turn)
+        await turn
+
+    def _go_round(self) -> None:
+        self._begun = 0
+        while self._waiting and self._begun < self._few:
+            turn = self._waiting.popleft()
+            if not turn.done():  # whoever waited may be gone
+                self._begun += 1
+                turn.set_result(None)
+        if self._begun:
+            asyncio.get_running_loop().call_soon(self._go_round)
+
+
 def _parts(asker: Asker) -> list[Asker]:
     """The address alone, then the guest there."""
     return [asker[: i + 1] for i in range(len(asker))]

@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from flattop.server.fairness import Turns
 from flattop.server.limits import Addresses
 from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.rest import Problem
@@ -34,7 +35,7 @@ class Middleware:
     """Wraps the whole application."""
 
     def __init__(self, app: ASGIApp, addresses: Addresses, names: Collection[str] = ()) -> None:
-        self.app, self._addresses, self._names = app, addresses, names
+        self.app, self._addresses, self._names, self._turns = app, addresses, names, Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
@@ -42,6 +43,7 @@ class Middleware:
             return await self.app(scope, receive, send)
         problem = self._problem(scope)
         if problem is None:
+            await self._turns.take()
             if kind == "websocket":
                 return await self.app(scope, receive, send)
             return await self.app(_as_get(scope), receive, _with_headers(_in_pieces(scope, send)))
