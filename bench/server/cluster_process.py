@@ -73,12 +73,13 @@ class Line:
 class ClusterProcess(ServerProcess):
     """As one server, but of several workers; what it stands on can be ended, paused and cut off."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *more: str) -> None:
         self.postgres, self.valkey = Postgres(SAFE), ValkeyServer().start()
         self.to_postgres, self.to_valkey = Line(self.postgres.port), Line(self.valkey.port)
         database = self.postgres.new_database().replace(str(self.postgres.port), str(self.to_postgres.port))
         bus = f"redis://127.0.0.1:{self.to_valkey.port}"
-        super().__init__("--workers", str(workers), "--database", database, "--bus", bus, "--thinkers", "1")
+        words = "--workers", str(workers), "--database", database, "--bus", bus, "--thinkers", "1"
+        super().__init__(*words, *more)
 
     def __exit__(self, *_: object) -> None:
         super().__exit__()

@@ -1,10 +1,12 @@
 """Load on a server, without bots: tables of four scripted clients that play as fast as it answers.
 
     python bench/server/load.py --tables 50 200 --seconds 20
+    python bench/server/load.py --tables 200 400 600 --seconds 20 --every 2 [--workers 2]
 
 At each table one play is under way at a time: a client sends it, and the next one follows when everybody
 who is due an update has got it.  Reported are plays saved and broadcast per second, and the time from the
 send to the receipt by all four sockets (for plays that all can notice) in the 50th and 99th percentile;
+with `--every S` each seat moves once in so many seconds, and not as soon as it can;
 before that, how much memory an idle table takes with its four sockets.  Server and clients run on the same
 machine.
 """
@@ -16,25 +18,30 @@ import asyncio
 import json
 import os
 import random
+import re
 import statistics
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from cluster_process import ClusterProcess
 from lean import LeanSocket
 from server_process import ServerProcess
 
 from flattop.client import Guest
 
 SEATS = 4
+WORKER = re.compile(r'\{worker="[^"]*"\}|,worker="[^"]*"|worker="[^"]*",')  # a label of a figure
 
 
 class LoadedTable:
     """Four clients at one table, and how long their plays took."""
 
-    def __init__(self, people: list[Guest]) -> None:
+    def __init__(self, people: list[Guest], every: float = 0.0) -> None:
         self.people, self.plays, self.times = people, 0, []
+        self._pause = every / len(people)  # between two moves of the table
         self.clients: list[LeanSocket] = []
 
     async def sit_down(self) -> None:
@@ -52,6 +59,7 @@ class LoadedTable:
         self.clients = [await LeanSocket.at(guest, table_id) for guest in self.people]
 
     async def play_until(self, end: float) -> None:
+        self._next = time.perf_counter() - random.uniform(0, self._pause)  # not all at the same moment
         while time.perf_counter() < end:
             mover = next((client for client in self.clients if client.options), None)
             if mover is None and not self.clients[0].over:
@@ -71,7 +79,11 @@ class LoadedTable:
                 self.times.append(time.perf_counter() - began)
 
     async def think(self) -> None:
-        """A script needs no time to choose."""
+        """A script needs no time to choose, unless it plays as people do."""
+        if self._pause:
+            now = time.perf_counter()
+            self._next = max(self._next + self._pause, now)
+            await asyncio.sleep(self._next - now)
 
     async def play_again(self) -> None:
         """The same people at a new table, as they would ask for it."""
@@ -91,21 +103,27 @@ async def guests(url: str, count: int) -> list[Guest]:
     return people
 
 
+def processes(server: ServerProcess) -> list[int]:
+    """Those that serve: the workers of a cluster, or the server itself."""
+    workers = server.workers() if isinstance(server, ClusterProcess) else []
+    return workers or [server.child.pid]
+
+
 def memory(server: ServerProcess) -> float:
-    """Resident memory of the server in kB."""
-    text = Path(f"/proc/{server.child.pid}/status").read_text()
-    return float(next(line for line in text.splitlines() if line.startswith("VmRSS")).split()[1])
+    """Resident memory in kB."""
+    texts = [Path(f"/proc/{pid}/status").read_text() for pid in processes(server)]
+    return sum(float(text.partition("VmRSS:")[2].split()[0]) for text in texts)
 
 
 def cpu(server: ServerProcess) -> float:
-    """Seconds that the server has worked so far."""
-    fields = Path(f"/proc/{server.child.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of work so far."""
+    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in processes(server)]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
-async def measure(server: ServerProcess, tables: int, seconds: float) -> dict[str, Any]:
+async def measure(server: ServerProcess, tables: int, seconds: float, every: float = 0.0) -> dict[str, Any]:
     people = await guests(server.url, tables * SEATS)
-    loaded = [LoadedTable(people[n : n + SEATS]) for n in range(0, tables * SEATS, SEATS)]
+    loaded = [LoadedTable(people[n : n + SEATS], every) for n in range(0, tables * SEATS, SEATS)]
     warm = LoadedTable(await guests(server.url, SEATS))
     await warm.sit_down()
     await warm.play_until(time.perf_counter() + 1)
@@ -134,25 +152,35 @@ async def measure(server: ServerProcess, tables: int, seconds: float) -> dict[st
 async def figures(guest: Guest) -> dict[str, float]:
     """What the server says of itself: how its saves were carried, and how late its event loop was."""
     _, text = await guest.call("GET", "/metrics")
-    lines = (line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    samples = {name.removeprefix("flattop_"): float(value) for name, value in lines}
-    commits = samples["save_batch_count"]
+    samples: Counter[str] = Counter()
+    for line in text.splitlines():
+        name, _, value = line.rpartition(" ")
+        if not line.startswith("#"):
+            samples[WORKER.sub("", name).removeprefix("flattop_")] += float(value)
+    commits = max(1, samples["save_batch_count"])
     return {
         "plays_per_commit": round(samples["save_batch_sum"] / commits, 1),
         "commit_ms": round(samples["save_seconds_sum"] / commits * 1000, 1),
         "loop_late_over_20_ms": 1
-        - samples['loop_lag_seconds_bucket{le="0.02"}'] / samples["loop_lag_seconds_count"],
+        - samples['loop_lag_seconds_bucket{le="0.02"}'] / max(1, samples["loop_lag_seconds_count"]),
     }
+
+
+def served_by(workers: int) -> ServerProcess:
+    more = "--limit", "table_sockets=10"
+    return ClusterProcess(workers, *more) if workers else ServerProcess(*more)
 
 
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     words.add_argument("--tables", type=int, nargs="+", default=[50, 200])
     words.add_argument("--seconds", type=float, default=20)
+    words.add_argument("--every", type=float, default=0.0, help="seconds between two moves of a seat")
+    words.add_argument("--workers", type=int, default=0, help="of a cluster on PostgreSQL and Valkey")
     args = words.parse_args()
     for tables in args.tables:
-        with ServerProcess("--limit", "table_sockets=10") as server:
-            print(json.dumps(asyncio.run(measure(server, tables, args.seconds))), flush=True)
+        with served_by(args.workers) as server:
+            print(json.dumps(asyncio.run(measure(server, tables, args.seconds, args.every))), flush=True)
     return 0
 
 
