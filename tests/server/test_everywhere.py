@@ -11,7 +11,7 @@ from flattop.server.cluster import allowances, post
 from flattop.server.cluster.post import Post
 from flattop.server.server import NO_BUS
 from tests.server.conftest import PATIENCE, roomy, until
-from tests.server.two_workers import set_table, two_workers
+from tests.server.two_workers import closed_with, set_table, two_workers
 
 
 @pytest.fixture
@@ -68,14 +68,6 @@ async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
     workers.b.server.post.bus.is_up = False
     status, ready = await ben.call("GET", "/api/ready")
     assert (status, ready["reasons"]) == (503, [NO_BUS])
-
-
-async def closed_with(table):
-    try:
-        while True:
-            await table.hear()
-    except ConnectionClosed as closed:
-        return closed.rcvd.code
 
 
 async def people_are_listed_and_renamed(workers, ann, ben):

@@ -16,7 +16,7 @@ from flattop.server.cluster.streams import HEAD, WINDOW, Parted, Stream, pieces
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint
 from tests.server.conftest import until
-from tests.server.two_workers import set_table, two_workers
+from tests.server.two_workers import closed_with, set_table, two_workers
 
 
 @pytest.fixture(scope="module")
@@ -44,14 +44,6 @@ async def play_on(table):
 async def watch_on(table):
     while not table.sheet["over"]:
         await table.hear("update")
-
-
-async def closed_with(table):
-    try:
-        while True:
-            await table.hear()
-    except ConnectionClosed as closed:
-        return closed.rcvd.code
 
 
 async def test_a_whole_game_across_two_workers_is_the_same_for_both(workers):
