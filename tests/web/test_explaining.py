@@ -22,8 +22,8 @@ APART = """([a, b]) => {
 }"""
 
 # The cards in words come after the table.
-READ = "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/words'))"
-INSIDE = "document.querySelector('dialog.explained').getBoundingClientRect().bottom <= innerHeight"
+READ = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/words'))"
+INSIDE = "() => document.querySelector('dialog.explained').getBoundingClientRect().bottom <= innerHeight"
 
 
 def test_a_card_explains_itself_by_mouse_and_key_beside_the_card(visit, shots):

@@ -48,7 +48,7 @@ def test_what_others_do_is_seen_told_and_looked_at_again(watched):
     page = watched()
     sit(page, "burger-go", SEATS)
     Mouse(page).card()
-    page.wait_for_function("seen.airborne > 0 && seen.moved > 0")  # hands go round, cards are turned up
+    page.wait_for_function("() => seen.airborne > 0 && seen.moved > 0")  # hands go round, cards are turned up
     for rival in page.locator(".rival").all():
         expect(rival.locator(".did")).to_contain_text("Plays")
     now, asked = version(page), page.locator("#question").inner_text()
