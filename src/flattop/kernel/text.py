@@ -117,9 +117,8 @@ class Text:
         line = self.events.get(event[0])
         if line is None:
             raise RulesBug(f"text.toml has no [event.{event[0]}] for {event}")
-        words = self._sentences.said(event, t.pack, people) or self._learn(
-            event, line.line, line.nouns, event, t.pack, people
-        )
+        known = self._sentences.said(event, t.pack, people)  # most are: one look-up
+        words = known or self._fill(event, line.line, line.nouns, event, t.pack, people)
         return f"{on_the_clock(event.at)} {words}" if isinstance(event, Timed) else words
 
     def _fill(
@@ -132,19 +131,7 @@ class Text:
         people: Sequence[str],
     ) -> str:
         """A template with its nouns; what was said before, of whomever, is said again with other names."""
-        known = self._sentences.said(about, pack, people)
-        return known or self._learn(about, line, nouns, spoken, pack, people)
-
-    def _learn(
-        self,
-        about: Any,
-        line: str,
-        nouns: tuple[str, ...],
-        spoken: Sequence[Any],
-        pack: Any,
-        people: Sequence[str],
-    ) -> str:
-        return self._sentences.learn(
+        return self._sentences.said(about, pack, people) or self._sentences.learn(
             about, pack, people, lambda names: self._sentence(line, nouns, spoken, pack, names)
         )
 
