@@ -1,5 +1,6 @@
 """Many games among bots."""
 
+import signal
 from fractions import Fraction
 from hashlib import sha256
 from multiprocessing import active_children
@@ -10,7 +11,7 @@ import pytest
 from flattop.bots import bot
 from flattop.games import CATALOG, game
 from flattop.kernel import BadOption, Chance, Outcome
-from flattop.lab import Fault, Plan, play, simulate
+from flattop.lab import Fault, Plan, Stopped, play, simulate
 from flattop.lab.simulate import Tally
 
 
@@ -119,3 +120,32 @@ def test_one_game_is_played_to_its_end_and_recorded(key):
     match = play(one, [bot("random", key, Chance(seat)) for seat in range(one.seats[0])], 1)
     assert match.over
     assert '"end"' in match.record.lines[-1]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_ctrl_c_keeps_the_games_so_far(workers):
+    """It is pressed while a tally is counted, which then is counted whole."""
+    heard = []
+
+    def press(more):
+        heard.append(more)
+        if sum(heard) >= 5:
+            signal.raise_signal(signal.SIGINT)
+
+    plan = Plan("burger-go", ("random", "random"))
+    with pytest.raises(Stopped) as stopped:
+        simulate(plan, 100_000, workers, progress=press)
+    result = stopped.value.report
+    assert result.tally.games == sum(heard) < 100_000
+    assert result.digest == simulate(plan, sum(heard)).digest
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_who_presses_ctrl_c_twice_is_heard_at_once():
+    def press(more):
+        signal.raise_signal(signal.SIGINT)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(Stopped):
+        simulate(Plan("burger-go", ("random", "random")), 9, progress=press)

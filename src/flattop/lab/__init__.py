@@ -6,6 +6,7 @@ from flattop.lab.analysis.search import Budget, chances
 from flattop.lab.bench import Figures, machine, measure
 from flattop.lab.simulate import Plan, Rank, Result, simulate
 from flattop.lab.stats import mean_margin, wilson
+from flattop.lab.stopping import Stopped
 
 __all__ = [
     "Budget",
@@ -16,6 +17,7 @@ __all__ = [
     "Point",
     "Rank",
     "Result",
+    "Stopped",
     "Swing",
     "chances",
     "machine",

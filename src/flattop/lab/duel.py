@@ -7,7 +7,7 @@ twice: by challengers only, and by rivals only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,9 +19,10 @@ from flattop.bots import Bot
 from flattop.bots.stats import interval
 from flattop.games import game as game_of
 from flattop.kernel import Action, Outcome
-from flattop.lab.pool import spread
+from flattop.lab.pool import Workers, spread
 from flattop.lab.simulate import Plan, Rank, played
 from flattop.lab.stats import Sample
+from flattop.lab.stopping import Stopped, each_whole
 from flattop.match import Sight
 
 Progress = Callable[[int], None]
@@ -73,6 +74,10 @@ class Standing:
     scores: list[Score] = field(default_factory=list)
     seconds: float = 0.0
 
+    def add(self, one: Score, seconds: float) -> None:
+        self.scores.append(one)
+        self.seconds = seconds
+
     @property
     def fair(self) -> float:
         """The challenger's share of the wins if it played like its rival; of teams, the rivals' success."""
@@ -123,21 +128,23 @@ class Standing:
         return report | ({"gain": _rounded(self.gain)} if shared else {})
 
 
-def fight(duel: Duel, deals: int, workers: int = 1, progress: Progress = lambda more: None) -> Standing:
-    """Play all deals; the same standing, but for times, whatever the number of workers."""
+def fight(duel: Duel, deals: int, workers: Workers = 1, progress: Progress = lambda more: None) -> Standing:
+    """Play all deals; the same standing, but for times, whatever the number of workers.
+
+    Ctrl-C is `Stopped` with the standing so far, if there is any.
+    """
     duel.check()
     standing, began = Standing(duel), perf_counter()
-    with closing(_scores(duel, deals, workers)) as scores:
-        for one in scores:
-            standing.scores.append(one)
-            progress(1)
-    standing.seconds = perf_counter() - began
+    try:
+        with closing(each_whole(spread(partial(score, duel), range(deals), workers))) as scores:
+            for one in scores:
+                standing.add(one, perf_counter() - began)
+                progress(1)
+    except KeyboardInterrupt:
+        if not standing.scores:
+            raise
+        raise Stopped(standing) from None
     return standing
-
-
-def _scores(duel: Duel, deals: int, workers: int) -> Generator[Score]:
-    job = partial(score, duel)
-    yield from spread(job, range(deals), workers) if workers > 1 else map(job, range(deals))
 
 
 def score(duel: Duel, deal: int) -> Score:

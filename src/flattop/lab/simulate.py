@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -17,12 +17,13 @@ from flattop.bots.game_loop import Fault, play
 from flattop.bots.own import seat_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
-from flattop.lab.pool import spread
+from flattop.lab.pool import Workers, spread
 from flattop.lab.stats import mean_margin, wilson
+from flattop.lab.stopping import Stopped, each_whole
 from flattop.match import Match, derived
 
-CHUNK = 50  # games that a worker plays before it reports
-REPORTS = 10_000  # at most, so that the queue stays short; then the chunks grow
+OFTEN = 0.5  # seconds after which somebody wants to hear how far it is
+MOST = 500  # games that a worker plays before it reports
 
 Rank = str | Callable[[Chance], Bot]  # a rank, `mine.py:Bot`, or how to make a bot of one's own
 
@@ -75,6 +76,7 @@ class Tally:
     points: list[int] = field(default_factory=list)
     squares: list[int] = field(default_factory=list)
     chains: list[str] = field(default_factory=list)  # the last of each record, until they are in the digest
+    records: list[str] = field(default_factory=list)  # all of them, where they are wanted
 
     def __post_init__(self) -> None:
         self.wins = [Fraction(0)] * self.seats
@@ -154,36 +156,64 @@ Progress = Callable[[int], None]
 def simulate(
     plan: Plan,
     games: int,
-    workers: int = 1,
+    workers: Workers = 1,
     progress: Progress = lambda more: None,
     records: Path | None = None,
 ) -> Result:
-    """Play all the games; `progress` hears how many more are done, `records` is a folder to keep them in."""
+    """Play all the games; `progress` hears how many more are done, `records` is a folder to keep them in.
+
+    Ctrl-C is `Stopped` with the result of the games so far, if there are any.
+    """
     plan.check()
-    total, digest, began = Tally(len(plan.seats)), sha256(), perf_counter()
-    with closing(_tallies(plan, games, workers, records)) as tallies:
-        for tally in tallies:
-            total.add(tally)
-            digest.update("".join(tally.chains).encode())
-            progress(tally.games)
-    return Result(plan, total, perf_counter() - began, digest.hexdigest()[:16], records)
+    run = Run(plan, records)
+    job = partial(_chunk, plan, bool(records))
+    try:
+        with closing(each_whole(spread(job, run.chunks(games), workers))) as tallies:
+            for tally in tallies:
+                run.add(tally)
+                progress(tally.games)
+    except KeyboardInterrupt:
+        if not run.total.games:
+            raise
+        raise Stopped(run.result()) from None
+    return run.result()
 
 
-def _tallies(plan: Plan, games: int, workers: int, records: Path | None) -> Generator[Tally]:
-    """Sums of chunk after chunk, in the order of the games."""
-    size = max(1, min(CHUNK, games // (4 * workers)), games // REPORTS)
-    chunks = [range(start, min(games, start + size)) for start in range(0, games, size)]
-    job = partial(_chunk, plan, records)
-    yield from spread(job, chunks, workers) if workers > 1 else map(job, chunks)
+class Run:
+    """The games so far, in their order."""
+
+    def __init__(self, plan: Plan, records: Path | None) -> None:
+        self.plan, self.records = plan, records
+        self.total, self.digest, self.began = Tally(len(plan.seats)), sha256(), perf_counter()
+
+    def chunks(self, games: int) -> Iterator[range]:
+        """The numbers of the games, as many at a time as are played in a moment."""
+        start = 0
+        while start < games:
+            pace = self.total.games / (perf_counter() - self.began)
+            stop = min(games, start + max(1, min(MOST, int(OFTEN * pace))))
+            yield range(start, stop)
+            start = stop
+
+    def add(self, tally: Tally) -> None:
+        for number, record in enumerate(tally.records, self.total.games + 1):
+            assert self.records
+            (self.records / f"{self.plan.game}-{number:06}.jsonl").write_text(record, "utf-8")
+        self.total.add(tally)
+        self.digest.update("".join(tally.chains).encode())
+
+    def result(self) -> Result:
+        seconds = perf_counter() - self.began
+        return Result(self.plan, self.total, seconds, self.digest.hexdigest()[:16], self.records)
 
 
-def _chunk(plan: Plan, records: Path | None, numbers: Iterable[int]) -> Tally:
+def _chunk(plan: Plan, recorded: bool, numbers: Iterable[int]) -> Tally:
     tally = Tally(len(plan.seats))
     for number in numbers:
         match = played(plan, number)
-        if records:
-            (records / f"{plan.game}-{number + 1:06}.jsonl").write_text(match.record.text(), "utf-8")
         tally.count(match)
+        if recorded:
+            tally.records.append(match.record.text())
     return tally
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
@@ -15,7 +15,6 @@ from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import Course, played, sounded
 
 CHUNK = 20  # games that a worker plays before it reports
-AHEAD = 10_000  # chunks that are handed out at a time
 SHARD = 50_000  # positions in a file, about
 
 Progress = Callable[[int], None]  # hears how many more games were played
@@ -70,13 +69,8 @@ class Shards:
 
     def _reports(self, first: int, games: int, workers: int) -> Generator[tuple[range, Positions]]:
         """The positions of chunk after chunk, in the order of the games."""
-        size = CHUNK * AHEAD
-        for start in range(first, games, size):
-            stop = min(games, start + size)
-            chunks = [range(n, min(stop, n + CHUNK)) for n in range(start, stop, CHUNK)]
-            job = partial(played, self.course)
-            reports = spread(job, chunks, workers) if workers > 1 else map(job, chunks)
-            yield from zip(chunks, reports, strict=True)
+        with closing(spread(partial(played, self.course), _chunks(first, games), workers)) as reports:
+            yield from zip(_chunks(first, games), reports, strict=True)
 
     def _keep(self, parts: list[Positions], first: int, after: int) -> None:
         Positions.joined(parts).save(self.folder / f"positions-{first:07}-{after:07}.npz")
@@ -84,6 +78,10 @@ class Shards:
 
     def _files(self) -> list[Path]:
         return sorted(self.folder.glob("positions-*.npz"))
+
+
+def _chunks(first: int, games: int) -> Iterator[range]:
+    return (range(start, min(games, start + CHUNK)) for start in range(first, games, CHUNK))
 
 
 def _resumed(path: Path, course: Course) -> Course:

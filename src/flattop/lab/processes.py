@@ -1,0 +1,174 @@
+"""Worker processes of this machine: each is sent one job after the other, and a lost one is replaced."""
+
+from __future__ import annotations
+
+import pickle
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from traceback import format_exc
+from typing import Any
+
+from flattop.bots.game_loop import Fault
+
+AHEAD = 4  # jobs for each worker that may be done before the one whose report is next
+LOSSES = 3  # workers that may be lost over one job
+
+Work = Callable[[Any], Any]
+
+
+@dataclass(slots=True)
+class Task:
+    """One job with its place among the others."""
+
+    number: int
+    job: Any
+    losses: int = 0
+
+
+def over_processes(work: Work, jobs: Iterable[Any], count: int) -> Generator[Any]:
+    """The reports of all jobs in their order, by so many processes."""
+    crew = Crew(work, jobs, count)
+    try:
+        yield from crew.reports()
+    finally:
+        crew.end()
+
+
+class Crew:
+    """The processes, and what each has to do."""
+
+    def __init__(self, work: Work, jobs: Iterable[Any], count: int) -> None:
+        self.work, self.count = work, count
+        self.coming = (Task(number, job) for number, job in enumerate(jobs))
+        self.again: deque[Task] = deque()  # those whose worker was lost
+        self.busy: dict[Any, Worker] = {}  # by their pipes
+        self.idle: list[Worker] = []
+        self.done: dict[int, tuple[bool, Any]] = {}
+        self.taken = self.told = 0
+
+    def reports(self) -> Iterator[Any]:
+        while True:
+            self._hand_out()
+            if self.told in self.done:
+                yield self._next_report()
+            elif self.busy:
+                self._collect()
+            else:
+                return
+
+    def end(self) -> None:
+        for worker in [*self.busy.values(), *self.idle]:
+            worker.end()
+
+    def _next_report(self) -> Any:
+        """The report that is next; what went wrong is told in its turn, so that it is always the same."""
+        fine, report = self.done.pop(self.told)
+        if not fine:
+            raise report
+        self.told += 1
+        return report
+
+    def _hand_out(self) -> None:
+        while len(self.busy) < self.count and (task := self._next_task()):
+            worker = self.idle.pop() if self.idle else Worker(self.work)
+            worker.give(task)
+            self.busy[worker.pipe] = worker
+
+    def _next_task(self) -> Task | None:
+        if self.again:
+            return self.again.popleft()
+        if self.taken >= self.told + AHEAD * self.count:
+            return None
+        task = next(self.coming, None)
+        self.taken += task is not None
+        return task
+
+    def _collect(self) -> None:
+        for pipe in wait(list(self.busy)):
+            worker = self.busy.pop(pipe)
+            try:
+                self.done[worker.task.number] = worker.pipe.recv()
+                self.idle.append(worker)
+            except (EOFError, OSError):
+                worker.end()
+                self._replay(worker.task)
+
+    def _replay(self, task: Task) -> None:
+        task.losses += 1
+        if task.losses == LOSSES:
+            raise lost(task.job)
+        self.again.append(task)
+
+
+class Worker:
+    """One process, which never hears Ctrl-C: that is for its parent."""
+
+    task: Task
+
+    def __init__(self, work: Work) -> None:
+        context = get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.child = context.Process(target=serve, args=(work, theirs), daemon=True)
+        with _interrupts_waiting():
+            self.child.start()
+        theirs.close()
+
+    def give(self, task: Task) -> None:
+        self.task = task
+        with suppress(OSError):  # it was lost, which is noticed when its report is read
+            self.pipe.send(task.job)
+
+    def end(self) -> None:
+        self.pipe.close()
+        self.child.terminate()
+        self.child.join()
+
+
+def lost(job: Any) -> Fault:
+    """A job that is done no more, by its name."""
+    games = f"games {job[0] + 1} to {job[-1] + 1}" if isinstance(job, range) and job else f"job {job!r}"
+    return Fault(f"{games} ended {LOSSES} workers one after the other; fewer --workers need less memory")
+
+
+def serve(work: Work, pipe: Connection) -> None:
+    """The life of a worker, until nobody wants anything any more."""
+    with suppress(EOFError):
+        while True:
+            pipe.send_bytes(answer(work, pipe.recv()))
+
+
+def answer(work: Work, job: Any) -> bytes:
+    """The report, or what went wrong, as it travels."""
+    try:
+        return pickle.dumps((True, work(job)))
+    except Exception as error:
+        error.add_note(f"in a worker process: {format_exc()}")
+        return _travelling(error)
+
+
+def _travelling(error: Exception) -> bytes:
+    """Not every error can be pickled, nor made again from its pickle."""
+    try:
+        packed = pickle.dumps((False, error))
+        pickle.loads(packed)
+        return packed
+    except Exception:
+        return pickle.dumps((False, Fault(f"{type(error).__name__}: {error}")))
+
+
+@contextmanager
+def _interrupts_waiting() -> Iterator[None]:
+    """Workers started in here never hear Ctrl-C; whoever starts them hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,90 @@
+"""Jobs over worker processes: in order, a few at a time, and again where a worker was lost."""
+
+import os
+import signal
+from functools import partial
+from itertools import count, islice
+from multiprocessing import active_children
+from pathlib import Path
+
+import pytest
+
+from flattop.lab import Fault
+from flattop.lab.pool import spread
+from flattop.lab.processes import AHEAD
+
+
+def squared(number):
+    return number * number
+
+
+def refused(number):
+    if number > 1:
+        raise Fault(f"no {number}")
+    return number
+
+
+class Odd(Exception):
+    """An error that no pickle makes again."""
+
+    def __init__(self, one, two):
+        super().__init__(f"{one} and {two}")
+
+
+def odd(number):
+    raise Odd(number, "more")
+
+
+def ended_once(folder: Path, number: int) -> int:
+    """Every third job ends its worker, the first time that it is done."""
+    mark = folder / str(number)
+    if number % 3 == 0 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def ended(numbers):
+    if 5 in numbers:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return numbers
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_reports_come_in_the_order_of_the_jobs(workers):
+    assert list(spread(squared, range(9), workers)) == [n * n for n in range(9)]
+    assert list(spread(squared, [], workers)) == []
+    assert active_children() == []
+
+
+def test_jobs_are_taken_a_few_ahead_however_many_there_are():
+    taken = []
+    jobs = (taken.append(n) or n for n in count())
+    reports = spread(squared, jobs, 2)
+    assert list(islice(reports, 20)) == [n * n for n in range(20)]
+    assert len(taken) <= 20 + 2 * AHEAD
+    reports.close()
+    assert active_children() == []
+
+
+def test_what_a_lost_worker_had_is_done_again(tmp_path):
+    assert list(spread(partial(ended_once, tmp_path), range(7), 2)) == list(range(7))
+    assert {path.name for path in tmp_path.iterdir()} == {"0", "3", "6"}
+
+
+def test_a_job_that_ends_one_worker_after_the_other_is_named():
+    with pytest.raises(Fault, match=r"^games 4 to 6 ended 3 workers one after the other; fewer --workers"):
+        list(spread(ended, (range(n, n + 3) for n in range(0, 12, 3)), 2))
+    assert active_children() == []
+
+
+def test_what_goes_wrong_is_told_in_its_turn():
+    done = []
+    with pytest.raises(Fault, match=r"^no 2"):
+        done.extend(spread(refused, range(9), 2))
+    assert done == [0, 1]
+
+
+def test_an_error_that_cannot_travel_is_told_in_words():
+    with pytest.raises(Fault, match=r"^Odd: 0 and more$"):
+        list(spread(odd, range(1), 2))
