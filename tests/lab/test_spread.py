@@ -73,7 +73,7 @@ def test_what_a_lost_worker_had_is_done_again(tmp_path):
 
 
 def test_a_job_that_ends_one_worker_after_the_other_is_named():
-    with pytest.raises(Fault, match=r"^games 4 to 6 ended 3 workers one after the other; fewer --workers"):
+    with pytest.raises(Fault, match=r"^games 4 to 6 ended one worker after the other; fewer --workers"):
         list(spread(ended, (range(n, n + 3) for n in range(0, 12, 3)), 2))
     assert active_children() == []
 

@@ -17,6 +17,7 @@ from flattop.kernel import Action, Chance, FlattopError, nearest
 from flattop.match.sight import Sight
 
 SUFFIX = ".py"
+BROUGHT: dict[str, Path] = {}  # files by their words that came along with work from elsewhere: where they lie
 
 
 class BadBot(FlattopError):
@@ -44,6 +45,11 @@ def is_own(word: str) -> bool:
     return word.endswith(SUFFIX) or f"{SUFFIX}:" in word
 
 
+def own_file(word: str) -> str:
+    """The file that such a word speaks of."""
+    return word.removesuffix(SUFFIX).partition(f"{SUFFIX}:")[0] + SUFFIX
+
+
 def seat_bot(word: str, key: str, chance: Chance, part: float | None = None) -> Bot:
     """A bot by the word for its seat: a rank, with a part of its seconds or all the time, or a file's own."""
     return own_bot(word, chance) if is_own(word) else bot(word, key, chance, part)
@@ -63,11 +69,10 @@ def own_bot(word: str, chance: Chance) -> Bot:
 
 def _maker(word: str) -> Callable[..., Any]:
     """The class, or the function, that the word names."""
-    stem, _, name = word.removesuffix(SUFFIX).partition(f"{SUFFIX}:")
-    file = f"{stem}{SUFFIX}"
+    file, name = own_file(word), word.partition(f"{SUFFIX}:")[2]
     if not name:
         raise BadBot(f"{word!r} does not say which bot; name a class of the file, as in {file}:Bot")
-    module = _module(Path(file).resolve(), file)
+    module = _module(BROUGHT.get(file) or Path(file).resolve(), file)
     make: Callable[..., Any] | None = vars(module).get(name)
     if callable(make):
         return make

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
+from flattop.cli.crew import add_workers, workers_of
 from flattop.cli.parser import BadUsage, add_table, seats, settings, whole
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ def add(commands: Commands) -> None:
         "--deals", type=whole(1, 10**6), default=50, metavar="N", help="how many (default 50)"
     )
     command.add_argument("--seed", type=whole(), default=0, metavar="N", help="of all luck (default 0)")
-    command.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="how many (default 1)")
     add_table(command)
+    add_workers(command)
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 
@@ -49,8 +50,8 @@ def run(args: Namespace) -> int:
     (challenger, rival), table = args.bots, args.seats or min(game(args.game).seats)
     duel = Duel(args.game, challenger, rival, table, args.seed, settings(args.option), args.deck)
     duel.check()
-    work = partial(fight, duel, args.deals, args.workers)
-    return output.reported(work, args.deals, args.game, args.json, show)
+    work = partial(fight, duel, args.deals, workers_of(args, args.bots))
+    return output.reported(work, args.deals, args.game, args.json, show, args.progress, "deals")
 
 
 def show(standing: Standing) -> None:

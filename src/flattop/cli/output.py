@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from typing import Any
 
+from flattop.cli.progress import Progress, told
+
 Row = Sequence[str]
-Progress = Callable[[int], None]
 Work = Callable[[Progress], Any]
 
 
@@ -48,21 +49,40 @@ def prose(line: str, indent: str = "") -> None:
     print(textwrap.fill(line, width, subsequent_indent=indent))
 
 
-def reported(work: Work, total: int, words: str, json: bool, show: Callable[[Any], None]) -> int:
-    """Work in the lab with its report printed; a bot that breaks down is one line and exit code 1."""
-    from flattop.lab import Fault
+def reported(
+    work: Work,
+    total: int,
+    words: str,
+    json: bool,
+    show: Callable[[Any], None],
+    how: str = "bar",
+    counted: str = "games",
+) -> int:
+    """Work in the lab with its report printed; a bot that breaks down is one line and exit code 1.
+
+    After Ctrl-C it is the report of what had been done, and exit code 130.
+    """
+    from flattop.lab import Fault, Stopped
+
+    done, code = 0, 0
+
+    def count(more: int) -> None:
+        nonlocal done
+        done += more
+        tell(more)
 
     try:
-        with progress(total, words) as done:
-            report = work(done)
+        with told(total, words, how) as tell:
+            report = work(count)
     except Fault as fault:
         print(f"flattop: {fault}", file=sys.stderr)
         return 1
-    if json:
-        as_json(report.as_json())
-    else:
-        show(report)
-    return 0
+    except Stopped as stopped:
+        report, code = stopped.report, 130
+    as_json(report.as_json()) if json else show(report)
+    if code:
+        print(f"flattop: stopped after {done:,} of {total:,} {counted}", file=sys.stderr)
+    return code
 
 
 def as_json(value: Any) -> None:
@@ -71,15 +91,6 @@ def as_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False))
 
 
-@contextmanager
-def progress(total: int, words: str) -> Iterator[Progress]:
+def progress(total: int, words: str) -> AbstractContextManager[Progress]:
     """Call what this gives with how much has been done since; only a terminal shows it."""
-    if not sys.stderr.isatty():
-        yield lambda more: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words, total=total)
-        yield lambda more: bar.advance(task, more)
+    return told(total, words, "bar")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
+from flattop.cli.crew import add_workers, workers_of
 from flattop.cli.parser import BOTS, add_table, seats, settings, whole
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ def add(commands: Commands) -> None:
     command = commands.add_parser(
         "simulate",
         help="many games among bots, the same result and digest whatever the number of workers",
-        epilog="Exit code 1 if a bot breaks down or names what is not open to it; the line says where.",
+        epilog="Exit code 1 if a bot breaks down or names what is not open to it; the line says where. "
+        "Ctrl-C shows what came of the games so far; exit code 130.",
     )
     command.add_argument("game", metavar="GAME")
     command.add_argument(
@@ -31,8 +33,8 @@ def add(commands: Commands) -> None:
         "--games", type=whole(1, MOST), default=100, metavar="N", help="how many (default 100)"
     )
     command.add_argument("--seed", type=whole(), default=0, metavar="N", help="of all luck (default 0)")
-    command.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="how many (default 1)")
     add_table(command)
+    add_workers(command)
     command.add_argument("--record", type=Path, metavar="FOLDER", help="keep the record of every game there")
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
@@ -45,8 +47,9 @@ def run(args: Namespace) -> int:
     plan.check()
     if args.record:
         args.record.mkdir(parents=True, exist_ok=True)
-    work = partial(simulate, plan, args.games, args.workers, records=args.record)
-    return output.reported(work, args.games, plan.game, args.json, show)
+    workers = workers_of(args, args.seats)
+    work = partial(simulate, plan, args.games, workers, records=args.record)
+    return output.reported(work, args.games, plan.game, args.json, show, args.progress)
 
 
 def show(result: Result) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from flattop.lab.processes import over_processes
@@ -11,7 +12,15 @@ Job = TypeVar("Job")
 Report = TypeVar("Report")
 
 
-Workers = int  # processes of this machine; one is this very process
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A Dask scheduler, and the files that the work names, which travel with it."""
+
+    address: str
+    files: tuple[str, ...] = ()
+
+
+Workers = int | Cluster  # processes of this machine, of which one is this very one; or a cluster
 
 
 def spread(work: Callable[[Job], Report], jobs: Iterable[Job], workers: Workers) -> Generator[Report]:
@@ -21,5 +30,9 @@ def spread(work: Callable[[Job], Report], jobs: Iterable[Job], workers: Workers)
     """
     if workers == 1:
         yield from map(work, jobs)
+    elif isinstance(workers, Cluster):
+        from flattop.lab.cluster import over_cluster
+
+        yield from over_cluster(work, jobs, workers.address, workers.files)
     else:
         yield from over_processes(work, jobs, workers)

@@ -132,7 +132,7 @@ class Worker:
 def lost(job: Any) -> Fault:
     """A job that is done no more, by its name."""
     games = f"games {job[0] + 1} to {job[-1] + 1}" if isinstance(job, range) and job else f"job {job!r}"
-    return Fault(f"{games} ended {LOSSES} workers one after the other; fewer --workers need less memory")
+    return Fault(f"{games} ended one worker after the other; fewer --workers need less memory")
 
 
 def serve(work: Work, pipe: Connection) -> None:

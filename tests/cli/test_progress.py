@@ -1,0 +1,59 @@
+"""How far a command is, for programs and on a terminal."""
+
+import json
+import signal
+
+import pytest
+
+from flattop.cli.progress import Pace
+
+GO = ["simulate", "burger-go", "--seats", "random,random"]
+
+
+def test_lines_of_json_tell_how_far_it_is_and_how_long_it_takes_yet(flattop):
+    code, out, err = flattop(*GO, "--games", 30, "--progress", "json", "--json")
+    lines = [json.loads(line) for line in err.splitlines()]
+    assert (code, json.loads(out)["games"]) == (0, 30)
+    assert all(list(line) == ["done", "total", "seconds", "left"] and line["total"] == 30 for line in lines)
+    assert (lines[0]["done"], lines[0]["left"]) == (0, None)
+    assert (lines[-1]["done"], lines[-1]["left"]) == (30, 0)
+
+
+def test_what_is_left_is_reckoned_from_all_the_time_so_far(monkeypatch):
+    now = iter([100.0, 110.0])
+    monkeypatch.setattr("flattop.cli.progress.perf_counter", lambda: next(now))
+    pace = Pace(50)
+    assert pace.left is None
+    pace.done = 20
+    assert pace.left == 15
+
+
+def test_a_terminal_has_a_bar(flattop, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "left" in flattop(*GO, "--games", 30).err
+
+
+@pytest.mark.parametrize("command", [[*GO, "--games", 10**6], ["duel", *GO[1:2], "--bots", "random,easy"]])
+def test_ctrl_c_shows_the_report_so_far_and_says_of_how_many(flattop, monkeypatch, command):
+    """It is pressed when the first report comes."""
+    monkeypatch.setattr("flattop.cli.progress.Pace.done", Pressing(), raising=False)
+    code, out, err = flattop(*command, "--progress", "json")
+    assert code == 130
+    assert out
+    counted = "1,000,000 games" if command[0] == "simulate" else "50 deals"
+    assert err.splitlines()[-1] == f"flattop: stopped after 1 of {counted}"
+
+
+class Pressing:
+    """A count at which somebody presses Ctrl-C once it is not nothing any more."""
+
+    count = 0
+
+    def __get__(self, pace, kind):
+        return self.count
+
+    def __set__(self, pace, count):
+        self.count = count
+        if count:
+            signal.raise_signal(signal.SIGINT)

@@ -1,0 +1,55 @@
+"""A real Dask cluster of one's own on this machine: a scheduler and workers, each in a process of its own."""
+
+import os
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+import flattop
+
+NO_PORT = "127.0.0.1:0"
+
+
+@contextmanager
+def cluster(folder, workers):
+    """The address of the scheduler, and the processes of its workers, whose folder is this one."""
+    told = folder / "scheduler.json"
+    with running(folder, "scheduler", "--scheduler-file", told, "--host", "127.0.0.1", "--port", "0") as one:
+        while not told.exists():
+            assert one.poll() is None
+            sleep(0.05)
+        address = f"tcp://127.0.0.1:{port(told)}"
+        with several(folder, address, workers) as children:
+            yield address, children
+
+
+def port(told):
+    import json
+
+    return json.loads(told.read_text())["address"].rpartition(":")[2]
+
+
+@contextmanager
+def several(folder, address, workers):
+    if not workers:
+        yield []
+        return
+    with (
+        running(folder, "worker", address, "--nthreads", "1", "--no-nanny") as child,
+        several(folder, address, workers - 1) as others,
+    ):
+        yield [child, *others]
+
+
+@contextmanager
+def running(folder, what, *words):
+    command = [sys.executable, "-P", "-m", f"distributed.cli.dask_{what}", *map(str, words), "--no-dashboard"]
+    env = {**os.environ, "PYTHONPATH": str(Path(flattop.__file__).parents[1])}
+    log = (folder / f"{what}-{monotonic()}.log").open("wb")
+    with log, subprocess.Popen(command, cwd=folder, env=env, stdout=log, stderr=log) as child:
+        try:
+            yield child
+        finally:
+            child.kill()
