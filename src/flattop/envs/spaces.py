@@ -1,0 +1,117 @@
+"""Spaces: what a seat sees as an array, and what it may do as numbers, both from its sight alone."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from flattop.envs.actions import Actions
+from flattop.envs.forms import Floats, Form, form
+from flattop.envs.layout import Said, layout
+from flattop.envs.ranges import SEAT, Ranges
+from flattop.kernel import Action, Game, RulesBug, Seat, Sees
+from flattop.match import Sight
+
+FLOAT = 4  # bytes
+BOUND = 200.0  # no number of an observation comes near
+
+
+class Block(NamedTuple):
+    """A run of places in an observation: one zone, of one seat counted from the own if every seat has one."""
+
+    zone: str
+    seat: int | None
+    first: int
+    size: int
+    said: Said
+
+
+class Spaces:
+    """The observations and actions of one game at a table of so many."""
+
+    def __init__(self, game: Game, seats: int, deck: Path | None = None) -> None:
+        game.settings(seats)
+        self.game, self.seats, self.layout, self._pack = game, seats, layout(game.key), game.pack(deck)
+        self._places: dict[Seat, Place] = {}
+        own = self.place(0)
+        self.size, self.actions, self.blocks = own.size, own.actions.size, own.blocks
+
+    def place(self, seat: Seat) -> Place:
+        """How one seat sees and names things."""
+        if seat not in self._places:
+            self._places[seat] = Place(self, self._pack, seat)
+        return self._places[seat]
+
+    def observation(self, sight: Sight) -> Any:
+        """What the seat sees: an array of `size` numbers."""
+        return self.place(sight.seat).observation(sight)
+
+    def options(self, sight: Sight) -> dict[int, Action]:
+        """What is open to the seat by number, any-time plays of the layout included while it is asked."""
+        if not sight.options:
+            return {}
+        return self.place(sight.seat).options(sight)
+
+    def mask(self, options: Mapping[int, Action]) -> Any:
+        """Which of the `actions` are open: an array of ones and zeros."""
+        return mask(options, self.actions)
+
+
+class Place:
+    """The table from one seat: its own things come first, then the others' as they sit around it."""
+
+    def __init__(self, spaces: Spaces, pack: Any, seat: Seat) -> None:
+        game, laid = spaces.game, spaces.layout
+        ranges = Ranges(laid.kind, pack, spaces.seats, seat)
+        self.actions = Actions(game, laid, ranges)
+        self.blocks: list[Block] = [Block("seat", None, 0, spaces.seats, "one seat")]
+        self._shared: list[tuple[str, Form, int]] = []
+        self._each: list[tuple[str, Form, int]] = []
+        self._order = list(ranges.of(SEAT))
+        self._seat, self._anytime, self.size = seat, frozenset(laid.anytime), spaces.seats
+        for name, said in laid.zone.items():
+            zone = game.zones[name]
+            self._lay(name, said, form(said, ranges, zone.sees is not Sees.ALL), zone.per_seat)
+
+    def _lay(self, name: str, said: Said, form: Form, per_seat: bool) -> None:
+        """Give a zone its places."""
+        (self._each if per_seat else self._shared).append((name, form, self.size))
+        for seat in range(len(self._order)) if per_seat else (None,):
+            self.blocks.append(Block(name, seat, self.size, form.size, said))
+            self.size += form.size
+
+    def observation(self, sight: Sight) -> Any:
+        out: Floats = array("f", bytes(FLOAT * self.size))
+        out[self._seat] = 1
+        view, order = sight.view, self._order
+        for name, (_, write), at in self._shared:
+            write(view[name], out, at)
+        for name, (size, write), at in self._each:
+            value = view[name]
+            for seat in order if value else ():
+                write(value[seat], out, at)
+                at += size
+        return np.frombuffer(out, np.float32)
+
+    def options(self, sight: Sight) -> dict[int, Action]:
+        """What the seat is asked, and what else it may play now."""
+        if not self._anytime:
+            options = self.actions.numbered(sight.options)
+        else:
+            besides = [action for action in sight.anytime if action[0] in self._anytime]
+            options = self.actions.numbered([*besides, *sight.options])
+        if not options:
+            raise RulesBug(f"the layout has a number for none of {[*sight.options][:3]}")
+        return options
+
+
+def mask(options: Mapping[int, Action], size: int) -> Any:
+    """Ones where something is open."""
+    marks = bytearray(size)
+    for number in options:
+        marks[number] = 1
+    return np.frombuffer(marks, np.int8)

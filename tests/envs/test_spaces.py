@@ -1,0 +1,68 @@
+"""Observations of fixed size and actions by number, for every game."""
+
+import numpy as np
+import pytest
+
+from flattop.envs.actions import NONE
+from flattop.envs.layout import BadLayout, layout
+from flattop.envs.spaces import BOUND, Spaces
+from flattop.games import game as game_of
+
+from .walks import KEYS, sights
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_option_has_a_number_of_its_own(key):
+    for seed in (1, 2, 3):
+        for spaces, sight, options in sights(key, seed=seed):
+            own = spaces.place(sight.seat).actions
+            numbers = [own.number(action) for action in sight.options]
+            assert NONE not in numbers
+            assert len({*numbers}) == len(numbers)
+            assert all(0 <= number < spaces.actions for number in options)
+            assert set(sight.options) <= set(options.values())
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_observations_are_of_one_size_and_within_their_bound(key):
+    for spaces, sight, options in sights(key, seed=4):
+        seen = spaces.observation(sight)
+        assert seen.shape == (spaces.size,)
+        assert seen.dtype == np.float32
+        assert abs(seen).max() < BOUND
+        mask = spaces.mask(options)
+        assert mask.shape == (spaces.actions,)
+        assert sorted(options) == [*np.flatnonzero(mask)]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_blocks_lie_side_by_side_and_name_zones_of_the_game(key):
+    game = game_of(key)
+    for seats in game.seats:
+        spaces, at = Spaces(game, seats), 0
+        for block in spaces.blocks:
+            assert block.first == at
+            at += block.size
+        assert at == spaces.size
+        assert {block.zone for block in spaces.blocks} - {"seat"} <= game.zones.keys()
+
+
+def test_the_own_things_come_first_and_seats_are_counted_from_the_own():
+    for spaces, sight, _ in sights("burger-up", seats=3, most=40):
+        seen = spaces.observation(sight)
+        mine = next(block for block in spaces.blocks if block.zone == "hands" and block.seat == 0)
+        turn = next(block for block in spaces.blocks if block.zone == "turn")
+        hand = seen[mine.first : mine.first + mine.size - 1]
+        assert [*np.repeat(np.arange(hand.size), hand.astype(int))] == sorted(sight.own("hands"))
+        assert [*seen[turn.first : turn.first + 3]] == [1, 0, 0], "it is one's own turn when one is asked"
+
+
+def test_cards_of_others_are_only_counted():
+    spaces, sight, _ = next(sights("burger-go", seats=2))
+    theirs = next(block for block in spaces.blocks if block.zone == "hands" and block.seat == 1)
+    assert [*spaces.observation(sight)[theirs.first : theirs.first + theirs.size]] == [0] * 72 + [7]
+
+
+def test_a_game_without_a_layout_has_no_environment():
+    with pytest.raises(BadLayout, match="tiddlywinks has no environment"):
+        layout("tiddlywinks")

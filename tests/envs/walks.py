@@ -1,0 +1,29 @@
+"""Random play through an environment's numbers, for the tests of environments."""
+
+import random
+
+from flattop.envs.spaces import Spaces
+from flattop.games import catalog
+from flattop.games import game as game_of
+from flattop.kernel import CLOCK, Chance
+from flattop.match import Sight
+
+KEYS = catalog()
+
+
+def sights(key, seats=None, seed=1, most=150, given=None):
+    """Spaces and a sight before every decision of a random game, options by number."""
+    game, rnd = game_of(key), random.Random(seed)
+    seats = seats or game.seats[seed % len(game.seats)]
+    spaces, t = Spaces(game, seats), game.table(seats, Chance(seed), {**game.unhurried, **(given or {})})
+    for _ in range(most):
+        if t.over:
+            return
+        seat = next(iter(t.asks))
+        if seat == CLOCK:
+            t.push(seat, next(iter(t.asks[seat])))
+            continue
+        sight = Sight(game, t, seat)
+        options = spaces.options(sight)
+        yield spaces, sight, options
+        t.play(seat, rnd.choice(list(options.values())))
