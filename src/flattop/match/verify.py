@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from flattop.kernel import FlattopError
+from flattop.match import bundle
 from flattop.match.match import Match
-from flattop.match.record import Source, read
+from flattop.match.record import BadRecord, Source, Written, parse, read
 from flattop.match.replay import replay
+
+FAULTS = 10  # that are told of one file
 
 
 @dataclass(slots=True)
@@ -26,9 +31,29 @@ class Verdict:
 
 def verify(source: Source, deck: Path | None = None) -> Verdict:
     """Check a record, a file or its text, against its chain, its commitment, its hashes and the rules."""
+    return _judged(partial(read, source), deck)
+
+
+def verify_file(path: Path, deck: Path | None = None) -> Verdict:
+    """Check all records of a file, be it one or a bundle of many."""
+    try:
+        verdicts = [_judged(partial(parse, raw, name), deck) for name, raw in bundle.records(path)]
+    except BadRecord as error:
+        return Verdict().fault(str(error))
+    return verdicts[0] if len(verdicts) == 1 else _summed(path.name, verdicts)
+
+
+def _summed(name: str, verdicts: list[Verdict]) -> Verdict:
+    faults = [line for verdict in verdicts if not verdict.good for line in verdict.lines]
+    bad = sum(not verdict.good for verdict in verdicts)
+    agree = "every line, hash and rule of them agrees" if not bad else f"{bad:,} of them do not agree"
+    return Verdict(not bad, [*faults[:FAULTS], f"{name}: {len(verdicts):,} records; {agree}"])
+
+
+def _judged(load: Callable[[], Written], deck: Path | None) -> Verdict:
     verdict = Verdict()
     try:
-        written = read(source)
+        written = load()
         match = replay(written, deck=deck)
     except FlattopError as error:
         return verdict.fault(str(error))

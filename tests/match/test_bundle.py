@@ -1,0 +1,43 @@
+"""Many records in one file."""
+
+import gzip
+
+from flattop.match import read
+from flattop.match.bundle import records
+from flattop.match.verify import verify_file
+from tests.match.random_games import played
+
+
+def test_a_bundle_is_read_record_by_record_plain_or_gzipped(tmp_path):
+    texts = [played(seed).record.text() for seed in range(3)]
+    plain, zipped = tmp_path / "bundle.jsonl", tmp_path / "bundle.jsonl.gz"
+    plain.write_text("".join(texts), "utf-8")
+    zipped.write_bytes(b"".join([gzip.compress(text.encode()) for text in texts]))
+    for path in (plain, zipped):
+        assert [raw.decode() for _, raw in records(path)] == texts
+        assert [name for name, _ in records(path)][2] == f"{path.name}, record 3"
+        assert verify_file(path).lines == [
+            f"{path.name}: 3 records; every line, hash and rule of them agrees"
+        ]
+
+
+def test_a_file_of_one_record_is_called_by_its_own_name(tmp_path):
+    path = tmp_path / "game.jsonl.gz"
+    path.write_bytes(gzip.compress(played().record.text().encode()))
+    ((name, raw),) = records(path)
+    assert name == "game.jsonl.gz"
+    assert read(raw).finished
+    assert verify_file(path).lines[0].startswith("game.jsonl.gz: Burger Go!, ")
+
+
+def test_a_bundle_with_a_changed_record_is_told_which(tmp_path):
+    texts = [played(seed).record.text() for seed in range(3)]
+    bundle = tmp_path / "bundle.jsonl"
+    bundle.write_text("".join([texts[0], texts[1].replace('"play"', '"pray"', 1), texts[2]]), "utf-8")
+    verdict = verify_file(bundle)
+    assert not verdict.good
+    assert verdict.lines[0].startswith("bundle.jsonl, record 2: line ")
+    assert verdict.lines[-1] == "bundle.jsonl: 3 records; 1 of them do not agree"
+    torn = tmp_path / "torn.jsonl.gz"
+    torn.write_bytes(gzip.compress("".join(texts).encode())[:-40])
+    assert "cannot be read" in verify_file(torn).lines[0]
