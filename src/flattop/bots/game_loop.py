@@ -24,9 +24,11 @@ def play(
     seed: Seed,
     given: Mapping[str, Any] | None = None,
     deck: Path | None = None,
+    ranks: Sequence[str] | None = None,
 ) -> Match:
-    """Play one game from its deal to its end."""
-    match = Match(game, seat_names(len(bots)), seed, given, deck, undoable=False, logged=False)
+    """Play one game from its deal to its end; its record names the ranks of the bots if they are told."""
+    people = seat_names(len(bots))
+    match = Match(game, people, seed, given, deck, undoable=False, logged=False, ranks=ranks)
     for _ in turns(match, bots):
         if match.actions >= MOST and not match.over:
             raise Fault(f"no end after {MOST:,} decisions")

@@ -223,11 +223,13 @@ def _game(key: str) -> Game:
     return replace(game_of(key), pack=cache(game_of(key).pack))
 
 
-def played(plan: Plan, number: int, bots: Sequence[Bot] | None = None) -> Match:
-    """One of the games, by bots of the plan or by others in their place."""
+def played(
+    plan: Plan, number: int, bots: Sequence[Bot] | None = None, ranks: Sequence[str] | None = None
+) -> Match:
+    """One of the games, by bots of the plan or by others in their place; its record names what ranks tell."""
     seed = plan.games_seed(number)
     try:
-        return play(_game(plan.game), bots or plan.bots(number), seed, plan.given, plan.deck)
+        return play(_game(plan.game), bots or plan.bots(number), seed, plan.given, plan.deck, ranks)
     except Exception as error:
         what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
         raise Fault(f"game {number + 1} (seed {seed}): {what}") from None

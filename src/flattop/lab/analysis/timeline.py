@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -89,8 +89,14 @@ def _was_free(before: Table, then: Moment) -> bool:
 
 def _take_back(kept: list[Decision], history: History, seat: Seat) -> None:
     """Drop the seat's last decision, and what followed it unless others had sealed it meanwhile."""
-    at = max(i for i, decision in enumerate(kept) if decision.seat == seat)
-    sealed_since = len(history) == len(kept) - 1
-    kept[at:] = kept[at + 1 :] if sealed_since else []
-    for i in range(at, len(kept)):
+    gone = taken_back([decision.seat for decision in kept], seat, len(history))
+    del kept[gone.start : gone.stop]
+    for i in range(gone.start, len(kept)):
         kept[i] = replace(kept[i], before=history.before(i))
+
+
+def taken_back(seats: Sequence[Seat], seat: Seat, left: int) -> range:
+    """Which decisions of a history an undo of the seat has dropped, where so many of them are left."""
+    last = max(i for i, own in enumerate(seats) if own == seat)
+    sealed_since = left == len(seats) - 1
+    return range(last, last + 1 if sealed_since else len(seats))

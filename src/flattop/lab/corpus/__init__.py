@@ -1,0 +1,1 @@
+"""A corpus: any number of games as records and as tables."""

@@ -1,0 +1,46 @@
+"""One game as rows of the tables of a corpus."""
+
+import json
+
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.kernel import CLOCK
+from flattop.lab import Plan
+from flattop.lab.corpus.rows import GameRows
+from flattop.lab.simulate import played
+from flattop.match import parse
+from tests.match.random_games import played as played_at_random
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_rows_tell_all_that_was_played_and_told(key):
+    plan = Plan(key, ("random",) * game(key).seats[0])
+    match = played(plan, 0)
+    rows = GameRows(parse(match.record.text().encode(), "record"))
+    acted = [json.loads(line)["play"] for line in match.record.lines if line.startswith('{"play"')]
+    assert [(row["seat"], row["verb"], *row["nouns"]) for row in rows.decisions] == [
+        (seat, verb, *map(str, nouns)) for seat, verb, *nouns in acted if seat != CLOCK
+    ]
+    for row in rows.decisions:
+        action = " ".join([row["verb"], *row["nouns"]])
+        assert row["chosen"] == -1 or row["options"][row["chosen"]] == action
+        assert row["words"]
+        assert len(row["points"]) == len(plan.seats)
+    assert [row["number"] for row in rows.events] == list(range(1, len(rows.match.told) + 1))
+    assert rows.game["digest"] == match.record.chain
+    assert rows.game["points"] == match.outcome.points
+
+
+def test_what_was_taken_back_is_marked():
+    match = played_at_random(undo_at={4, 9, 15})
+    rows = GameRows(parse(match.record.text().encode(), "record"))
+    gone = [row["number"] for row in rows.decisions if row["taken_back"]]
+    assert len(gone) == 3
+    stood = [row for row in rows.decisions if not row["taken_back"]]
+    assert len(stood) == len(rows.decisions) - 3
+
+
+def test_a_record_names_its_bots_if_they_are_told():
+    match = played(Plan("burger-go", ("house", "random")), 0, ranks=("house", "random"))
+    assert parse(match.record.text().encode(), "record").header["ranks"] == ["house", "random"]
