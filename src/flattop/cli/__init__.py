@@ -20,6 +20,7 @@ COMMANDS = (
     "rules",
     "bots",
     "simulate",
+    "corpus",
     "duel",
     "replay",
     "verify",

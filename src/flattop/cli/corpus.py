@@ -1,0 +1,114 @@
+"""`flattop corpus`: any number of games as records and as tables for notebooks."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from argparse import Namespace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flattop.cli import output
+from flattop.cli.parser import BOTS, BadUsage, add_table, file, seats, settings, whole
+
+if TYPE_CHECKING:
+    from flattop.cli.parser import Commands
+    from flattop.lab.corpus import Corpus, Source
+
+MOST, USUAL = 10**9, 1000  # games
+FORMATS = ("records", "parquet")
+
+
+def add(commands: Commands) -> None:
+    command = commands.add_parser(
+        "corpus",
+        help="any number of games as records and as tables for notebooks",
+        epilog="Tables need pyarrow (pip install 'flattop[corpus]'). Exit code 1 if a bot breaks down.",
+    )
+    command.add_argument("game", metavar="GAME", nargs="?", help="what is played")
+    command.add_argument("--seats", type=seats, metavar="BOT,BOT", help=f"for each seat {BOTS}")
+    command.add_argument("--games", type=whole(1, MOST), metavar="N", help=f"how many (default {USUAL})")
+    command.add_argument("--seed", type=whole(), metavar="N", help="of all luck (default 0)")
+    command.add_argument("--from", type=file, nargs="+", metavar="FILE", dest="files",
+                         help="records of games that were played before, instead of new ones")  # fmt: skip
+    command.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where it is written")
+    command.add_argument("--format", type=formats, default=FORMATS, metavar="records,parquet",
+                         help="one of them or both (default both)")  # fmt: skip
+    command.add_argument("--resume", action="store_true", help="go on with the corpus that is there")
+    command.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="how many (default 1)")
+    add_table(command)
+    command.add_argument("--json", action="store_true", help="as one JSON object")
+    command.set_defaults(run=run)
+
+
+def formats(word: str) -> tuple[str, ...]:
+    """Some of the formats, in their order."""
+    wanted = {part.strip() for part in word.split(",")}
+    for part in sorted(wanted.difference(FORMATS)):
+        raise argparse.ArgumentTypeError(f"there is no format {part!r}; the formats are {', '.join(FORMATS)}")
+    return tuple(kind for kind in FORMATS if kind in wanted)
+
+
+def run(args: Namespace) -> int:
+    from flattop.lab.corpus import opened, write
+
+    source, about = kept(args) if args.files else played(args)
+    about |= {"formats": list(args.format)}
+    corpus = opened(args.out, about, command_of(args), games=source.total, resume=args.resume)
+    work = partial(write, corpus, source, args.workers)
+    try:
+        return output.reported(work, source.total, "corpus", args.json, show)
+    except KeyboardInterrupt:
+        print(f"flattop: {corpus.games:,} games are kept; --resume goes on with them", file=sys.stderr)
+        raise
+
+
+def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
+    """New games, and what they have in common."""
+    from flattop.games import game
+    from flattop.lab import Plan
+    from flattop.lab.corpus import PlayedGames
+    from flattop.match import deck_digest
+
+    if not args.game or not args.seats:
+        raise BadUsage("corpus needs a GAME with --seats BOT,BOT, or --from with files of records")
+    plan = Plan(args.game, args.seats, args.seed or 0, settings(args.option), args.deck)
+    plan.check()
+    about = {
+        "game": plan.game,
+        "seats": list(plan.names),
+        "seed": plan.seed,
+        "options": dict(game(plan.game).settings(len(plan.seats), plan.given)),
+        "deck": deck_digest(plan.deck or game(plan.game).deck),
+    }
+    return PlayedGames(plan, args.games or USUAL), about
+
+
+def kept(args: Namespace) -> tuple[Source, dict[str, Any]]:
+    """Games of old."""
+    from flattop.lab.corpus import KeptGames
+
+    given = ("game", "seats", "games", "seed", "option", "resume")
+    for name in [name for name in given if getattr(args, name)]:
+        word = "GAME" if name == "game" else f"--{name}"
+        raise BadUsage(f"--from takes games as they were played; leave {word} away")
+    return KeptGames(args.files, args.deck), {"from": len(args.files)}
+
+
+def command_of(args: Namespace) -> str:
+    """The command that makes the same corpus, however many workers made this one."""
+    if args.files:
+        words = ["--from", f"({output.count(len(args.files), 'file')})"]
+    else:
+        words = [args.game, "--seats", ",".join(args.seats), "--games", str(args.games or USUAL)]
+        words += ["--seed", str(args.seed or 0)]
+    words += [part for key, value in args.option for part in ("--option", f"{key}={value}")]
+    words += ["--deck", args.deck.name] if args.deck else []
+    return " ".join(["flattop corpus", *words, "--format", ",".join(args.format), "--out FOLDER"])
+
+
+def show(corpus: Corpus) -> None:
+    whole = corpus.as_json()
+    counted = f"{whole['games']:,} games, {whole['decisions']:,} decisions, {whole['events']:,} events"
+    print(f"{counted} in {corpus.folder}; digest {corpus.digest}")

@@ -1,0 +1,91 @@
+"""corpus on the command line, and verify of what it writes."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+
+import polars
+import pytest
+
+GO = ["corpus", "burger-go", "--seats", "house,random", "--games", "4", "--option", "rounds=1"]
+
+
+def test_a_corpus_is_written_verified_and_read_elsewhere(flattop, tmp_path):
+    folder = tmp_path / "some" / "corpus"
+    code, out, err = flattop(*GO, "--out", folder)
+    assert (code, err) == (0, "")
+    assert out.startswith("4 games, ")
+    assert out.endswith(f"digest {json.loads((folder / 'corpus.json').read_text())['digest']}\n")
+    code, out, _ = flattop("verify", folder / "records" / "part-00000.jsonl.gz")
+    assert (code, out) == (0, "part-00000.jsonl.gz: 4 records; every line, hash and rule of them agrees\n")
+    assert polars.scan_parquet(folder / "games/*.parquet").collect().height == 4
+    again = flattop(
+        "corpus", "--from", folder / "records" / "part-00000.jsonl.gz", "--out", tmp_path / "again"
+    )
+    assert again.code == 0
+    assert (tmp_path / "again/events/part-00000.parquet").read_bytes() == (
+        folder / "events/part-00000.parquet"
+    ).read_bytes()
+
+
+def test_as_json_it_is_what_the_folder_says(flattop, tmp_path):
+    out = flattop(*GO, "--out", tmp_path / "c", "--json", "--format", "records").out
+    said = json.loads(out)
+    assert said == json.loads((tmp_path / "c" / "corpus.json").read_text("utf-8"))
+    assert said["command"] == (
+        "flattop corpus burger-go --seats house,random --games 4 --seed 0 --option rounds=1 --format records"
+        " --out FOLDER"
+    )
+    assert not (tmp_path / "c" / "games").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (
+            ["corpus", "--out", "x"],
+            "corpus needs a GAME with --seats BOT,BOT, or --from with files of records",
+        ),
+        (["corpus", "burger-go", "--out", "x"], "corpus needs a GAME with --seats"),
+        (GO, "--out"),
+        (
+            [*GO, "--out", "x", "--format", "csv"],
+            "there is no format 'csv'; the formats are records, parquet",
+        ),
+        ([*GO, "--out", "x", "--seats", "house"], "no table for 1"),
+        ([*GO, "--out", "/proc/corpus"], "/proc/corpus: No such file or directory"),
+        (["corpus", "--from", "none.jsonl", "--out", "x"], "there is no file none.jsonl"),
+        (["corpus", "burger-go", "--from", __file__, "--out", "x"], "leave GAME away"),
+        (["corpus", "--seed", "4", "--from", __file__, "--out", "x"], "leave --seed away"),
+        (["corpus", "--from", __file__, "--out", "x"], "test_corpus.py: line 1 is not the header"),
+    ],
+)
+def test_what_cannot_be_written_is_one_line(refused, words, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert said in refused(*words)
+
+
+def test_without_pyarrow_one_line_says_what_is_missing(refused, flattop, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    monkeypatch.delitem(sys.modules, "flattop.lab.corpus.arrow", raising=False)
+    said = refused(*GO, "--out", tmp_path / "c")
+    assert "tables need the package pyarrow: pip install 'flattop[corpus]'" in said
+    assert flattop(*GO, "--out", tmp_path / "c", "--format", "records").code == 0
+
+
+def test_ctrl_c_keeps_what_is_done(tmp_path):
+    words = ["corpus", "burger-go", "--seats", "random,random", "--games", "1000000", "--out", str(tmp_path)]
+    words += ["--format", "records"]
+    with subprocess.Popen([sys.executable, "-m", "flattop", *words], stderr=subprocess.PIPE) as run:
+        draft = tmp_path / "records" / "part-00000.jsonl.gz.draft"
+        while not (draft.exists() and draft.stat().st_size):
+            assert run.poll() is None
+        os.kill(run.pid, signal.SIGINT)
+        said = run.stderr.read().decode()
+    assert run.returncode == 130
+    assert "games are kept; --resume goes on with them" in said
+    assert "Traceback" not in said
+    assert json.loads((tmp_path / "corpus.json").read_text())["games"] >= 25
+    assert not draft.exists()
