@@ -446,6 +446,7 @@ def test_health_and_metrics_tell_how_the_server_is(ask):
     assert ask("GET", "/api/health").json()["ok"] is True
     text = ask("GET", "/metrics").text
     assert "flattop_tables 1" in text
+    assert "flattop_tasks " in text
     assert 'flattop_save_seconds_bucket{le="+Inf"}' in text
     assert "flattop_loop_lag_seconds_count" in text
 

@@ -21,7 +21,7 @@ COUNTERS = {
     "errors": "Faults of the server itself.",
     "turned_away": "Connections that were refused, or closed because they idled, flooded or did not read.",
 }
-GAUGES = {"tables": "Tables in memory.", "sockets": "Open sockets."}
+GAUGES = {"tables": "Tables in memory.", "sockets": "Open sockets.", "tasks": "Tasks of the event loop."}
 
 
 class Counts(Collector):

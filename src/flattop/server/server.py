@@ -169,7 +169,8 @@ class Server:
     def figures(self) -> str:
         """What has happened here, as Prometheus text."""
         sockets = sum(self.addresses.sockets.values())
-        return self.metrics.text(tables=len(self.registry.live), sockets=sockets)
+        tasks = len(asyncio.all_tasks(self.loop))
+        return self.metrics.text(tables=len(self.registry.live), sockets=sockets, tasks=tasks)
 
     def log(self, line: str, table: str = "") -> None:
         logger.warning("%s", line, extra={"table": table})
