@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from pathlib import Path
 
-from server_process import ServerProcess, free_port
-
 sys.path.insert(0, str(Path(__file__).parents[2]))
+from bench.server.server_process import ServerProcess, free_port
 from tests.server.databases import Postgres
 from tests.server.valkey_server import ValkeyServer
 
@@ -85,6 +84,15 @@ class ClusterProcess(ServerProcess):
         super().__exit__()
         self.valkey.close()
         self.postgres.remove()
+
+    async def database_size(self) -> int:
+        import asyncpg
+
+        db = await asyncpg.connect(self.postgres.url)
+        try:
+            return int(await db.fetchval("SELECT pg_database_size(current_database())"))
+        finally:
+            await db.close()
 
     def workers(self) -> list[int]:
         """The processes that serve."""

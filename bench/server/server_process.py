@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
+from pathlib import Path
 from typing import IO, Self
 
 import httpx
@@ -55,6 +58,13 @@ class ServerProcess:
             except httpx.TransportError:
                 time.sleep(0.02)
         raise SystemExit("the server did not start")
+
+    async def database_size(self) -> int:
+        """Bytes of all pages, those that wait in the log of the database too."""
+        file = Path(self.folder.name) / "house.sqlite"
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
+            sizes = [db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "page_size")]
+        return int(sizes[0] * sizes[1])
 
     def end(self, how: int) -> None:
         if self.child.poll() is None:

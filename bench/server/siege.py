@@ -26,6 +26,7 @@ from typing import Any
 
 import httpx
 from load import SEATS, LoadedTable, figures
+from processes import descendants, resident
 from server_process import ServerProcess
 
 from flattop.client import Guest
@@ -73,23 +74,6 @@ class Watch:
 
     def files(self) -> int:
         return len(os.listdir(f"/proc/{self.pid}/fd"))
-
-
-def resident(pid: int) -> float:
-    try:
-        lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    except OSError:
-        return 0.0  # it has ended meanwhile
-    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS")), 0.0)
-
-
-def descendants(pid: int) -> list[int]:
-    tasks = Path(f"/proc/{pid}/task")
-    try:
-        own = [int(word) for task in tasks.iterdir() for word in (task / "children").read_text().split()]
-    except OSError:
-        return []
-    return own + [further for child in own for further in descendants(child)]
 
 
 async def long_table(folder: str) -> str:

@@ -1,0 +1,246 @@
+"""A soak: people play all games for an hour, and the server must hold no more at the end than at first.
+
+    python -m bench.server.soak --minutes 60
+    python -m bench.server.soak --minutes 60 --workers 2      # on a PostgreSQL and a Valkey of its own
+
+A server with the limits it has by default, on a data folder of its own; at each of `--tables` corners of the
+room (regulars.py) one game follows the other.  After the warm-up everybody leaves for a moment, and what the
+server holds then is what it may hold at the end.  Exits with 1 unless memory stays flat, everything is
+given back, and nobody met with an error.  The warm-up is long, since a table that nobody looks at stays
+awake for a quarter of an hour.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import statistics
+import sys
+import time
+from collections import Counter
+from dataclasses import asdict, dataclass, field
+
+import httpx
+
+from bench.server import processes
+from bench.server.regulars import Corner, Told
+from bench.server.server_process import ServerProcess
+from flattop.games import CATALOG
+
+WARM_UP = 0.3  # of the time
+MOST = 0.05  # by which memory may grow from the first quarter after the warm-up to the last
+LONG_ENOUGH = 20.0  # minutes, below which memory is not judged: tables are still falling asleep
+STAYING = ("serve", "bot_worker")  # processes that live as long as the server; others end when they are idle
+SETTLING = 120.0  # seconds in which everything must be given back, and bots have played what is theirs
+POOL = (os.cpu_count() or 1) + 4  # threads of an event loop, which come as they are needed and stay
+LIVELY = "--pace", "0.1", "--clock", "6", "--limit", "playouts=40"  # so that many games come to their end
+
+
+@dataclass
+class Sample:
+    """What the server and its workers held at one moment."""
+
+    seconds: float
+    memory: dict[str, float]  # megabytes of one process, by what it runs
+    handles: dict[str, int]
+    threads: int
+    tables: int
+    tasks: int
+    moves: int
+    database: int  # bytes
+    finished: int
+    children: int
+
+
+@dataclass
+class Soaked:
+    """All samples of a run: while people played after the warm-up, and when everybody had left."""
+
+    minutes: float
+    samples: list[Sample] = field(default_factory=list)
+    rests: list[Sample] = field(default_factory=list)
+    troubles: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Finding:
+    """One line of the verdict."""
+
+    what: str
+    figure: str
+    is_good: bool = True
+
+
+# -- the verdict
+
+
+def judge(soaked: Soaked) -> list[Finding]:
+    """What the run has shown; it was good if all of it is."""
+    memory = [_memory(soaked, kind) for kind in STAYING]
+    return [*memory, *_given_back(*soaked.rests), _growth(*soaked.rests), _troubles(soaked.troubles)]
+
+
+def _memory(soaked: Soaked, kind: str) -> Finding:
+    """Medians of the first and of the last quarter: single samples go up and down with the games."""
+    sizes = [sample.memory[kind] for sample in soaked.samples if kind in sample.memory]
+    if soaked.minutes < LONG_ENOUGH:
+        return Finding(f"memory of {kind}", f"not judged in less than {LONG_ENOUGH:.0f} minutes")
+    quarter = max(1, len(sizes) // 4)
+    first, last = statistics.median(sizes[:quarter]), statistics.median(sizes[-quarter:])
+    times = [sample.seconds / 3600 for sample in soaked.samples if kind in sample.memory]
+    slope = statistics.linear_regression(times, sizes).slope
+    words = f"{first:.1f} MB, at the end {last:.1f} MB ({last / first - 1:+.1%}), {slope:+.1f} MB an hour"
+    return Finding(f"memory of {kind}", words, last <= first * (1 + MOST))
+
+
+def _given_back(before: Sample, after: Sample) -> list[Finding]:
+    """Handles by kind, threads and tasks when nobody is there; a worker more has its pipes and its reader."""
+    more = 4 * max(0, after.children - before.children)
+    held = {f"{kind} handles": (before.handles.get(kind, 0), n, more) for kind, n in after.handles.items()}
+    held["threads"] = before.threads, after.threads, POOL
+    held["tasks"] = before.tasks, after.tasks, more
+    return [
+        Finding(what, f"{was}, at the end {now}", now <= was + leeway)
+        for what, (was, now, leeway) in held.items()
+    ]
+
+
+def _growth(before: Sample, after: Sample) -> Finding:
+    games, grown = after.finished - before.finished, after.database - before.database
+    moves = after.moves - before.moves
+    words = f"{grown / max(1, games):.0f} bytes per finished game, {grown / max(1, moves):.0f} per move"
+    return Finding("database", f"{words}; {games} games, {moves} moves", moves > 0)
+
+
+def _troubles(troubles: dict[str, int]) -> Finding:
+    words = "; ".join(f"{times} x {trouble}" for trouble, times in troubles.items())
+    return Finding("errors that people met with", words or "none", not troubles)
+
+
+# -- the run
+
+
+class Soak:
+    """One server and its regulars."""
+
+    def __init__(self, server: ServerProcess, args: argparse.Namespace) -> None:
+        self.server, self.seconds, self.every = server, 60 * args.minutes, args.every
+        self.told, self.soaked, self.began = Told(), Soaked(args.minutes), time.monotonic()
+        numbers = range(args.tables)
+        self.corners = [Corner(server.url, n, self.told, args.thought, args.games) for n in numbers]
+
+    async def run(self) -> Soaked:
+        """Play, leave, play, leave."""
+        await self._shift(self.seconds * WARM_UP)
+        first = await self._rest()
+        self.soaked.samples = await self._shift(self.seconds * (1 - WARM_UP))
+        self.soaked.rests = [first, await self._rest(first)]
+        self.soaked.troubles = dict(self.told.troubles)
+        return self.soaked
+
+    async def _shift(self, seconds: float) -> list[Sample]:
+        end, samples = time.monotonic() + seconds, []
+        playing = asyncio.gather(*(corner.open(end) for corner in self.corners))
+        while time.monotonic() < end:
+            await asyncio.sleep(min(self.every, max(0.1, end - time.monotonic())))
+            samples.append(await self._sample())
+        await playing
+        return samples
+
+    async def _rest(self, before: Sample | None = None) -> Sample:
+        """Everybody has left: what is held once it has settled."""
+        until, moves, sample = time.monotonic() + SETTLING, -1, await self._sample()
+        while time.monotonic() < until:
+            is_good = all(finding.is_good for finding in _given_back(before or sample, sample))
+            if is_good and sample.moves == moves:
+                break
+            moves = sample.moves
+            await asyncio.sleep(min(5, self.every))
+            sample = await self._sample()
+        return sample
+
+    async def _sample(self) -> Sample:
+        parent = self.server.child.pid
+        family = [parent, *processes.descendants(parent)]
+        serving = [pid for pid in family if processes.module(pid) == "serve"]
+        handles = Counter[str]()
+        for pid in serving:
+            handles += processes.handles(pid)  # before a connection of our own is opened
+        figures = await self._figures()
+        sample = Sample(
+            seconds=round(time.monotonic() - self.began, 1),
+            memory=_memory_by_module(family),
+            handles=dict(handles),
+            threads=sum(map(processes.threads, serving)),
+            tables=round(figures["tables"]),
+            tasks=round(figures["tasks"]),
+            moves=round(figures["moves_total"]),
+            database=await self.server.database_size(),
+            finished=self.told.finished.total(),
+            children=len(family),
+        )
+        print(json.dumps(asdict(sample)), file=sys.stderr, flush=True)
+        return sample
+
+    async def _figures(self) -> Counter[str]:
+        """What the server tells of itself, all workers together."""
+        async with httpx.AsyncClient(base_url=self.server.url, timeout=60) as client:
+            lines = (await client.get("/metrics")).text.splitlines()
+        summed = Counter[str]()
+        for line in lines:
+            name, _, value = line.rpartition(" ")
+            if not line.startswith("#"):
+                summed[name.partition("{")[0].removeprefix("flattop_")] += float(value)
+        return summed
+
+
+def _memory_by_module(family: list[int]) -> dict[str, float]:
+    """Megabytes of one process: of those that run the same, their mean."""
+    sizes: dict[str, list[float]] = {}
+    for pid in family:
+        if (name := processes.module(pid)) and (size := processes.resident(pid)):
+            sizes.setdefault(name, []).append(size)
+    return {name: round(statistics.mean(known), 2) for name, known in sizes.items()}
+
+
+def served_by(workers: int) -> ServerProcess:
+    if workers == 1:
+        return ServerProcess(*LIVELY, limited=True)
+    from bench.server.cluster_process import ClusterProcess
+
+    return ClusterProcess(workers, *LIVELY)
+
+
+def show(soaked: Soaked, told: Told, findings: list[Finding]) -> None:
+    print(f"{soaked.minutes:g} minutes, {told.finished.total()} games finished: {_counted(told.finished)}")
+    print(f"besides: {_counted(told.done)}\n")
+    print("| what | figure | |\n|---|---|---|")
+    for finding in findings:
+        print(f"| {finding.what} | {finding.figure} | {'good' if finding.is_good else '**wrong**'} |")
+
+
+def _counted(times: Counter[str]) -> str:
+    return ", ".join(f"{number} {name}" for name, number in times.most_common())
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("games", nargs="*", metavar="GAME", default=list(CATALOG))
+    words.add_argument("--minutes", type=float, default=60)
+    words.add_argument("--tables", type=int, default=12, help="at which is played at once")
+    words.add_argument("--workers", type=int, default=1, help="more than one need PostgreSQL and Valkey")
+    words.add_argument("--thought", type=float, default=0.3, help="seconds before a play, on average")
+    words.add_argument("--every", type=float, default=30.0, help="seconds between two samples")
+    args = words.parse_args()
+    with served_by(args.workers) as server:
+        soak = Soak(server, args)
+        soaked = asyncio.run(soak.run())
+    findings = judge(soaked)
+    show(soaked, soak.told, findings)
+    return int(not all(finding.is_good for finding in findings))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
