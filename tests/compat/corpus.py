@@ -1,4 +1,4 @@
-"""Finished games of every edition, kept for good: however the rules change, they replay as they were played.
+"""Finished games of every edition, kept for good: they replay as they were played, or not at all.
 
     PYTHONPATH=src:. python tests/compat/corpus.py [GAME ...]
 

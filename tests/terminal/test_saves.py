@@ -5,10 +5,11 @@ import stat
 import pytest
 
 from flattop.kernel import FlattopError
-from flattop.match import state_hash
+from flattop.match import state_hash, verify
 from flattop.terminal import saves
 from flattop.terminal.opening import new_session, resumed_session
 from flattop.terminal.session import Session
+from tests.editions import next_edition
 
 from .terminal_table import FullDisk, wish
 
@@ -57,8 +58,35 @@ def test_a_record_cut_in_mid_line_is_loaded_up_to_its_last_whole_step(tmp_path):
     again = resumed_session(left)
     assert again.match.actions == session.match.actions - 1
     assert any("broke off" in note for note in again.notes)
-    again.close()
     assert whole.startswith(left.read_bytes())
+
+
+def test_a_game_that_is_left_ends_in_the_hash_of_its_table():
+    session = played(3)
+    stood = state_hash(session.match.table)
+    session.close()
+    last = session.path.read_text("utf-8").splitlines()[-1]
+    assert last.startswith(f'{{"state":"{stood}","after":{session.match.actions},')
+
+
+def test_a_game_goes_on_by_changed_rules_where_they_change_nothing_of_it(monkeypatch):
+    path = played(4).close() and saves.unfinished("burger-go").path
+    next_edition(monkeypatch)
+    assert "begun under earlier rules" in saves.unfinished("burger-go").words
+    session = resumed_session(path)
+    assert any("the new ones hold from here" in note for note in session.notes)
+    session.close()
+    assert verify(path).good
+    assert "earlier" not in saves.unfinished("burger-go").words
+
+
+def test_where_changed_rules_tell_a_game_otherwise_one_line_says_so_and_the_file_stays(monkeypatch):
+    path = played(4).close() and saves.unfinished("burger-go").path
+    kept = path.read_bytes()
+    next_edition(monkeypatch, hands_stay=True)
+    with pytest.raises(FlattopError, match=r"that was edition 1, this is edition 2; it stays in .*--new"):
+        resumed_session(path)
+    assert path.read_bytes() == kept
 
 
 def test_a_resumed_game_is_saved_on_and_can_be_resumed_again():

@@ -1,10 +1,11 @@
 """Matches: a table with people at it, a log, undo, and a record of all that was played."""
 
 from flattop.match.clockwork import Clockwork, Hands, hands_for
+from flattop.match.editions import OtherEdition
 from flattop.match.habits import Habits
 from flattop.match.match import Match
 from flattop.match.record import BadRecord, Record, Written, deck_digest, parse, read, state_hash
-from flattop.match.replay import Cursor, replay, resume, steps
+from flattop.match.replay import Cursor, known_part, replay, resume, steps
 from flattop.match.seed import Seed, commitment, derived, live_seed
 from flattop.match.sheet import Choice, Sheet, log_lines, sheet
 from flattop.match.sight import Sight
@@ -19,6 +20,7 @@ __all__ = [
     "Habits",
     "Hands",
     "Match",
+    "OtherEdition",
     "Record",
     "Seed",
     "Sheet",
@@ -30,6 +32,7 @@ __all__ = [
     "deck_digest",
     "derived",
     "hands_for",
+    "known_part",
     "live_seed",
     "log_lines",
     "parse",

@@ -11,7 +11,8 @@ byte shows in its very line.  A line is one of
                                            and the number of actions before; sealed answers are asked again
     {"pause": [seat]}, {"resume": [seat]}  the clocks stand still in between, and nobody plays
     {"luck": seed}                         other luck from here on: what if it had gone on differently
-    {"state": hash, "after": n}            every 50 actions
+    {"edition": n}                         the rules of that edition from here on, where others held before
+    {"state": hash, "after": n}            every 50 actions, and where a game was left
     {"end": {"points": …, "winners": …, "reason": …}, "state": hash, "after": n, "seed": …}
 """
 
@@ -35,7 +36,7 @@ from flattop.kernel import FlattopError, Table, plain
 FORMAT = 1
 EVERY = 50  # actions between two state hashes
 ACTIONS = ("play", "undo", "pause", "resume")
-KINDS = (*ACTIONS, "luck", "state", "end")
+KINDS = (*ACTIONS, "luck", "edition", "state", "end")
 
 BEGINNING = b'{"flattop":'  # as every record is written
 
@@ -74,14 +75,23 @@ class Record:
         self.sink = sink
         self._bodies: list[bytes] = []  # lines without their chains
         self._digest, self._digested = sha256(), 0  # of so many of them
+        self.edition: object = None  # of the rules that hold now
+        self.vouched = -1  # actions before the last hash
         self.add(self.header)
 
     def add(self, entry: Entry) -> None:
-        body = _quickly(entry) if "play" in entry else _compact(entry).encode()
+        body = _quickly(entry) if "play" in entry else self._slowly(entry)
         self._bodies.append(body)
         if self.sink is not None:
             self.sink.write(_line(body, self.chain) + "\n")
             self.sink.flush()
+
+    def _slowly(self, entry: Entry) -> bytes:
+        """As whatever is rare is written; what it says of the game as a whole is remembered."""
+        self.edition = entry.get("edition", self.edition)
+        if "state" in entry:
+            self.vouched = entry["after"]
+        return _compact(entry).encode()
 
     @property
     def chain(self) -> str:
@@ -120,6 +130,12 @@ class Written:
     @property
     def actions(self) -> int:
         return sum(not entry.keys().isdisjoint(ACTIONS) for entry in self.entries)
+
+    @property
+    def edition(self) -> Any:
+        """Of the rules by which it was played last."""
+        named = (entry["edition"] for entry in reversed(self.entries) if "edition" in entry)
+        return next(named, self.header.get("edition"))
 
     @property
     def finished(self) -> bool:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from flattop.games import game as game_of
 from flattop.kernel import FlattopError, Game
+from flattop.match import editions
 from flattop.match import seed as seeds
+from flattop.match.editions import OtherEdition
 from flattop.match.match import Match
 from flattop.match.record import BadRecord, Entry, Record, Source, Written, deck_digest, read, state_hash
 
@@ -18,10 +22,12 @@ def resume(path: Path, deck: Path | None = None) -> tuple[Match, Written]:
     """Load a record up to its last whole action, ready to go on with; its file is continued."""
     written = read(path)
     match = replay(written, deck=deck)
+    editions.check(match, written.name)
     if not match.over:
         if written.cut:
             path.write_text(match.record.text(), "utf-8")
         match.record.sink = path.open("a", encoding="utf-8")
+        editions.take_up(match)
     return match, written
 
 
@@ -36,24 +42,46 @@ def replay(
     Whoever has others to think of may `pause` after each entry.
     """
     written = source if isinstance(source, Written) else read(source)
-    match = _dealt(written, deck)
-    for number, entry in enumerate(written.entries, 2):
-        if upto is not None and match.actions >= upto:
-            break
-        _step(match, entry, f"{written.name}: line {number}")
-        pause()
+    with _by_rules_of_today(written):
+        match = _dealt(written, deck)
+        for number, entry in enumerate(written.entries, 2):
+            if upto is not None and match.actions >= upto:
+                break
+            _step(match, entry, f"{written.name}: line {number}")
+            pause()
     return match
 
 
 def steps(written: Written, deck: Path | None = None) -> Iterator[Match]:
     """The match after the deal and after every further action; always the same object."""
-    match = _dealt(written, deck)
+    with _by_rules_of_today(written):
+        match = _dealt(written, deck)
     yield match
     for number, entry in enumerate(written.entries, 2):
         before = match.actions
-        _step(match, entry, f"{written.name}: line {number}")
+        with _by_rules_of_today(written):
+            _step(match, entry, f"{written.name}: line {number}")
         if match.actions > before:
             yield match
+
+
+def known_part(written: Written, chains: Sequence[str], deck: Path | None = None) -> Written | None:
+    """What the rules of today tell alike of a game played by others: up to the last hash that agrees.
+
+    The digest after each entry says whether it does.
+    """
+    sure = 0
+    try:
+        match = _dealt(written, deck)
+        for number, (entry, chain) in enumerate(zip(written.entries, chains, strict=True), 1):
+            _step(match, entry, f"{written.name}: line {number + 1}")
+            if match.record.chain != chain:
+                break
+            if match.record.vouched == match.actions:
+                sure = number
+    except Exception:  # rules may stumble over anything that they would not have let happen
+        pass
+    return replace(written, entries=written.entries[:sure]) if sure else None
 
 
 class Cursor:
@@ -86,13 +114,26 @@ def branched(match: Match, header: Entry, luck: seeds.Seed) -> Record:
     return record
 
 
+@contextmanager
+def _by_rules_of_today(written: Written) -> Iterator[None]:
+    """Where the rules were others, whatever goes wrong is laid to that; what is ahead of us is not tried."""
+    game = game_of(_word(written.header, "game", written.name))
+    theirs = written.edition
+    other = OtherEdition(written.name, game.title, theirs, game.edition)
+    if not isinstance(theirs, int) or theirs > game.edition:
+        raise other
+    try:
+        yield
+    except Exception as error:
+        if theirs == game.edition:
+            raise
+        raise other from error
+
+
 def _dealt(written: Written, deck: Path | None) -> Match:
     header, name = written.header, written.name
     game = game_of(_word(header, "game", name))
     _same_deck(game, header, name, deck)
-    if header.get("edition") != game.edition:
-        theirs = f"played by edition {header.get('edition')} of {game.title}"
-        raise BadRecord(f"{name}: {theirs}, this is edition {game.edition}")
     people, given = header.get("people"), header.get("options")
     if not isinstance(people, list) or not isinstance(given, dict):
         raise BadRecord(f"{name}: line 1: the header names no people or no options")
@@ -134,6 +175,12 @@ def _step(match: Match, entry: Entry, where: str) -> None:
         raise BadRecord(f"{where}: {entry!r} is no entry of a record") from None
 
 
+def _edition(match: Match, written: Any) -> None:
+    if type(written) is not int:
+        raise ValueError(written)
+    match.record.add({"edition": written})
+
+
 def _play(match: Match, written: Any) -> None:
     seat, *words = written
     action = tuple(words)
@@ -155,6 +202,7 @@ VERBS: dict[str, Callable[[Match, Any], object]] = {
     "undo": _undo,
     "pause": lambda match, written: match.pause(*written),
     "resume": lambda match, written: match.resume(*written),
+    "edition": _edition,
     "luck": lambda match, written: match.reseed(seeds.as_written(written)),
 }
 
@@ -165,6 +213,8 @@ def _agree(match: Match, entry: Entry, where: str) -> None:
         raise BadRecord(f"{where}: the table after {match.actions} actions is not the one that was recorded")
     if "end" in entry and _unworded(entry) != _unworded(match.end_entry()):
         raise BadRecord(f"{where}: the end is not the one that was recorded")
+    if match.record.vouched != match.actions:  # it stands elsewhere than every 50 actions
+        match.record.add(entry)
 
 
 def _unworded(entry: Entry) -> Entry:

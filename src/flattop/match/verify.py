@@ -62,6 +62,7 @@ def _judged(load: Callable[[], Written], deck: Path | None) -> Verdict:
     if match.over and not written.finished:
         return verdict.fault(f"{written.name}: the game is over, but the record has no end")
     verdict.lines.append(f"{written.name}: {_loads(match)}; every line, hash and rule agrees")
+    verdict.lines += _edition_lines(written, match)
     verdict.lines.append(_seed_line(match))
     if match.luck_kept:
         verdict.lines.append(f"{match.luck_kept} undos went on with the same luck, as in records of old")
@@ -72,6 +73,18 @@ def _loads(match: Match) -> str:
     state = "to its end" if match.over else "unfinished"
     practice = ", for practice" if match.practice else ""
     return f"{match.game.title}, {match.actions} actions, {state}{practice}"
+
+
+def _edition_lines(written: Written, match: Match) -> list[str]:
+    """Under which rules it was played, where those of today are others."""
+    first, last, ours = written.header.get("edition"), written.edition, match.game.edition
+    if first == ours:
+        return []
+    went_on = f" and gone on with under edition {last}" if last != first else ""
+    lines = [f"begun under edition {first}{went_on}; played again by edition {ours}"]
+    if last != ours and match.record.vouched != match.actions:
+        lines.append("there is no hash at its end, so it cannot be gone on with")
+    return lines
 
 
 def _seed_line(match: Match) -> str:

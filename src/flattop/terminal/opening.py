@@ -11,7 +11,7 @@ from typing import Any
 from flattop.bots.own import own_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, FlattopError, Game
-from flattop.match import Match, Seed, live_seed, read, resume
+from flattop.match import Match, OtherEdition, Seed, live_seed, read, resume
 from flattop.terminal import saves
 from flattop.terminal.chairs import Chair, as_recorded, seated, without_files
 from flattop.terminal.session import Session
@@ -112,16 +112,25 @@ def resumed_session(path: Path, key: str | None = None, deck: Path | None = None
     try:
         _check_record(path, key)
         match, written = resume(path, deck)
-    except FlattopError:
+    except FlattopError as error:
         held.close()
-        raise
+        raise _ended(path, error) if isinstance(error, OtherEdition) else error from None
     chairs = as_recorded(match.people, written.header.get("ranks"))
     notes = _opening_notes(match)
     notes.append(f"Resumed from {path.name} after {match.actions} steps.")
+    if written.edition != match.game.edition:
+        notes.append(
+            "Its rules have changed since, but nothing that was played; the new ones hold from here."
+        )
     notes += [_played_on(chair) for chair in chairs if chair.is_own]
     if written.cut:
         notes.append(f"Line {written.cut} of the file broke off; all up to the last whole step is here.")
     return _at_rest(Session(match, without_files(chairs), path, held, notes))
+
+
+def _ended(path: Path, why: OtherEdition) -> saves.SaveTrouble:
+    """Nobody can go on with it: what is left to do."""
+    return saves.SaveTrouble(f"{why}; it stays in {path}, and --new begins another")
 
 
 def _played_on(chair: Chair) -> str:

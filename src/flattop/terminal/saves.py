@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from typing import IO
 
-from flattop.games import CATALOG
+from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError
 from flattop.match import Written, read
 from flattop.storage import data_folder, hold, private_file, private_folder
@@ -43,7 +43,13 @@ class Save:
         when = datetime.fromtimestamp(self.path.stat().st_mtime)
         people = ", ".join(map(str, self.written.header.get("people", ())))
         practice = ", practice" if self.written.header.get("practice") else ""
-        return f"{people}; {self.written.actions} steps{practice}, last played {when:%d %b %Y at %H:%M}"
+        told = f"{people}; {self.written.actions} steps{practice}, last played {when:%d %b %Y at %H:%M}"
+        return f"{told}, begun under earlier rules" if self.is_earlier else told
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether the rules have changed since; what comes of that is seen when it is gone on with."""
+        return bool(self.written.edition != game(self.game).edition)
 
 
 def folder() -> Path:

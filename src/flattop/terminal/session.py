@@ -15,6 +15,7 @@ from flattop.bots.own import seat_bot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Clockwork, Match, Sheet, Sight, derived, hands_for, sheet
+from flattop.match.editions import vouch
 from flattop.match.habits import answer, give
 from flattop.match.noticed import goes_unnoticed
 from flattop.match.sheet import LogLine
@@ -261,6 +262,7 @@ class Session:
         """Let go of the file, and say where the game lies."""
         with suppress(SaveTrouble):  # what could not be written has been said already
             self.rest()
+            self._saved(lambda: vouch(self.match))
         if self.match.record.sink:
             self.match.record.sink.close()
             self.match.record.sink = None
