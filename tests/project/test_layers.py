@@ -28,6 +28,7 @@ SERVER = {  # which room of the server may import which others
     "cluster": "errors limits schemas store",
     "table": "errors limits metrics condition schemas store guests",
     "workers": "errors fairness logs schemas store table",
+    "lab": "errors limits logs schemas store catalog workers",
     "past": "store",
     "upkeep": "past store",
     "registry": "errors past schemas store table workers",
@@ -35,13 +36,13 @@ SERVER = {  # which room of the server may import which others
     "drain": "errors table registry",
     "keyfile": "",
     "admin": "errors guests schemas store table server",
-    "server": "cluster condition drain fairness guests limits logs metrics schemas store table workers"
+    "server": "cluster condition drain fairness guests lab limits logs metrics schemas store table workers"
     " registry housekeeping",
     "everywhere": "cluster schemas server",
     "keeper": "admin errors schemas server",
     "lobby": "everywhere errors fairness schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "everywhere keeper errors fairness gate guests limits schemas catalog campaign server lobby",
+    "http": "everywhere keeper errors fairness gate guests lab limits schemas catalog campaign server lobby",
     "ws": "errors gate guests limits schemas table server",
     "app": "cluster everywhere keeper errors schemas store catalog server lobby workers http ws",
     "fleet": "",

@@ -95,6 +95,20 @@ export type Place =
   | 'chef'
   | 'head-chef';
 
+export type ExperimentKind =
+  | 'simulate'
+  | 'duel'
+  | 'tournament'
+  | 'balance'
+  | 'train';
+
+export type ExperimentState =
+  | 'waiting'
+  | 'running'
+  | 'done'
+  | 'stopped'
+  | 'failed';
+
 export interface Measure {
   kind: 'win' | 'succeed' | 'score';
   words: string;
@@ -490,6 +504,48 @@ export interface Pong {
   n: number;
 }
 
+/** One run of a command of the lab. `bots` are those at the table, seat by seat (simulate), two rivals (duel), all who meet (tournament), or the one that plays in every seat (balance, train); `size` is a number of games (simulate, balance), of deals (duel, tournament) or of minutes (train). */
+export interface NewExperiment {
+  kind: ExperimentKind;
+  game: string;
+  bots: Rank[];
+  seats: number;
+  size: number;
+  seed?: number;
+  options?: Record<string, string | number | boolean>;
+  deck?: string | null;
+}
+
+/** One run of a command of the lab, and how far it is. */
+export interface Experiment {
+  id: string;
+  asked: NewExperiment;
+  deck?: string;
+  state?: ExperimentState;
+  since: number;
+  done?: number;
+  total?: number;
+  seconds?: number;
+  left?: number | null;
+  note?: string;
+  command?: string;
+  page?: boolean;
+  figures?: boolean;
+}
+
+export interface Experiments {
+  experiments: Experiment[];
+}
+
+/** What the lab of this server can do. */
+export interface LabTerms {
+  minutes: number;
+  games: number;
+  waiting: number;
+  untrainable: string;
+  paces: Record<string, Record<string, number>>;
+}
+
 export interface Hello {
   type: 'hello';
   protocol: number;
@@ -599,6 +655,7 @@ export interface GuestInfo {
 
 export interface Me {
   guest: GuestInfo | null;
+  lab?: boolean;
 }
 
 export interface SeatInfo {

@@ -180,7 +180,7 @@ def opened(args: Namespace, folder: Path, number: int = 0) -> Server:
     for name, value in args.limit:
         limits.change(name, value)
     thinkers = args.thinkers or max(1, (os.cpu_count() or 2) // 2 // args.workers)
-    return Server(
+    server = Server(
         folder / f"worker-{number}" if number else folder,
         limits=limits,
         pace=args.pace,
@@ -193,6 +193,9 @@ def opened(args: Namespace, folder: Path, number: int = 0) -> Server:
         common=folder,
         bus=bus_at(args.bus),
     )
+    server.is_fronted = bool(args.proxy or args.name or (args.public and args.public.url))
+    server.lab.is_alone = not number
+    return server
 
 
 def worker_name(number: int) -> str:

@@ -21,7 +21,7 @@ import flattop
 from flattop.server import everywhere, keeper
 from flattop.server.cluster.relay import Relay
 from flattop.server.errors import Refusal, not_saved, unsettled
-from flattop.server.http import admin, games, operation, routes, static
+from flattop.server.http import admin, games, lab, operation, routes, static
 from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
@@ -34,7 +34,7 @@ from flattop.server.ws import endpoint
 
 HttpRequest = Request[Any, Any, State]
 BODY = "data"  # what the framework calls all that a request says
-ROUTES = [*games.ROUTES, *routes.ROUTES, *operation.ROUTES, *admin.ROUTES, *static.ROUTES]
+ROUTES = [*games.ROUTES, *routes.ROUTES, *operation.ROUTES, *lab.ROUTES, *admin.ROUTES, *static.ROUTES]
 CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
 
 

@@ -56,6 +56,10 @@ class Limits:
     backlog: int = limit(500_000, "characters of those; one message alone may be longer")
     playouts: int = limit(1000, "games that bots play to work out the chances along a game; 0 works out none")
     reckoning: int = limit(90, "seconds after which that is cut short")
+    lab_minutes: int = limit(120, "minutes that an experiment of the lab may run; 0 closes the lab")
+    lab_games: int = limit(1_000_000, "games or deals of one")
+    lab_waiting: int = limit(20, "experiments that wait for those before them")
+    lab_memory: int = limit(4_096, "megabytes of address space that one may take; 0 sets no bound")
 
     def change(self, name: str, value: int) -> None:
         from flattop.kernel import FlattopError, nearest  # not needed by help, which waits for nothing

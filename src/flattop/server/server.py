@@ -21,6 +21,7 @@ from flattop.server.drain import Drain
 from flattop.server.fairness import Rounds
 from flattop.server.guests import Guests
 from flattop.server.housekeeping import Housekeeping
+from flattop.server.lab.lab import Lab
 from flattop.server.limits import Addresses, Limits
 from flattop.server.logs import error_words, logger
 from flattop.server.metrics import Metrics
@@ -51,6 +52,8 @@ class Server:
 
     It has a folder of its own; the workers of one machine have a `common` one besides.
     """
+
+    is_fronted = False  # whether a proxy stands before it, so that anybody may seem to come from this machine
 
     def __init__(
         self,
@@ -88,8 +91,8 @@ class Server:
         self.deck_reader = DeckReader(folder / "checked")
         self.scheduler = Scheduler(self, self.pool, self.thinkers)
         self.registry = Registry(self, self.decks, self.scheduler)
-        self.past_games = PastGames(self, self.decks)
-        self.housekeeping = Housekeeping(self.registry)
+        self.past_games, self.housekeeping = PastGames(self, self.decks), Housekeeping(self.registry)
+        self.lab = Lab(folder / "lab", self.limits, self.deck_reader, self.log)
         self.drain, self.key = Drain(self.registry), ""  # and what the keeper is known by
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -106,6 +109,7 @@ class Server:
         await self.decks.tidy()
         await self.store.save([writes.started()])
         self.registry.open(await queries.starts(self.store))
+        await asyncio.to_thread(self.lab.open)
         keeper = self.housekeeping
         jobs = keeper.resume, keeper.go_round, keeper.gather_results, keeper.look_through
         self._tasks += [self.loop.create_task(keeper.contained(job)) for job in jobs]
@@ -118,6 +122,7 @@ class Server:
         self.drain.stop()
         for task in self._tasks:
             task.cancel()
+        await self.lab.close()
         await self.registry.close()
         tables, keeper = list(self.registry.live.values()), self.housekeeping
         await asyncio.gather(*(keeper.contained(keeper.save_clocks, table) for table in tables))

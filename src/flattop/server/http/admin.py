@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from hmac import compare_digest
-
 from litestar import get, post
 from litestar.params import JSONBody
 
 from flattop.server import keeper
 from flattop.server.errors import Refusal
-from flattop.server.http.asking import path, server_of
+from flattop.server.http.asking import knows_key, path, server_of
 from flattop.server.http.files import HttpRequest
 from flattop.server.http.forwarding import is_local
 from flattop.server.schemas.admin import (
@@ -29,12 +27,9 @@ from flattop.server.server import Server
 
 def kept(request: HttpRequest) -> Server:
     """The server, for its keeper; for others there is nothing here."""
-    server = server_of(request)
-    given, key = request.headers.get("authorization", ""), f"Bearer {server.key}"
-    knows = bool(server.key) and compare_digest(given.encode("utf-8", "replace"), key.encode())
-    if not (knows and is_local(request)):
+    if not (knows_key(request) and is_local(request)):
         raise Refusal(404, "not-found", f"There is nothing at {path(request)}.")
-    return server
+    return server_of(request)
 
 
 @get("/api/admin/tables", include_in_schema=False)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
+
 from flattop.protocol import COOKIE
 from flattop.server.errors import no_guest
 from flattop.server.http.files import HttpRequest
+from flattop.server.http.forwarding import is_local
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.server import Server
 
@@ -19,6 +22,18 @@ async def required_guest(request: HttpRequest) -> GuestInfo:
 
 async def guest_of(request: HttpRequest) -> GuestInfo | None:
     return await server_of(request).guests.find(request.cookies.get(COOKIE))
+
+
+def is_keeper(request: HttpRequest) -> bool:
+    """Whether the keeper asks, from this machine; where a proxy stands before us only the key tells."""
+    return is_local(request) and (not server_of(request).is_fronted or knows_key(request))
+
+
+def knows_key(request: HttpRequest) -> bool:
+    """Whether a program has read the key in the data folder."""
+    server = server_of(request)
+    given, key = request.headers.get("authorization", ""), f"Bearer {server.key}"
+    return bool(server.key) and compare_digest(given.encode("utf-8", "replace"), key.encode())
 
 
 def server_of(request: HttpRequest) -> Server:

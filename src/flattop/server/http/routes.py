@@ -17,7 +17,7 @@ from flattop.recipe import recipe as recipe_for
 from flattop.server import campaign, catalog
 from flattop.server.errors import Refusal, refusal
 from flattop.server.fairness import Asker
-from flattop.server.http.asking import address, guest_of, required_guest, server_of
+from flattop.server.http.asking import address, guest_of, is_keeper, required_guest, server_of
 from flattop.server.http.files import HttpRequest, answer, made
 from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
@@ -68,8 +68,8 @@ async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[
 
 @get("/api/me", responses=error_responses())
 async def me(request: HttpRequest) -> Me:
-    """Who you are."""
-    return Me(await guest_of(request))
+    """Who you are, and whether the lab is yours."""
+    return Me(await guest_of(request), server_of(request).lab.is_open and is_keeper(request))
 
 
 @get("/api/campaigns/{key:str}", responses=error_responses(404))

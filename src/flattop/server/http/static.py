@@ -18,7 +18,7 @@ from flattop.server.lobby.access import asked_first, visible_row
 FOLDER = Path(__file__).parents[1] / "page"
 SCREENS = [
     "/", "/new", "/replay/{rest:str}", "/campaign/{rest:str}", "/rules", "/rules/{rest:str}",
-    "/recipe",
+    "/recipe", "/lab", "/lab/{rest:str}",
 ]  # fmt: skip
 MISSING = """The server is open, but its page is not built yet.
 

@@ -82,6 +82,7 @@ class GuestInfo(Struct):
 
 class Me(Struct):
     guest: GuestInfo | None
+    lab: bool = False  # whether the lab of the server is open to you
 
 
 class SeatInfo(Struct):

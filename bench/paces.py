@@ -1,0 +1,55 @@
+"""How long bots take for a game, seat by seat: `python -m bench.paces` prints server/lab/paces.toml.
+
+All seats of a table are bots of one rank; games are cut off when the time is up, and what a whole one would
+have taken follows from the decisions of the house bots' games.
+"""
+
+from time import process_time
+
+from flattop.bots import RANKS, bot
+from flattop.bots.game_loop import turns
+from flattop.games import CATALOG, game
+from flattop.kernel import Chance, seat_names
+from flattop.match import Match
+
+HEAD = """\
+# Seconds of the processor that one seat of a rank takes for a whole game at the usual number of seats, on one
+# core of ours; `python -m bench.paces` measures them anew."""
+
+
+def usual_seats(key):
+    least, most = min(game(key).seats), max(game(key).seats)
+    return game(key).usual or min(max(4, least), most)
+
+
+def measured(key, rank, seconds):
+    """Seconds for one decision, and how many the whole games had."""
+    seats, began, decisions, lengths = usual_seats(key), process_time(), 0, []
+    while process_time() - began < seconds:
+        luck = len(lengths)
+        bots = [bot(rank, key, Chance(100 * luck + seat)) for seat in range(seats)]
+        match = Match(game(key), seat_names(seats), luck, undoable=False, logged=False)
+        for _ in turns(match, bots):
+            decisions += 1
+            if process_time() - began >= seconds:
+                break
+        else:
+            lengths.append(match.actions)
+    return (process_time() - began) / decisions, lengths
+
+
+def main():
+    print(HEAD)
+    for key in CATALOG:
+        measured(key, "house", 0.2)  # what is made once is made now
+        _, known = measured(key, "house", 1.0)
+        cells = []
+        for name, rank in RANKS.items():
+            each, lengths = measured(key, name, 8.0 if rank.seconds else 1.0)
+            lengths = known if rank.seconds or not lengths else lengths
+            cells.append(f"{name} = {float(f'{each * sum(lengths) / len(lengths) / usual_seats(key):.2g}')}")
+        print(f"{key} = {{ {', '.join(cells)} }}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

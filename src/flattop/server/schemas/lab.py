@@ -1,0 +1,67 @@
+"""The lab: what the keeper wants bots to find out, and what is told of it; docs/protocol.md tells more."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from flattop.server.schemas.fields import Number, Rank, Strict, Word
+
+ExperimentKind = Literal["simulate", "duel", "tournament", "balance", "train"]
+ExperimentState = Literal["waiting", "running", "done", "stopped", "failed"]
+
+# -- from the keeper
+
+
+class NewExperiment(Strict):
+    """One run of a command of the lab.
+
+    `bots` are those at the table, seat by seat (simulate), two rivals (duel), all who meet (tournament), or
+    the one that plays in every seat (balance, train); `size` is a number of games (simulate, balance), of
+    deals (duel, tournament) or of minutes (train).
+    """
+
+    kind: ExperimentKind
+    game: Word
+    bots: Annotated[list[Rank], Meta(min_length=1, max_length=12)]
+    seats: Annotated[int, Meta(ge=1, le=12)]
+    size: Annotated[int, Meta(ge=1, le=1_000_000_000)]
+    seed: Number = 0
+    options: dict[Word, str | int | float | bool] = {}
+    deck: Annotated[str, Meta(min_length=1, max_length=200_000)] | None = None
+
+
+# -- from the server
+
+
+class Experiment(Struct, kw_only=True):
+    """One run of a command of the lab, and how far it is."""
+
+    id: str
+    asked: NewExperiment  # without the text of its deck
+    deck: str = ""  # the digest of a deck of one's own
+    state: ExperimentState = "waiting"
+    since: int  # when it was asked for, in seconds since 1970
+    done: int = 0
+    total: int = 0  # of what is done one by one; 0 while nobody knows
+    seconds: float = 0.0  # that it has run
+    left: float | None = None  # seconds it may still take, where that can be said
+    note: str = ""  # why it was stopped, or has failed
+    command: str = ""  # the same on the command line
+    page: bool = False  # whether there is a report to look at
+    figures: bool = False  # whether there is one for programs
+
+
+class Experiments(Struct):
+    experiments: list[Experiment]
+
+
+class LabTerms(Struct):
+    """What the lab of this server can do."""
+
+    minutes: int  # that an experiment may run
+    games: int  # that it may play, or deals
+    waiting: int  # experiments that may wait
+    untrainable: str  # why nothing can be trained here, or nothing
+    paces: dict[str, dict[str, float]]  # by game and rank: about how many seconds of a game a seat takes here

@@ -1,0 +1,312 @@
+"""The lab of a server: experiments that its keeper asks for, one at a time, in a child that stands back."""
+
+import os
+import stat
+import time
+
+import httpx
+import pytest
+
+from flattop.games import CATALOG, game
+from flattop.lab import Plan, simulate
+from flattop.server.lab import commands
+from flattop.server.lab.lab import Lab
+from flattop.server.lab.paces import Paces
+from flattop.server.limits import Limits
+from flattop.server.schemas.lab import Experiment, NewExperiment
+from tests.server.conftest import PATIENCE
+from tests.server.test_serve import said_until_open, started
+
+ALL = "/api/lab/experiments"
+SMALL = {"kind": "simulate", "game": "burger-go", "bots": ["house", "random"], "seats": 2, "size": 20}
+LONG = {"kind": "simulate", "game": "burger-boss", "bots": ["house"] * 4, "seats": 4, "size": 900_000}
+
+
+@pytest.fixture
+def keeper(running):
+    """Whoever sits at the machine of the server."""
+    local = running()
+    with local.client() as client:
+        client.local = local
+        yield client
+
+
+def ask(client, wish=SMALL, **changed):
+    return client.post(ALL, json={**wish, **changed})
+
+
+def begun(client, wish=SMALL, **changed):
+    answer = ask(client, wish, **changed)
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+def until(client, number, *states):
+    last = time.monotonic() + PATIENCE
+    while (told := client.get(f"{ALL}/{number}").json())["state"] not in states:
+        assert time.monotonic() < last, told
+        time.sleep(0.02)
+    return told
+
+
+def folder_of(client, number):
+    return client.local.server.folder / "lab" / number
+
+
+# -- to the end
+
+
+def test_an_experiment_runs_to_its_end_and_its_figures_are_those_of_the_command(keeper):
+    number = begun(keeper, seed=7, options={"rounds": 1})
+    told = until(keeper, number, "done", "failed", "stopped")
+    assert (told["state"], told["figures"], told["note"]) == ("done", True, "")
+    assert told["command"] == (
+        "flattop simulate burger-go --seats house,random --games 20 --seed 7 --option=rounds=1"
+    )
+    figures = keeper.get(f"{ALL}/{number}/report.json").json()
+    same = simulate(Plan("burger-go", ("house", "random"), 7, {"rounds": 1}), 20)
+    assert figures["digest"] == same.digest
+    assert keeper.get(ALL).json()["experiments"] == [told]
+
+
+def test_a_deck_of_one_s_own_is_checked_played_with_and_kept_for_its_owner_alone(keeper):
+    own = game("burger-go").deck.read_text("utf-8") + "\n# mine\n"
+    told = until(keeper, begun(keeper, deck=own), "done", "failed")
+    assert (told["state"], told["asked"]["deck"], len(told["deck"])) == ("done", None, 32)
+    assert told["command"].endswith("--deck deck.toml")
+    kept = folder_of(keeper, told["id"])
+    assert (kept / "deck.toml").read_text("utf-8") == own
+    assert {stat.S_IMODE(path.stat().st_mode) for path in kept.iterdir()} == {0o600}
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (kept.parent, kept)] == [0o700] * 2
+
+
+def test_a_report_loads_nothing_and_runs_nothing(keeper):
+    number = begun(keeper)
+    until(keeper, number, "done")
+    assert keeper.get(f"{ALL}/{number}/report").status_code == 404
+    (folder_of(keeper, number) / commands.PAGE).write_text("<h1>Report</h1>")
+    answer = keeper.get(f"{ALL}/{number}/report")
+    policy = answer.headers["content-security-policy"]
+    assert answer.text == "<h1>Report</h1>"
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; img-src data:;")
+    assert "sandbox" in policy
+    assert "allow-scripts" not in policy
+
+
+# -- one at a time
+
+
+def test_one_runs_the_others_wait_and_each_can_be_stopped_started_again_and_deleted(keeper):
+    first, second, third = begun(keeper, LONG), begun(keeper), begun(keeper, LONG)
+    until(keeper, first, "running")
+    listed = keeper.get(ALL).json()["experiments"]
+    assert {one["id"]: one["state"] for one in listed} == {
+        first: "running", second: "waiting", third: "waiting",
+    }  # fmt: skip
+    assert keeper.post(f"{ALL}/{third}/stop", json={}).json()["state"] == "stopped"
+    assert keeper.post(f"{ALL}/{first}/start", json={}).json()["code"] == "not-over"
+    assert keeper.post(f"{ALL}/{first}/stop", json={}).json()["state"] == "stopped"
+    assert until(keeper, second, "done", "failed")["state"] == "done"
+    assert keeper.post(f"{ALL}/{second}/start", json={}).json()["done"] == 0
+    assert until(keeper, second, "done", "failed")["state"] == "done"
+    left = keeper.delete(f"{ALL}/{first}").json()["experiments"]
+    assert {one["id"] for one in left} == {second, third}
+    assert not folder_of(keeper, first).exists()
+    assert keeper.get(f"{ALL}/{first}").json()["code"] == "no-experiment"
+
+
+def test_only_so_many_wait(keeper):
+    keeper.local.server.limits.lab_waiting = 1
+    until(keeper, begun(keeper, LONG), "running")
+    begun(keeper)
+    answer = ask(keeper)
+    assert (answer.status_code, answer.json()["code"]) == (429, "too-many")
+
+
+def test_an_experiment_whose_time_is_up_is_stopped_and_says_so(keeper):
+    keeper.local.server.limits.lab_minutes = 0.01
+    told = until(keeper, begun(keeper, LONG), "stopped", "failed", "done")
+    assert (told["state"], told["note"]) == ("stopped", "Its 0.01 minutes were up.")
+
+
+def test_what_breaks_down_has_failed_with_a_note_and_the_next_one_goes_on(keeper):
+    keeper.local.server.limits.lab_memory = 40  # in which no Python begins to play
+    first, second = begun(keeper), begun(keeper)
+    told = until(keeper, first, "failed", "done")
+    assert told["state"] == "failed"
+    assert told["note"]
+    assert until(keeper, second, "failed", "done")["state"] == "failed"
+
+
+# -- what is refused
+
+
+WRONG = [
+    ({"game": "chess"}, 404, "chess"),
+    ({"kind": "dance"}, 400, "dance"),
+    ({"bots": ["house"]}, 400, "a bot for each seat, not 1"),
+    ({"bots": ["house", "mine.py:Bot"]}, 400, "mine.py:Bot"),
+    ({"kind": "duel", "bots": ["house"] * 3}, 400, "A duel has two bots, not 3"),
+    ({"bots": ["house"] * 9, "seats": 9}, 400, "9"),
+    ({"size": 2_000_000}, 400, "at most 1,000,000 games, not 2,000,000"),
+    ({"size": 0}, 400, "size"),
+    ({"options": {"rounds": "--json"}}, 400, "rounds=--json"),
+    ({"options": {"--workers": 64}}, 400, "--workers"),
+    ({"deck": "nonsense = ["}, 400, "Deck: not TOML"),
+    ({"record": "/tmp"}, 400, "record"),
+    ({"seed": -1}, 400, "seed"),
+]
+
+
+def test_what_the_command_would_refuse_is_refused_at_once(keeper):
+    for changed, status, words in WRONG:
+        answer = ask(keeper, **changed)
+        assert (answer.status_code, words in answer.json()["sentence"]) == (status, True), answer.text
+    assert keeper.get(ALL).json()["experiments"] == []
+
+
+def test_a_command_is_made_of_checked_fields_alone(tmp_path):
+    """Every word is one of ours, a rank, a number, or one option with its value."""
+    asked = NewExperiment(**{**SMALL, "kind": "duel", "seed": 5, "options": {"tie": "a b;$(c) --json"}})
+    words = commands.words(asked, tmp_path)
+    assert words[:10] == [
+        "duel", "burger-go", "--bots", "house,random", "--seats", "2", "--deals", "20", "--seed", "5",
+    ]  # fmt: skip
+    assert words[10] == "--option=tie=a b;$(c) --json"
+    assert words[11:] == commands.WRITES["duel"](tmp_path)
+    assert commands.told(asked, False).endswith("'--option=tie=a b;$(c) --json'")
+
+
+# -- who may
+
+
+STRANGERS = [{"X-Forwarded-For": "127.0.0.1"}, {"Via": "1.1 here"}, {"Host": "play.example.org"}]
+
+
+def test_to_strangers_there_is_no_lab(keeper):
+    number = begun(keeper)
+    one = f"{ALL}/{number}"
+    paths = ["/api/lab", ALL, one, f"{one}/report", f"{one}/report.json", f"{one}/log"]
+    for heads in STRANGERS:
+        answers = [keeper.get(path, headers=heads) for path in paths]
+        answers.append(keeper.post(ALL, json=SMALL, headers=heads))
+        answers += [keeper.post(f"{one}/{word}", json={}, headers=heads) for word in ("stop", "start")]
+        answers.append(keeper.delete(one, headers=heads))
+        assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(404, "not-found")}
+        assert keeper.get("/api/me", headers=heads).json()["lab"] is False
+    assert keeper.get("/api/me").json()["lab"] is True
+
+
+def test_where_a_proxy_stands_before_the_server_only_the_key_opens_the_lab(keeper):
+    """A proxy of this machine that tells nothing of whom it speaks for would look like its keeper."""
+    server = keeper.local.server
+    server.is_fronted, server.key = True, "a-key"
+    assert [keeper.get("/api/me").json()["lab"], keeper.get(ALL).status_code] == [False, 404]
+    known = {"Authorization": "Bearer a-key"}
+    assert keeper.get(ALL, headers=known).status_code == 200
+    assert keeper.get(ALL, headers={"Authorization": "Bearer no-key"}).status_code == 404
+    assert keeper.get(ALL, headers={**known, "X-Forwarded-For": "127.0.0.1"}).status_code == 404
+
+
+def test_the_keeper_may_close_the_lab(running, wide):
+    with running(limits=wide(lab_minutes=0)).client() as client:
+        assert [client.get("/api/me").json()["lab"], client.get(ALL).status_code] == [False, 404]
+
+
+def test_pages_of_other_sites_start_nothing(keeper):
+    assert keeper.post(ALL, json=SMALL, headers={"Origin": "http://evil.example"}).status_code == 403
+
+
+def test_a_server_that_drains_begins_nothing(keeper, monkeypatch):
+    monkeypatch.setattr(keeper.local.server.drain, "_task", object())
+    assert (ask(keeper).status_code, ask(keeper).json()["code"]) == (503, "draining")
+    monkeypatch.undo()
+
+
+# -- when the server ends
+
+
+def test_a_child_ends_with_a_killed_server_and_its_experiment_is_shown_as_stopped(tmp_path):
+    server = started(tmp_path, "--no-open")
+    try:
+        link = said_until_open(server).partition("The server is open at ")[2].split()[0].rstrip("/")
+        with httpx.Client(base_url=link, timeout=PATIENCE) as client:
+            number = begun(client, LONG)
+            until(client, number, "running")
+            child = the_child(server.pid)
+    finally:
+        server.kill()
+        server.wait()
+        server.stdout.close()
+        server.stderr.close()
+    last = time.monotonic() + PATIENCE
+    while is_there(child):
+        assert time.monotonic() < last
+        time.sleep(0.02)
+    lab = Lab(tmp_path / "data" / "lab", Limits(), None, print)
+    lab.open()
+    assert [(one.id, one.state, one.note) for one in lab.all()] == [
+        (number, "stopped", "The server was closed while it ran.")
+    ]
+
+
+def the_child(parent):
+    last = time.monotonic() + PATIENCE
+    while time.monotonic() < last:
+        for path in os.listdir("/proc"):
+            if path.isdigit() and is_child(int(path), parent):
+                return int(path)
+        time.sleep(0.02)
+    raise AssertionError("no child began")
+
+
+def is_child(number, parent):
+    try:
+        with open(f"/proc/{number}/stat") as status, open(f"/proc/{number}/cmdline", "rb") as command:
+            is_own = int(status.read().rpartition(")")[2].split()[1]) == parent
+            return is_own and b"flattop.server.lab.child" in command.read()
+    except OSError:
+        return False
+
+
+def is_there(number):
+    try:
+        with open(f"/proc/{number}/stat") as status:
+            return status.read().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+async def test_a_server_that_closes_stops_what_runs(room):
+    lab = room.server.lab
+    first = await lab.add(NewExperiment(**LONG))
+    second = await lab.add(NewExperiment(**SMALL))
+    await room.until(lambda: first.state == "running")
+    await room.close()
+    assert (first.state, second.state) == ("stopped", "waiting")
+    await room.open()
+    assert {one.id: one.state for one in room.server.lab.all()} == {first.id: "stopped", second.id: "stopped"}
+
+
+def test_a_folder_that_somebody_has_spoilt_is_left_alone(tmp_path):
+    kept = tmp_path / "0123456789ab"
+    kept.mkdir()
+    (kept / "experiment.json").write_text("{")
+    lab = Lab(tmp_path, Limits(), None, print)
+    lab.open()
+    assert lab.all() == []
+    assert kept.exists()
+
+
+# -- how long it may take
+
+
+def test_how_long_games_take_is_learned_from_those_that_were_played(tmp_path):
+    paces = Paces()
+    known = paces.table()["burger-go"]["house"]
+    asked = NewExperiment(**{**SMALL, "bots": ["house", "house"], "size": 10_000})
+    took = 10_000 * 2 * known * 3
+    for _ in range(9):
+        paces.learn(Experiment(id="x", asked=asked, since=0, state="done", seconds=took))
+    assert paces.table()["burger-go"]["house"] == pytest.approx(3 * known, rel=0.05)
+    assert paces.table().keys() == set(CATALOG)
