@@ -1,0 +1,1 @@
+"""Proofs of the lab: its intervals, its reports."""

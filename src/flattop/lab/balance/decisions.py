@@ -1,0 +1,78 @@
+"""Whether decisions matter: what a bot would do, and another option drawn by lot, each played to the end.
+
+Both halves of a pair have the same luck.  That the result changes says little by itself, for another option
+may only let the same luck fall elsewhere.  So each decision is tried with two lucks: where one option is
+truly better, both differences have its sign, and luck alone cancels out in their product.  The mean of these
+products is the mean square of what a decision is truly worth.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from flattop.bots.game_loop import chosen
+from flattop.kernel import CLOCK, Action, Chance, Seat, Table
+from flattop.lab.balance.ends import ending, fresh_bots, worth
+from flattop.lab.balance.sums import PART, Additive, Mean
+from flattop.lab.balance.watching import Watched
+from flattop.match import Sight
+
+
+@dataclass(slots=True)
+class Stakes(Additive):
+    """What is known of some decisions; the game is the unit, for each has one of them."""
+
+    changed: Mean = field(default_factory=Mean)  # in parts: whether who wins differs
+    points_changed: Mean = field(default_factory=Mean)
+    gain: Mean = field(default_factory=Mean)  # of the bot's choice over the other, in parts of a win
+    points: Mean = field(default_factory=Mean)
+    product: Mean = field(default_factory=Mean)  # of both differences in parts, see above
+    points_product: Mean = field(default_factory=Mean)
+
+
+@dataclass(slots=True)
+class Matter(Additive):
+    """All decisions that were tried, and those of each verb."""
+
+    all: Stakes = field(default_factory=Stakes)
+    verbs: dict[str, Stakes] = field(default_factory=dict)
+
+
+def tried(seen: Watched) -> Matter:
+    """The decisions kept of one game, each with two options and two lucks."""
+    matter = Matter()
+    for number, t in enumerate(seen.moments["decision"].tables):
+        if options := two_options(seen, t, number):
+            seat, done, other = options
+            stakes = _stakes(seen, t, seat, (done, other), number)
+            matter.all.add(stakes)
+            matter.verbs.setdefault(done[0], Stakes()).add(stakes)
+    return matter
+
+
+def two_options(seen: Watched, t: Table, number: int) -> tuple[Seat, Action, Action] | None:
+    """A seat that may choose, what its bot would do and something else; None where nobody may choose."""
+    chance = Chance(seen.luck("option", number))
+    free = [seat for seat, options in t.asks.items() if seat != CLOCK and len(options) > 1]
+    if not free:
+        return None
+    seat = free[chance.below(len(free))]
+    sight = Sight(seen.game, t, seat)
+    done = chosen(fresh_bots(seen.plan, seen.luck("option", number))[seat], sight)
+    others = [action for action in sight.options if action != done]
+    return (seat, done, others[chance.below(len(others))]) if done in sight.options else None
+
+
+def _stakes(seen: Watched, t: Table, seat: Seat, options: tuple[Action, Action], number: int) -> Stakes:
+    stakes, wins, points = Stakes(), [], []
+    for luck in (seen.luck("one", number), seen.luck("other", number)):
+        one, other = (worth(seen, ending(seen, t.clone(), luck, (seat, action)), seat) for action in options)
+        wins.append(one.win - other.win)
+        points.append(one.points - other.points)
+    stakes.changed.count(PART // 2 * sum(map(bool, wins)))
+    stakes.points_changed.count(PART // 2 * sum(map(bool, points)))
+    stakes.gain.count(sum(wins))
+    stakes.points.count(sum(points))
+    stakes.product.count(wins[0] * wins[1])
+    stakes.points_product.count(points[0] * points[1])
+    return stakes

@@ -1,0 +1,141 @@
+"""A study: games at tables of every size and kind that is asked about, by the same luck at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from flattop.bots.game_loop import Fault
+from flattop.games import game as game_of
+from flattop.kernel import BadOption
+from flattop.lab.balance.pace import Pace
+from flattop.lab.balance.sums import Additive, Mean
+from flattop.lab.balance.tally import Tally, tally_of
+from flattop.lab.balance.watching import watched
+from flattop.lab.pool import spread
+from flattop.lab.simulate import Plan, Rank
+
+BLOCK = 10  # games of one report, whatever the number of workers
+DECISIONS = 250_000  # of all games together where nobody says how many: about a minute on two cores
+FEWEST, MOST_GAMES, LOOKED_AT = 100, 4000, 3
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One of the tables that are compared: what it is called, its options and its deck."""
+
+    label: str = ""
+    given: Mapping[str, Any] = field(default_factory=dict)
+    deck: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """All that a worker must know; the first variant is what the others are compared with."""
+
+    game: str
+    seats: tuple[int, ...]
+    games: int
+    seed: int = 0
+    bots: tuple[Rank, ...] = ("house",)
+    variants: tuple[Variant, ...] = (Variant(),)
+    pace: Pace = field(default_factory=Pace)
+    pairs: int = 2  # of cards, from moments of each game
+
+    def plan(self, seats: int, variant: Variant) -> Plan:
+        """The games at one table; one bot sits on all seats, or there is one for each."""
+        bots = self.bots * seats if len(self.bots) == 1 else self.bots
+        return Plan(self.game, bots, self.seed, variant.given, variant.deck)
+
+    def check(self) -> None:
+        """Whatever is wrong is said before the first game."""
+        for seats in self.seats:
+            if len(self.bots) not in (1, seats):
+                raise BadOption(f"{len(self.bots)} bots for {seats} seats; name one for all, or one for each")
+            for variant in self.variants:
+                self.plan(seats, variant).check()
+
+
+@dataclass(slots=True)
+class Table(Additive):
+    """Games at tables of one size: a tally of each variant, and how its headline differs from the first's."""
+
+    tallies: list[Tally] = field(default_factory=list)
+    differences: list[dict[str, Mean]] = field(default_factory=list)
+
+
+def usual_seats(key: str) -> int:
+    """As many as a table has where nobody says how many."""
+    game = game_of(key)
+    return game.usual or max(game.seats, key=lambda seats: (-abs(seats - 4), seats))
+
+
+def usual_games(study: Study) -> int:
+    """As many as take about a minute: it depends on how long games are, and on no clock."""
+    looked_at = [study.plan(seats, study.variants[0]) for seats in study.seats]
+    decisions = sum(
+        watched(plan, number, study.pace, {}).decisions for plan in looked_at for number in range(LOOKED_AT)
+    )
+    games = DECISIONS * LOOKED_AT // max(1, decisions * len(study.variants))
+    return min(MOST_GAMES, max(FEWEST, games // 100 * 100))
+
+
+def balance(
+    study: Study, workers: Any = 1, progress: Progress = lambda more: None
+) -> list[tuple[int, Table]]:
+    """Play all of it; the same sums whatever the number of workers, and wherever they are."""
+    study.check()
+    jobs = [
+        (seats, range(start, min(study.games, start + BLOCK)))
+        for seats in study.seats
+        for start in range(0, study.games, BLOCK)
+    ]
+    tables: dict[int, Table] = {}
+    with closing(_reports(study, jobs, workers)) as reports:
+        for (seats, numbers), report in zip(jobs, reports, strict=True):
+            if seats in tables:
+                tables[seats].add(report)
+            else:
+                tables[seats] = report
+            progress(len(numbers))
+    return list(tables.items())
+
+
+Job = tuple[int, range]
+
+
+def _reports(study: Study, jobs: list[Job], workers: Any) -> Generator[Table]:
+    work = partial(block, study)
+    yield from map(work, jobs) if workers == 1 else spread(work, jobs, workers)
+
+
+def block(study: Study, job: Job) -> Table:
+    """Some games at tables of one size, every variant of each."""
+    seats, numbers = job
+    reports = [_game(study, seats, number) for number in numbers]
+    for report in reports[1:]:
+        reports[0].add(report)
+    return reports[0]
+
+
+def _game(study: Study, seats: int, number: int) -> Table:
+    rooms = {"decision": 1, "card": study.pairs}
+    try:
+        games = [
+            tally_of(watched(study.plan(seats, variant), number, study.pace, rooms))
+            for variant in study.variants
+        ]
+    except Exception as error:
+        what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+        raise Fault(f"game {number + 1} of {study.game} at {seats} seats: {what}") from error
+    first = games[0][1]
+    differences = [
+        {name: Mean(1, value - first[name], (value - first[name]) ** 2) for name, value in values.items()}
+        for _, values in games[1:]
+    ]
+    return Table([tally for tally, _ in games], differences)

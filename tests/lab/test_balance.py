@@ -1,0 +1,233 @@
+"""Balance: a pie of which everything is known, and every game of the menu by a few games."""
+
+import json
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from bench.lab import pie
+from flattop.games import CATALOG, game
+from flattop.kernel import BadOption, Chance
+from flattop.lab import Plan
+from flattop.lab.balance import Study, Variant, balance
+from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising, upper_gamma
+from flattop.lab.balance.pace import Pace, Thinking
+from flattop.lab.balance.report import report
+from flattop.lab.balance.study import usual_games, usual_seats
+from flattop.lab.balance.sums import PART, Apart, Mean
+from flattop.lab.balance.swaps import card_at, exchanged, held_places, open_places
+from flattop.lab.balance.watching import Lead, Reservoir, watched
+from flattop.lab.simulate import played
+
+
+@pytest.fixture
+def menu(monkeypatch):
+    """The pie on the menu, until the test is over."""
+    monkeypatch.setattr("bench.lab.pie.CATALOG", CATALOG)
+    pie.enter()
+    yield
+    del CATALOG[pie.KEY]
+    game.cache_clear()
+
+
+def reported(study, workers=1):
+    return report(study, balance(study, workers))
+
+
+def look(key, number=0, rooms=None):
+    plan = Plan(key, ("house",) * usual_seats(key), seed=5)
+    return watched(plan, number, Pace(), rooms or {"decision": 1, "card": 2})
+
+
+# -- what is known beforehand
+
+
+def test_the_edge_of_a_seat_and_the_worth_of_a_card_are_seen(menu):
+    found = reported(Study(pie.KEY, (2,), 600, seed=2, bots=(pie.Ready,)))["sections"][0]
+    _share, low, high = found["wins"][0]
+    assert low <= pie.EDGE <= high
+    assert found["wins_alike"] < 0.05
+    cherry = next(card for card in found["cards"] if card["name"] == "Cherry")
+    assert cherry["wins"][1] <= pie.CHERRY <= cherry["wins"][2]
+    assert cherry["stands_out"]
+    assert not [card["name"] for card in found["cards"] if card["name"] != "Cherry" and card["stands_out"]]
+
+
+def test_decisions_that_change_nothing_do_not_matter(menu):
+    matter = reported(Study(pie.KEY, (2,), 50, bots=(pie.Ready,)))["sections"][0]["matter"]
+    assert matter["decisions"] == 50
+    assert matter["changed"][0] == matter["swing"][0] == 0
+
+
+def test_intervals_cover_the_truth_as_often_as_they_say():
+    """In short; `python -m bench.lab.coverage` plays whole games for it."""
+    chance, inside = Chance(4), Counter()
+    for _ in range(400):
+        mean, apart = Mean(), Apart()
+        for _ in range(200):
+            won = PART * (chance.random() < 0.3)
+            mean.count(won)
+            having = 1 + chance.below(2)
+            apart.count(having, sum(PART * (chance.random() < 0.4) for _ in range(having)), 1, won)
+        for name, (_, low, high), truth in (
+            ("mean", mean.interval(PART), 0.3),
+            ("apart", apart.interval(PART), 0.1),
+        ):
+            inside[name] += low <= truth <= high
+    assert all(0.925 <= inside[name] / 400 <= 0.975 for name in ("mean", "apart"))
+
+
+# -- the same everywhere
+
+
+def test_the_report_is_the_same_to_the_byte_for_any_number_of_workers():
+    study = Study("burger-go", (2, 3), 11, seed=3, variants=(Variant("a"), Variant("b", {"rounds": 1})))
+    one, two, four = (json.dumps(reported(study, workers)) for workers in (1, 2, 4))
+    assert one == two == four
+
+
+def test_watching_changes_no_game():
+    for key in ("burger-boss", "burger-trucker"):
+        plan = Plan(key, ("house",) * 2, seed=5)
+        seen = watched(plan, 1, Pace(), {"decision": 1, "card": 2})
+        assert seen.outcome == played(plan, 1).outcome
+
+
+@pytest.mark.parametrize("key", [key for key in CATALOG if key != "pie"])
+def test_every_game_has_a_report(key):
+    seats = min(game(key).seats)
+    whole = reported(Study(key, (seats,), 2, pairs=1))
+    section = whole["sections"][0]
+    assert json.loads(json.dumps(whole)) == whole
+    assert section["things"]
+    assert section["headline"]["decisions"][0] > 0
+    assert sum(ending["games"] for ending in section["endings"]) == 2
+    assert whole["findings"]
+
+
+# -- cards that change places
+
+
+@pytest.mark.parametrize("key", ["burger-boss", "burger-up", "hanaburger", "ninja-burger", "burgerfuck"])
+def test_a_swap_moves_two_cards_and_nothing_else(key):
+    seen = look(key)
+    t = seen.moments["card"].tables[0]
+    place, pile, _ = held_places(seen, t)[0]
+    new = exchanged(t, place, pile[0], 1)
+    assert (card_at(new, place), card_at(new, pile[0])) == (card_at(t, pile[0]), card_at(t, place))
+    others = seen.game.covered_zones.keys() - {place.zone, pile[0].zone}
+    assert {name: getattr(new, name) for name in others} == {name: getattr(t, name) for name in others}
+
+
+def test_open_places_are_those_that_the_deal_has_filled():
+    seen = look("burger-up")
+    assert {place.zone for place, _, _ in open_places(seen, seen.dealt)} == {"market", "pending"}
+    assert {place.zone for place, _, _ in open_places(look("burger-go"), look("burger-go").dealt)} == set()
+
+
+def test_a_hint_bounds_what_may_lie_in_its_place():
+    from flattop.lab.balance.swaps import fits
+
+    seen = look("hanaburger", rooms={"card": 6})
+    for t in seen.moments["card"].tables:
+        for place, _, _ in held_places(seen, t):
+            assert fits(seen, t, place, card_at(t, place))
+    known = [
+        not fits(seen, t, place, card_at(t, other))
+        for t in seen.moments["card"].tables
+        for place, pile, _ in held_places(seen, t)
+        for other in pile[:5]
+    ]
+    assert any(known)
+
+
+# -- the parts
+
+
+def test_a_reservoir_keeps_every_table_with_the_same_chance():
+    kept = Counter()
+    for seed in range(2000):
+        reservoir = Reservoir(Chance(seed), 2)
+        for number in range(8):
+            reservoir.offer(FakeTable(number))
+        kept.update(t.number for t in reservoir.tables)
+    assert all(abs(kept[number] / 2000 - 0.25) < 0.04 for number in range(8))
+
+
+class FakeTable:
+    def __init__(self, number):
+        self.number, self.events = number, None
+
+    def clone(self):
+        return FakeTable(self.number)
+
+
+def test_the_lead_changes_from_seat_to_seat_and_not_by_a_tie():
+    lead = Lead()
+    for decisions, points in enumerate([(0, 0), (1, 0), (1, 1), (2, 1), (2, 3), (2, 3)]):
+        lead.look(points, decisions)
+    assert (lead.leader, lead.changes, lead.since) == (1, 1, 4)
+
+
+def test_seats_that_are_asked_at_once_think_at_once():
+    thinking = Thinking(Pace(1, 1))
+    for seat, asked in ((0, [0, 1]), (1, [1]), (0, [0]), (0, [0])):
+        thinking.decides(seat, 2 + 2 * seat, asked)
+    assert thinking.rest() == 3000 + 2000 + 2000
+
+
+def test_a_swing_is_what_both_lucks_agree_on():
+    from flattop.lab.balance.report import _root, interval
+
+    product = Mean()
+    for value in (400, 400, 100, 100):
+        product.count(value)
+    assert _root(interval(product))[0] == pytest.approx(15.8, abs=0.05)
+
+
+def test_differences_of_shares_count_games_and_not_seats():
+    """Twice the seats that always do alike are no more proof."""
+    one, twice = Apart(), Apart()
+    for number in range(100):
+        won, other = PART * (number % 2), PART * (number % 5 == 0)
+        one.count(1, won, 1, other)
+        twice.count(2, 2 * won, 2, 2 * other)
+    assert one.interval() == pytest.approx(twice.interval())
+
+
+def test_chances_are_those_of_the_books():
+    assert normal_chance(1.959964) == pytest.approx(0.05, abs=1e-6)
+    assert upper_gamma(1.5, 7.814728 / 2) == pytest.approx(0.05, abs=1e-6)
+    assert upper_gamma(0.5, 0.2) == pytest.approx(normal_chance(0.4**0.5), abs=1e-9)
+    assert alike_chance([0.25] * 4, 100) == 1
+    assert alike_chance([0.55, 0.45], 400) == pytest.approx(normal_chance(2), abs=1e-9)
+
+
+def test_of_many_the_surprising_stand_out_by_benjamini_and_hochberg():
+    assert surprising([0.001, 0.02, 0.03, 0.9]) == [True, True, True, False]
+    assert surprising([0.04, 0.5, 0.6, 0.9]) == [False] * 4
+    assert surprising([]) == []
+
+
+def test_options_compared_by_the_same_luck_differ_only_by_what_they_do():
+    two = (
+        Variant("rounds=3", {"rounds": 3}),
+        Variant("rounds=3 again", {"rounds": 3}),
+        Variant("rounds=1", {"rounds": 1}),
+    )
+    same, shorter = reported(Study("burger-go", (3,), 10, variants=two))["comparisons"]
+    assert {tuple(row["difference"]) for row in same["differences"]} == {(0, 0, 0)}
+    decisions = next(row for row in shorter["differences"] if row["name"] == "decisions")
+    assert decisions["difference"][2] < -50
+    assert decisions["stands_out"]
+
+
+def test_as_many_games_as_take_about_a_minute():
+    assert usual_games(Study("burger-go", (4,), 0)) > usual_games(Study("burger-boss", (4,), 0)) >= 100
+    assert (usual_seats("kitchen-rush"), usual_seats("burger-go"), usual_seats("solo-up")) == (2, 4, 1)
+
+
+def test_bots_are_one_for_all_or_one_for_each():
+    with pytest.raises(BadOption, match="2 bots for 3 seats"):
+        partial(balance, Study("burger-go", (3,), 1, bots=("house", "random")))()
