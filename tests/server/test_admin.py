@@ -104,7 +104,7 @@ async def test_a_table_in_play_is_closed_for_good_and_its_record_stays(room):
         (mine,) = (await listing.page(room.server, ann.id, "mine", 1)).tables
         assert mine.closed
         assert not (await listing.page(room.server, ann.id, "open", 1)).tables
-        with pytest.raises(Refusal, match="closed this table") as refused:
+        with pytest.raises(Refusal, match="closed for good") as refused:
             await room.server.registry.get(table.row.id)
         assert refused.value.code == "closed"
         row = await access.finished(room.server, table.row.id, ann.id, None)
@@ -113,7 +113,7 @@ async def test_a_table_in_play_is_closed_for_good_and_its_record_stays(room):
         last = await replays.step(room.server, row, 10**6, 0, None, ASKER)
         assert last.at == last.actions > 0
         assert b'"over":false' in bytes(last.sheet)
-        with pytest.raises(Refusal, match="closed this table"):
+        with pytest.raises(Refusal, match="closed for good"):
             await admin.close(room.server, table.row.id)
         await room.reopen()
 

@@ -333,7 +333,7 @@ export interface ChatLine {
 
 export interface Question {
   id: string;
-  kind: 'undo' | 'bot' | 'back' | 'pause' | 'resume';
+  kind: 'undo' | 'bot' | 'back' | 'pause' | 'resume' | 'end';
   seat: number;
   by: number;
   needs: number[];
@@ -568,7 +568,7 @@ export interface Undo {
 export interface Ask {
   type: 'ask';
   id: string;
-  kind: 'bot' | 'back' | 'pause' | 'resume';
+  kind: 'bot' | 'back' | 'pause' | 'resume' | 'end';
   seat: number;
 }
 
@@ -684,6 +684,7 @@ export interface TableSummary {
   turn: number[];
   yours: number | null;
   closed: boolean;
+  earlier: boolean;
 }
 
 export interface ClockInfo {
@@ -699,6 +700,7 @@ export interface TableInfo extends TableSummary {
   rematch: string | null;
   deck: 'house' | 'own';
   mine: boolean;
+  outdated: string;
 }
 
 export interface TablePage {

@@ -53,6 +53,8 @@ def _check(where: str) -> int:
     told = f"Played again: {count(checked.tables, 'table')} with {count(checked.moves, 'line')} of their logs"
     faults = f"{count(len(checked.faults), 'fault')}, named above"
     print(f"{told}; {faults if checked.faults else 'every hash and rule agrees'}.")
+    if checked.earlier:
+        print(f"Not played again: {count(checked.earlier, 'table')} whose rules have changed since.")
     return 1 if checked.faults else 0
 
 

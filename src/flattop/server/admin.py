@@ -97,7 +97,7 @@ async def show_out(server: Server, guest: str, name: str) -> Kicked:
     told = Kicked(guest, name, 0, [])
     for table in list(server.registry.live.values()):
         await _show_out(table, told)
-        if not table.begun and table.row.seat_of(guest) is not None:
+        if table.row.state == "waiting" and table.row.seat_of(guest) is not None:
             await _make_room(server, table.row.id, GuestInfo(guest, name))
     return told
 

@@ -42,7 +42,12 @@ def elsewhere() -> Refusal:
 
 def closed_table() -> Refusal:
     """One that was broken off: it can be looked at, and nobody plays there again."""
-    return Refusal(409, "closed", CLOSED)
+    return Refusal(409, "closed", "This table was closed for good before its end.")
+
+
+def other_edition(why: str) -> Refusal:
+    """A table whose rules have changed since it began, and that cannot go on by those of today."""
+    return Refusal(409, "other-edition", f"{why}. It can be looked at, and ended by those seated.")
 
 
 def not_saved() -> Refusal:

@@ -25,6 +25,7 @@ ROUND = 5.0  # seconds between two rounds
 RESUME_EVERY = 12  # rounds between two looks for tables that were put away while a bot was on
 CHECK_EVERY = 86_400.0  # seconds between two looks through the database's file
 DAY = 86_400  # seconds
+QUIET = 60.0  # seconds without a move after which the hash of a table is saved
 SLEEP_AFTER = 900.0  # seconds that a table without people and without bots to move stays awake
 
 
@@ -121,6 +122,8 @@ class Housekeeping:
             await table.alone(lambda: votes.review(table))
         if company.missed(table):
             await table.alone(lambda: votes.tell_missed(table))
+        if table.is_unvouched and self.host.now() - table.touched > QUIET:
+            await table.alone(table.vouch)
         if table.turn_clocks and table.turn_clocks.running:
             await self.save_clocks(table)
         elif self._is_idle(table):
@@ -130,6 +133,12 @@ class Housekeeping:
         if table.subscribers or self.registry.scheduler.busy(table):
             return False
         return self.host.now() - table.touched > SLEEP_AFTER
+
+    async def put_down(self, table: LiveTable) -> None:
+        """The server closes: the time that has passed is saved, and the hash of the table as it stands."""
+        await self.save_clocks(table)
+        if table.is_unvouched:
+            await table.alone(table.vouch)
 
     async def save_clocks(self, table: LiveTable) -> None:
         """Time that has passed stays passed, whatever happens to the server."""

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
 from flattop.kernel import FlattopError
-from flattop.match import Match
-from flattop.server.errors import Refusal, closed_table, elsewhere, no_table
-from flattop.server.past import played_again
+from flattop.match import Match, OtherEdition, editions
+from flattop.server.errors import Refusal, closed_table, elsewhere, no_table, other_edition
+from flattop.server.past import last_known, played_again
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
@@ -60,6 +60,7 @@ class Registry:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._loads = 0
         self.weight = 0  # bytes that the tables take, about
+        self.outdated: set[str] = set()  # tables that cannot be played on, for their rules have changed
         scheduler.rota.awaken = self._awaken
         self._long_logs = asyncio.Lock()  # one after the other
 
@@ -137,21 +138,33 @@ class Registry:
             raise no_table()
         if row.is_closed:
             raise closed_table()
-        history, match = await self._history(row)
+        history = await self._history(row)
         table = LiveTable(self.host, row, lease, await self.decks.file(row.deck), history.answered)
         table.seq, table.chat = len(history.entries), history.chat
-        if match:
-            table.begin(match)
+        if row.header:
+            await self._take_up(table, history)
         await self.host.guests.name(row.owner)  # from now on it is known
         self.host.condition.mended(table_id)
         return self.admit(table)
+
+    async def _take_up(self, table: LiveTable, history: History) -> None:
+        """Go on where the log ends; where its rules have changed, only if a hash proves that it can."""
+        try:
+            match = await self._played(table.row, history)
+            editions.check(match, f"table {table.row.id}")
+            table.begin(match)
+            self.outdated.discard(table.row.id)
+        except OtherEdition as why:
+            table.outdated = why.words
+            table.last_known = await asyncio.to_thread(last_known, table.row, history, table.deck)
+            self.outdated.add(table.row.id)
 
     # -- who is awake
 
     def is_due(self, row: TableRow) -> bool:
         """Whether a table should be awakened by itself: where a bot or a clock is on, a person is seated, and
         there is room; where bots are alone it waits for its turn."""
-        if not (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
+        if row.id in self.outdated or not (row.clock or any(row.seats[seat].is_bot for seat in row.turn)):
             return False
         if row.id not in self.live and not any(seat.kind == "person" for seat in row.seats):
             self.scheduler.rota.wait(row.id, row.owner)
@@ -208,16 +221,25 @@ class Registry:
 
     async def replayed(self, row: TableRow) -> Match | None:
         """The match of a table as its log tells it, for a look that awakens nobody."""
-        return (await self._history(row))[1]
-
-    async def _history(self, row: TableRow) -> tuple[History, Match | None]:
+        history = await self._history(row)
         try:
-            history = await queries.history(self.host.store, row.id, CHAT_SHOWN)
-            if not row.header:
-                return history, None
+            return await self._played(row, history) if row.header else None
+        except OtherEdition as why:
+            raise other_edition(why.words) from None
+
+    async def _history(self, row: TableRow) -> History:
+        try:
+            return await queries.history(self.host.store, row.id, CHAT_SHOWN)
+        except Damaged as error:
+            raise self.broken(row.id, error) from None
+
+    async def _played(self, row: TableRow, history: History) -> Match:
+        deck = await self.decks.file(row.deck)
+        try:
             async with self._long_logs if len(history.entries) > LONG else nullcontext():
-                deck = await self.decks.file(row.deck)
-                return history, await asyncio.to_thread(played_again, row, history, deck, Breather())
+                return await asyncio.to_thread(played_again, row, history, deck, Breather())
+        except OtherEdition:
+            raise
         except (FlattopError, Damaged) as error:
             raise self.broken(row.id, error) from None
 

@@ -125,7 +125,7 @@ class Server:
         await self.lab.close()
         await self.registry.close()
         tables, keeper = list(self.registry.live.values()), self.housekeeping
-        await asyncio.gather(*(keeper.contained(keeper.save_clocks, table) for table in tables))
+        await asyncio.gather(*(keeper.contained(keeper.put_down, table) for table in tables))
         for table in tables:
             self.drop(table, CloseCode.SERVER_CLOSES, "The server closes.")
         await self.past_games.stop()

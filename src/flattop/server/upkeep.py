@@ -12,6 +12,7 @@ from typing import NamedTuple
 import msgspec
 
 from flattop.kernel import FlattopError
+from flattop.match import OtherEdition
 from flattop.server.past import played_again
 from flattop.server.store import queries
 from flattop.server.store.backup import back_up
@@ -32,6 +33,7 @@ class Checked(NamedTuple):
     tables: int
     moves: int
     faults: list[str]
+    earlier: int = 0  # tables whose rules have changed so that those of today do not tell them alike
 
 
 # -- moving
@@ -75,11 +77,13 @@ async def _digest(kept: Kept, end: End) -> tuple[int, str]:
 
 async def check(store: Store, decks: Decks) -> Checked:
     """Play every table again; whatever does not agree with its hashes, its chain or the rules is named."""
-    faults, moves = [f"the database: {fault}" for fault in await store.faults()], 0
+    faults, moves, earlier = [f"the database: {fault}" for fault in await store.faults()], 0, 0
     tables = await queries.all_tables(store)
     for table_id in tables:
         try:
             moves += await _check(store, decks, table_id)
+        except OtherEdition:
+            earlier += 1
         except (FlattopError, Damaged) as error:
             name = f"table {table_id}: "
             faults.append(name + str(error).removeprefix(name))
@@ -87,7 +91,7 @@ async def check(store: Store, decks: Decks) -> Checked:
         text = await queries.deck(store, digest) or ""
         if sha256(text.encode()).hexdigest() != digest:
             faults.append(f"deck {digest[:12]}: its text was changed")
-    return Checked(len(tables), moves, faults)
+    return Checked(len(tables) - earlier, moves, faults, earlier)
 
 
 async def _check(store: Store, decks: Decks, table_id: str) -> int:
@@ -95,6 +99,8 @@ async def _check(store: Store, decks: Decks, table_id: str) -> int:
     for _ in range(LOOKS - 1):
         try:
             return await _check_table(store, decks, table_id)
+        except OtherEdition:
+            raise
         except (FlattopError, Damaged):
             continue
     return await _check_table(store, decks, table_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.server.errors import Refusal, no_table, not_started
+from flattop.server.errors import Refusal, no_table
 from flattop.server.schemas.events import Welcome
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.server import Server
@@ -28,19 +28,28 @@ async def visible(server: Server, table_id: str, guest: str | None, invite: str 
     return table
 
 
-async def begun(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
-    """A table whose game has begun, for those who may look at it."""
+async def watched(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
+    """The same for those who may look at what lies there."""
     table = await visible(server, table_id, guest, invite)
     if not may_watch(table.row, guest, invite):
         raise no_table()
-    if not table.begun:
-        raise not_started()
+    return table
+
+
+async def begun(server: Server, table_id: str, guest: str | None, invite: str | None) -> LiveTable:
+    """A table whose game has begun and can be looked at, for those who may."""
+    table = await watched(server, table_id, guest, invite)
+    if table.shown is None:
+        raise table.why_not_played()
     return table
 
 
 async def welcome(server: Server, table_id: str, guest: str | None, invite: str | None) -> Welcome:
     """What a socket would be told first, for a page that is still on its way there."""
-    return (await begun(server, table_id, guest, invite)).welcome_for(guest)
+    table = await watched(server, table_id, guest, invite)
+    if table.row.state == "waiting":
+        raise table.why_not_played()
+    return table.welcome_for(guest)
 
 
 def asked_first(row: TableRow, guest: str | None) -> list[str]:

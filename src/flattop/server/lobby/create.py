@@ -88,7 +88,7 @@ async def rematch(server: Server, guest: GuestInfo, table_id: str, address: str 
 
     async def work() -> str:
         check_seated(table.row, guest.id)
-        if table.row.state != "over":
+        if table.row.state != "over" and not table.outdated:
             raise Refusal(409, "not-over", "The game is not over yet.")
         if table.row.rematch is None:
             await check_room(server, table.row.owner or guest.id, address)
@@ -114,11 +114,18 @@ async def _set_again(server: Server, table: LiveTable) -> None:
     )
     name_bots(new.seats)
     fresh = LiveTable(table.server, new, await server.registry.lease_of(new.id), table.deck)
-    old.rematch = new.id
     with server.registry.expect(fresh):
-        await deal(fresh)
+        await _dealt(fresh)
+        old.rematch = new.id
         await table.commit([*writes.new_table(new), *fresh.standing(), writes.changed(old, "rematch")])
     table.tell_table()
+
+
+async def _dealt(table: LiveTable) -> None:
+    try:
+        await deal(table)
+    except FlattopError as error:  # options and decks of old may not suit the rules of today
+        raise refusal(error) from None
 
 
 def _seated_again(seat: SeatRow) -> SeatRow:

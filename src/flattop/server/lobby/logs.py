@@ -15,6 +15,6 @@ async def earlier(
 ) -> LogPage:
     """The lines before one of the log, as the guest's own seat, or a spectator, was told them."""
     table = await begun(server, table_id, guest, invite)
-    log_from, lines = earlier_lines(table.match, table.row.seat_of(guest), before)
+    log_from, lines = earlier_lines(table.shown or table.match, table.row.seat_of(guest), before)
     log: Any = lines
     return LogPage(log_from, log)

@@ -18,7 +18,7 @@ async def told(server: Server, table_id: str, guest: str | None, invite: str | N
     What is seen is taken down at once, and put into words beside the event loop, since that takes a while.
     """
     table = await begun(server, table_id, guest, invite)
-    return await asyncio.to_thread(in_words, *seen_from(table.match, table.row.seat_of(guest)))
+    return await asyncio.to_thread(in_words, *seen_from(table.shown or table.match, table.row.seat_of(guest)))
 
 
 def seen_from(match: Match, seat: Seat | None) -> tuple[Describer, Sheet]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from flattop.games import game
 from flattop.match import live_seed
 from flattop.match.seed import written
 from flattop.server.errors import Refusal, not_saved
@@ -27,7 +28,8 @@ async def what_if(
     check_seat(old, wish.seat)
     await check_room(server, guest.id, address)
     row, luck = _branch(old, guest, wish), live_seed()
-    row.header = {**(old.header or {}), "people": [seat.name for seat in row.seats]}
+    people, edition = [seat.name for seat in row.seats], game(row.game).edition  # by which it is told now
+    row.header = {**(old.header or {}), "people": people, "edition": edition}
     place = await server.past_games.branch(old, wish.at, row.header, luck, (address, guest.id))
     if place.events < 0:
         raise Refusal(409, "no-way-on", f"The game has {place.actions} actions; go on from before the last.")

@@ -34,7 +34,7 @@ class ChatLine(Struct):
 
 class Question(Struct):
     id: str
-    kind: Literal["undo", "bot", "back", "pause", "resume"]
+    kind: Literal["undo", "bot", "back", "pause", "resume", "end"]
     seat: int
     by: int
     needs: list[int]

@@ -27,7 +27,7 @@ class Undo(Strict, tag="undo", tag_field="type"):
 
 class Ask(Strict, tag="ask", tag_field="type"):
     id: MessageId
-    kind: Literal["bot", "back", "pause", "resume"]
+    kind: Literal["bot", "back", "pause", "resume", "end"]
     seat: SeatNumber
 
 

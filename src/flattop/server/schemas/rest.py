@@ -111,7 +111,8 @@ class TableSummary(Struct, kw_only=True):
     since: int
     turn: list[int]
     yours: int | None
-    closed: bool  # whether the keeper of the server has broken it off; then it is over
+    closed: bool  # whether it was broken off, by the keeper of the server or its people; then it is over
+    earlier: bool  # whether it was dealt by an earlier edition of its rules
 
 
 class ClockInfo(Struct):
@@ -128,6 +129,7 @@ class TableInfo(TableSummary, kw_only=True):
     rematch: str | None
     deck: Literal["house", "own"]
     mine: bool
+    outdated: str  # why it cannot be played on, where its rules have changed since; else nothing
 
 
 class TablePage(Struct):

@@ -195,12 +195,17 @@ async def deck_digests(store: Store) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The log of a table with the digest of its last line, the end of its chat, and what was answered."""
+    """The log of a table with the digest of each line, the end of its chat, and what was answered."""
 
     entries: list[dict[str, Any]]
-    chain: str
+    chains: list[str]
     chat: list[ChatLine]
     answered: list[tuple[str, str]]  # guests and ids of their messages
+
+    @property
+    def chain(self) -> str:
+        """The digest of all lines."""
+        return self.chains[-1] if self.chains else ""
 
 
 async def history(store: Store, table_id: str, lines: int) -> History:
@@ -211,8 +216,8 @@ async def history(store: Store, table_id: str, lines: int) -> History:
         chat = [ChatLine(*line) for line in await reads.rows(sql, table_id, lines)]
         answered = await reads.rows("SELECT guest, id FROM answer WHERE table_id = ?", table_id)
     entries = await asyncio.to_thread(_entries, events)  # there may be many
-    chain = events[-1]["chain"] if events else ""
-    return History(entries, chain, chat[::-1], [(row["guest"], row["id"]) for row in answered])
+    chains = [event["chain"] for event in events]
+    return History(entries, chains, chat[::-1], [(row["guest"], row["id"]) for row in answered])
 
 
 def _entries(events: Iterable[Row]) -> list[dict[str, Any]]:
@@ -226,11 +231,11 @@ def _entry(number: int, written: Any) -> dict[str, Any]:
         raise Damaged(f"line {number} of its log is damaged: {error}") from None
 
 
-async def log_text(store: Store, table_id: str) -> tuple[list[str], str]:
-    """The entries of a table's log as they were saved, and the digest of the last."""
+async def log_text(store: Store, table_id: str) -> tuple[list[str], list[str]]:
+    """The entries of a table's log as they were saved, and the digest of each."""
     async with store.reading() as reads:
         events = await reads.rows(LOG, table_id)
-    return [event["entry"] for event in events], events[-1]["chain"] if events else ""
+    return [event["entry"] for event in events], [event["chain"] for event in events]
 
 
 async def answer(store: Store, table_id: str, guest: str, message_id: str) -> str | None:

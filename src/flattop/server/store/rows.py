@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flattop.bots import RANKS
+from flattop.games import game
 from flattop.match import Habits
 from flattop.server.schemas.fields import SeatKind, State
 from flattop.server.schemas.rest import ClockTerms
@@ -63,8 +64,13 @@ class TableRow:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the keeper has broken the game off: it is over, and yet all are waited for."""
+        """Whether the game was broken off: it is over, and yet all are waited for."""
         return self.state == "over" and bool(self.turn)
+
+    @property
+    def is_earlier(self) -> bool:
+        """Whether the game was dealt by other rules than those of today."""
+        return self.header is not None and self.header.get("edition") != game(self.game).edition
 
     def close(self) -> None:
         self.state, self.turn = "over", list(range(len(self.seats)))

@@ -89,4 +89,5 @@ def _stays(row: TableRow, question: Question) -> str:
         "back": f"{bot_at(row, question.seat)}, a bot, plays on for {name}.",
         "pause": "the clock runs on.",
         "resume": "the clock stands still.",
+        "end": "the table stays as it is.",
     }[question.kind]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from flattop.kernel import Illegal, Seat
-from flattop.match import Match
+from flattop.match import Match, editions
 from flattop.match.record import Entry
 from flattop.server.errors import Refusal, not_saved, unsettled
 from flattop.server.schemas.close_codes import CloseCode
@@ -68,6 +68,7 @@ class LiveTable(SubscribedTable):
         """Follow a match from now on: whatever it records is an event of the log."""
         super().begin(match)
         match.noted = self._note
+        editions.take_up(match)
 
     def _note(self, entry: Entry) -> None:
         self.seq += 1
@@ -121,7 +122,7 @@ class LiveTable(SubscribedTable):
     @property
     def weight(self) -> int:
         """The bytes that it takes in memory, about."""
-        lines = len(self.match.told) + 2 * self.match.actions if self.begun else 0
+        lines = len(shown.told) + 2 * shown.actions if (shown := self.shown) else 0
         return BASE + LINE * lines + sum(audience.weight for audience in self.audiences.values())
 
     async def settled(self) -> LiveTable:
@@ -157,6 +158,17 @@ class LiveTable(SubscribedTable):
         if self.clockwork.moments > self._moments:
             await self.commit()
         elif self._unsaved:
+            await self._save(self._events())
+
+    @property
+    def is_unvouched(self) -> bool:
+        """Whether something was played since the last hash of the table."""
+        return self.begun and not self.match.over and self.match.record.vouched != self.match.actions
+
+    async def vouch(self) -> None:
+        """Save the hash of the table as it stands, by which later rules can be held against it."""
+        if self.is_unvouched:
+            editions.vouch(self.match)
             await self._save(self._events())
 
     def _events(self) -> list[Write]:

@@ -6,7 +6,7 @@ from hmac import compare_digest
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
-from flattop.server.errors import Refusal, not_started
+from flattop.server.errors import Refusal
 from flattop.server.schemas.events import Question
 from flattop.server.store.rows import TableRow
 
@@ -48,7 +48,7 @@ def own_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
     if seat is None:
         raise Refusal(403, "no-seat", "You look on at this table; only those seated can do that.")
     if not table.begun:
-        raise not_started()
+        raise table.why_not_played()
     if table.row.seats[seat].is_bot:
         raise Refusal(409, "bot-plays", "A bot plays for you; ask the table for your seat back.")
     return seat
@@ -57,9 +57,20 @@ def own_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
 def asking_seat(table: LiveTable, subscriber: Subscriber) -> Seat:
     """The seat that may put a question to the table."""
     seat = table.seat_of(subscriber)
+    if table.outdated:
+        raise table.why_not_played()
     if seat is None or not table.begun or table.match.over:
         raise Refusal(409, "no-question", "Only those seated can ask that, while the game is played.")
     return seat
+
+
+def check_ending(table: LiveTable, subscriber: Subscriber) -> None:
+    """The end of a game whose rules have changed is for those seated; where only bots are, for the owner."""
+    if not table.outdated or table.row.state != "playing":
+        raise Refusal(409, "no-end", "A game is ended so only where its rules have changed since it began.")
+    alone = is_owner(table.row, subscriber.guest) and not table.persons()
+    if table.seat_of(subscriber) is None and not alone:
+        raise Refusal(403, "no-seat", "Only those seated can end the game.")
 
 
 def check_subject(kind: str, by: Seat, seat: Seat) -> None:

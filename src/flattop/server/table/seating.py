@@ -53,7 +53,7 @@ def _own_name(row: TableRow, name: str) -> str:
 async def assign(table: LiveTable, guest: GuestInfo, seat: Seat, kind: Vacancy) -> None:
     """The owner opens a seat or gives it to a bot, before the start."""
     check_owner(table.row, guest.id)
-    if table.begun:
+    if table.row.state != "waiting":
         raise Refusal(409, "started", "The game has begun; seats change by the vote of the table now.")
     check_seat(table.row, seat)
     if table.row.seats[seat].guest == guest.id:
@@ -82,7 +82,7 @@ async def give_up(table: LiveTable, guest: GuestInfo) -> None:
     words = [_vacate(table, seat)] if seat is not None else []
     if is_owner(table.row, guest.id):
         words += _pass_on(table.row)
-    if not table.begun and table.row.owner is None:
+    if table.row.state == "waiting" and table.row.owner is None:
         await _clear_away(table)
     else:
         await _changed(table, guest.id, *words)
@@ -91,7 +91,7 @@ async def give_up(table: LiveTable, guest: GuestInfo) -> None:
 def _vacate(table: LiveTable, seat: Seat) -> str:
     """Leave a seat open, or to a bot; what is said of it."""
     chair, name = table.row.seats[seat], table.row.seats[seat].name
-    if not table.begun:
+    if table.row.state == "waiting":
         table.row.seats[seat] = SeatRow("open")
     else:
         table.former.add(str(chair.guest))
@@ -114,9 +114,10 @@ async def _clear_away(table: LiveTable) -> None:
 
 async def _changed(table: LiveTable, guest: str, *words: str) -> None:
     """Keep the seats, say what has become of them, and deal if none is open any more."""
-    if not table.begun:
+    waits = table.row.state == "waiting"
+    if waits:
         name_bots(table.row.seats)
-    starts = not table.begun and not any(seat.kind == "open" for seat in table.row.seats)
+    starts = waits and not any(seat.kind == "open" for seat in table.row.seats)
     dealt = await deal(table) if starts else []
     await table.commit([*dealt, *writes.seats(table.row), writes.changed(table.row, *CHANGED)])
     table.welcome_anew(None if starts else guest)  # the guest's own chair is another now

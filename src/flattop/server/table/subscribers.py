@@ -10,7 +10,7 @@ from flattop.kernel import CLOCK, Seat
 from flattop.match import Match
 from flattop.match.clockwork import Clockwork
 from flattop.protocol import PROTOCOL
-from flattop.server.errors import not_started
+from flattop.server.errors import Refusal, not_started, other_edition
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import (
@@ -38,19 +38,21 @@ CHAT_SHOWN = 100
 APART = 100_000  # between the versions of two audiences, so that none can be taken for another's
 
 
-class NotStarted:
-    """Stands for what a table has from the deal on: whoever asks for it before is refused."""
+class NotPlayed:
+    """Stands for what a table has while its game can be played: whoever asks for it else is refused."""
 
-    def __get__(self, table: object, kind: object = None) -> NoReturn:
-        raise not_started()
+    def __get__(self, table: SubscribedTable, kind: object = None) -> NoReturn:
+        raise table.why_not_played()
 
 
 class SubscribedTable:
     """A table as far as it is looked at; nothing here changes the match."""
 
-    begun = False  # whether the game is dealt
-    match: Match = cast(Any, NotStarted())  # the game that is played here
-    clockwork: Clockwork = cast(Any, NotStarted())  # what drives it
+    begun = False  # whether there is a game that can be played or is over
+    match: Match = cast(Any, NotPlayed())  # that game
+    clockwork: Clockwork = cast(Any, NotPlayed())  # what drives it
+    outdated = ""  # why it cannot be played on although it was dealt: its rules have changed since
+    last_known: Match | None = None  # how it stood then, as far as the rules of today tell it alike
 
     def __init__(self, server: Host, row: TableRow, lease: Lease) -> None:
         self.server, self.row, self.lease = server, row, lease
@@ -68,6 +70,14 @@ class SubscribedTable:
         self.former: set[str] = set()  # guests who have given up a seat here
         self.moves: Counter[Seat] = Counter()  # of each seat, so that what is late knows that it is
         self._chat_sent: dict[str | None, int] = {}
+
+    def why_not_played(self) -> Refusal:
+        return other_edition(self.outdated) if self.outdated else not_started()
+
+    @property
+    def shown(self) -> Match | None:
+        """The game that can be looked at."""
+        return self.match if self.begun else self.last_known
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
@@ -170,7 +180,8 @@ class SubscribedTable:
         """Everything that a guest may know."""
         seat = self.row.seat_of(guest)
         self._hear(seat)
-        sheet: Any = welcome_sheet(self.match, seat, NO_CLOCKS | self.clock_fields()) if self.begun else None
+        shown = self.shown
+        sheet: Any = welcome_sheet(shown, seat, NO_CLOCKS | self.clock_fields()) if shown else None
         return Welcome(
             protocol=PROTOCOL,
             version=self.version_of(seat),
@@ -210,7 +221,7 @@ class SubscribedTable:
 
     def info_for(self, guest: str | None) -> TableInfo:
         owner = self.server.guests.known_name(self.row.owner)
-        return table_info(self.row, owner, guest, self.here, self.away)
+        return table_info(self.row, owner, guest, self.here, self.away, self.outdated)
 
     def tell_table(self, but: Subscriber | None = None) -> None:
         """Seats, owner, people here or the rematch have changed."""

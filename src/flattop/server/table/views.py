@@ -24,7 +24,12 @@ def table_summary(row: TableRow, owner: str | None, guest: str | None, here: Her
 
 
 def table_info(
-    row: TableRow, owner: str | None, guest: str | None, here: Here, absent: Here = NOBODY
+    row: TableRow,
+    owner: str | None,
+    guest: str | None,
+    here: Here,
+    absent: Here = NOBODY,
+    outdated: str = "",
 ) -> TableInfo:
     """With the invite for those who are at the table."""
     mine = is_owner(row, guest)
@@ -37,6 +42,7 @@ def table_info(
         rematch=row.rematch,
         deck=deck,
         mine=mine,
+        outdated=outdated,
     )
 
 
@@ -58,6 +64,7 @@ def _common(row: TableRow, owner: str | None, guest: str | None, here: Here, abs
         "since": row.since,
         "turn": [] if row.is_closed else row.turn,
         "closed": row.is_closed,
+        "earlier": row.is_earlier,
         "yours": row.seat_of(guest),
     }
 

@@ -1,4 +1,4 @@
-"""Votes: undo by consent, a bot for an absent seat, the seat back to its person, a pause and its end.
+"""Votes: undo by consent, a bot for an absent seat, the seat back, a pause, and the end of an outdated game.
 
 A question asks the persons at the table who are there; bots consent at once, but to no undo of what one has
 seen for good, unless it is practice.  Whoever has been away for longer than the server's patience does not
@@ -19,11 +19,12 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.events import Question, QuestionAnswered, QuestionPut
 from flattop.server.schemas.messages import Answer, Ask, Undo
 from flattop.server.store import writes
-from flattop.server.table import company
+from flattop.server.table import closing, company
 from flattop.server.table.actions import Change, change
 from flattop.server.table.permissions import (
     answering_seat,
     asking_seat,
+    check_ending,
     check_seat,
     check_subject,
     own_seat,
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
 
-Kind = Literal["undo", "bot", "back", "pause", "resume"]
-OF_ALL = ("pause", "resume")  # what concerns everybody alike
+Kind = Literal["undo", "bot", "back", "pause", "resume", "end"]
+OF_ALL = ("pause", "resume", "end")  # what concerns everybody alike
 
 
 class Questions:
@@ -112,6 +113,8 @@ def _undoing(seat: Seat, consent: Collection[Seat]) -> Change:
 
 async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
     """Put a question about a seat to the table."""
+    if message.kind == "end":
+        return await ask_to_end(table, subscriber, message)
     by, seat, reply = asking_seat(table, subscriber), message.seat, Reply(subscriber, message.id)
     check_seat(table.row, seat)
     check_subject(message.kind, by, seat)
@@ -120,6 +123,16 @@ async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
     if needs:
         return await put(table, message.kind, seat, by, needs, reply)
     return await carry_out(table, message.kind, seat, reply)
+
+
+async def ask_to_end(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
+    """All persons who are there must agree; an owner whose table only bots are left at need not ask."""
+    check_ending(table, subscriber)
+    by, reply = table.seat_of(subscriber), Reply(subscriber, message.id)
+    needs = asked(table, (seat for seat in table.persons() if seat != by))
+    if by is not None and needs:
+        return await put(table, "end", by, by, needs, reply)
+    return await carry_out(table, "end", message.seat, reply)
 
 
 def may_hand_over(table: LiveTable, seat: Seat) -> None:
@@ -148,7 +161,18 @@ def may_resume(table: LiveTable, seat: Seat) -> None:
         raise Refusal(409, "not-paused", "Nothing is paused; play goes on already.")
 
 
-CHECKS = {"bot": may_hand_over, "back": may_give_back, "pause": may_pause, "resume": may_resume}
+def may_end(table: LiveTable, seat: Seat) -> None:
+    if table.row.state != "playing":
+        raise Refusal(409, "over", "The game at that table is over already.")
+
+
+CHECKS = {
+    "bot": may_hand_over,
+    "back": may_give_back,
+    "pause": may_pause,
+    "resume": may_resume,
+    "end": may_end,
+}
 
 
 async def put(table: LiveTable, kind: Kind, seat: Seat, by: Seat, needs: list[Seat], reply: Reply) -> None:
@@ -204,6 +228,8 @@ def _is_possible(table: LiveTable, question: Question) -> bool:
 async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | None) -> None:
     if kind in ("bot", "back"):
         return await seat_change(table, kind, seat, reply)
+    if kind == "end":
+        return await closing.end(table, reply)
     if kind == "pause":
         return await change(table, seat, lambda clockwork, now: clockwork.pause(now, seat), reply)
     return await change(table, seat, lambda clockwork, now: clockwork.resume(now, seat), reply)

@@ -66,13 +66,13 @@ Past = dict[str, Any]  # a game that is over, as a worker needs it
 
 async def past(store: Store, decks: Decks, row: TableRow) -> Past:
     """With its log as it was written, which may be long."""
-    entries, chain = await queries.log_text(store, row.id)
+    entries, chains = await queries.log_text(store, row.id)
     deck = await decks.file(row.deck)
     return {
         "name": f"table {row.id}",
         "header": row.header,
         "entries": Raw(b"[" + ",".join(entries).encode() + b"]"),
-        "chain": chain,
+        "chains": chains,
         "deck": str(deck) if deck else None,
         "closed": row.is_closed,
     }

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from flattop.kernel import FlattopError
-from flattop.match import BadRecord, Cursor, Written, verify
+from flattop.match import BadRecord, Cursor, Match, OtherEdition, Record, Written, known_part, verify
 from flattop.match.record import ACTIONS
 from flattop.match.replay import branched
 from flattop.match.seed import as_written
@@ -50,7 +50,7 @@ class Shelf:
     def _cursor(self, job: Job) -> Cursor | None:
         cursor = self._cursors.pop(job["table"], None)
         if cursor is None and job["past"] is not None:
-            cursor = checked(job["past"])
+            cursor = as_far_as_known(job["past"])
         if cursor:
             self._cursors[job["table"]] = cursor
         while len(self._cursors) > KEPT:
@@ -58,16 +58,52 @@ class Shelf:
         return cursor
 
 
+class EarlierGame(Cursor):
+    """A game whose rules have changed: shown as far as those of today tell it alike; its record is whole."""
+
+    def __init__(self, whole: Written, known: Written | None, deck: Path | None, why: OtherEdition) -> None:
+        super().__init__(known or whole, deck, over=True)
+        self.whole, self.known, self.why = whole, known, why
+
+    def at(self, actions: int) -> Match:
+        if self.known is None:
+            raise self.why
+        return super().at(actions)
+
+    def text(self) -> str:
+        """For whoever still has its rules; hashes and the end, which are not in its log, are left out."""
+        record = Record({key: value for key, value in self.whole.header.items() if key != "flattop"})
+        for entry in self.whole.entries:
+            record.add(entry)
+        return record.text()
+
+
+def as_far_as_known(past: Job) -> Cursor:
+    try:
+        return checked(past)
+    except OtherEdition as why:
+        whole, deck = _game(past)
+        return EarlierGame(whole, known_part(whole, past["chains"], deck), deck, why)
+
+
 def checked(past: Job) -> Cursor:
     """A game played once to its end, so that nobody is shown one that goes on, or a log that was changed."""
-    written = Written(past["name"], past["header"], tuple(past["entries"]))
-    cursor = Cursor(written, Path(past["deck"]) if past["deck"] else None, over=True)
+    written, deck = _game(past)
+    cursor = Cursor(written, deck, over=True)
     match = cursor.at(cursor.actions)
     if not (match.over or past["closed"]):
-        raise BadRecord(f"{past['name']}: the game is not over")
-    if past["chain"] and match.record.chain != past["chain"]:
-        raise BadRecord(f"{past['name']}: its log was changed")
+        raise BadRecord(f"{written.name}: the game is not over")
+    if past["chains"] and match.record.chain != past["chains"][-1]:
+        ours = match.game.edition
+        if written.edition != ours:
+            raise OtherEdition(written.name, match.game.title, written.edition, ours)
+        raise BadRecord(f"{written.name}: its log was changed")
     return cursor
+
+
+def _game(past: Job) -> tuple[Written, Path | None]:
+    written = Written(past["name"], past["header"], tuple(past["entries"]))
+    return written, Path(past["deck"]) if past["deck"] else None
 
 
 def _step(cursor: Cursor, job: Job) -> dict[str, Any]:
@@ -81,12 +117,16 @@ def _step(cursor: Cursor, job: Job) -> dict[str, Any]:
 
 
 def _record(cursor: Cursor, job: Job) -> dict[str, Any]:
-    return {"record": cursor.at(cursor.actions).record.text()}
+    return {"record": _text(cursor)}
+
+
+def _text(cursor: Cursor) -> str:
+    return cursor.text() if isinstance(cursor, EarlierGame) else cursor.at(cursor.actions).record.text()
 
 
 def _verdict(cursor: Cursor, job: Job) -> dict[str, Any]:
     """Whether the record agrees with itself and the rules, played once more from its own text."""
-    verdict = verify(cursor.at(cursor.actions).record.text(), cursor.deck)
+    verdict = verify(_text(cursor), cursor.deck)
     return {"verdict": {"good": verdict.good, "lines": verdict.lines}}
 
 

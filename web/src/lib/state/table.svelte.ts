@@ -231,7 +231,7 @@ export class LiveTable {
     await this.answered(this.socket.ask({ type: 'chat', text }));
   }
 
-  async ask(kind: 'bot' | 'back' | 'pause' | 'resume', seat: number): Promise<void> {
+  async ask(kind: 'bot' | 'back' | 'pause' | 'resume' | 'end', seat: number): Promise<void> {
     await this.answered(this.socket.ask({ type: 'ask', kind, seat }));
   }
 

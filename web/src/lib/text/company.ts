@@ -45,6 +45,7 @@ export function questionWords(table: TableInfo, question: Question): string {
     back: `${by} would like to have the seat back.`,
     pause: `${by} asks: shall the clock stop for a while?`,
     resume: `${by} asks: shall the clock run again?`,
+    end: `${by} asks: shall the game end here, without a result?`,
   };
   return words[question.kind];
 }

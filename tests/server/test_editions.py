@@ -1,0 +1,215 @@
+"""Tables whose rules have changed since they began: they go on, or can be looked at and ended fairly."""
+
+from itertools import count
+
+import pytest
+
+from flattop.match import verify
+from flattop.server.admin import close
+from flattop.server.errors import Refusal
+from flattop.server.housekeeping import QUIET
+from flattop.server.lobby import access, create, listing, logs, seats
+from flattop.server.store import queries
+from flattop.server.table.live import LiveTable
+from flattop.server.upkeep import check
+from flattop.server.workers.past_games import past
+from flattop.server.workers.past_games_worker import Shelf
+from tests.editions import next_edition
+
+NUMBERS = count(1_000, 1_000)
+CHANGED = "The rules of Burger Go! have changed since this game began: that was edition 1, this is edition 2"
+
+
+async def begun(room, steps, **wish):
+    """Ann and Ben at a table, so many steps into their game."""
+    ann, ben = await room.guest("Ann"), await room.guest("Ben")
+    table = await room.set_table(ann, "you", "open", **wish)
+    await seats.join(room.server, ben, table.row.id, None, None)
+    await played_on(room, table, ann, ben, steps)
+    return table.row.id, ann, ben
+
+
+async def come(room, table, guest):
+    """Somebody with a socket whose messages no earlier one has numbered alike."""
+    ear = await room.enter(table, guest)
+    ear.numbers = next(NUMBERS)
+    return ear
+
+
+async def played_on(room, table, ann, ben, steps):
+    ears = [await come(room, table, one) for one in (ann, ben)]
+    for _ in range(steps):
+        await room.play_any(table, ears[table.match.waiting[0]])
+    for ear in ears:
+        table.leave(ear)
+
+
+async def kinds(room, table_id):
+    history = await queries.history(room.server.store, table_id, 1)
+    return [next(iter(entry)) for entry in history.entries]
+
+
+async def closed_in_order(room, steps, monkeypatch, **how):
+    """A table that was begun under the first edition, on a server that has the next."""
+    told = await begun(room, steps)
+    await room.close()
+    next_edition(monkeypatch, **how)
+    await room.open()
+    return told
+
+
+async def test_a_table_goes_on_where_its_last_hash_agrees_and_its_log_says_from_where(room, monkeypatch):
+    table_id, ann, ben = await closed_in_order(room, 12, monkeypatch)
+    table = await room.server.registry.get(table_id)
+    ear = await come(room, table, ann)
+    welcome = ear.last("welcome")
+    assert welcome["sheet"]["options"] or welcome["sheet"]["waiting"] == [1]
+    assert (welcome["table"]["earlier"], welcome["table"]["outdated"]) == (True, "")
+    assert (await kinds(room, table_id))[-1] == "state"
+    await played_on(room, table, ann, ben, 1)
+    since = await kinds(room, table_id)
+    assert since[since.index("state") :][:3] == ["state", "edition", "play"]
+    await room.reopen()
+    table = await room.server.registry.get(table_id)
+    assert table.begun
+    assert (await kinds(room, table_id)).count("edition") == 1
+    assert verify(table.match.record.text()).good
+    assert (await check(room.server.store, room.server.decks)).faults == []
+
+
+async def test_a_table_that_nobody_touches_has_its_hash_saved_once(room):
+    table_id, *_ = await begun(room, 3)
+    table = await room.server.registry.get(table_id)
+    room.clock.pass_by(QUIET + 1)
+    await room.server.housekeeping._look_after(table)
+    room.clock.pass_by(QUIET + 1)
+    await room.server.housekeeping._look_after(table)
+    assert (await kinds(room, table_id)).count("state") == 1
+
+
+async def test_where_no_hash_proves_it_a_table_does_not_go_on(room, monkeypatch):
+    monkeypatch.setattr(LiveTable, "is_unvouched", False)  # as if the server had been killed
+    table_id, ann, _ = await closed_in_order(room, 12, monkeypatch)
+    table = await room.server.registry.get(table_id)
+    ear = await come(room, table, ann)
+    assert ear.last("welcome")["table"]["outdated"] == CHANGED
+    assert ear.last("welcome")["sheet"] is None
+    refused = await room.play(table, ear, ("choose", 1))
+    assert refused["code"] == "other-edition"
+    assert refused["sentence"].startswith(CHANGED)
+
+
+async def test_a_table_that_cannot_go_on_is_ended_when_all_its_people_agree(room, monkeypatch):
+    table_id, ann, ben = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
+    log = await kinds(room, table_id)
+    table = await room.server.registry.get(table_id)
+    ears = [await come(room, table, one) for one in (ann, ben)]
+    for kind in ("bot", "pause", "back"):
+        assert (await room.say(table, ears[0], "ask", kind=kind, seat=0))["code"] == "other-edition"
+    assert (await room.say(table, ears[0], "undo", version=1))["code"] == "other-edition"
+    await room.say(table, ears[0], "ask", kind="end", seat=0)
+    question = ears[1].last("question")["question"]
+    assert (question["kind"], question["needs"]) == ("end", [1])
+    await room.say(table, ears[1], "answer", question=question["id"], yes=False)
+    assert "Ben does not agree: the table stays as it is." in ears[0].last("answered")["words"]
+    await room.say(table, ears[1], "ask", kind="end", seat=1)
+    again = ears[0].last("question")["question"]["id"]
+    await room.say(table, ears[0], "answer", question=again, yes=True)
+    told = ears[1].last("table")["table"]
+    assert (told["state"], told["closed"], told["earlier"]) == ("over", True, True)
+    assert "ended, for its rules have changed" in ears[0].last("chat")["line"]["text"]
+    assert await kinds(room, table_id) == log
+    assert await queries.unfinished_count(room.server.store, ann.id) == 0
+    assert (await room.say(table, ears[0], "ask", kind="end", seat=0))["code"] == "no-end"
+    await room.reopen()
+    listed = (await listing.page(room.server, ann.id, "mine", 1)).tables
+    assert [(one.id, one.closed, one.turn) for one in listed] == [(table_id, True, [])]
+    with pytest.raises(Refusal, match="closed for good"):
+        await room.server.registry.get(table_id)
+
+
+async def test_the_same_people_may_have_a_new_table_at_once(room, monkeypatch):
+    table_id, ann, ben = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
+    table = await room.server.registry.get(table_id)
+    ear = await come(room, table, ben)
+    new = await create.rematch(room.server, ann, table_id)
+    assert ear.last("table")["table"]["rematch"] == new.id
+    assert [seat.name for seat in new.seats] == ["Ann", "Ben"]
+    assert (new.state, new.earlier) == ("playing", False)
+    assert (await create.rematch(room.server, ben, table_id)).id == new.id
+
+
+async def test_what_the_rules_of_today_tell_alike_is_shown(room, monkeypatch):
+    table_id, ann, ben = await begun(room, 0)
+    table = await room.server.registry.get(table_id)
+    await room.play_any(table, await come(room, table, ann))
+    await table.alone(table.vouch)
+    heard = len(table.match.log(0))
+    await played_on(room, table, ann, ben, 12)
+    await room.close()
+    next_edition(monkeypatch, hands_stay=True)
+    await room.open()
+    table = await room.server.registry.get(table_id)
+    assert (table.outdated, table.last_known.actions) == (CHANGED, 1)
+    sheet = (await come(room, table, ann)).last("welcome")["sheet"]
+    assert (sheet["paused"], sheet["options"], len(sheet["log"])) == (True, [], heard)
+    assert (await access.welcome(room.server, table_id, ann.id, None)).sheet["log"]
+    assert len((await logs.earlier(room.server, table_id, ann.id, None, heard)).log) == heard
+
+
+async def test_an_owner_whose_table_only_bots_are_left_at_ends_it_alone(room, monkeypatch):
+    ann, eve = await room.guest("Ann"), await room.guest("Eve")
+    table = await room.set_table(ann, "house", "house", spectators=True)
+    await room.until(lambda: table.match.actions > 8)
+    await room.close()
+    next_edition(monkeypatch, hands_stay=True)
+    await room.open()
+    table = await room.server.registry.get(table.row.id)
+    assert table.outdated
+    other = await come(room, table, eve)
+    assert (await room.say(table, other, "ask", kind="end", seat=0))["code"] == "no-seat"
+    await room.say(table, await come(room, table, ann), "ask", kind="end", seat=0)
+    assert table.row.is_closed
+
+
+async def test_a_seat_is_left_and_the_keeper_closes_as_at_any_table(room, monkeypatch):
+    table_id, _, ben = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
+    left = await seats.leave(room.server, ben, table_id)
+    assert [seat.kind for seat in left.seats] == ["person", "house"]
+    assert (await close(room.server, table_id)).was == "playing"
+    assert (await room.server.registry.row(table_id)).is_closed
+
+
+async def test_a_game_is_ended_so_only_where_its_rules_have_changed(room):
+    table_id, ann, _ = await begun(room, 3)
+    table = await room.server.registry.get(table_id)
+    ear = await come(room, table, ann)
+    assert (await room.say(table, ear, "ask", kind="end", seat=0))["code"] == "no-end"
+
+
+async def test_its_record_is_whole_and_a_check_counts_it_apart(room, monkeypatch):
+    table_id, *_ = await closed_in_order(room, 12, monkeypatch, hands_stay=True)
+    server = room.server
+    checked = await check(server.store, server.decks)
+    assert (checked.tables, checked.faults, checked.earlier) == (0, [], 1)
+    known = await past(server.store, server.decks, await server.registry.row(table_id))
+    game = {**known, "entries": (await queries.history(server.store, table_id, 1)).entries, "closed": True}
+    shelf = Shelf()
+    record = shelf.answer({"table": table_id, "past": game, "want": "record"})["record"]
+    verdict = shelf.answer({"table": table_id, "past": None, "want": "verdict"})["verdict"]
+    assert (verdict["good"], CHANGED in verdict["lines"][0]) == (False, True)
+    step = {"table": table_id, "past": None, "want": "step", "at": 0, "eyes": 0, "before": None}
+    assert CHANGED in shelf.answer(step)["fault"]
+    monkeypatch.undo()
+    assert verify(record).good
+
+
+async def test_tables_that_cannot_go_on_are_not_awakened_again_for_their_bots(room, monkeypatch):
+    table_id, _, ben = await begun(room, 12)
+    await seats.leave(room.server, ben, table_id)
+    await room.close()
+    next_edition(monkeypatch, hands_stay=True)
+    await room.open()
+    row = (await room.server.registry.get(table_id)).row
+    row.turn = [1]
+    assert not room.server.registry.is_due(row)
