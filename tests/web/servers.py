@@ -116,3 +116,14 @@ server.Server.patience = property(lambda self: 0.0 if file.exists() else 3600.0,
 from flattop.cli import main
 sys.exit(main(sys.argv[2:]))
 """
+
+# The same, once the rules of Burger Go! have changed: nobody passes on any cards.
+NEXT_EDITION = """
+import sys
+from flattop.games import game
+from flattop.games.burger_up.burger_go.table import GoTable
+vars(game("burger-go"))["edition"] += 1
+GoTable.pass_left = lambda t: None
+from flattop.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
