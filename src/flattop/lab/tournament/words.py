@@ -1,0 +1,83 @@
+"""A report in words: who is first, how surely, and what is not known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isinf
+
+from flattop.lab.tournament.deciding import Step, looks
+from flattop.lab.tournament.report import Interval, Report
+
+PLAYED = "{deals:,} deals, each played by every line-up: {games:,} games at {seats}"
+ALONE = "{deals:,} deals, each played by every bot as a team of its own: {games:,} games at {seats}"
+
+
+def findings(report: Report) -> list[str]:
+    """What a reader wants to know first."""
+    return [*_first(report), *_order(report), _ending(report), _played(report)]
+
+
+def _first(report: Report) -> list[str]:
+    best, second = report.rows[:2]
+    if report.is_shared:
+        more = f"on the same deals it makes {points(report.against(best.bot, second.bot), '+')} more than"
+        return [f"{best.name} is first: {points(best.points)} points a deal; {more} {second.name}."]
+    share = percent(report.against(best.bot, second.bot))
+    beats = f"it comes out ahead of {second.name} in {share} of the games in which both sit at one table"
+    return [f"{best.name} is first, with a rating of {best.rating}; {beats}."]
+
+
+def _order(report: Report) -> list[str]:
+    sure = [step for step in report.steps if step.is_decided]
+    open_ = [step for step in report.steps if not step.is_decided]
+    confidence = f"{report.until or 95:g} %"
+    said = []
+    if sure:
+        said.append(
+            f"Decided, with {confidence} for all of it at once: {listed(_pairs(report, sure, 'before'))}."
+        )
+    if open_:
+        said.append(f"Not decided: {listed(_pairs(report, open_, 'or'))}.")
+    return said
+
+
+def _pairs(report: Report, some: Sequence[Step], word: str) -> list[str]:
+    return [f"{report.names[step.bot]} {word} {report.names[step.next]}" for step in some]
+
+
+def _ending(report: Report) -> str:
+    deals, wanted = report.standing.deals, report.wanted
+    if not report.until:
+        return f"All comparisons are of {deals:,} deals, looked at once."
+    looked = f"{_times(looks(deals))}, after 8 deals and after each doubling"
+    if report.is_decided and deals < wanted:
+        stopped = f"It stopped after {deals:,} of at most {wanted:,} deals, for the order was decided"
+        return f"{stopped}; looked {looked}."
+    return f"It went on for {deals:,} deals; looked {looked}."
+
+
+def _times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
+
+
+def _played(report: Report) -> str:
+    seats = report.standing.tournament.seats
+    line = ALONE if report.is_shared else PLAYED
+    told = "1 seat" if seats == 1 else f"{seats} seats"
+    return line.format(deals=report.standing.deals, games=report.games, seats=told) + "."
+
+
+def percent(share: Interval) -> str:
+    mean, low, high = share
+    return f"{mean:.0%} ({low:.0%} to {high:.0%})"
+
+
+def points(value: Interval, sign: str = "") -> str:
+    mean, low, high = value
+    if isinf(low):
+        return f"{mean:{sign}.1f}"
+    return f"{mean:{sign}.1f} ({low:{sign}.1f} to {high:{sign}.1f})"
+
+
+def listed(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
