@@ -34,6 +34,7 @@ def test_every_command_of_the_readme_runs(tmp_path, monkeypatch):
 LESS = {
     "simulate": ("--games", "4"),
     "corpus": ("--games", "4"),
+    "tournament": ("--deals", "2", "--option", "rounds=1"),
     "duel": ("--deals", "1", "--option", "rounds=1"),
     "replay": ("--playouts", "50"),
 }

@@ -22,6 +22,7 @@ COMMANDS = (
     "simulate",
     "corpus",
     "duel",
+    "tournament",
     "replay",
     "verify",
     "deck",

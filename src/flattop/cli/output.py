@@ -57,14 +57,17 @@ def reported(
     show: Callable[[Any], None],
     how: str = "bar",
     counted: str = "games",
+    start: int = 0,
+    out: Callable[[Any], None] = lambda report: None,
 ) -> int:
     """Work in the lab with its report printed; a bot that breaks down is one line and exit code 1.
 
-    After Ctrl-C it is the report of what had been done, and exit code 130.
+    After Ctrl-C it is the report of what had been done, and exit code 130.  `start` is what was done before,
+    `out` writes the report elsewhere as well.
     """
     from flattop.lab import Fault, Stopped
 
-    done, code = 0, 0
+    done, code = start, 0
 
     def count(more: int) -> None:
         nonlocal done
@@ -72,13 +75,14 @@ def reported(
         tell(more)
 
     try:
-        with told(total, words, how) as tell:
+        with told(total, words, how, start) as tell:
             report = work(count)
     except Fault as fault:
         print(f"flattop: {fault}", file=sys.stderr)
         return 1
     except Stopped as stopped:
         report, code = stopped.report, 130
+    out(report)
     as_json(report.as_json()) if json else show(report)
     if code:
         print(f"flattop: stopped after {done:,} of {total:,} {counted}", file=sys.stderr)

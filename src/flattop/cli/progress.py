@@ -17,8 +17,8 @@ OFTEN = 0.2  # seconds between two lines
 class Pace:
     """How much is done of all there is, since when, and so how long the rest will take."""
 
-    def __init__(self, total: int) -> None:
-        self.total, self.done, self.began = total, 0, perf_counter()
+    def __init__(self, total: int, start: int = 0) -> None:
+        self.total, self.start, self.done, self.began = total, start, start, perf_counter()
 
     @property
     def seconds(self) -> float:
@@ -26,18 +26,19 @@ class Pace:
 
     @property
     def left(self) -> float | None:
-        return self.seconds / self.done * (self.total - self.done) if self.done else None
+        since = self.done - self.start
+        return self.seconds / since * (self.total - self.done) if since else None
 
 
 @contextmanager
-def lines(total: int) -> Iterator[Progress]:
+def lines(pace: Pace) -> Iterator[Progress]:
     """One JSON object after the other on stderr: `{"done": 5, "total": 9, "seconds": 1.5, "left": 1.2}`."""
-    pace, last = Pace(total), -OFTEN
+    last = -OFTEN
 
     def more(count: int) -> None:
         nonlocal last
         pace.done += count
-        if pace.seconds - last >= OFTEN or pace.done >= total:
+        if pace.seconds - last >= OFTEN or pace.done >= pace.total:
             last = pace.seconds
             print(line(pace), file=sys.stderr, flush=True)
 
@@ -55,15 +56,15 @@ def line(pace: Pace) -> str:
 
 
 @contextmanager
-def told(total: int, words: str, how: str) -> Iterator[Progress]:
+def told(total: int, words: str, how: str, start: int = 0) -> Iterator[Progress]:
     """Call what this gives with how much has been done since; a pipe hears of it if lines were asked for."""
     if how == "json":
-        with lines(total) as more:
+        with lines(Pace(total, start)) as more:
             yield more
     elif sys.stderr.isatty():
         from flattop.cli.bar import bar
 
-        with bar(Pace(total), words) as more:
+        with bar(Pace(total, start), words) as more:
             yield more
     else:
         yield lambda count: None
