@@ -35,6 +35,7 @@ LESS = {
     "simulate": ("--games", "4"),
     "corpus": ("--games", "4"),
     "tournament": ("--deals", "2", "--option", "rounds=1"),
+    "balance": ("--games", "2", "--pairs", "0"),
     "duel": ("--deals", "1", "--option", "rounds=1"),
     "replay": ("--playouts", "50"),
 }

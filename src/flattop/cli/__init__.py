@@ -23,6 +23,7 @@ COMMANDS = (
     "corpus",
     "duel",
     "tournament",
+    "balance",
     "replay",
     "verify",
     "deck",

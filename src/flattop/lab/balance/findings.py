@@ -102,7 +102,7 @@ def _no_edge(section: dict[str, Any]) -> str:
     return (
         f"No seat has an edge that shows: they win between {100 * min(shares):.1f} and "
         f"{100 * max(shares):.1f} % of {sized(section, 'games')}; seats all alike would differ as much "
-        f"in {chance:.0%} of such runs."
+        f"in {100 * chance:.0f} % of such runs."
     )
 
 
@@ -132,7 +132,7 @@ def _closeness(section: dict[str, Any]) -> str:
         f"At {sized(section, 'tables')} the winner ends {ranged(head['margin'], '{:.1f}')} points ahead of "
         f"the second and {head['behind'][0]:.1f} ahead of the last; {100 * head['shared'][0]:.1f} % of wins "
         f"are shared. The lead changes {head['lead changes'][0]:.1f} times, the last time after "
-        f"{head['lead taken'][0]:.0%} of the decisions."
+        f"{100 * head['lead taken'][0]:.0f} % of the decisions."
     )
 
 
@@ -140,7 +140,7 @@ def _choices(section: dict[str, Any]) -> str:
     head = section["headline"]
     return (
         f"At {sized(section, 'tables')} a decision has {head['options'][0]:.1f} options on average; "
-        f"{head['single'][0]:.0%} of the decisions leave only one."
+        f"{100 * head['single'][0]:.0f} % of the decisions leave only one."
     )
 
 

@@ -6,6 +6,7 @@ and 1.  `stands_out` is true where a difference survives Benjamini and Hochberg 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -121,10 +122,15 @@ def _source(title: str, everybody: Mean, winner: Mean, seats: int) -> Report:
 
 def _matter(game: Game, matter: Matter) -> Report:
     verbs = sorted(matter.verbs.items(), key=lambda verb: -verb[1].gain.size)
-    labels = {name: verb.label for name, verb in game.text.verbs.items()}
     return _stakes(matter.all) | {
-        "verbs": [{"verb": verb, "words": labels.get(verb, verb)} | _stakes(one) for verb, one in verbs]
+        "verbs": [{"verb": verb, "words": label(game, verb)} | _stakes(one) for verb, one in verbs]
     }
+
+
+def label(game: Game, verb: str) -> str:
+    """What a verb is called, whatever its nouns."""
+    words = game.text.verbs[verb].label if verb in game.text.verbs else verb
+    return re.sub(r"\{[^}]*\}", "…", words)
 
 
 def _stakes(stakes: Stakes) -> Report:
@@ -184,7 +190,7 @@ def _things(game: Game, things: Mapping[Thing, Offer], chairs: int) -> list[Repo
     return [
         {
             "verb": verb,
-            "words": game.text.verbs[verb].label if verb in game.text.verbs else verb,
+            "words": label(game, verb),
             "kind": kind,
             "name": name,
             "offered": round(offer.offered / chairs, 6),

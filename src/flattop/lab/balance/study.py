@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,11 +13,12 @@ from flattop.bots.game_loop import Fault
 from flattop.games import game as game_of
 from flattop.kernel import BadOption
 from flattop.lab.balance.pace import Pace
-from flattop.lab.balance.sums import Additive, Mean
+from flattop.lab.balance.sums import Additive, Mean, together
 from flattop.lab.balance.tally import Tally, tally_of
 from flattop.lab.balance.watching import watched
-from flattop.lab.pool import spread
+from flattop.lab.pool import Workers, spread
 from flattop.lab.simulate import Plan, Rank
+from flattop.lab.stopping import Stopped, each_whole
 
 BLOCK = 10  # games of one report, whatever the number of workers
 DECISIONS = 250_000  # of all games together where nobody says how many: about a minute on two cores
@@ -86,32 +87,34 @@ def usual_games(study: Study) -> int:
 
 
 def balance(
-    study: Study, workers: Any = 1, progress: Progress = lambda more: None
+    study: Study, workers: Workers = 1, progress: Progress = lambda more: None
 ) -> list[tuple[int, Table]]:
-    """Play all of it; the same sums whatever the number of workers, and wherever they are."""
+    """Play all of it; the same sums whatever the number of workers, and wherever they are.
+
+    Ctrl-C is `Stopped` with the sums of the games so far, if there are any.
+    """
     study.check()
-    jobs = [
-        (seats, range(start, min(study.games, start + BLOCK)))
-        for seats in study.seats
-        for start in range(0, study.games, BLOCK)
-    ]
     tables: dict[int, Table] = {}
-    with closing(_reports(study, jobs, workers)) as reports:
-        for (seats, numbers), report in zip(jobs, reports, strict=True):
-            if seats in tables:
-                tables[seats].add(report)
-            else:
-                tables[seats] = report
-            progress(len(numbers))
+    try:
+        with closing(each_whole(spread(partial(block, study), _jobs(study), workers))) as reports:
+            for (seats, numbers), report in zip(_jobs(study), reports, strict=True):
+                tables[seats] = together(tables[seats], report) if seats in tables else report
+                progress(len(numbers))
+    except KeyboardInterrupt:
+        if not tables:
+            raise
+        raise Stopped(list(tables.items())) from None
     return list(tables.items())
 
 
 Job = tuple[int, range]
 
 
-def _reports(study: Study, jobs: list[Job], workers: Any) -> Generator[Table]:
-    work = partial(block, study)
-    yield from map(work, jobs) if workers == 1 else spread(work, jobs, workers)
+def _jobs(study: Study) -> Iterator[Job]:
+    """The games of each table, a block at a time."""
+    for seats in study.seats:
+        for start in range(0, study.games, BLOCK):
+            yield seats, range(start, min(study.games, start + BLOCK))
 
 
 def block(study: Study, job: Job) -> Table:

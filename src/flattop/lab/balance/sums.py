@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from flattop.bots.stats import breadth
 
+FEW = 20  # seats on either side, for a difference to be spoken of
 PART = 60  # a win is counted in sixtieths: shared by two to six it stays a whole number
 
 
@@ -100,7 +101,7 @@ class Apart(Additive):
 
     def interval(self, unit: float = 1) -> tuple[float, float, float] | None:
         """The difference of both shares, as that of two ratios whose games are drawn by lot."""
-        if not (shares := self.shares) or self.games < 2:
+        if not (shares := self.shares) or min(self.sums[0], self.sums[2]) < FEW:
             return None
         own, other = shares
         having, lacking = self.sums[0], self.sums[2]

@@ -97,12 +97,12 @@ def _spread(seen: Watched, end: Outcome) -> dict[str, Counter[int]]:
     if not seen.game.has_rivals(len(end.points), seen.table.settings):
         return spread | {"points": Counter([end.points[0]])}
     order = sorted(end.points, reverse=True)
-    taken = min(TENTHS - 1, TENTHS * seen.lead.since // max(1, seen.decisions))
+    tenth = 1 + min(TENTHS - 1, TENTHS * seen.lead.since // max(1, seen.decisions))
     changes = Counter([seen.lead.changes])
     return spread | {
         "margin": Counter([order[0] - order[1]]),
         "lead changes": changes,
-        "lead": Counter([taken]),
+        "lead": Counter([tenth]),
     }
 
 

@@ -100,7 +100,8 @@ def histogram(title: str, counts: Sequence[tuple[str, int]], unit: str) -> str:
     wide = (WIDTH - 2 * PAD) / max(1, len(counts))
     y = _scale(0, most, HEIGHT - FOOT, 16)
     parts = [f'<path class="rule" d="M{PAD} {HEIGHT - FOOT}H{WIDTH - PAD}"/>']
-    every = ceil(len(counts) / 8)
+    letters = max([len(label) for label, _ in counts], default=0) + 1
+    every = max(1, ceil(6 * letters / wide))
     for place, (label, count) in enumerate(counts):
         left = PAD + place * wide
         parts.append(
@@ -109,7 +110,9 @@ def histogram(title: str, counts: Sequence[tuple[str, int]], unit: str) -> str:
         )
         if place % every == 0:
             parts.append(_below(left + wide / 2, label))
-    parts.append(f'<text class="quiet" x="{PAD}" y="11">{most / all_of:.0%} at most; {escape(unit)}</text>')
+    parts.append(
+        f'<text class="quiet" x="{PAD}" y="11">{escape(unit)}; at most {100 * most / all_of:.0f} %</text>'
+    )
     return _svg(title, _counted(counts), HEIGHT, parts)
 
 

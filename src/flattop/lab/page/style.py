@@ -67,7 +67,8 @@ p, ul, ol {{ max-width: 46rem; margin: 0 0 12px; }}
 .findings li {{ margin-bottom: 8px; }}
 nav ul {{ list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: 4px 16px; }}
 a {{ color: var(--lamp); }}
-.grid {{ display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr)); }}
+.grid {{ display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
+  align-items: start; }}
 figure {{ margin: 0; padding: 16px; background: var(--counter); border: 1px solid var(--edge);
   border-radius: 14px; }}
 .wide {{ grid-column: 1 / -1; }}
