@@ -20,4 +20,4 @@ def needed() -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("flattop"):
             raise
-        raise ExtraMissing(f"environments need {error.name}: pip install 'flattop[envs]'") from None
+        raise ExtraMissing(f"environments need {error.name}: pip install '.[envs]'") from None
