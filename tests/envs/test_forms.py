@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 
-from flattop.envs.forms import form
+from flattop.envs.forms import Scope, form, writer
 from flattop.envs.layout import BadLayout
 from flattop.envs.ranges import Ranges
 
@@ -12,9 +12,10 @@ RANGES = Ranges({"card": 3, "skill": ["fry", "flip"], "die": {"first": 1}}, None
 
 
 def written(said, value, closed=False):
-    size, write = form(said, RANGES, closed)
+    scope = Scope()
+    size, lines = form(said, RANGES, scope, closed)
     out = array("f", bytes(4 * size))
-    write(value, out, 0)
+    writer(scope, lines("values[0]", "0"))([value], out)
     return [round(x, 3) for x in out]
 
 
@@ -52,9 +53,9 @@ def test_what_lies_face_down_is_counted_behind_the_rest():
 @pytest.mark.parametrize("said", ["fly 3", "number", "one", "", "3", "flag 2"])
 def test_what_is_no_form_is_named(said):
     with pytest.raises(BadLayout, match="is no form"):
-        form(said, RANGES)
+        form(said, RANGES, Scope())
 
 
 def test_a_kind_that_is_not_described_is_named():
     with pytest.raises(BadLayout, match="'sauce'"):
-        form("one sauce", RANGES)
+        form("one sauce", RANGES, Scope())

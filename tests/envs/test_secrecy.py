@@ -32,6 +32,6 @@ def test_no_number_depends_on_what_is_hidden(key):
 
 
 def test_a_sight_that_shows_the_table_itself_is_caught(monkeypatch):
-    monkeypatch.setitem(OPENED, "view", lambda game, t, seat: {name: getattr(t, name) for name in game.zones})
+    monkeypatch.setitem(OPENED, "glance", lambda game, t, seat, names: [getattr(t, name) for name in names])
     with pytest.raises(AssertionError):
         test_no_number_depends_on_what_is_hidden("burger-go")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from flattop.envs.actions import Actions
-from flattop.envs.forms import Floats, Form, form
+from flattop.envs.forms import Floats, Form, Scope, form, indented, writer
 from flattop.envs.layout import Said, layout
 from flattop.envs.ranges import SEAT, Ranges
 from flattop.kernel import Action, Game, RulesBug, Seat, Sees
@@ -65,36 +65,31 @@ class Place:
     """The table from one seat: its own things come first, then the others' as they sit around it."""
 
     def __init__(self, spaces: Spaces, pack: Any, seat: Seat) -> None:
-        game, laid = spaces.game, spaces.layout
+        laid, self._seat, self.size = spaces.layout, seat, spaces.seats
         ranges = Ranges(laid.kind, pack, spaces.seats, seat)
-        self.actions = Actions(game, laid, ranges)
+        self.actions, self._anytime = Actions(spaces.game, laid, ranges), frozenset(laid.anytime)
         self.blocks: list[Block] = [Block("seat", None, 0, spaces.seats, "one seat")]
-        self._shared: list[tuple[str, Form, int]] = []
-        self._each: list[tuple[str, Form, int]] = []
-        self._order = list(ranges.of(SEAT))
-        self._seat, self._anytime, self.size = seat, frozenset(laid.anytime), spaces.seats
+        self._order, self._zones, self._scope = [*ranges.of(SEAT)], tuple(laid.zone), Scope()
+        lines: list[str] = []
         for name, said in laid.zone.items():
-            zone = game.zones[name]
-            self._lay(name, said, form(said, ranges, zone.sees is not Sees.ALL), zone.per_seat)
+            zone = spaces.game.zones[name]
+            inner = form(said, ranges, self._scope, zone.sees is not Sees.ALL)
+            lines += self._laid(name, said, inner, zone.per_seat)
+        self._write = writer(self._scope, lines)
 
-    def _lay(self, name: str, said: Said, form: Form, per_seat: bool) -> None:
-        """Give a zone its places."""
-        (self._each if per_seat else self._shared).append((name, form, self.size))
-        for seat in range(len(self._order)) if per_seat else (None,):
-            self.blocks.append(Block(name, seat, self.size, form.size, said))
-            self.size += form.size
+    def _laid(self, name: str, said: Said, inner: Form, per_seat: bool) -> list[str]:
+        """Give a zone its places, and the lines that write it there."""
+        value, lines = f"values[{self._zones.index(name)}]", []
+        for far, seat in enumerate(self._order) if per_seat else ((None, None),):
+            lines += inner.lines(value if seat is None else f"value[{seat}]", str(self.size))
+            self.blocks.append(Block(name, far, self.size, inner.size, said))
+            self.size += inner.size
+        return [f"value = {value}", "if value:", *indented(lines)] if per_seat else lines
 
     def observation(self, sight: Sight) -> Any:
         out: Floats = array("f", bytes(FLOAT * self.size))
         out[self._seat] = 1
-        view, order = sight.view, self._order
-        for name, (_, write), at in self._shared:
-            write(view[name], out, at)
-        for name, (size, write), at in self._each:
-            value = view[name]
-            for seat in order if value else ():
-                write(value[seat], out, at)
-                at += size
+        self._write(sight.glance(self._zones), out)
         return np.frombuffer(out, np.float32)
 
     def options(self, sight: Sight) -> dict[int, Action]:

@@ -95,6 +95,15 @@ def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
     return _shown(Eyes(t, seat, t.over), zone, name, value)
 
 
+def glance(t: Table, zones: Zones, names: Iterable[str], seat: Seat | None) -> list[Any]:
+    """What a seat, or a spectator, may see of some zones; what is open is the table's own, and not copied."""
+    eyes, seen = Eyes(t, seat, t.over), []
+    for name in names:
+        zone, value = zones[name], getattr(t, name)
+        seen.append(value if zone.sees is ALL else _shown(eyes, zone, name, value))
+    return seen
+
+
 def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:
     """What a seat may see of its own part of a zone that every seat has one of."""
     zone, value = zones[name], getattr(t, name)[seat]

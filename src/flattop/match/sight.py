@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flattop.kernel import (
@@ -13,6 +13,7 @@ from flattop.kernel import (
     Settings,
     Table,
     Zones,
+    glance,
     guess,
     own_view,
     veiled,
@@ -80,6 +81,11 @@ class Sight:
             self._anytime = self._opened("anytime")
         return self._anytime
 
+    def glance(self, zones: Sequence[str]) -> list[Any]:
+        """What the seat sees in some zones, uncopied: to be read on the spot, neither changed nor kept."""
+        values: list[Any] = self._opened("glance", zones)
+        return values
+
     def own(self, zone: str) -> Any:
         """The seat's own part of a zone that every seat has one of."""
         return self._opened("own", zone)
@@ -96,6 +102,7 @@ class Sight:
 
 OPENED: dict[str, Callable[..., Any]] = {
     "view": lambda game, t, seat: Look(game.zones, lambda name: zone_view(t, game.zones, name, seat)),
+    "glance": lambda game, t, seat, names: glance(t, game.zones, names, seat),
     "anytime": lambda game, t, seat: () if t.over else t.anytime(seat),
     "own": lambda game, t, seat, name: own_view(t, game.zones, name, seat),
     "picture": lambda game, t, seat: veiled(t, game.covered_zones, seat),
