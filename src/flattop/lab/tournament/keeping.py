@@ -89,7 +89,7 @@ def _head(tournament: Tournament) -> dict[str, Any]:
         "game": game.key,
         "edition": game.edition,
         "bots": list(tournament.names),
-        "files": [_digest(name) for name in tournament.names],
+        "files": {own_file(name): _digest(own_file(name)) for name in tournament.names if is_own(name)},
         "seats": tournament.seats,
         "seed": tournament.seed,
         "options": dict(game.settings(tournament.seats, tournament.given)),
@@ -97,9 +97,9 @@ def _head(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def _digest(name: str) -> str | None:
+def _digest(file: str) -> str:
     """Of a bot's own file: who has changed it plays another tournament."""
-    return sha256(Path(own_file(name)).read_bytes()).hexdigest()[:12] if is_own(name) else None
+    return sha256(Path(file).read_bytes()).hexdigest()[:12]
 
 
 def _told(value: Any) -> str:

@@ -22,8 +22,8 @@ def page(report: Report) -> str:
     title = f"{game_of(held.game).title}: a tournament"
     lead = "".join(paragraph(line, "lead" if n == 0 else "") for n, line in enumerate(findings(report)))
     sections = [
-        Section("ranking", "The ranking", grid([_strength(report), _ranking(report)])),
-        Section("everybody", "Everybody against everybody", grid([_cross(report)])),
+        Section("ranking", "The ranking", grid([_ranking(report)])),
+        Section("strength", "How strong they are", grid([_strength(report), _cross(report)])),
         Section("order", "What is decided", grid([_order(report)])),
     ]
     digest = report.standing.digest.hexdigest()[:16]
@@ -55,12 +55,15 @@ def _shown(row: Row) -> str:
 
 
 def _ranking(report: Report) -> str:
-    columns = ["", "bot", "succeeds" if report.is_shared else "wins", "points", "ms a decision"]
-    rows = [
-        [str(row.rank), row.name, percent(row.wins), points(row.points), f"{row.ms:.1f}"]
-        for row in report.rows
-    ]
-    return figure("In numbers", "", table(columns, rows, [2, 3, 4]))
+    strength = ["succeeds"] if report.is_shared else ["rating", "wins"]
+    columns = ["", "bot", *strength, "points", "ms a decision"]
+    rows = [_in_numbers(row) for row in report.rows]
+    return figure("In numbers", "", table(columns, rows, range(2, len(columns))), wide=True)
+
+
+def _in_numbers(row: Row) -> list[str]:
+    rating = [] if row.rating is None else [str(row.rating)]
+    return [str(row.rank), row.name, *rating, percent(row.wins), points(row.points), f"{row.ms:.1f}"]
 
 
 def _cross(report: Report) -> str:
@@ -75,7 +78,7 @@ def _cross(report: Report) -> str:
     short = (lambda value: f"{value:+.1f}") if report.is_shared else (lambda value: f"{value:.0%}")
     title, note = ("Row beyond column", BEYOND) if report.is_shared else ("Row ahead of column", AHEAD)
     numbers = table(["", *names], cells, range(1, len(names) + 1))
-    return figure(title, heat(title, names, names, values, short), numbers, note, wide=True)
+    return figure(title, heat(title, names, names, values, short), numbers, note)
 
 
 def _order(report: Report) -> str:
@@ -89,11 +92,12 @@ def _order(report: Report) -> str:
         ]
         for step in report.steps
     ]
+    what = "in points" if report.is_shared else "in the share of the others that it came out ahead of"
     note = (
-        f"Paired on the same deals. The intervals hold all at once with {report.until or 95:g} %, "
+        f"Paired on the same deals, {what}. The intervals hold all at once with {report.until or 95:g} %, "
         "over all pairs of bots and all looks."
     )
-    return figure("From each to the next", "", table(columns, rows, [2]), note)
+    return figure("From each to the next", "", table(columns, rows, [2]), note, wide=True)
 
 
 def _gap(report: Report, gap: tuple[float, float, float]) -> str:

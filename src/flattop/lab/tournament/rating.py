@@ -6,7 +6,7 @@ they are unsure, the scale is reckoned with the doubt that was left.  One tied g
 top, so that who loses every game is not endlessly weak.  Four hundred more win ten times as often, and house
 has 1000; where it does not play, their mean has.
 
-The interval: all is rated again with each twentieth of the deals left out in turn, and what that changes says
+The interval: all is rated again with each tenth of the deals left out in turn, and what that changes says
 how much the luck of the deals may have moved a rating (a jackknife over deals).  Where a bot loses every game
 nothing changes, yet nobody knows how weak it is: an interval is never narrower than so many games allow.
 """
@@ -27,7 +27,7 @@ from flattop.lab.ratings import MIDDLE, ORIGIN, SCALE
 from flattop.lab.stats import student
 from flattop.lab.tournament.standing import Ranking, Standing
 
-PARTS = 20  # of the deals, each left out once
+PARTS = 10  # of the deals, each left out once
 PASSES, AGAIN = 5, 2  # over all games: at first, and from what is known already
 CALM = 0.7  # of the doubt that is left after the first pass, with which every further one begins
 NORMAL = 0.05  # the chance that an interval leaves out what is true
@@ -124,16 +124,23 @@ class Rater:
         return skills, [total / len(games) for total in sums], doubt / len(games)
 
     def _rate(self, skills: list[Any], line_up: Sequence[int], places: Sequence[int]) -> None:
-        """One game; a bot that has several seats learns from each of them."""
-        before = [skills[bot] for bot in line_up]
-        after = self.model.rate([[one] for one in before], ranks=list(places))
-        for bot in set(line_up):
-            own = [(old, new) for who, old, (new,) in zip(line_up, before, after, strict=True) if who == bot]
-            mean = skills[bot].mu + sum(new.mu - old.mu for old, new in own)
-            doubt = skills[bot].sigma
-            for old, new in own:
-                doubt *= new.sigma / old.sigma
-            skills[bot] = self.model.rating(mu=mean, sigma=doubt)
+        """One game."""
+        after = self.model.rate([[skills[bot]] for bot in line_up], ranks=list(places))
+        if len(line_up) <= self.bots:
+            for bot, (new,) in zip(line_up, after, strict=True):
+                skills[bot] = new
+        else:
+            for bot in range(self.bots):
+                own = [new for who, (new,) in zip(line_up, after, strict=True) if who == bot]
+                skills[bot] = self._joined(skills[bot], own)
+
+    def _joined(self, old: Any, seats: Sequence[Any]) -> Any:
+        """A bot that has several seats learns from each of them."""
+        mean, doubt = old.mu, old.sigma
+        for new in seats:
+            mean += new.mu - old.mu
+            doubt *= new.sigma / old.sigma
+        return self.model.rating(mu=mean, sigma=doubt)
 
     def least_margins(self, games: Sequence[Ranking], values: Sequence[float]) -> list[float]:
         """What so many games can tell at most: little of a bot that wins none."""

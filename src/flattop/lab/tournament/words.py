@@ -69,7 +69,7 @@ def _played(report: Report) -> str:
 
 def percent(share: Interval) -> str:
     mean, low, high = share
-    return f"{mean:.0%} ({low:.0%} to {high:.0%})"
+    return f"{100 * mean:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 
 def points(value: Interval, sign: str = "") -> str:
