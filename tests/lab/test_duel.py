@@ -8,7 +8,7 @@ import pytest
 from flattop.bots.random import Random
 from flattop.bots.stats import interval
 from flattop.cli import main
-from flattop.lab.duel import Duel, Score, Standing, fight
+from flattop.lab.duel import Duel, Score, Standing, Times, fight
 
 
 def test_a_bot_against_itself_wins_its_fair_share_exactly():
@@ -16,7 +16,7 @@ def test_a_bot_against_itself_wins_its_fair_share_exactly():
     assert standing.fair == pytest.approx(1 / 3)
     mean, low, high = standing.wins
     assert low <= mean <= high
-    assert len(standing.scores) == 6
+    assert standing.deals == 6
 
 
 def test_each_seat_is_taken_once_on_every_deal():
@@ -33,9 +33,7 @@ def test_each_seat_is_taken_once_on_every_deal():
 def test_the_standing_is_the_same_whatever_the_number_of_workers():
     duel = Duel("burger-go", "random", "house", 2, seed=1)
     one, two = fight(duel, 4), fight(duel, 4, workers=2)
-    assert [(score.wins, score.points) for score in one.scores] == [
-        (score.wins, score.points) for score in two.scores
-    ]
+    assert (one.deals, one.wins, one.points) == (two.deals, two.wins, two.points)
 
 
 def test_teams_play_the_same_deals_one_after_the_other():
@@ -57,6 +55,14 @@ def test_an_interval_holds_its_mean_and_is_open_while_there_is_one_deal():
     assert interval([0.5])[2] == float("inf")
     report = Standing(Duel("burger-go", "house", "house", 2), [Score(0.5, 0)]).as_json()
     assert json.loads(json.dumps(report))["points"] == [0, None, None]
+
+
+def test_times_are_counted_in_small_steps_however_many_there_are():
+    times = Times()
+    times.add([n / 1000 for n in range(1, 101)])
+    assert times.mean == pytest.approx(0.0505)
+    assert times.most(0.95) == pytest.approx(0.095, rel=0.02)
+    assert Times().most(0.95) == 0
 
 
 def test_a_few_deals_won_by_one_side_do_not_close_the_interval():

@@ -66,7 +66,7 @@ def show(standing: Standing) -> None:
         lead, low, high = standing.points
         print(f"and ends {lead:+.2f} points ({low:+.2f} to {high:+.2f}) ahead of the best other")
     mean, most = standing.times
-    print(f"{len(standing.scores)} deals at {duel.seats} seats in {standing.seconds:.1f} s; "
+    print(f"{standing.deals} deals at {duel.seats} seats in {standing.seconds:.1f} s; "
           f"{challenger} takes {mean:.1f} ms a decision, {most:.1f} ms in 95 of 100")  # fmt: skip
 
 

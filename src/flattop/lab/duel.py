@@ -7,21 +7,22 @@ twice: by challengers only, and by rivals only.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
+from math import ceil, exp, log
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 from flattop.bots import Bot
-from flattop.bots.stats import interval
 from flattop.games import game as game_of
 from flattop.kernel import Action, Outcome
 from flattop.lab.pool import Workers, spread
 from flattop.lab.simulate import Plan, Rank, played
-from flattop.lab.stats import Sample
+from flattop.lab.stats import Moments, Sample
 from flattop.lab.stopping import Stopped, each_whole
 from flattop.match import Sight
 
@@ -66,47 +67,50 @@ class Score:
     times: tuple[float, ...] = ()  # seconds for each decision of the challenger
 
 
-@dataclass(slots=True)
 class Standing:
-    """The scores of all deals so far."""
+    """All deals so far, as sums."""
 
-    duel: Duel
-    scores: list[Score] = field(default_factory=list)
-    seconds: float = 0.0
+    def __init__(self, duel: Duel, scores: Iterable[Score] = ()) -> None:
+        self.duel, self.seconds = duel, 0.0
+        self._wins, self._rivals_wins = Sample(), Moments()
+        self._points, self._gain, self._times = Moments(), Moments(), Times()
+        for score in scores:
+            self.add(score)
 
-    def add(self, one: Score, seconds: float) -> None:
-        self.scores.append(one)
-        self.seconds = seconds
+    def add(self, one: Score) -> None:
+        self._wins.add(one.wins)
+        self._rivals_wins.add(one.rivals_wins)
+        self._points.add(one.points)
+        self._gain.add(one.points - one.rivals_points)
+        self._times.add(one.times)
+
+    @property
+    def deals(self) -> int:
+        return self._wins.size
 
     @property
     def fair(self) -> float:
         """The challenger's share of the wins if it played like its rival; of teams, the rivals' success."""
-        if not self.duel.is_shared:
-            return 1 / self.duel.seats
-        return sum(score.rivals_wins for score in self.scores) / max(1, len(self.scores))
+        return self._rivals_wins.mean if self.duel.is_shared else 1 / self.duel.seats
 
     @property
     def wins(self) -> tuple[float, float, float]:
         """The share of the wins and its interval, which a few deals that came out all alike do not close."""
-        sample = Sample()
-        for score in self.scores:
-            sample.add(score.wins)
-        return sample.mean, *sample.interval()
+        return self._wins.mean, *self._wins.interval()
 
     @property
     def points(self) -> tuple[float, float, float]:
-        return interval([score.points for score in self.scores])
+        return self._points.mean, *self._points.interval()
 
     @property
     def gain(self) -> tuple[float, float, float]:
         """Points of the challenger's teams beyond those of its rivals' on the same deals."""
-        return interval([score.points - score.rivals_points for score in self.scores])
+        return self._gain.mean, *self._gain.interval()
 
     @property
     def times(self) -> tuple[float, float]:
         """Milliseconds that the challenger thought about a decision: on average, and 95 of 100 at most."""
-        all_times = sorted(time for score in self.scores for time in score.times) or [0.0]
-        return 1000 * sum(all_times) / len(all_times), 1000 * all_times[int(0.95 * len(all_times))]
+        return 1000 * self._times.mean, 1000 * self._times.most(0.95)
 
     def as_json(self) -> dict[str, Any]:
         duel, shared = self.duel, self.duel.is_shared
@@ -117,8 +121,8 @@ class Standing:
             "seats": duel.seats,
             "seed": duel.seed,
             "options": dict(duel.given),
-            "deals": len(self.scores),
-            "games": len(self.scores) * (2 if shared else duel.seats),
+            "deals": self.deals,
+            "games": self.deals * (2 if shared else duel.seats),
             "seconds": round(self.seconds, 1),
             "wins": _rounded(self.wins),
             "fair": round(self.fair, 4),
@@ -138,10 +142,11 @@ def fight(duel: Duel, deals: int, workers: Workers = 1, progress: Progress = lam
     try:
         with closing(each_whole(spread(partial(score, duel), range(deals), workers))) as scores:
             for one in scores:
-                standing.add(one, perf_counter() - began)
+                standing.add(one)
+                standing.seconds = perf_counter() - began
                 progress(1)
     except KeyboardInterrupt:
-        if not standing.scores:
+        if not standing.deals:
             raise
         raise Stopped(standing) from None
     return standing
@@ -177,6 +182,33 @@ def _end(duel: Duel, seated: tuple[Rank, ...], deal: int, timed: range, times: l
     plan = duel.plan(seated)
     bots = [Timed(bot, times) if n in timed else bot for n, bot in enumerate(plan.bots(deal))]
     return played(plan, deal, bots).outcome
+
+
+class Times:
+    """Seconds of any number of decisions, counted in steps of two per cent."""
+
+    STEP = log(1.02)
+
+    def __init__(self) -> None:
+        self.count, self.total, self.steps = 0, 0.0, Counter[int]()
+
+    def add(self, seconds: Sequence[float]) -> None:
+        self.count += len(seconds)
+        self.total += sum(seconds)
+        self.steps.update(ceil(log(max(one, 1e-9)) / self.STEP) for one in seconds)
+
+    @property
+    def mean(self) -> float:
+        return self.total / max(1, self.count)
+
+    def most(self, share: float) -> float:
+        """What such a share of them did not exceed."""
+        left = share * self.count
+        for step, count in sorted(self.steps.items()):
+            left -= count
+            if left <= 0:
+                return exp(step * self.STEP)
+        return 0.0
 
 
 class Timed:
