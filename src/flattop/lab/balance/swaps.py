@@ -47,11 +47,12 @@ class Pair(NamedTuple):
 
 
 def swapped(seen: Watched) -> Gains:
-    """All pairs of one game."""
+    """All pairs of one game: as many of cards in hands as are asked for, and one of a place all share."""
     gains: Gains = {}
     for number, t in enumerate(seen.moments["card"].tables):
         _try(seen, t, held_places(seen, t), ("held", number), gains)
-    _try(seen, seen.dealt, open_places(seen, seen.dealt), ("open", 0), gains)
+    if seen.moments["card"].room:
+        _try(seen, seen.dealt, open_places(seen, seen.dealt), ("open", 0), gains)
     return gains
 
 

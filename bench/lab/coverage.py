@@ -1,0 +1,61 @@
+"""Whether intervals hold the truth as often as they say: a pie of which all is known, a thousand times over.
+
+python -m bench.lab.coverage [--runs N] [--games N] [--seed N]
+
+Each run is a whole report of so many games, with a seed of its own.  Counted is how often the 95 % interval
+of the first seat's wins holds 55 in 100, how often that of the Cherry's worth in a hand holds 5 in 100, by
+wins and by points, and how often nothing is claimed but what is so.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from time import perf_counter
+from typing import Any
+
+from bench.lab import pie
+from flattop.lab.balance import Study, balance
+from flattop.lab.balance.report import report
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    words.add_argument("--runs", type=int, default=1000)
+    words.add_argument("--games", type=int, default=400)
+    words.add_argument("--seed", type=int, default=0)
+    given = words.parse_args()
+    began = perf_counter()
+    held = covered(given.runs, given.games, given.seed)
+    print("| interval | holds the truth in |\n|---|---|")
+    for name, times in held.items():
+        print(f"| {name} | {100 * times / given.runs:.1f} % |")
+    print(f"\n{given.runs:,} reports of {given.games} games in {perf_counter() - began:.0f} s")
+
+
+def covered(runs: int, games: int, seed: int = 0) -> Counter[str]:
+    """In how many runs each interval held the truth, and how many claimed nothing but what is so."""
+    pie.enter()
+    held: Counter[str] = Counter()
+    for run in range(runs):
+        study = Study(pie.KEY, (2,), games, seed * 10**6 + run, bots=(pie.Ready,))
+        held.update(holding(report(study, balance(study))))
+    return held
+
+
+def holding(whole: dict[str, Any]) -> dict[str, int]:
+    section = whole["sections"][0]
+    cards = {card["name"]: card for card in section["cards"]}
+    truths = {
+        "wins of the first seat: 55 %": (section["wins"][0], pie.EDGE),
+        "Cherry, points of win share: +5": (cards["Cherry"]["wins"], pie.CHERRY),
+        "Cherry, points of the game: +0.05": (cards["Cherry"]["points"], pie.CHERRY),
+    }
+    so = ("The first seat", "The second seat", "Cherry")
+    claims = [one["words"] for one in whole["findings"] if one["kind"] == "claim"]
+    held = {name: low <= truth <= high for name, ((_, low, high), truth) in truths.items()}
+    return held | {"nothing is claimed but what is so": all(words.startswith(so) for words in claims)}
+
+
+if __name__ == "__main__":
+    main()
