@@ -4,6 +4,7 @@ import json
 import signal
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,8 @@ from flattop.bots import own
 from flattop.cli import main
 from flattop.games import game
 from flattop.lab import Fault, Plan, luggage, simulate
+from flattop.lab.balance import Study, Variant, balance
+from flattop.lab.balance.report import report
 from flattop.lab.cluster import NoCluster
 from flattop.lab.luggage import File, build, pack, unpacked
 from flattop.lab.pool import Cluster, spread
@@ -68,6 +71,13 @@ def test_a_fault_of_a_bot_is_told_as_anywhere(dask, folder):
         simulate(replace(PLAN, seats=("lost.py:Bot", "random")), 4, Cluster(dask[0], ("lost.py",)))
 
 
+def test_a_balance_is_the_same_to_the_byte(dask, folder):
+    own_deck = Variant("own", deck=Path("own.toml"))
+    study = Study("burger-go", (2,), 30, seed=3, variants=(Variant("house"), own_deck), pairs=1)
+    here, there = (balance(study, workers) for workers in (1, Cluster(dask[0], ("own.toml",))))
+    assert json.dumps(report(study, here)) == json.dumps(report(study, there))
+
+
 def test_two_workers_one_of_which_is_killed_tell_the_same_as_one_process(dask):
     """Last of all, since a worker is gone then."""
     address, workers = dask
@@ -78,10 +88,12 @@ def test_two_workers_one_of_which_is_killed_tell_the_same_as_one_process(dask):
         if len(heard) == 2:
             workers[0].send_signal(signal.SIGKILL)
 
-    there = simulate(PLAN, 120, Cluster(address), progress=kill)
+    study = Study("burger-go", (2,), 60, pairs=0)
+    there = balance(study, Cluster(address), progress=kill)
     assert workers[0].wait() == -signal.SIGKILL
     assert len(heard) > 2
-    assert told(there) == told(simulate(PLAN, 120))
+    assert json.dumps(report(study, there)) == json.dumps(report(study, balance(study)))
+    assert told(simulate(PLAN, 60, Cluster(address))) == told(simulate(PLAN, 60))
 
 
 def test_nobody_there_is_one_line(capsys, monkeypatch):
