@@ -204,6 +204,15 @@ def test_chances_are_those_of_the_books():
     assert alike_chance([0.55, 0.45], 400) == pytest.approx(normal_chance(2), abs=1e-9)
 
 
+def test_a_few_numbers_are_less_surprising_than_many():
+    """Student's 5 % of four numbers lie 3.182 errors from nothing, of a hundred 1.984."""
+    for size, far in ((4, 3.182), (100, 1.984)):
+        mean = Mean(size, 1000 * size, round(size * 1000**2 * (1 + (size - 1) / far**2)))
+        assert normal_chance(mean.surprise) == pytest.approx(0.05, abs=0.002)
+    assert normal_chance(Mean(30, 30, 30).surprise) == 0
+    assert normal_chance(Mean(3, 3, 3).surprise) == normal_chance(Mean(30, 0, 9).surprise) == 1
+
+
 def test_of_many_the_surprising_stand_out_by_benjamini_and_hochberg():
     assert surprising([0.001, 0.02, 0.03, 0.9]) == [True, True, True, False]
     assert surprising([0.04, 0.5, 0.6, 0.9]) == [False] * 4

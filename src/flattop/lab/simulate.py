@@ -218,7 +218,7 @@ def _chunk(plan: Plan, recorded: bool, numbers: Iterable[int]) -> Tally:
 
 
 @cache
-def _game(key: str) -> Game:
+def kept_game(key: str) -> Game:
     """The game with a pack that is read once, however many games are played with it."""
     return replace(game_of(key), pack=cache(game_of(key).pack))
 
@@ -229,7 +229,7 @@ def played(
     """One of the games, by bots of the plan or by others in their place; its record names what ranks tell."""
     seed = plan.games_seed(number)
     try:
-        return play(_game(plan.game), bots or plan.bots(number), seed, plan.given, plan.deck, ranks)
+        return play(kept_game(plan.game), bots or plan.bots(number), seed, plan.given, plan.deck, ranks)
     except Exception as error:
         what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
         raise Fault(f"game {number + 1} (seed {seed}): {what}") from None

@@ -15,7 +15,7 @@ from flattop.kernel import Game
 from flattop.lab.balance.decisions import Matter, Stakes
 from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising
 from flattop.lab.balance.findings import findings
-from flattop.lab.balance.study import Study, Table, Variant
+from flattop.lab.balance.study import Played, Study, Variant
 from flattop.lab.balance.sums import PART, Mean
 from flattop.lab.balance.swaps import Gains
 from flattop.lab.balance.tally import UNITS, Tally
@@ -30,7 +30,7 @@ Interval = list[float | None]
 Report = dict[str, Any]
 
 
-def report(study: Study, tables: Sequence[tuple[int, Table]]) -> Report:
+def report(study: Study, tables: Sequence[tuple[int, Played]]) -> Report:
     """All of it; the same bytes for the same study, wherever and by however many it was played."""
     game = game_of(study.game)
     whole: Report = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
 COUNTED = ("no", "one", "two", "three", "four", "five", "six")
@@ -60,6 +61,6 @@ def sized(section: dict[str, Any], what: str) -> str:
 def clear(values: Values) -> float:
     """How many times the half width of its interval a value is from nothing."""
     middle, low, high = values
-    if middle is None or low is None or high is None or high <= low:
+    if middle is None or low is None or high is None or not middle:
         return 0.0
-    return abs(middle) / ((high - low) / 2)
+    return abs(middle) / ((high - low) / 2) if high > low else inf

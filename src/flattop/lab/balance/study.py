@@ -63,7 +63,7 @@ class Study:
 
 
 @dataclass(slots=True)
-class Table(Additive):
+class Played(Additive):
     """Games at tables of one size: a tally of each variant, and how its headline differs from the first's."""
 
     tallies: list[Tally] = field(default_factory=list)
@@ -88,13 +88,13 @@ def usual_games(study: Study) -> int:
 
 def balance(
     study: Study, workers: Workers = 1, progress: Progress = lambda more: None
-) -> list[tuple[int, Table]]:
+) -> list[tuple[int, Played]]:
     """Play all of it; the same sums whatever the number of workers, and wherever they are.
 
     Ctrl-C is `Stopped` with the sums of the games so far, if there are any.
     """
     study.check()
-    tables: dict[int, Table] = {}
+    tables: dict[int, Played] = {}
     try:
         with closing(each_whole(spread(partial(block, study), _jobs(study), workers))) as reports:
             for (seats, numbers), report in zip(_jobs(study), reports, strict=True):
@@ -117,7 +117,7 @@ def _jobs(study: Study) -> Iterator[Job]:
             yield seats, range(start, min(study.games, start + BLOCK))
 
 
-def block(study: Study, job: Job) -> Table:
+def block(study: Study, job: Job) -> Played:
     """Some games at tables of one size, every variant of each."""
     seats, numbers = job
     reports = [_game(study, seats, number) for number in numbers]
@@ -126,7 +126,7 @@ def block(study: Study, job: Job) -> Table:
     return reports[0]
 
 
-def _game(study: Study, seats: int, number: int) -> Table:
+def _game(study: Study, seats: int, number: int) -> Played:
     rooms = {"decision": 1, "card": study.pairs}
     try:
         games = [
@@ -136,9 +136,11 @@ def _game(study: Study, seats: int, number: int) -> Table:
     except Exception as error:
         what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
         raise Fault(f"game {number + 1} of {study.game} at {seats} seats: {what}") from error
-    first = games[0][1]
-    differences = [
-        {name: Mean(1, value - first[name], (value - first[name]) ** 2) for name, value in values.items()}
-        for _, values in games[1:]
-    ]
-    return Table([tally for tally, _ in games], differences)
+    headlines = [values for _, values in games]
+    return Played([tally for tally, _ in games], [_apart(headlines[0], one) for one in headlines[1:]])
+
+
+def _apart(first: dict[str, int], other: dict[str, int]) -> dict[str, Mean]:
+    """How two games of the same luck differ, in all that both have."""
+    differences = {name: value - first[name] for name, value in other.items() if name in first}
+    return {name: Mean(1, value, value * value) for name, value in differences.items()}

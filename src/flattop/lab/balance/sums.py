@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from math import inf, sqrt
+from math import inf, log1p, sqrt
 from typing import Any, Self
 
 from flattop.bots.stats import breadth
 
-FEW = 20  # seats on either side, for a difference to be spoken of
+FEW = 20  # seats on either side, or pairs, for a difference to be spoken of
 PART = 60  # a win is counted in sixtieths: shared by two to six it stays a whole number
 
 
@@ -71,8 +71,17 @@ class Mean(Additive):
 
     @property
     def surprise(self) -> float:
-        """Standard errors between the mean and nothing."""
-        return self.value() / self.error if self.size > 1 and self.error > 0 else 0.0
+        """How far the mean is from nothing, in standard errors of a normal distribution.
+
+        Of a few numbers the error is but guessed, so that theirs is Student's, here brought to the normal one
+        (Wallace's way in short); many that are all the same leave no doubt at all.
+        """
+        if self.size < 2 or not self.total:
+            return 0.0
+        if not self.error:
+            return inf if self.size >= FEW else 0.0
+        far, freedom = abs(self.value()) / self.error, self.size - 1
+        return (8 * freedom + 1) / (8 * freedom + 3) * sqrt(freedom * log1p(far * far / freedom))
 
 
 @dataclass(slots=True)

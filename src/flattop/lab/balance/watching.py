@@ -23,7 +23,7 @@ from flattop.kernel import (
     seat_names,
 )
 from flattop.lab.balance.pace import Pace, Thinking
-from flattop.lab.simulate import Plan, _game
+from flattop.lab.simulate import Plan, kept_game
 from flattop.match import Match, Sight, derived
 
 Step = tuple[str, str, str]  # the frame, its step, and what it asks about
@@ -128,7 +128,7 @@ class Watcher:
 
 def watched(plan: Plan, number: int, pace: Pace, rooms: dict[str, int]) -> Watched:
     """Play one of the games of a plan, and see all that can be seen; `rooms` are for so many moments each."""
-    game, seats = _game(plan.game), len(plan.seats)
+    game, seats = kept_game(plan.game), len(plan.seats)
     told: list[Told] = []
     before = LISTENER.set(told)
     try:
