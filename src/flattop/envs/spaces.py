@@ -17,6 +17,7 @@ from flattop.kernel import Action, Game, RulesBug, Seat, Sees
 from flattop.match import Sight
 
 FLOAT = 4  # bytes
+OWN = "which seat it is"
 BOUND = 200.0  # no number of an observation comes near
 
 
@@ -68,7 +69,7 @@ class Place:
         laid, self._seat, self.size = spaces.layout, seat, spaces.seats
         ranges = Ranges(laid.kind, pack, spaces.seats, seat)
         self.actions, self._anytime = Actions(spaces.game, laid, ranges), frozenset(laid.anytime)
-        self.blocks: list[Block] = [Block("seat", None, 0, spaces.seats, "one seat")]
+        self.blocks: list[Block] = [Block("seat", 0, 0, spaces.seats, OWN)]
         self._order, self._zones, self._scope = [*ranges.of(SEAT)], tuple(laid.zone), Scope()
         lines: list[str] = []
         for name, said in laid.zone.items():
