@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from argparse import Namespace
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flattop.cli import output
 from flattop.cli.crew import add_workers, workers_of
-from flattop.cli.parser import BadUsage, add_table, seats, settings, whole
+from flattop.cli.parser import BadUsage, add_table, page_file, seats, settings, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -37,6 +38,9 @@ def add(commands: Commands) -> None:
     command.add_argument("--seed", type=whole(), default=0, metavar="N", help="of all luck (default 0)")
     add_table(command)
     add_workers(command)
+    command.add_argument(
+        "--out", type=page_file, metavar="FILE", help="write the report as a page, report.html"
+    )
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 
@@ -51,25 +55,18 @@ def run(args: Namespace) -> int:
     duel = Duel(args.game, challenger, rival, table, args.seed, settings(args.option), args.deck)
     duel.check()
     work = partial(fight, duel, args.deals, workers_of(args, args.bots))
-    return output.reported(work, args.deals, args.game, args.json, show, args.progress, "deals")
+    return output.reported(work, args.deals, args.game, args.json, show, args.progress, "deals",
+                           out=partial(write, args.out))  # fmt: skip
+
+
+def write(path: Path | None, standing: Standing) -> None:
+    from flattop.lab.reports import duel_page
+
+    if path:
+        path.write_text(duel_page(standing), "utf-8")
 
 
 def show(standing: Standing) -> None:
-    duel = standing.duel
-    challenger, rival = duel.plan((duel.challenger, duel.rival)).names
-    if duel.is_shared:
-        print(f"{challenger} succeeds in {words(standing.wins)}, {rival} in {standing.fair:.1%}")
-        gain, low, high = standing.gain
-        print(f"and makes {gain:+.2f} points ({low:+.2f} to {high:+.2f}) beside {rival} on the same deals")
-    else:
-        print(f"{challenger} wins {words(standing.wins)} against {rival}; {standing.fair:.1%} would be fair")
-        lead, low, high = standing.points
-        print(f"and ends {lead:+.2f} points ({low:+.2f} to {high:+.2f}) ahead of the best other")
-    mean, most = standing.times
-    print(f"{standing.deals} deals at {duel.seats} seats in {standing.seconds:.1f} s; "
-          f"{challenger} takes {mean:.1f} ms a decision, {most:.1f} ms in 95 of 100")  # fmt: skip
+    from flattop.lab.reports import findings
 
-
-def words(share: tuple[float, float, float]) -> str:
-    mean, low, high = share
-    return f"{mean:.1%} ({max(0.0, low):.1%} to {min(1.0, high):.1%})"
+    print("\n".join(findings(standing)))

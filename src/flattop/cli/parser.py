@@ -109,6 +109,14 @@ def file(word: str) -> Path:
     return path
 
 
+def page_file(word: str) -> Path:
+    """A file that can be written, as far as can be told before there is anything to write."""
+    path = Path(word)
+    if path.is_dir() or not path.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{word} is no file in a folder that is there")
+    return path
+
+
 def setting(word: str) -> tuple[str, str]:
     """One option of a game, as `key=value`."""
     key, sign, value = word.partition("=")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from flattop.cli import output
 from flattop.cli.crew import add_workers, workers_of
-from flattop.cli.parser import BOTS, add_table, seats, settings, whole
+from flattop.cli.parser import BOTS, add_table, page_file, seats, settings, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -36,6 +36,9 @@ def add(commands: Commands) -> None:
     add_table(command)
     add_workers(command)
     command.add_argument("--record", type=Path, metavar="FOLDER", help="keep the record of every game there")
+    command.add_argument(
+        "--out", type=page_file, metavar="FILE", help="write the report as a page, report.html"
+    )
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 
@@ -49,7 +52,15 @@ def run(args: Namespace) -> int:
         args.record.mkdir(parents=True, exist_ok=True)
     workers = workers_of(args, args.seats)
     work = partial(simulate, plan, args.games, workers, records=args.record)
-    return output.reported(work, args.games, plan.game, args.json, show, args.progress)
+    return output.reported(work, args.games, plan.game, args.json, show, args.progress,
+                           out=partial(write, args.out))  # fmt: skip
+
+
+def write(path: Path | None, result: Result) -> None:
+    from flattop.lab.reports import simulation_page
+
+    if path:
+        path.write_text(simulation_page(result), "utf-8")
 
 
 def show(result: Result) -> None:

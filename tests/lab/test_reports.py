@@ -1,0 +1,60 @@
+"""Simulations and duels as pages: what they say, and that they load nothing."""
+
+import re
+
+import pytest
+
+from flattop.cli import main
+from flattop.lab import Plan, simulate
+from flattop.lab.duel import Duel, fight
+from flattop.lab.reports import duel_page, findings, simulation_page
+
+FOREIGN = re.compile(r"<script|https?://(?!www\.w3\.org)|\son\w+=|src=", re.IGNORECASE)
+
+
+def is_one_file(page):
+    return page.startswith("<!doctype html>") and not FOREIGN.search(page) and "inf" not in words(page)
+
+
+def words(page):
+    return re.sub(r"<style>.*?</style>|<[^>]*>", " ", page).split()
+
+
+def test_a_simulation_tells_seat_by_seat_who_wins():
+    page = simulation_page(simulate(Plan("burger-go", ("house", "random", "random"), 1), 60))
+    assert is_one_file(page)
+    assert "Burger Go!: 60 games among bots" in page
+    assert re.search(r"Seat 1 wins \d+\.\d% \(.*\), more than its share of 33\.3%\.", page)
+    assert {"Seat", "1:", "2:", "3:"} <= set(words(page))
+
+
+@pytest.mark.parametrize(("game", "seats"), [("burger-go", ("house", "house")), ("solo-up", ("house",))])
+def test_one_game_alone_has_no_interval_of_its_points(game, seats):
+    assert is_one_file(simulation_page(simulate(Plan(game, seats, 1), 1)))
+
+
+def test_a_duel_tells_on_the_same_deals_who_is_better():
+    standing = fight(Duel("burger-go", "house", "random", 2), 20)
+    page = duel_page(standing)
+    assert is_one_file(page)
+    assert findings(standing)[0].startswith("house wins ")
+    assert findings(standing)[0] in page
+    assert "Points ahead of the best other" in page
+
+
+def test_a_duel_of_teams_tells_who_succeeds():
+    standing = fight(Duel("solo-up", "house", "random", 1), 4)
+    assert findings(standing)[0].startswith("house succeeds in ")
+    assert "Points beside the rival" in duel_page(standing)
+
+
+def test_both_commands_write_their_page(tmp_path, capsys):
+    out = tmp_path / "report.html"
+    assert main(["simulate", "burger-go", "--seats", "house,house", "--games", "3", "--out", str(out)]) == 0
+    assert "3 games among bots" in out.read_text("utf-8")
+    duel = ["duel", "burger-go", "--bots", "house,easy", "--deals", "3", "--json", "--out", str(out)]
+    assert main(duel) == 0
+    assert "house against easy" in out.read_text("utf-8")
+    capsys.readouterr()
+    assert main([*duel[:-1], str(tmp_path)]) == 2
+    assert "is no file in a folder that is there" in capsys.readouterr().err
