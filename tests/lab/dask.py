@@ -1,5 +1,6 @@
 """A real Dask cluster of one's own on this machine: a scheduler and workers, each in a process of its own."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-import flattop
+from distributed import Client
 
-NO_PORT = "127.0.0.1:0"
+import flattop
 
 
 @contextmanager
@@ -22,12 +23,16 @@ def cluster(folder, workers):
             sleep(0.05)
         address = f"tcp://127.0.0.1:{port(told)}"
         with several(folder, address, workers) as children:
+            await_workers(address, workers)
             yield address, children
 
 
-def port(told):
-    import json
+def await_workers(address, workers):
+    with Client(address, timeout=60, set_as_default=False) as client:
+        client.wait_for_workers(workers, timeout=60)
 
+
+def port(told):
     return json.loads(told.read_text())["address"].rpartition(":")[2]
 
 

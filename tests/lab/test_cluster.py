@@ -17,6 +17,7 @@ from flattop.lab.balance.report import report
 from flattop.lab.cluster import NoCluster
 from flattop.lab.luggage import File, build, pack, unpacked
 from flattop.lab.pool import Cluster, spread
+from flattop.lab.tournament import Tournament, hold
 from tests.lab.dask import cluster
 
 MINE = "from beside import first\n\nclass Bot:\n    def choose(self, sight):\n        return first(sight)\n"
@@ -78,6 +79,12 @@ def test_a_balance_is_the_same_to_the_byte(dask, folder):
     assert json.dumps(report(study, here)) == json.dumps(report(study, there))
 
 
+def test_a_tournament_is_the_same_to_the_byte_but_for_its_times(dask):
+    held = Tournament("burger-go", ("random", "house"), 2, given={"rounds": "1"})
+    there, here = (hold(held, 6, workers).as_json() | {"times": 0} for workers in (Cluster(dask[0]), 1))
+    assert json.dumps(there) == json.dumps(here)
+
+
 def test_two_workers_one_of_which_is_killed_tell_the_same_as_one_process(dask):
     """Last of all, since a worker is gone then."""
     address, workers = dask
@@ -114,13 +121,19 @@ def test_without_the_library_the_extra_is_named(monkeypatch):
         list(spread(len, ["one"], Cluster("tcp://127.0.0.1:9")))
 
 
-def test_a_cluster_without_workers_is_one_line(tmp_path, monkeypatch):
-    monkeypatch.setattr("flattop.lab.cluster.PATIENCE", 1)
-    with (
-        cluster(tmp_path, 0) as (address, _),
-        pytest.raises(NoCluster, match=f"`dask worker {address}` starts"),
-    ):
-        list(spread(len, ["one"], Cluster(address)))
+def test_a_cluster_without_workers_is_one_line(monkeypatch):
+    class Empty:
+        def wait_for_workers(self, least, timeout):
+            raise TimeoutError
+
+        def close(self):
+            closed.append(self)
+
+    closed = []
+    monkeypatch.setattr("flattop.lab.cluster._connected", lambda address: Empty())
+    with pytest.raises(NoCluster, match="has no workers; `dask worker tcp://far:8786` starts one"):
+        list(spread(len, ["one"], Cluster("tcp://far:8786")))
+    assert closed
 
 
 def test_an_edited_bot_is_loaded_anew_by_a_worker_that_had_the_old_one(monkeypatch):

@@ -165,14 +165,14 @@ def test_looks_come_after_every_doubling_and_may_err_no_more_in_all_than_is_allo
 def test_bots_of_equal_strength_are_hardly_ever_told_apart(bots, runs):
     """At most 5 % err though one looks again and again; `python -m bench.lab.deciding` has longer runs."""
     held = Tournament("burger-go", ("house", "easy", "random")[:bots], 2)
-    wrong = sum(stopped(held, (0,) * bots, seed, 64) < 64 for seed in range(runs))
+    wrong = sum(stopped(held, (0,) * bots, seed, 64)[1] is not None for seed in range(runs))
     assert wrong <= 0.05 * runs
 
 
 def test_a_clear_order_is_decided_early_and_rightly():
-    deals = [stopped(TWO, (0, -300), seed, 256) for seed in range(30)]
-    assert max(deals) < 256
-    assert sum(deals) / len(deals) < 60
+    ends = [stopped(TWO, (0, -300), seed, 256) for seed in range(30)]
+    assert all(order == [0, 1] for _, order in ends)
+    assert sum(deals for deals, _ in ends) / len(ends) < 60
 
 
 def test_it_stops_when_the_order_is_decided():

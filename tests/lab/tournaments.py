@@ -31,10 +31,10 @@ def drawn_standing(tournament, deals, strengths, seed):
 
 
 def stopped(tournament, strengths, seed, most):
-    """After how many deals one is sure of the order; at most so many."""
+    """After how many deals one is sure of the order, and of which; None if that takes more than so many."""
     standing, luck = Standing(tournament), Chance(seed)
     for number in range(most):
         standing.add(drawn_deal(tournament, number, strengths, luck))
         if is_look(number + 1) and is_decided(standing, 95):
-            return number + 1
-    return most
+            return number + 1, standing.order
+    return most, None

@@ -1,0 +1,57 @@
+"""What the lab holds in memory: a few games and very many, in processes of their own.
+
+PYTHONPATH=src:. python -m bench.lab.memory [--games 1000,1000000] [--workers 2]
+
+Random bots play one round of Burger Go! at two seats.  For each number of games a new process plays all of
+them; printed is the most that it held, and the most that any of its workers held.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import resource
+import subprocess
+import sys
+from time import perf_counter
+
+from flattop.lab import Plan, simulate
+
+PLAN = Plan("burger-go", ("random", "random"), given={"rounds": "1"})
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--games", default="1000,1000000", help="numbers, with commas between them")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--alone", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    numbers = [int(word) for word in args.games.split(",")]
+    if args.alone:
+        print(json.dumps(held(numbers[0], args.workers)))
+        return
+    print("| games | seconds | the program, MB | a worker, MB | digest |\n|---:|---:|---:|---:|---|")
+    for number in numbers:
+        words = [sys.executable, "-m", "bench.lab.memory", "--alone", "--games", str(number)]
+        run = subprocess.run([*words, "--workers", str(args.workers)], capture_output=True, check=True)
+        print(row(json.loads(run.stdout)), flush=True)
+
+
+def held(games: int, workers: int) -> dict[str, float | str]:
+    """The most of this process, and of its largest worker."""
+    began = perf_counter()
+    result = simulate(PLAN, games, workers)
+    seconds = perf_counter() - began
+    own, theirs = (
+        resource.getrusage(who).ru_maxrss / 1024 for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    )
+    return {"games": games, "seconds": seconds, "own": own, "worker": theirs, "digest": result.digest}
+
+
+def row(one: dict[str, float | str]) -> str:
+    own, worker = (f"{float(one[name]):.0f}" for name in ("own", "worker"))
+    return f"| {one['games']:,} | {float(one['seconds']):.0f} | {own} | {worker} | {one['digest']} |"
+
+
+if __name__ == "__main__":
+    main()
