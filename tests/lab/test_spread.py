@@ -4,8 +4,9 @@ import os
 import signal
 from functools import partial
 from itertools import count, islice
-from multiprocessing import active_children
+from multiprocessing import active_children, get_context
 from pathlib import Path
+from time import sleep
 
 import pytest
 
@@ -76,6 +77,34 @@ def test_a_job_that_ends_one_worker_after_the_other_is_named():
     with pytest.raises(Fault, match=r"^games 4 to 6 ended one worker after the other; fewer --workers"):
         list(spread(ended, (range(n, n + 3) for n in range(0, 12, 3)), 2))
     assert active_children() == []
+
+
+def waiting_long(folder, number):
+    (folder / str(os.getpid())).touch()
+    sleep(1000)
+
+
+def test_workers_end_with_their_parent(tmp_path):
+    crew = get_context("spawn").Process(target=waited_for, args=(tmp_path,))
+    crew.start()
+    while len(list(tmp_path.iterdir())) < 2:
+        sleep(0.05)
+    crew.kill()
+    crew.join()
+    while any(is_alive(mark.name) for mark in tmp_path.iterdir()):
+        sleep(0.05)
+
+
+def is_alive(pid):
+    """Whether it is there and not only waits for somebody to note its end."""
+    try:
+        return ") Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def waited_for(folder):
+    list(spread(partial(waiting_long, folder), range(2), 2))
 
 
 def test_what_goes_wrong_is_told_in_its_turn():

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from flattop.cli import output
 from flattop.cli.crew import add_workers, workers_of
-from flattop.cli.parser import add_table, number, seats, settings, whole
+from flattop.cli.parser import add_table, number, page_file, seats, settings, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
@@ -41,7 +41,8 @@ def add(commands: Commands) -> None:
                          help="keep every deal there, and go on from those that it has")  # fmt: skip
     add_table(command)
     add_workers(command)
-    command.add_argument("--out", type=Path, metavar="FILE", help="write the report as a page, report.html")
+    command.add_argument("--out", type=page_file, metavar="FILE",
+                         help="write the report as a page, report.html")  # fmt: skip
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from threading import Thread
 from traceback import format_exc
 from typing import Any
 
@@ -136,10 +138,19 @@ def lost(job: Any) -> Fault:
 
 
 def serve(work: Work, pipe: Connection) -> None:
-    """The life of a worker, until nobody wants anything any more."""
-    with suppress(EOFError):
+    """The life of a worker, until nobody wants anything any more, or its parent is gone."""
+    Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
         while True:
             pipe.send_bytes(answer(work, pipe.recv()))
+
+
+def _end_with_parent() -> None:
+    """Nobody is left who could read the report of a long job."""
+    parent = parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
 
 
 def answer(work: Work, job: Any) -> bytes:
