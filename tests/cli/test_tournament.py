@@ -17,7 +17,7 @@ def test_ranks_and_what_was_found_are_printed(flattop):
     assert code == 0
     assert out.splitlines()[0].split("\t") == ["rank", "bot", "rating", "wins", "points", "ms"]
     assert out.splitlines()[3].split("\t")[0] == "ahead of"
-    assert " is first, with a rating of " in out
+    assert " comes out first, with a rating of " in out
 
 
 def test_as_json_it_has_the_documented_shape(flattop):

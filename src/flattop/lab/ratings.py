@@ -1,4 +1,8 @@
-"""Ratings from duels: what shares of wins say of the distance between two bots, reckoned from house on."""
+"""Ratings from duels: what shares of wins say of the distance between two bots, reckoned from house on.
+
+A duel leaves shares of wins, and those of one game come from tables of several sizes.  A tournament has the
+place of every bot in every game, so there OpenSkill rates (`tournament/rating.py`), on the same scale.
+"""
 
 from __future__ import annotations
 

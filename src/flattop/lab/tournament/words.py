@@ -21,10 +21,10 @@ def _first(report: Report) -> list[str]:
     best, second = report.rows[:2]
     if report.is_shared:
         more = f"on the same deals it makes {points(report.against(best.bot, second.bot), '+')} more than"
-        return [f"{best.name} is first: {points(best.points)} points a deal; {more} {second.name}."]
+        return [f"{best.name} comes out first: {points(best.points)} points a deal; {more} {second.name}."]
     share = percent(report.against(best.bot, second.bot))
     beats = f"it comes out ahead of {second.name} in {share} of the games in which both sit at one table"
-    return [f"{best.name} is first, with a rating of {best.rating}; {beats}."]
+    return [f"{best.name} comes out first, with a rating of {best.rating}; {beats}."]
 
 
 def _order(report: Report) -> list[str]:
@@ -34,10 +34,10 @@ def _order(report: Report) -> list[str]:
     said = []
     if sure:
         said.append(
-            f"Decided, with {confidence} for all of it at once: {listed(_pairs(report, sure, 'before'))}."
+            f"Decided, with {confidence} for all of it at once: {'; '.join(_pairs(report, sure, 'before'))}."
         )
     if open_:
-        said.append(f"Not decided: {listed(_pairs(report, open_, 'or'))}.")
+        said.append(f"Not decided: {'; '.join(_pairs(report, open_, 'or'))}.")
     return said
 
 
@@ -77,7 +77,3 @@ def points(value: Interval, sign: str = "") -> str:
     if isinf(low):
         return f"{mean:{sign}.1f}"
     return f"{mean:{sign}.1f} ({low:{sign}.1f} to {high:{sign}.1f})"
-
-
-def listed(words: Sequence[str]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
