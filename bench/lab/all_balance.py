@@ -42,6 +42,9 @@ WANTED = {
 }
 
 
+KINDS = ("", "-tables", "-options")
+
+
 def main() -> int:
     words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     words.add_argument("folder", type=Path)
@@ -50,11 +53,17 @@ def main() -> int:
     words.add_argument("--part", type=float, default=1.0)
     given = words.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    for key in given.games:
-        for name, asked in commands(key, given.part).items():
-            if (code := run(given.folder / f"{name}.json", [*asked, "--workers", str(given.workers)])) != 0:
-                return code
+    asked = {name: words for key in given.games for name, words in commands(key, given.part).items()}
+    for name in sorted(asked, key=lambda name: KINDS.index(kind(name))):
+        code = run(given.folder / f"{name}.json", [*asked[name], "--workers", str(given.workers)])
+        if code != 0:
+            return code
     return 0
+
+
+def kind(name: str) -> str:
+    """Whether a file is about the usual table, all sizes or an option; usual ones come first."""
+    return next((end for end in KINDS[1:] if name.endswith(end)), "")
 
 
 def commands(key: str, part: float) -> dict[str, list[str]]:

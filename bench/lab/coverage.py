@@ -1,6 +1,6 @@
 """Whether intervals hold the truth as often as they say: a pie of which all is known, a thousand times over.
 
-python -m bench.lab.coverage [--runs N] [--games N] [--seed N]
+python -m bench.lab.coverage [--runs N] [--games N] [--seed N] [--workers N]
 
 Each run is a whole report of so many games, with a seed of its own.  Counted is how often the 95 % interval
 of the first seat's wins holds 55 in 100, how often that of the Cherry's worth in a hand holds 5 in 100, by
@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from bench.lab import pie
 from flattop.lab.balance import Study, balance
 from flattop.lab.balance.report import report
+from flattop.lab.pool import spread
 
 
 def main() -> None:
@@ -24,23 +26,29 @@ def main() -> None:
     words.add_argument("--runs", type=int, default=1000)
     words.add_argument("--games", type=int, default=400)
     words.add_argument("--seed", type=int, default=0)
+    words.add_argument("--workers", type=int, default=1)
     given = words.parse_args()
     began = perf_counter()
-    held = covered(given.runs, given.games, given.seed)
+    held = covered(given.runs, given.games, given.seed, given.workers)
     print("| interval | holds the truth in |\n|---|---|")
     for name, times in held.items():
         print(f"| {name} | {100 * times / given.runs:.1f} % |")
     print(f"\n{given.runs:,} reports of {given.games} games in {perf_counter() - began:.0f} s")
 
 
-def covered(runs: int, games: int, seed: int = 0) -> Counter[str]:
+def covered(runs: int, games: int, seed: int = 0, workers: int = 1) -> Counter[str]:
     """In how many runs each interval held the truth, and how many claimed nothing but what is so."""
-    pie.enter()
     held: Counter[str] = Counter()
-    for run in range(runs):
-        study = Study(pie.KEY, (2,), games, seed * 10**6 + run, bots=(pie.Ready,))
-        held.update(holding(report(study, balance(study))))
+    for one in spread(partial(run, games), range(seed * runs, (seed + 1) * runs), workers):
+        held.update(one)
     return held
+
+
+def run(games: int, seed: int) -> dict[str, int]:
+    """One report of so many pies."""
+    pie.enter()
+    study = Study(pie.KEY, (2,), games, seed, bots=(pie.Ready,))
+    return holding(report(study, balance(study)))
 
 
 def holding(whole: dict[str, Any]) -> dict[str, int]:

@@ -69,7 +69,9 @@ class Ready:
 
 
 def enter() -> None:
-    """Put the pie on the menu."""
+    """Put the pie on the menu, if it is not there."""
+    if KEY in CATALOG:
+        return
     folder = Path(__file__).parent
     module = ModuleType(f"flattop.games.{KEY}")
     module.GAME = Game(  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from flattop.lab import Plan
 from flattop.lab.balance import Study, Variant, balance
 from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising, upper_gamma
 from flattop.lab.balance.pace import Pace, Thinking
-from flattop.lab.balance.report import report
+from flattop.lab.balance.report import report, share
 from flattop.lab.balance.study import usual_games, usual_seats
 from flattop.lab.balance.sums import PART, Apart, Mean
 from flattop.lab.balance.swaps import card_at, exchanged, held_places, open_places
@@ -22,9 +22,8 @@ from flattop.lab.simulate import played
 
 
 @pytest.fixture
-def menu(monkeypatch):
+def menu():
     """The pie on the menu, until the test is over."""
-    monkeypatch.setattr("bench.lab.pie.CATALOG", CATALOG)
     pie.enter()
     yield
     del CATALOG[pie.KEY]
@@ -72,10 +71,11 @@ def test_intervals_cover_the_truth_as_often_as_they_say():
             apart.count(having, sum(PART * (chance.random() < 0.4) for _ in range(having)), 1, won)
         for name, (_, low, high), truth in (
             ("mean", mean.interval(PART), 0.3),
+            ("share", share(mean.value(PART), 200), 0.3),
             ("apart", apart.interval(PART), 0.1),
         ):
             inside[name] += low <= truth <= high
-    assert all(0.925 <= inside[name] / 400 <= 0.975 for name in ("mean", "apart"))
+    assert all(0.925 <= inside[name] / 400 <= 0.975 for name in ("mean", "share", "apart"))
 
 
 # -- the same everywhere
