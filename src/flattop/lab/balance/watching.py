@@ -10,7 +10,6 @@ from flattop.bots import Bot
 from flattop.bots.game_loop import MOST, Fault, turns
 from flattop.kernel import (
     CLOCK,
-    LISTENER,
     SECOND,
     WAIT,
     Action,
@@ -128,25 +127,25 @@ class Watcher:
 
 def watched(plan: Plan, number: int, pace: Pace, rooms: dict[str, int]) -> Watched:
     """Play one of the games of a plan, and see all that can be seen; `rooms` are for so many moments each."""
-    game, seats = kept_game(plan.game), len(plan.seats)
-    told: list[Told] = []
-    before = LISTENER.set(told)
-    try:
-        people, seed = seat_names(seats), plan.games_seed(number)
-        match = Match(game, people, seed, plan.given, plan.deck, undoable=False, logged=False)
-    finally:
-        LISTENER.reset(before)
-    t = match.table
-    seen = Watched(game, plan, number, _copy(t), t, Thinking(pace), told=told)
-    seen.offered = [set() for _ in range(seats)]
-    seen.taken = [Counter() for _ in range(seats)]
+    match = _dealt(plan, number)
+    t, seats = match.table, range(len(plan.seats))
+    seen = Watched(match.game, plan, number, _copy(t), t, Thinking(pace), told=match.told)
+    seen.offered, seen.taken = [set() for _ in seats], [Counter() for _ in seats]
     seen.moments = {use: Reservoir(Chance(seen.luck(use)), room) for use, room in rooms.items()}
-    t.events = told
+    t.events = seen.told
     for _ in _steps(match, seen, plan.bots(number)):
         if match.actions >= MOST:
-            raise Fault(f"game {number + 1} (seed {seed}): no end after {MOST:,} decisions")
+            raise Fault(f"game {number + 1} (seed {match.seed!r}): no end after {MOST:,} decisions")
     seen.ticks = match.ticks
     return seen
+
+
+def _dealt(plan: Plan, number: int) -> Match:
+    """A match whose deal was heard; from then on it is played unlogged, and its table is listened to."""
+    people, seed = seat_names(len(plan.seats)), plan.games_seed(number)
+    match = Match(kept_game(plan.game), people, seed, plan.given, plan.deck, undoable=False)
+    match.logged, match.simulated = False, True
+    return match
 
 
 def _steps(match: Match, seen: Watched, bots: Sequence[Bot]) -> Iterator[None]:
