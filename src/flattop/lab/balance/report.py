@@ -165,8 +165,8 @@ def _cards(game: Game, gains: Gains, seats: int) -> list[Report]:
             "name": name,
             "pairs": gain.points.size,
             "wins": interval(gain.wins.cautious(PART), PART),
-            "points": interval(gain.points, 1 if game.zones[zone].per_seat else seats),
-            "chance": round(_chance(gain.wins.cautious(PART), gain.points), 6),
+            "points": interval(gain.points.cautious(), 1 if game.zones[zone].per_seat else seats),
+            "chance": round(_chance(gain.wins.cautious(PART), gain.points.cautious()), 6),
         }
         for (zone, kind, name), gain in sorted(gains.items())
         if gain.points.size >= LEAST_PAIRS

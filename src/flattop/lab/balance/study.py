@@ -143,4 +143,4 @@ def _game(study: Study, seats: int, number: int) -> Played:
 def _apart(first: dict[str, int], other: dict[str, int]) -> dict[str, Mean]:
     """How two games of the same luck differ, in all that both have."""
     differences = {name: value - first[name] for name, value in other.items() if name in first}
-    return {name: Mean(1, value, value * value) for name, value in differences.items()}
+    return {name: Mean.of(value) for name, value in differences.items()}

@@ -43,11 +43,20 @@ class Mean(Additive):
     size: int = 0
     total: int = 0
     squares: int = 0
+    most: int = 0  # the largest of them, whatever its sign
+
+    @classmethod
+    def of(cls, value: int) -> Mean:
+        return cls(1, value, value * value, abs(value))
 
     def count(self, value: int) -> None:
-        self.size += 1
-        self.total += value
-        self.squares += value * value
+        self.add(Mean.of(value))
+
+    def add(self, other: Mean) -> None:
+        self.size += other.size
+        self.total += other.total
+        self.squares += other.squares
+        self.most = max(self.most, other.most)
 
     @property
     def error(self) -> float:
@@ -65,9 +74,10 @@ class Mean(Additive):
         middle, reach = self.value(unit), breadth(self.size) * self.error / unit
         return middle, middle - reach, middle + reach
 
-    def cautious(self, most: int) -> Mean:
-        """With one more number at either end, so that a few that came out all alike are not sure of it."""
-        return Mean(self.size + 2, self.total, self.squares + 2 * most * most)
+    def cautious(self, most: int = 0) -> Mean:
+        """With one more number at either end, so that a few that came out nearly alike are not sure of it."""
+        far = most or self.most
+        return Mean(self.size + 2, self.total, self.squares + 2 * far * far, far)
 
     @property
     def surprise(self) -> float:

@@ -43,7 +43,7 @@ def tally_of(seen: Watched) -> tuple[Tally, dict[str, int]]:
     wins = [won(seen, end, seat) for seat in range(seats)]
     values = headline(seen, end, wins)
     tally = Tally(1, _means(wins), _means(end.points), _means(_by_turn(seen, wins)))
-    tally.headline = {name: _mean(value) for name, value in values.items()}
+    tally.headline = {name: Mean.of(value) for name, value in values.items()}
     tally.spread = _spread(seen, end)
     tally.endings[re.sub(r"\d+", "N", end.reason)] += 1
     tally.sources = _sources(seen, end)
@@ -113,19 +113,15 @@ def _sources(seen: Watched, end: Outcome) -> dict[str, list[Mean]]:
     nouns = {name: line.nouns for name, line in text.events.items()}
     lines = tallied(text.tallies, nouns, told, end.points)
     return {
-        line["title"]: [_mean(sum(line["seats"])), _winners(line["seats"], end)]
+        line["title"]: [Mean.of(sum(line["seats"])), _winners(line["seats"], end)]
         for line in lines
         if line["part"]
     }
 
 
 def _winners(amounts: list[int], end: Outcome) -> Mean:
-    return _mean(amounts[end.winners[0]]) if len(end.winners) == 1 else Mean()
+    return Mean.of(amounts[end.winners[0]]) if len(end.winners) == 1 else Mean()
 
 
 def _means(values: list[int] | tuple[int, ...]) -> list[Mean]:
-    return [_mean(value) for value in values]
-
-
-def _mean(value: int) -> Mean:
-    return Mean(1, value, value * value)
+    return [Mean.of(value) for value in values]
