@@ -12,6 +12,7 @@ from flattop.kernel import BadOption, Chance
 from flattop.lab import Plan
 from flattop.lab.balance import Study, Variant, balance
 from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising, upper_gamma
+from flattop.lab.balance.findings import findings
 from flattop.lab.balance.pace import Pace, Thinking
 from flattop.lab.balance.report import report, share
 from flattop.lab.balance.study import usual_games, usual_seats
@@ -235,6 +236,55 @@ def test_options_compared_by_the_same_luck_differ_only_by_what_they_do():
 def test_as_many_games_as_take_about_a_minute():
     assert usual_games(Study("burger-go", (4,), 0)) > usual_games(Study("burger-boss", (4,), 0)) >= 100
     assert (usual_seats("kitchen-rush"), usual_seats("burger-go"), usual_seats("solo-up")) == (2, 4, 1)
+
+
+def test_findings_are_said_as_one_would_say_them():
+    """Of a report made by hand, so that every word of it is known."""
+    words = [one["words"] for one in findings(REPORT)]
+    assert words[0] == "The first seat wins 27.9 % (27.1 to 28.7) of four-seat games; 25.0 % would be fair."
+    assert words[1] == (
+        "Pickle (hand) is worth +4.0 (+3.0 to +5.0) points of win share beside another of its pile, "
+        "at four-seat tables."
+    )
+    assert "At four-seat tables 80 % of the points come from sales, 8.0 for a seat." in words
+    assert not [line for line in words if "Onion" in line]
+
+
+def some(value, reach=0.1):
+    return [value, value - reach, value + reach]
+
+
+REPORT = {
+    "pace": {"words": "a walk"},
+    "comparisons": [],
+    "sections": [
+        {
+            "seats": 4,
+            "variant": "",
+            "rivals": True,
+            "games": 12000,
+            "wins": [[0.279, 0.271, 0.287], *[[0.24, 0.232, 0.248]] * 3],
+            "wins_alike": 0.0,
+            "turns": [],
+            "turns_alike": None,
+            "points": [some(10)],
+            "headline": dict.fromkeys(
+                ("decisions", "minutes", "options", "single", "margin", "behind", "shared", "lead changes",
+                 "lead taken"), some(0.5)
+            ),
+            "cards": [
+                {"name": "Pickle", "place": "Hand", "held": True, "chance": 1e-9,
+                 "wins": some(0.04, 0.01), "points": some(0.5, 1)},
+                {"name": "Onion", "place": "Hand", "held": True, "chance": 0.02,
+                 "wins": some(0.02, 0.018), "points": some(0.1, 1)},
+            ],
+            "matter": {"decisions": 0},
+            "sources": [{"title": "sales", "each": some(8)}, {"title": "tips", "each": some(2)}],
+            "endings": [{"reason": "most money", "share": some(1, 0)}],
+            "untouched": {"steps": [], "events": [], "verbs never open": [], "verbs never taken": []},
+        }
+    ],
+}  # fmt: skip
 
 
 def test_bots_are_one_for_all_or_one_for_each():

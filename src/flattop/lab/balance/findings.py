@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flattop.kernel.game import ORDINALS
-from flattop.lab.balance.saying import NAMES, clear, percent, points, ranged, sized, win_points
+from flattop.lab.balance.saying import COUNTED, NAMES, clear, percent, points, ranged, sized, win_points
 
 LEVEL = RARE = 0.05
 CARDS = 6  # of them in words, and as many endings
@@ -70,9 +70,8 @@ def _card(card: dict[str, Any], section: dict[str, Any]) -> Finding:
 
 def _differences(comparison: dict[str, Any]) -> Iterator[Finding]:
     """What another option or deck changes, by the same luck."""
-    start = (
-        f"With {comparison['variant']} instead of {comparison['against']}, at {comparison['seats']} seats:"
-    )
+    tables = f"{COUNTED[comparison['seats']]}-seat tables"
+    start = f"With {comparison['variant']} instead of {comparison['against']}, at {tables}:"
     for row in comparison["differences"]:
         name, form = NAMES[row["name"]]
         words = f"{start} {ranged(row['difference'], form, signed=True)} {name}."
@@ -87,6 +86,7 @@ def _measures(section: dict[str, Any], pace: str) -> Iterator[Finding]:
         "closeness": _closeness(section) if section["rivals"] else "",
         "decisions": _choices(section),
         "matter": _matter(section),
+        "sources": _sources(section),
         "endings": _endings(section),
         "untouched": _never(section),
     }
@@ -160,6 +160,16 @@ def _matter(section: dict[str, Any]) -> str:
         f"At {tables} another option drawn by lot changes {what} in {percent(changed)} of the decisions "
         f"that leave a choice; luck aside, such a decision moves {moves}."
     )
+
+
+def _sources(section: dict[str, Any]) -> str:
+    """The largest part of the points, where they have several and none is below nothing."""
+    parts = {row["title"]: row["each"][0] for row in section["sources"]}
+    if len(parts) < 2 or min(parts.values()) < 0 or not sum(parts.values()):
+        return ""
+    most = max(parts, key=lambda title: parts[title])
+    said = f"{100 * parts[most] / sum(parts.values()):.0f} % of the points come from {most}"
+    return f"At {sized(section, 'tables')} {said}, {parts[most]:.1f} for a seat."
 
 
 def _endings(section: dict[str, Any]) -> str:
