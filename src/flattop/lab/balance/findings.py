@@ -13,7 +13,8 @@ from flattop.kernel.game import ORDINALS
 from flattop.lab.balance.saying import COUNTED, NAMES, clear, percent, points, ranged, sized, win_points
 
 LEVEL = RARE = 0.05
-CARDS = 6  # of them in words, and as many endings
+SHOWN = {"card": 6, "difference": 8}  # in words, the clearest of them
+ENDINGS = 6  # where there are more, none of them says much
 Finding = dict[str, Any]
 
 
@@ -23,11 +24,15 @@ def findings(report: dict[str, Any]) -> list[Finding]:
     tested += [claim for one in report["comparisons"] for claim in _differences(one)]
     sure = [claim for claim in tested if claim["chance"] <= LEVEL / len(tested)]
     sure.sort(key=lambda claim: (claim["about"] == "card", -claim["clear"], claim["words"]))
-    cards = [claim for claim in sure if claim["about"] == "card"]
-    claims = [claim for claim in sure if claim not in cards[CARDS:]]
+    claims = [claim for claim in sure if claim not in [*_rest(sure, "card"), *_rest(sure, "difference")]]
     return [_finding("claim", claim["about"], claim["words"]) for claim in claims] + [
         finding for section in report["sections"] for finding in _measures(section, report["pace"]["words"])
     ]
+
+
+def _rest(claims: Sequence[Finding], about: str) -> list[Finding]:
+    """Those that the tables alone tell."""
+    return [claim for claim in claims if claim["about"] == about][SHOWN[about] :]
 
 
 def _finding(kind: str, about: str, words: str) -> Finding:
@@ -174,7 +179,7 @@ def _sources(section: dict[str, Any]) -> str:
 
 def _endings(section: dict[str, Any]) -> str:
     endings: Sequence[dict[str, Any]] = section["endings"]
-    if not 1 < len(endings) <= CARDS:
+    if not 1 < len(endings) <= ENDINGS:
         return ""
     first = endings[0]
     return f"{percent(first['share'])} of {sized(section, 'games')} end with: {first['reason']}."
