@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from bench.lab import pie
+from bench.lab import coverage, pie
 from flattop.games import CATALOG, game
 from flattop.kernel import BadOption, Chance
 from flattop.lab import Plan
@@ -77,6 +77,13 @@ def test_intervals_cover_the_truth_as_often_as_they_say():
         ):
             inside[name] += low <= truth <= high
     assert all(0.925 <= inside[name] / 400 <= 0.975 for name in ("mean", "share", "apart"))
+
+
+def test_a_thousand_reports_hold_a_known_edge_and_a_planted_card_as_often_as_they_say():
+    """Drawn from what is known of the pie; `python -m bench.lab.coverage` deals it."""
+    held = coverage.drawn(1000, 200)
+    assert 930 <= held["wins of the first seat: 55 %"] <= 970
+    assert 930 <= held["Cherry, points of win share: +5"] <= 990
 
 
 # -- the same everywhere
