@@ -137,7 +137,8 @@ def _cards(section: Report) -> Iterator[str]:
         rows = [card for card in section["cards"] if card["zone"] == zone]
         by = "wins" if section["rivals"] and rows[0]["held"] else "points"
         rows.sort(key=lambda card: -card[by][0])
-        yield f"\n| {rows[0]['place'].lower()} | pairs | points of win share | points |\n|---|---|---|---|"
+        share = "win share" if section["rivals"] else "success"
+        yield f"\n| {rows[0]['place'].lower()} | pairs | points of {share} | points |\n|---|---|---|---|"
         shown = rows if len(rows) <= 2 * ROWS else [*rows[:ROWS], *rows[-ROWS:]]
         for card in shown:
             name = f"**{card['name']}**" if card["stands_out"] else card["name"]

@@ -38,11 +38,18 @@ def touched(seen: Watched) -> Touched:
     return Touched(
         Counter(steps),
         Counter({event[0] for _, event in seen.told}),
-        Counter({action[0] for own in seen.offered for action in own}),
+        Counter(_open(seen)),
         Counter({action[0] for own in seen.taken for action in own}),
         Counter({code for code, _ in why}),
         Counter({rule for _, rule in why if rule}),
     )
+
+
+def _open(seen: Watched) -> set[str]:
+    """Verbs that some seat was asked about, or could have played at the moments that were kept."""
+    asked = {action[0] for own in (*seen.offered, *seen.taken) for action in own}
+    tables = seen.moments["decision"].tables
+    return asked | {action[0] for t in tables for seat in range(t.seats) for action in t.anytime(seat)}
 
 
 def _refusals(seen: Watched) -> set[tuple[str, str]]:
