@@ -32,6 +32,6 @@ def test_no_number_depends_on_what_is_hidden(key):
 
 
 def test_a_sight_that_shows_the_table_itself_is_caught(monkeypatch):
-    monkeypatch.setitem(OPENED, "glance", lambda game, t, seat, names: [getattr(t, name) for name in names])
+    monkeypatch.setitem(OPENED, "glance", lambda game, t, seat, zones: [getattr(t, z) for z in zones.names])
     with pytest.raises(AssertionError):
         test_no_number_depends_on_what_is_hidden("burger-go")

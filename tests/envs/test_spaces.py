@@ -1,5 +1,6 @@
 """Observations of fixed size and actions by number, for every game."""
 
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -9,7 +10,7 @@ from flattop.envs.actions import NONE
 from flattop.envs.layout import BadLayout, layout
 from flattop.envs.spaces import BOUND, Spaces
 from flattop.games import game as game_of
-from flattop.kernel import bare
+from flattop.kernel import Glance, bare
 
 from .walks import KEYS, sights
 
@@ -71,13 +72,15 @@ def test_a_game_without_a_layout_has_no_environment():
         layout("tiddlywinks")
 
 
+def seen_in(view, zones):
+    return [view[name] for name in zones.names]
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_glance_shows_what_the_view_does(key):
     """It is not copied; what it says is the same, and so are the numbers made of it."""
     for spaces, sight, _ in sights(key, seed=5, most=60):
-        names = tuple(sight.game.zones)
-        assert [bare(value) for value in sight.glance(names)] == [sight.view[name] for name in names]
-        copied = SimpleNamespace(
-            seat=sight.seat, glance=lambda zones, view=sight.view: [view[z] for z in zones]
-        )
+        whole, view = Glance(sight.game.zones, [*sight.game.zones]), sight.view
+        assert [bare(value) for value in sight.glance(whole)] == [view[name] for name in whole.names]
+        copied = SimpleNamespace(seat=sight.seat, glance=partial(seen_in, view))
         np.testing.assert_array_equal(spaces.observation(copied), spaces.observation(sight))

@@ -13,7 +13,7 @@ from flattop.envs.actions import Actions
 from flattop.envs.forms import Floats, Form, Scope, form, indented, writer
 from flattop.envs.layout import Said, layout
 from flattop.envs.ranges import SEAT, Ranges
-from flattop.kernel import Action, Game, RulesBug, Seat, Sees
+from flattop.kernel import Action, Game, Glance, RulesBug, Seat, Sees
 from flattop.match import Sight
 
 FLOAT = 4  # bytes
@@ -70,7 +70,8 @@ class Place:
         ranges = Ranges(laid.kind, pack, spaces.seats, seat)
         self.actions, self._anytime = Actions(spaces.game, laid, ranges), frozenset(laid.anytime)
         self.blocks: list[Block] = [Block("seat", 0, 0, spaces.seats, OWN)]
-        self._order, self._zones, self._scope = [*ranges.of(SEAT)], tuple(laid.zone), Scope()
+        self._order, self._scope = [*ranges.of(SEAT)], Scope()
+        self._glance = Glance(spaces.game.zones, [*laid.zone])
         lines: list[str] = []
         for name, said in laid.zone.items():
             zone = spaces.game.zones[name]
@@ -80,7 +81,7 @@ class Place:
 
     def _laid(self, name: str, said: Said, inner: Form, per_seat: bool) -> list[str]:
         """Give a zone its places, and the lines that write it there."""
-        value, lines = f"values[{self._zones.index(name)}]", []
+        value, lines = f"values[{self._glance.names.index(name)}]", []
         for far, seat in enumerate(self._order) if per_seat else ((None, None),):
             lines += inner.lines(value if seat is None else f"value[{seat}]", str(self.size))
             self.blocks.append(Block(name, far, self.size, inner.size, said))
@@ -90,7 +91,7 @@ class Place:
     def observation(self, sight: Sight) -> Any:
         out: Floats = array("f", bytes(FLOAT * self.size))
         out[self._seat] = 1
-        self._write(sight.glance(self._zones), out)
+        self._write(sight.glance(self._glance), out)
         return np.frombuffer(out, np.float32)
 
     def options(self, sight: Sight) -> dict[int, Action]:

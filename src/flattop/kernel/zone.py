@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from flattop.kernel.chance import Chance
@@ -95,13 +96,21 @@ def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
     return _shown(Eyes(t, seat, t.over), zone, name, value)
 
 
-def glance(t: Table, zones: Zones, names: Iterable[str], seat: Seat | None) -> list[Any]:
-    """What a seat, or a spectator, may see of some zones; what is open is the table's own, and not copied."""
-    eyes, seen = Eyes(t, seat, t.over), []
-    for name in names:
-        zone, value = zones[name], getattr(t, name)
-        seen.append(value if zone.sees is ALL else _shown(eyes, zone, name, value))
-    return seen
+class Glance:
+    """Some zones to be looked at again and again; what is open is the table's own, and not copied."""
+
+    def __init__(self, zones: Zones, names: Sequence[str]) -> None:
+        """The zones come in the order of `names`: first those that are open to all, then the others."""
+        opened = [name for name in names if zones[name].sees is ALL]
+        self._closed = [(name, zones[name]) for name in names if zones[name].sees is not ALL]
+        self.names = (*opened, *[name for name, _ in self._closed])
+        self._read = attrgetter("over", "seats", *opened)  # two at least, so that it is a tuple
+
+    def at(self, t: Table, seat: Seat | None) -> tuple[Any, ...]:
+        """What a seat, or a spectator, may see there."""
+        over, _, *seen = self._read(t)
+        eyes = Eyes(t, seat, over)
+        return (*seen, *[_shown(eyes, zone, name, getattr(t, name)) for name, zone in self._closed])
 
 
 def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:

@@ -8,12 +8,12 @@ from typing import Any
 from flattop.kernel import (
     Chance,
     Game,
+    Glance,
     Options,
     Seat,
     Settings,
     Table,
     Zones,
-    glance,
     guess,
     own_view,
     veiled,
@@ -81,9 +81,9 @@ class Sight:
             self._anytime = self._opened("anytime")
         return self._anytime
 
-    def glance(self, zones: Sequence[str]) -> list[Any]:
+    def glance(self, zones: Glance) -> Sequence[Any]:
         """What the seat sees in some zones, uncopied: to be read on the spot, neither changed nor kept."""
-        values: list[Any] = self._opened("glance", zones)
+        values: Sequence[Any] = self._opened("glance", zones)
         return values
 
     def own(self, zone: str) -> Any:
@@ -102,7 +102,7 @@ class Sight:
 
 OPENED: dict[str, Callable[..., Any]] = {
     "view": lambda game, t, seat: Look(game.zones, lambda name: zone_view(t, game.zones, name, seat)),
-    "glance": lambda game, t, seat, names: glance(t, game.zones, names, seat),
+    "glance": lambda game, t, seat, zones: zones.at(t, seat),
     "anytime": lambda game, t, seat: () if t.over else t.anytime(seat),
     "own": lambda game, t, seat, name: own_view(t, game.zones, name, seat),
     "picture": lambda game, t, seat: veiled(t, game.covered_zones, seat),
