@@ -102,15 +102,23 @@ class Glance:
     def __init__(self, zones: Zones, names: Sequence[str]) -> None:
         """The zones come in the order of `names`: first those that are open to all, then the others."""
         opened = [name for name in names if zones[name].sees is ALL]
-        self._closed = [(name, zones[name]) for name in names if zones[name].sees is not ALL]
-        self.names = (*opened, *[name for name, _ in self._closed])
+        closed = [name for name in names if zones[name].sees is not ALL]
+        self.names = (*opened, *closed)
         self._read = attrgetter("over", "seats", *opened)  # two at least, so that it is a tuple
+        self._looks = [_look(zones[name], name) for name in closed]
 
     def at(self, t: Table, seat: Seat | None) -> tuple[Any, ...]:
         """What a seat, or a spectator, may see there."""
         over, _, *seen = self._read(t)
         eyes = Eyes(t, seat, over)
-        return (*seen, *[_shown(eyes, zone, name, getattr(t, name)) for name, zone in self._closed])
+        return (*seen, *[look(eyes) for look in self._looks])
+
+
+def _look(zone: Zone, name: str) -> Callable[[Eyes], Any]:
+    """How a zone that is not open to all is seen, the shorter way where nobody ever sees it."""
+    if zone.is_alike and not zone.per_seat:
+        return lambda eyes: [HIDDEN] * len(getattr(eyes.t, name))
+    return lambda eyes: _shown(eyes, zone, name, getattr(eyes.t, name))
 
 
 def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:
