@@ -4,6 +4,8 @@ import re
 import signal
 import subprocess
 import sys
+import xml.etree.ElementTree as ElementTree
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ SAYS = {
     "watch_a_game.py": "Victory for",
 }
 ONLINE = "join_a_table.py"
+LEARNING = "learn_burger_go.py"
 
 
 def output(name, word):
@@ -29,7 +32,7 @@ def output(name, word):
 
 
 def test_every_example_is_run_here():
-    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == sorted([*SAYS, ONLINE])
+    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == sorted([*SAYS, ONLINE, LEARNING])
 
 
 @pytest.mark.parametrize("name", SAYS)
@@ -64,3 +67,37 @@ async def test_a_bot_of_ones_own_joins_a_table_over_the_network(url):
     told = output(ONLINE, f"{url}/t/{table['id']}?invite={table['invite']}")
     assert "Victory for" in told
     assert re.search(r"points: \[\d+, \d+\]$", told)
+
+
+def learning():
+    spec = spec_from_file_location("learn_burger_go", EXAMPLES / LEARNING)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_learning_says_what_it_needs(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", [LEARNING])
+    monkeypatch.setitem(sys.modules, "torch", None)
+    assert learning().main() == 1
+    assert (
+        capsys.readouterr().err
+        == "learn_burger_go.py needs torch: pip install -r examples/requirements-learn.in\n"
+    )
+
+
+class Lowest:
+    """A policy that takes the lowest open number."""
+
+    def predict(self, seen, action_masks, deterministic):
+        return action_masks.argmax(axis=-1), None
+
+
+def test_what_was_learned_is_measured_on_fresh_deals_and_drawn(tmp_path):
+    module = learning()
+    points = [module.measured(Lowest(), "random", 6, steps) for steps in (0, 10)]
+    assert points[0].share == points[1].share
+    assert points[0].low <= points[0].share <= points[0].high
+    module.written(points, tmp_path / "curve")
+    assert (tmp_path / "curve.md").read_text().count("\n") == 4
+    ElementTree.fromstring((tmp_path / "curve.svg").read_text())

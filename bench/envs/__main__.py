@@ -1,0 +1,89 @@
+"""Our environments beside RLCard's and PettingZoo's classics in one run: `python -m bench.envs`.
+
+A step is all that a learner pays for: an observation, a mask of what is legal, a legal action taken at
+random and carried out; games are dealt as they end. Time is the processor's. The others live in the folder
+of `bench.peers`, which the first run sets up. The table is printed as markdown; --out FOLDER takes the
+chart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from statistics import median
+
+from bench.peers.chart import chart
+from bench.peers.engines_beside_ours import opened
+from bench.peers.folder import ROOT, Folder, NoPeers, ready, usual_path
+from flattop.envs.showing import module_name
+from flattop.games import CATALOG
+from flattop.lab import Fault, machine
+
+OURS = tuple(f"flattop {module_name(key)}" for key in CATALOG)
+OTHERS = (
+    "pettingzoo tictactoe_v3", "pettingzoo connect_four_v3", "pettingzoo leduc_holdem_v4",
+    "pettingzoo texas_holdem_v4", "pettingzoo go_v5", "pettingzoo chess_v6",
+    "rlcard leduc-holdem", "rlcard no-limit-holdem", "rlcard uno", "rlcard gin-rummy", "rlcard doudizhu",
+    "rlcard mahjong", "rlcard bridge",
+)  # fmt: skip
+SCRIPT = ROOT / "bench" / "envs" / "steps.py"
+
+
+def main() -> int:
+    args = words().parse_args()
+    try:
+        paces = measured(ready(args.folder or usual_path()), args.seconds, args.rounds)
+    except (NoPeers, Fault) as trouble:
+        print(f"envs: {trouble}", file=sys.stderr)
+        return 1
+    print(*table(paces), "", machine(), sep="\n")
+    if args.out:
+        args.out.mkdir(parents=True, exist_ok=True)
+        title = "Steps per second with observation and mask, one core"
+        (args.out / "envs.svg").write_text(chart(title, paces, {*OTHERS}), "utf-8")
+    return 0
+
+
+def words() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.envs", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=1, metavar="S", help="of processor time per round")
+    parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how often each is measured")
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="where the peers are kept")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="where the chart goes, as SVG")
+    return parser
+
+
+def measured(folder: Folder, seconds: float, rounds: int) -> dict[str, list[float]]:
+    """Steps per second in each round; the order turns round from one to the next, the first one warms up."""
+    paces: dict[str, list[float]] = {name: [] for name in (*OURS, *OTHERS)}
+    with ExitStack() as stack:
+        pythons = {"flattop": sys.executable}
+        sides = {
+            name: stack.enter_context(
+                opened(name, [pythons.get(name.split()[0], str(folder.python)), str(SCRIPT), *name.split()])
+            )
+            for name in paces
+        }
+        for number in range(-1, rounds):
+            for name in list(paces)[:: 1 if number % 2 == 0 else -1]:
+                answer = sides[name].ask(seed=max(number, 0), seconds=seconds if number >= 0 else 0.05)
+                if number >= 0:
+                    paces[name].append(answer["steps"] / answer["seconds"])
+    return paces
+
+
+def table(paces: dict[str, list[float]]) -> list[str]:
+    """Rows of markdown, the quickest first."""
+    lines = ["| environment | steps/s | least to most |", "|---|---:|---:|"]
+    for name, values in sorted(paces.items(), key=lambda one: -median(one[1])):
+        title = f"*{name}*" if name in OTHERS else name
+        lines.append(f"| {title} | {median(values):,.0f} | {min(values):,.0f} to {max(values):,.0f} |")
+    return lines
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""Steps of one environment, ours or another's, at random play: run with the Python that has it.
+
+`python steps.py flattop burger_go_v0`, `... pettingzoo chess_v6` and `... rlcard uno` answer one JSON
+object per line of input, {"seed": 1, "seconds": 1.0}, with one of output.
+"""
+
+import json
+import random
+import sys
+from importlib import import_module
+from time import process_time
+
+
+def petting_zoo(env):
+    """A game of an AEC environment without wrappers, an observation before each step."""
+
+    def play(rnd):
+        steps = 0
+        env.reset(seed=int(rnd() * 2**31))
+        while True:
+            agent = env.agent_selection
+            if env.terminations[agent] or env.truncations[agent]:
+                return steps
+            legal = env.observe(agent)["action_mask"].nonzero()[0]
+            env.step(int(legal[int(rnd() * len(legal))]))
+            steps += 1
+
+    return play
+
+
+def flattop(name):
+    return petting_zoo(import_module(f"flattop.envs.{name}").raw_env())
+
+
+def pettingzoo(name):
+    return petting_zoo(import_module(f"pettingzoo.classic.{name}").raw_env())
+
+
+def rlcard(name):
+    """A game of an RLCard environment, whose steps give the next state with its legal actions."""
+    import rlcard
+
+    env = rlcard.make(name)
+
+    def play(rnd):
+        steps, (state, _) = 0, env.reset()
+        while not env.is_over():
+            legal = list(state["legal_actions"])
+            state, _ = env.step(legal[int(rnd() * len(legal))])
+            steps += 1
+        return steps
+
+    return play
+
+
+def measured(play, seed, seconds):
+    """Whole games until the time is up."""
+    rnd, steps = random.Random(seed).random, 0
+    began = now = process_time()
+    while now - began < seconds:
+        steps += play(rnd)
+        now = process_time()
+    return {"steps": steps, "seconds": now - began}
+
+
+def main():
+    play = {"flattop": flattop, "pettingzoo": pettingzoo, "rlcard": rlcard}[sys.argv[1]](sys.argv[2])
+    for line in sys.stdin:
+        print(json.dumps(measured(play, **json.loads(line))), flush=True)
+
+
+if __name__ == "__main__":
+    main()
