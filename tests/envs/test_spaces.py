@@ -1,8 +1,5 @@
 """Observations of fixed size and actions by number, for every game."""
 
-from functools import partial
-from types import SimpleNamespace
-
 import numpy as np
 import pytest
 
@@ -11,6 +8,7 @@ from flattop.envs.layout import BadLayout, layout
 from flattop.envs.spaces import BOUND, Spaces
 from flattop.games import game as game_of
 from flattop.kernel import Glance, bare
+from flattop.match.sight import glanced
 
 from .walks import KEYS, sights
 
@@ -72,15 +70,16 @@ def test_a_game_without_a_layout_has_no_environment():
         layout("tiddlywinks")
 
 
-def seen_in(view, zones):
-    return [view[name] for name in zones.names]
-
-
 @pytest.mark.parametrize("key", KEYS)
-def test_a_glance_shows_what_the_view_does(key):
+def test_a_glance_shows_what_the_view_does(key, monkeypatch):
     """It is not copied; what it says is the same, and so are the numbers made of it."""
     for spaces, sight, _ in sights(key, seed=5, most=60):
-        whole, view = Glance(sight.game.zones, [*sight.game.zones]), sight.view
-        assert [bare(value) for value in sight.glance(whole)] == [view[name] for name in whole.names]
-        copied = SimpleNamespace(seat=sight.seat, glance=partial(seen_in, view))
-        np.testing.assert_array_equal(spaces.observation(copied), spaces.observation(sight))
+        whole, view, seen = (
+            Glance(sight.game.zones, [*sight.game.zones]),
+            sight.view,
+            spaces.observation(sight),
+        )
+        assert [bare(value) for value in glanced(sight, whole)] == [view[name] for name in whole.names]
+        with monkeypatch.context() as copied:
+            copied.setattr("flattop.envs.spaces.glanced", lambda sight, z: [sight.view[n] for n in z.names])
+            np.testing.assert_array_equal(spaces.observation(sight), seen)

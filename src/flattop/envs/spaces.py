@@ -15,6 +15,7 @@ from flattop.envs.layout import Said, layout
 from flattop.envs.ranges import SEAT, Ranges
 from flattop.kernel import Action, Game, Glance, RulesBug, Seat, Sees
 from flattop.match import Sight
+from flattop.match.sight import glanced
 
 FLOAT = 4  # bytes
 OWN = "which seat it is"
@@ -91,7 +92,7 @@ class Place:
     def observation(self, sight: Sight) -> Any:
         out: Floats = array("f", bytes(FLOAT * self.size))
         out[self._seat] = 1
-        self._write(sight.glance(self._glance), out)
+        self._write(glanced(sight, self._glance), out)
         return np.frombuffer(out, np.float32)
 
     def options(self, sight: Sight) -> dict[int, Action]:

@@ -81,11 +81,6 @@ class Sight:
             self._anytime = self._opened("anytime")
         return self._anytime
 
-    def glance(self, zones: Glance) -> Sequence[Any]:
-        """What the seat sees in some zones, uncopied: to be read on the spot, neither changed nor kept."""
-        values: Sequence[Any] = self._opened("glance", zones)
-        return values
-
     def own(self, zone: str) -> Any:
         """The seat's own part of a zone that every seat has one of."""
         return self._opened("own", zone)
@@ -98,6 +93,12 @@ class Sight:
         """A table to try things out on: everything hidden from the seat dealt anew."""
         imagined: Table = self._opened("imagine", chance)
         return imagined
+
+
+def glanced(sight: Sight, zones: Glance) -> Sequence[Any]:
+    """What its seat sees in some zones, uncopied, for those who only read: no bot is given any of it."""
+    values: Sequence[Any] = sight._opened("glance", zones)
+    return values
 
 
 OPENED: dict[str, Callable[..., Any]] = {
