@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
@@ -48,7 +49,7 @@ class Play:
         self.given = {**self.game.unhurried, **given}
         self._reward, self._deck = checked(reward), deck
         self._check(self.game.settings(self.seats, self.given))
-        self.spaces = Spaces(self.game, self.seats, deck)
+        self.spaces = Spaces(self.game, self.seats, deck) if deck else usual_spaces(key, self.seats)
         self._sights: dict[Seat, Sight] = {}
         self._options: dict[Seat, dict[int, Action]] = {}
 
@@ -118,6 +119,12 @@ class Play:
         if not self.game.has_rivals(self.seats, self.t.settings):
             return [points / self.spaces.layout.scale for points in outcome.points]
         return [standing(place, outcome.places) for place in outcome.places]
+
+
+@cache
+def usual_spaces(key: str, seats: int) -> Spaces:
+    """The same for all tables of a process."""
+    return Spaces(game_of(key), seats)
 
 
 def checked(reward: Reward) -> Reward:
