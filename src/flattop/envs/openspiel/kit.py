@@ -16,6 +16,7 @@ WIDE = 1000  # outcomes of a chance node, at most
 NODES = 3  # of them where all luck of the world is wanted: a thousand million deals
 BOUND = 1000.0  # no points come near
 LONGEST = 100_000  # decisions; no game comes near
+KEPT = 20_000  # moments of a game with few deals
 
 OWN: dict[str, int | str] = {
     "players": 0,
@@ -44,6 +45,7 @@ class Kit:
         self.opening = _within("opening", own["opening"], LONGEST)
         self.worlds = _within("worlds", own["worlds"], WIDE)
         self.recall = _within("recall", own["recall"], LONGEST)
+        self._kept, self._deals = 0, dict[tuple[int, ...], Moment]()
 
     def __deepcopy__(self, _: object) -> Kit:
         return self
@@ -61,8 +63,21 @@ class Kit:
     def is_zero_sum(self) -> bool:
         return self.reward == "places" and self.game.has_rivals(self.seats, self.settings)
 
+    def keeps_one_more(self) -> bool:
+        """Whether a moment is worth keeping: in a game of a few deals the same ones come again and again."""
+        self._kept += 1
+        return bool(self.seeds) and self._kept <= KEPT
+
     def dealt(self, lots: tuple[int, ...]) -> Moment:
         """The table that these lots deal, without a past."""
+        moment = self._deals.get(lots)
+        if moment is None:
+            moment = self._laid(lots)
+            if self.keeps_one_more():
+                self._deals[lots] = moment
+        return moment
+
+    def _laid(self, lots: tuple[int, ...]) -> Moment:
         seed = derived("openspiel", *lots[: -1 if self.worlds else None])
         moment = self._opened(seed)
         if self.worlds and not moment.t.over:

@@ -38,6 +38,7 @@ class Moment:
     """The table after some decision; a decision leads to another moment, and this one stays as it is."""
 
     __slots__ = (
+        "_following",
         "_memories",
         "_options",
         "_recalls",
@@ -58,6 +59,7 @@ class Moment:
         self._memories: dict[Seat, Memory] = {}
         self._recalls: dict[Seat, Moment] = {}  # what a seat that imagines this has really seen
         self._options: dict[int, Action] | None = None
+        self._following: dict[int, Moment] = {}  # those that are kept, by what led to them
         while CLOCK in t.asks and len(t.asks) == 1:  # time passes while it alone is asked
             t.push(CLOCK, next(iter(t.asks[CLOCK])))
 
@@ -87,7 +89,16 @@ class Moment:
         return Sight(self.kit.game, self.t, seat)
 
     def after(self, number: int) -> Moment:
-        """The moment after an option; its luck follows from the seed and the number of decisions before."""
+        """The moment after an option."""
+        following = self._following.get(number)
+        if following is None:
+            following = self._played(number)
+            if self.kit.keeps_one_more():
+                self._following[number] = following
+        return following
+
+    def _played(self, number: int) -> Moment:
+        """Carry out an option; its luck follows from the seed and the number of decisions before."""
         seat, action = self.asked, self.options[number]
         t = self.t.clone()
         t.chance = Chance(derived(self.seed, self.number))
