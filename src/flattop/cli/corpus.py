@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from argparse import Namespace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flattop.cli import output
+from flattop.cli.crew import add_workers, workers_of
 from flattop.cli.parser import BOTS, BadUsage, add_table, file, seats, settings, whole
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def add(commands: Commands) -> None:
     command = commands.add_parser(
         "corpus",
         help="any number of games as records and as tables for notebooks",
-        epilog="Tables need pyarrow (pip install 'flattop[corpus]'). Exit code 1 if a bot breaks down.",
+        epilog="Tables need pyarrow (pip install 'flattop[corpus]'). Exit code 1 if a bot breaks down. "
+        "Ctrl-C keeps the games that are done, and --resume goes on with them; exit code 130.",
     )
     command.add_argument("game", metavar="GAME", nargs="?", help="what is played")
     command.add_argument("--seats", type=seats, metavar="BOT,BOT", help=f"for each seat {BOTS}")
@@ -36,8 +37,8 @@ def add(commands: Commands) -> None:
     command.add_argument("--format", type=formats, default=FORMATS, metavar="records,parquet",
                          help="one of them or both (default both)")  # fmt: skip
     command.add_argument("--resume", action="store_true", help="go on with the corpus that is there")
-    command.add_argument("--workers", type=whole(1, 256), default=1, metavar="N", help="how many (default 1)")
     add_table(command)
+    add_workers(command)
     command.add_argument("--json", action="store_true", help="as one JSON object")
     command.set_defaults(run=run)
 
@@ -56,12 +57,9 @@ def run(args: Namespace) -> int:
     source, about = kept(args) if args.files else played(args)
     about |= {"formats": list(args.format)}
     corpus = opened(args.out, about, command_of(args), games=source.total, resume=args.resume)
-    work = partial(write, corpus, source, args.workers)
-    try:
-        return output.reported(work, source.total, "corpus", args.json, show)
-    except KeyboardInterrupt:
-        print(f"flattop: {corpus.games:,} games are kept; --resume goes on with them", file=sys.stderr)
-        raise
+    counted, start = ("files", 0) if args.files else ("games", corpus.games)
+    work = partial(write, corpus, source, workers_of(args, args.seats or ()))
+    return output.reported(work, source.total, "corpus", args.json, show, args.progress, counted, start)
 
 
 def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
@@ -93,6 +91,8 @@ def kept(args: Namespace) -> tuple[Source, dict[str, Any]]:
     for name in [name for name in given if getattr(args, name)]:
         word = "GAME" if name == "game" else f"--{name}"
         raise BadUsage(f"--from takes games as they were played; leave {word} away")
+    if args.cluster:
+        raise BadUsage("--from reads files of this machine: name --workers instead of --cluster")
     return KeptGames(args.files, args.deck), {"from": len(args.files)}
 
 

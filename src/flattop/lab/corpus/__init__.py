@@ -9,6 +9,8 @@ from flattop.lab.corpus.blocks import FORMATS, PARQUET, Block, KeptGames, Played
 from flattop.lab.corpus.folder import BadCorpus, Corpus, opened
 from flattop.lab.corpus.rows import GameRows
 from flattop.lab.corpus.shards import OpenShard
+from flattop.lab.pool import Workers
+from flattop.lab.stopping import Stopped, each_whole
 
 __all__ = [
     "FORMATS",
@@ -25,15 +27,25 @@ __all__ = [
 Progress = Callable[[int], None]
 
 
-def write(corpus: Corpus, source: Source, workers: int = 1, progress: Progress = lambda more: None) -> Corpus:
-    """Write all games that are not there yet; whatever stops it, what is done is kept."""
+def write(
+    corpus: Corpus, source: Source, workers: Workers = 1, progress: Progress = lambda more: None
+) -> Corpus:
+    """Write all games that are not there yet; whatever stops it, what is done is kept.
+
+    Ctrl-C is `Stopped` with the corpus as it is then, if it has any games.
+    """
     if PARQUET in corpus.formats:
         from flattop.lab.corpus import arrow  # noqa: F401  says now if it cannot be used
-    progress(corpus.games)
-    with _shelf(corpus) as put, closing(source.blocks(corpus.games, corpus.formats, workers)) as blocks:
-        for block in blocks:
-            put(block)
-            progress(block.done)
+    blocks = each_whole(source.blocks(corpus.games, corpus.formats, workers))
+    try:
+        with _shelf(corpus) as put, closing(blocks):
+            for block in blocks:
+                put(block)
+                progress(block.done)
+    except KeyboardInterrupt:
+        if not corpus.games:
+            raise
+        raise Stopped(corpus) from None
     return corpus
 
 

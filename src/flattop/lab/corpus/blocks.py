@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from flattop.lab.corpus.rows import GameRows
-from flattop.lab.pool import spread
+from flattop.lab.pool import Workers, spread
 from flattop.lab.simulate import Plan, played
 from flattop.match import Match, parse
 from flattop.match.bundle import records
@@ -43,7 +43,7 @@ class Source(Protocol):
     def total(self) -> int:
         """How many there are of what `Block.done` counts."""
 
-    def blocks(self, first: int, formats: Sequence[str], workers: int) -> Generator[Block]:
+    def blocks(self, first: int, formats: Sequence[str], workers: Workers) -> Generator[Block]:
         """Block after block, from the game with this number on."""
 
 
@@ -54,10 +54,10 @@ class PlayedGames:
     plan: Plan
     total: int
 
-    def blocks(self, first: int, formats: Sequence[str], workers: int) -> Generator[Block]:
+    def blocks(self, first: int, formats: Sequence[str], workers: Workers) -> Generator[Block]:
         job = partial(_played_block, self.plan, self.total, formats)
         starts = range(first, self.total, GAMES)
-        yield from spread(job, starts, workers) if workers > 1 else map(job, starts)
+        return spread(job, starts, workers)
 
 
 def _played_block(plan: Plan, total: int, formats: Sequence[str], start: int) -> Block:
@@ -81,9 +81,9 @@ class KeptGames:
     def total(self) -> int:
         return len(self.files)
 
-    def blocks(self, first: int, formats: Sequence[str], workers: int) -> Generator[Block]:
+    def blocks(self, first: int, formats: Sequence[str], workers: Workers) -> Generator[Block]:
         job, jobs = partial(_kept_block, self.deck, formats), list(_together(self.files))
-        yield from spread(job, jobs, workers) if workers > 1 else map(job, jobs)
+        return spread(job, jobs, workers)
 
 
 def _together(files: Sequence[Path]) -> Iterator[list[Path]]:
