@@ -13,7 +13,9 @@ from flattop.cli import links, main, serve
 from flattop.cli.links import NO_NETWORK, Link, network_address, picture
 from flattop.kernel import FlattopError
 from flattop.server import run
+from flattop.server.app import ROUTES
 from flattop.server.limits import Limits, meanings
+from flattop.server.ws.endpoint import table_socket
 
 
 def started(tmp_path, *words, **environment):
@@ -120,8 +122,34 @@ def test_behind_a_proxy_the_link_is_the_proxys_and_so_is_the_name():
     assert serve.public("").names == []
 
 
+def test_a_path_of_another_site_is_part_of_every_link():
+    for word in ("https://example.org/burgers", "https://example.org/burgers/"):
+        link = serve.public(word).to("127.0.0.1", 8000)
+        assert (link.path, link.there) == ("/burgers", "https://example.org/burgers/")
+        assert link.here == "http://127.0.0.1:8000/burgers/"
+
+
+def test_a_path_that_the_server_needs_itself_is_refused():
+    with pytest.raises(ArgumentTypeError, match="has something at /api; give it another path"):
+        serve.public("https://example.org/api/burgers")
+    paths = (path for route in [*ROUTES, table_socket] for path in route.paths)
+    first = {path.split("/")[1] for path in paths}
+    assert {word for word in first if word and "{" not in word} | {"assets", "pieces"} == {*links.TAKEN}
+
+
 @pytest.mark.parametrize(
-    "word", ["play.example.org", "ftp://a/", "https://", "https://a:0/", "http://a/?b", "http://[a"]
+    "word",
+    [
+        "play.example.org",
+        "ftp://a/",
+        "https://",
+        "https://a:0/",
+        "http://a/?b",
+        "http://[a",
+        'http://a/b"c',
+        "http://a/b c",
+        "http://a//b",
+    ],
 )
 def test_what_is_no_address_of_a_page_is_refused(word):
     with pytest.raises(ArgumentTypeError, match="is no address of a page"):

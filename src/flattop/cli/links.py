@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
 EVERYWHERE = ("0.0.0.0", "::", "")
 HERE = ("127.0.0.1", "localhost", "::1")
+PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
+TAKEN = (
+    "api", "ws", "metrics", "assets", "pieces", "t", "new", "replay", "campaign", "rules", "recipe",
+)  # fmt: skip
 ALONE = "Only this machine can reach it; `flattop serve --public` lets your friends in the network in."
 NO_NETWORK = "This machine has no address in a network, so nobody else can reach it."
 
@@ -30,6 +35,11 @@ class Link:
         return [urlsplit(self.url).hostname or ""] if self.url else []
 
     @property
+    def path(self) -> str:
+        """Under which path of the proxy's site the server is; empty if it has the site to itself."""
+        return urlsplit(self.url).path.rstrip("/")
+
+    @property
     def here(self) -> str:
         """The page, from this machine."""
         return self._at("127.0.0.1" if self.host in EVERYWHERE else self.host)
@@ -38,12 +48,12 @@ class Link:
     def there(self) -> str:
         """The page from anywhere else; nothing if nobody else can reach it."""
         if self.url:
-            return self.url
+            return self.url if self.url.endswith("/") or not self.path else f"{self.url}/"
         host = network_address() if self.host in EVERYWHERE else self.host
         return "" if host in HERE or host.startswith("127.") else self._at(host)
 
     def _at(self, host: str) -> str:
-        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.path}/"
 
     def told(self) -> list[str]:
         """What whoever has opened the server is told."""
@@ -59,7 +69,8 @@ def is_address_of_a_page(word: str) -> bool:
         named = bool(parts.hostname) and (parts.port is None or parts.port > 0)
     except ValueError:
         return False
-    return parts.scheme in ("http", "https") and named and not (parts.query or parts.fragment)
+    whole = named and not (parts.query or parts.fragment)
+    return parts.scheme in ("http", "https") and whole and bool(PATH.fullmatch(parts.path))
 
 
 def picture(link: str) -> str:

@@ -93,13 +93,16 @@ def network(word: str) -> str:
 
 def public(word: str) -> Link:
     """Where others find the server: by itself from the network, or at a URL of a proxy."""
-    from flattop.cli.links import Link, is_address_of_a_page
+    from flattop.cli.links import TAKEN, Link, is_address_of_a_page
 
     if word and not is_address_of_a_page(word):
         raise ArgumentTypeError(
             f"{shortened(word)!r} is no address of a page, e.g. https://play.example.org/"
         )
-    return Link(word)
+    link = Link(word)
+    if (first := link.path.split("/")[1:2]) and first[0] in TAKEN:
+        raise ArgumentTypeError(f"the server itself has something at /{first[0]}; give it another path")
+    return link
 
 
 def run(args: Namespace) -> int:
@@ -127,7 +130,7 @@ def run(args: Namespace) -> int:
         names = runner.names_for(host, [*args.name, *link.names])
         server = opened(args, folder)
         server.key = key.token
-        runner.serve(server, listening, names, tell, args.proxy, args.log)
+        runner.serve(server, listening, names, tell, args.proxy, args.log, link.path)
     return 0
 
 
@@ -146,7 +149,7 @@ def serve_along(args: Namespace, place: Place) -> int:
         names = runner.names_for(host, [*args.name, *link.names])
         server = opened(args, folder, place.number)
         server.key = key.token if (key := read(folder)) else ""
-        runner.serve(server, listening, names, fleet.report_up, args.proxy, args.log)
+        runner.serve(server, listening, names, fleet.report_up, args.proxy, args.log, link.path)
     return 0
 
 

@@ -16,6 +16,7 @@ from litestar.exceptions import (
 )
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Server as Place
 
 import flattop
 from flattop.server import everywhere, keeper
@@ -39,7 +40,8 @@ CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-larg
 
 
 def application(server: Server, names: Collection[str] = (), site: static.Page | None = None) -> Any:
-    """The whole server behind its middleware, as an ASGI application."""
+    """The whole server behind its middleware, as an ASGI application; the page knows where it lies."""
+    page = site or static.Page()
     analysis = AnalysisQueue(server, server.decks)
     for asked in (everywhere, keeper):
         asked.attach(server)
@@ -57,7 +59,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
     app = Litestar(
         route_handlers=[*ROUTES, endpoint.table_socket],
         lifespan=[lifespan],
-        state=State({"server": server, "analysis": analysis, "page": site or static.Page()}),
+        state=State({"server": server, "analysis": analysis, "page": page}),
         exception_handlers={
             Refusal: refused,
             NotSaved: unsaved,
@@ -66,28 +68,29 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         },
         request_class=JsonRequest,
         request_max_body_size=server.limits.message,
-        openapi_config=description(),
+        openapi_config=description(page.path),
         debug=False,
         logging_config=None,
     )
     relay = Relay(app, server.post, server.leases, server.registry.is_here, server.fault)
-    return Middleware(relay, server.addresses, names)
+    return Middleware(relay, server.addresses, names, page.path)
 
 
 def warm_up(app: Litestar) -> None:
     """Make now what would keep the first who asks, and everybody else, waiting."""
     app.openapi_schema.to_schema()
-    app.state.page.file("index.html")
+    app.state.page.file(static.INDEX)
     games.pack_all()
 
 
-def description() -> OpenAPIConfig:
+def description(path: str) -> OpenAPIConfig:
     """OpenAPI as a file alone: the framework's own pages would load things from other hosts."""
     return OpenAPIConfig(
         title="Flattop",
         version=flattop.__version__,
         path="/api/openapi.json",
         render_plugins=[JsonRenderPlugin(path="/")],
+        servers=[Place(url=path or "/")],
     )
 
 

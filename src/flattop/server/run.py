@@ -21,6 +21,7 @@ from flattop.server.gate import BACKLOG, Gate, GatedConfig, raise_file_limit
 from flattop.server.http.forwarding import Forwarding
 from flattop.server.http.middleware import LOOPBACK
 from flattop.server.http.protocol import HttpProtocol
+from flattop.server.http.static import Page
 from flattop.server.server import Server
 from flattop.server.ws.protocol import WebSocketProtocol
 from flattop.storage import hold, private_file, private_folder
@@ -123,11 +124,13 @@ def serve(
     up: Callable[[], None],
     proxies: Sequence[str] = (),
     log: logs.How = "plain",
+    path: str = "",
 ) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop; the page lies under a path of its host, if one is given."""
     logs.set_up(log)
     raise_file_limit()
-    carrier = GatedServer(config(server, application(server, names), proxies), up)
+    app = application(server, names, Page(path=path))
+    carrier = GatedServer(config(server, app, proxies), up)
     server.drain.close_server = carrier.close
     try:
         carrier.run([listening])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from typing import Any
+from typing import Any, cast
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -34,13 +34,17 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 class Middleware:
     """Wraps the whole application."""
 
-    def __init__(self, app: ASGIApp, addresses: Addresses, names: Collection[str] = ()) -> None:
+    def __init__(
+        self, app: ASGIApp, addresses: Addresses, names: Collection[str] = (), path: str = ""
+    ) -> None:
         self.app, self._addresses, self._names, self._turns = app, addresses, names, Turns()
+        self._path = path  # of another site, under which we are
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         kind = str(scope["type"])
         if kind == "lifespan":
             return await self.app(scope, receive, send)
+        scope = _inside(scope, self._path)
         problem = self._problem(scope)
         if problem is None:
             await self._turns.take()
@@ -64,6 +68,14 @@ class Middleware:
         if not self._addresses.may_request(client[0] if client else ""):
             return 429, Problem(code="too-many", sentence="Too many requests; wait a little.")
         return None
+
+
+def _inside(scope: Scope, under: str) -> Scope:
+    """What is asked of us, without the path under which we are; a proxy may have taken it off already."""
+    path = scope["path"]
+    if not under or not (path == under or path.startswith(f"{under}/")):
+        return scope
+    return cast(Scope, {**scope, "path": path[len(under) :] or "/"})
 
 
 def _same_origin(scope: Scope, heads: dict[bytes, str], host: str) -> bool:

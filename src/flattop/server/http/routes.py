@@ -61,7 +61,8 @@ async def new_guest(request: HttpRequest, data: JSONBody[NewGuest]) -> Response[
     if not server.addresses.may_be_new(address(request)):
         raise Refusal(429, "too-many", "Too many new guests from your address; wait a little.")
     guest, token = await server.guests.welcome(data.name)
-    cookie = Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=YEAR, path="/")
+    under = request.app.state.page.path or "/"  # the rest of a site has no use for it
+    cookie = Cookie(COOKIE, value=token, httponly=True, samesite="strict", max_age=YEAR, path=under)
     cookie.secure = request.scope["scheme"] == "https"
     return Response(Me(guest), cookies=[cookie])
 

@@ -25,16 +25,17 @@ MISSING = """The server is open, but its page is not built yet.
 In a checkout, build it with node:  cd web && npm ci && npm run build
 The interface for programs is there already: /api/openapi.json
 """
+INDEX = "index.html"
 PRELOADS = "preload.json"  # written with the page: game, or the lobby -> files
 LOBBY = "lobby"
 COMPRESSED = {".js", ".css", ".svg", ".html", ".json", ".webmanifest", ".txt"}
 
 
 class Page:
-    """All files of the page; a new build is noticed by its index."""
+    """All files of the page, and the path under which it lies; a new build is noticed by its index."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path = FOLDER, path: str = "") -> None:
+        self.folder, self.path = folder, path
         self._files: dict[str, File] = {}
         self._preloads: dict[str, list[str]] = {}
         self._built = -1
@@ -42,7 +43,7 @@ class Page:
     def file(self, name: str) -> File | None:
         built = self._stamp()
         if built != self._built:
-            self._files, self._built = _read(self.folder), built
+            self._files, self._built = _read(self.folder, self.path), built
             begins = self._files.get(PRELOADS)
             self._preloads = msgspec.json.decode(begins.body) if begins else {}
         return self._files.get(name)
@@ -53,14 +54,23 @@ class Page:
 
     def _stamp(self) -> int:
         try:
-            return (self.folder / "index.html").stat().st_mtime_ns
+            return (self.folder / INDEX).stat().st_mtime_ns
         except OSError:
             return 0
 
 
-def _read(folder: Path) -> dict[str, File]:
+def _read(folder: Path, under: str) -> dict[str, File]:
     files = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): _file(path, folder) for path in files}
+    read = {path.relative_to(folder).as_posix(): _file(path, folder) for path in files}
+    if index := read.get(INDEX):
+        read[INDEX] = made(placed(index.body, under), index.kind, index.cache)
+    return read
+
+
+def placed(index: bytes, under: str) -> bytes:
+    """The page, which is the same at every depth, with word of where its files lie."""
+    at = f"{under}/".encode()
+    return index.replace(b'data-path="/"', b'data-path="%s"' % at).replace(b'="./', b'="%s' % at)
 
 
 def _file(path: Path, folder: Path) -> File:
@@ -80,8 +90,9 @@ def _cache(path: Path, folder: Path) -> str:
 @get(SCREENS, include_in_schema=False)
 async def screen(request: HttpRequest) -> Response[bytes]:
     """Every screen is the same page; it finds its way by the address."""
-    begins = request.app.state.page.preloads(LOBBY) if request.scope["path"] == "/" else []
-    return _page(request, *map(_link, begins))
+    page: Page = request.app.state.page
+    begins = page.preloads(LOBBY) if request.scope["path"] == "/" else []
+    return _page(request, *(_link(page.path, name) for name in begins))
 
 
 @get("/t/{table_id:str}", include_in_schema=False)
@@ -98,23 +109,24 @@ async def table_screen(
         row = await visible_row(server_of(request), table_id, guest.id if guest else None, invite)
     except Refusal:
         return _page(request)
-    links = [_link(name) for name in request.app.state.page.preloads(row.game)]
+    page: Page = request.app.state.page
+    links = [_link(page.path, name) for name in page.preloads(row.game)]
     own = [] if invite else asked_first(row, guest.id if guest else None)
     asked = ["/api/me", f"/api/games/{row.game}/table", *own]
-    return _page(request, *links, *map(_asked, asked))
+    return _page(request, *links, *(_asked(page.path, path) for path in asked))
 
 
-def _link(name: str) -> str:
+def _link(under: str, name: str) -> str:
     how = "preload; as=style" if name.endswith(".css") else "modulepreload"
-    return f"</{name}>; rel={how}; crossorigin"
+    return f"<{under}/{name}>; rel={how}; crossorigin"
 
 
-def _asked(path: str) -> str:
-    return f"<{path}>; rel=preload; as=fetch; crossorigin"
+def _asked(under: str, path: str) -> str:
+    return f"<{under}{path}>; rel=preload; as=fetch; crossorigin"
 
 
 def _page(request: HttpRequest, *links: str) -> Response[bytes]:
-    if wanted := request.app.state.page.file("index.html"):
+    if wanted := request.app.state.page.file(INDEX):
         return answer(request, wanted, **({"Link": ", ".join(links)} if links else {}))
     plain = "text/plain; charset=utf-8"
     return Response(MISSING.encode(), media_type=plain, headers={"Cache-Control": "no-cache"})

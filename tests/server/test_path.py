@@ -1,0 +1,53 @@
+"""The server under a path of another site: asked with it or without it, and all that it says has it."""
+
+import pytest
+
+from flattop.client import Guest
+from flattop.server.http.static import Page, placed
+
+INDEX = '<html lang="en" data-path="/"><script src="./assets/page.js"></script></html>'
+
+
+@pytest.fixture
+def local(running, tmp_path):
+    folder = tmp_path / "page"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(INDEX)
+    (folder / "assets" / "page.js").write_text("1")
+    (folder / "preload.json").write_text('{"lobby": ["assets/page.js"], "burger-go": ["assets/page.js"]}')
+    return running(site=Page(folder, "/burgers"))
+
+
+def test_whatever_is_asked_is_found_with_the_path_and_without_it(local):
+    with local.client() as client:
+        for under in ("", "/burgers"):
+            assert client.get(f"{under}/assets/page.js").text == "1"
+            assert client.get(f"{under}/api/live").status_code == 200
+            assert client.get(f"{under}/t/any").text == client.get(f"{under}/").text
+        assert client.get("/burgers").text == client.get("/").text
+        assert client.get("/burgershop").json()["sentence"] == "There is nothing at /burgershop."
+        assert client.get("/burgers/burgers/").status_code == 404
+
+
+def test_the_page_is_told_where_it_lies_and_so_is_whoever_reads_the_description(local):
+    with local.client() as client:
+        answer = client.get("/")
+        assert 'data-path="/burgers/"' in answer.text
+        assert 'src="/burgers/assets/page.js"' in answer.text
+        assert answer.headers["Link"] == "</burgers/assets/page.js>; rel=modulepreload; crossorigin"
+        assert client.get("/api/openapi.json").json()["servers"] == [{"url": "/burgers"}]
+    assert placed(INDEX.encode(), "") == INDEX.replace("./", "/").encode()
+
+
+async def test_a_program_plays_under_the_path_and_its_cookie_is_good_there_alone(local):
+    ann = await Guest(f"{local.url}/burgers").introduce("Ann")
+    wish = {"game": "burger-go", "seats": ["you", "house"]}
+    table = (await ann.call("POST", "/api/tables", wish))[1]
+    assert (await ann.call("GET", "/api/me"))[1]["guest"]["name"] == "Ann"
+    async with ann.table(table["id"]) as seat:
+        assert (await seat.hear("welcome"))["you"]["seat"] == 0
+    with local.client() as client:
+        told = client.post("/api/guest", json={"name": "Ben"}).headers["Set-Cookie"]
+        links = client.get(f"/t/{table['id']}").headers["Link"]
+    assert "Path=/burgers;" in told
+    assert "</burgers/api/me>; rel=preload" in links
