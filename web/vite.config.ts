@@ -18,6 +18,8 @@ const begins = {
 };
 
 export default defineConfig({
+  // Files find each other wherever the page lies; the server writes where that is into index.html.
+  base: './',
   plugins: [svelte(), preloads(begins)],
   build: {
     outDir: process.env.FLATTOP_PAGE ?? '../src/flattop/server/page',

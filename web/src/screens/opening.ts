@@ -1,5 +1,6 @@
 /** What the screens of a table begin with. */
 
+import { address } from '../lib/router/base';
 import { get, post, withQuery } from '../lib/net/api';
 import { router } from '../lib/router/router.svelte';
 import { session } from '../lib/state/session.svelte';
@@ -31,7 +32,7 @@ export async function opened(id: string, invite: string | null = null): Promise<
 
 /** Whoever loads the page at a table is sent along what lies there; a socket opens later. */
 async function landed(table: TableInfo, invite: string | null): Promise<Welcome | null> {
-  const here = router.landed === `/t/${table.id}` && router.at.screen === 'table';
+  const here = router.landed === address(`/t/${table.id}`) && router.at.screen === 'table';
   if (!here || invite || table.state === 'waiting') return null;
   return get<Welcome>(`/api/tables/${table.id}/welcome`).catch(() => null);
 }
@@ -43,5 +44,5 @@ export const packOf = async (table: TableInfo, game: GameInfo): Promise<unknown>
 /** To a new table, made as wished. */
 export async function onTo(path: string, wish: unknown = {}): Promise<void> {
   const table = await post<TableInfo>(path, wish);
-  router.go(`/t/${table.id}`);
+  router.go(address(`/t/${table.id}`));
 }

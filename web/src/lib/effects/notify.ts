@@ -1,6 +1,7 @@
 /** Your turn, said outside the page: the title of the tab, its badge, and a notification if it was asked
  * for. */
 
+import { address } from '../router/base';
 import { session } from '../state/session.svelte';
 
 const PLAIN = 'Flattop';
@@ -29,7 +30,7 @@ export async function allow(on: boolean): Promise<boolean> {
 
 export function notify(heading: string, words: string, tag: string): void {
   if (!session.switches.notify || !document.hidden || Notification.permission !== 'granted') return;
-  const note = new Notification(heading, { body: words, tag, icon: '/pieces/icons/top_bun.svg' });
+  const note = new Notification(heading, { body: words, tag, icon: address('/pieces/icons/top_bun.svg') });
   note.onclick = () => {
     focus();
     note.close();

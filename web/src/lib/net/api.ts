@@ -1,5 +1,7 @@
 /** REST calls to the server; a refusal comes back as a `Refusal` with its sentence. */
 
+import { address } from '../router/base';
+
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -18,7 +20,7 @@ const OFFLINE = new Refusal(
 );
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const answer = await fetch(path, {
+  const answer = await fetch(address(path), {
     method,
     credentials: 'same-origin',
     headers: body === undefined ? { Accept: 'application/json' } : { 'Content-Type': 'application/json' },
@@ -39,7 +41,7 @@ function refusal(read: unknown, status: number): Refusal {
 
 /** An answer that is no JSON as a whole. */
 export async function text(path: string): Promise<string> {
-  const answer = await fetch(path, { credentials: 'same-origin' }).catch(() => {
+  const answer = await fetch(address(path), { credentials: 'same-origin' }).catch(() => {
     throw OFFLINE;
   });
   if (answer.ok) return answer.text();

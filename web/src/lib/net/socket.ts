@@ -1,5 +1,6 @@
 /** One socket to one table: says hello, comes back by itself, sends again what was not answered. */
 
+import { address } from '../router/base';
 import {
   FINAL_CLOSE_CODES,
   type Message,
@@ -182,7 +183,8 @@ export function surroundings(id: string, invite: string | null): Surroundings {
   const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
   const query = invite ? `?invite=${encodeURIComponent(invite)}` : '';
   return {
-    open: () => new WebSocket(`${scheme}://${location.host}/ws/tables/${id}${query}`) as unknown as Wire,
+    open: () =>
+      new WebSocket(`${scheme}://${location.host}${address('/ws/tables/')}${id}${query}`) as unknown as Wire,
     now: () => Date.now(),
     later: (call, ms) => setTimeout(call, ms),
     never: (timer) => clearTimeout(timer as number),

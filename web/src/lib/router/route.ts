@@ -1,5 +1,7 @@
 /** Addresses of the page, read and written in one place. */
 
+import { address } from './base';
+
 export type Route =
   | { screen: 'lobby' }
   | { screen: 'new'; game: string | null; seats: string[]; options: Record<string, string> }
@@ -49,17 +51,17 @@ export function route(address: string): Route {
 
 /** The address to send to friends. */
 export const inviteLink = (origin: string, id: string, invite: string | null | undefined): string =>
-  invite ? `${origin}/t/${id}?invite=${encodeURIComponent(invite)}` : `${origin}/t/${id}`;
+  invite ? origin + address(`/t/${id}?invite=${encodeURIComponent(invite)}`) : origin + address(`/t/${id}`);
 
-export const resultsOf = (id: string): string => `/t/${id}?results`;
+export const resultsOf = (id: string): string => address(`/t/${id}?results`);
 export const replayOf = (id: string, at: number | null = null): string =>
-  `/replay/${id}${at === null ? '' : `?at=${at}`}`;
+  address(`/replay/${id}${at === null ? '' : `?at=${at}`}`);
 export const campaignOf = (game: string, team: string | null = null): string =>
-  `/campaign/${game}${team ? `?team=${team}` : ''}`;
+  address(`/campaign/${game}${team ? `?team=${team}` : ''}`);
 /** The screen for a new table with this already chosen. */
 export function newTable(game: string, seats: string[], options: Record<string, unknown>): string {
   const query = new URLSearchParams({ game });
   for (const [key, value] of Object.entries(options)) query.set(key, String(value));
   if (seats.length) query.set('seats', seats.join(','));
-  return `/new?${query}`;
+  return address(`/new?${query}`);
 }

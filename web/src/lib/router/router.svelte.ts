@@ -1,9 +1,12 @@
 /** A tiny router: links of this page change the address without loading anything. */
 
+import { isOurs, own } from './base';
 import { type Route, route } from './route';
 
+const now = (): string => own(location.pathname) + location.search + location.hash;
+
 class Router {
-  at: Route = $state.raw(route(location.href));
+  at: Route = $state.raw(route(now()));
   /** The path at which the page was loaded, until one goes elsewhere: what it needs is on its way. */
   landed: string | null = location.pathname;
 
@@ -14,7 +17,7 @@ class Router {
 
   read(): void {
     this.landed = null;
-    this.at = route(location.href);
+    this.at = route(now());
   }
 
   go(path: string, replace = false): void {
@@ -28,7 +31,8 @@ class Router {
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey)
       return;
     if (link.origin !== location.origin || link.target || link.hasAttribute('download')) return;
-    if (link.pathname.startsWith('/api/') || (link.hash && link.pathname === location.pathname)) return;
+    if (!isOurs(link.pathname) || own(link.pathname).startsWith('/api/')) return;
+    if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
     this.go(link.pathname + link.search + link.hash);
   }

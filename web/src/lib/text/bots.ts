@@ -1,5 +1,6 @@
 /** Who the bots are: the ranks with their staff, in the order in which they sit down, and their faces. */
 
+import { address } from '../router/base';
 import { RANKS, type Rank, type SeatKind } from '../../wire';
 
 const STAFF = Object.values(RANKS).flatMap((rank) => rank.staff);
@@ -21,7 +22,7 @@ export function rated(ratings: Record<string, number[]>, kind: SeatKind): string
 /** The face of somebody who has one; a namesake has the same. */
 export const faceOf = (name: string): string | null => {
   const first = name.replace(/ \d+$/, '');
-  return STAFF.includes(first) ? `/pieces/faces/${first.toLowerCase()}.svg` : null;
+  return STAFF.includes(first) ? address(`/pieces/faces/${first.toLowerCase()}.svg`) : null;
 };
 
 /** A name for each of the seats that is a bot's, as the server will give it; none is taken already. */
