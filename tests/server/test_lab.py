@@ -5,21 +5,29 @@ import stat
 import time
 
 import httpx
+import msgspec
 import pytest
 
 from flattop.games import CATALOG, game
 from flattop.lab import Plan, simulate
-from flattop.server.lab import commands
-from flattop.server.lab.lab import Lab
+from flattop.server.lab import checks, commands
+from flattop.server.lab.lab import Lab, new
 from flattop.server.lab.paces import Paces
+from flattop.server.lab.run import Run
 from flattop.server.limits import Limits
-from flattop.server.schemas.lab import Experiment, NewExperiment
+from flattop.server.schemas.lab import NewExperiment
 from tests.server.conftest import PATIENCE
 from tests.server.test_serve import said_until_open, started
 
 ALL = "/api/lab/experiments"
 SMALL = {"kind": "simulate", "game": "burger-go", "bots": ["house", "random"], "seats": 2, "size": 20}
 LONG = {"kind": "simulate", "game": "burger-boss", "bots": ["house"] * 4, "seats": 4, "size": 900_000}
+
+
+@pytest.fixture(autouse=True)
+def _without_delay(monkeypatch):
+    """Beside other tests a child that stands back would wait for all of them."""
+    monkeypatch.setattr(Run, "niceness", 0)
 
 
 @pytest.fixture
@@ -60,6 +68,7 @@ def test_an_experiment_runs_to_its_end_and_its_figures_are_those_of_the_command(
     number = begun(keeper, seed=7, options={"rounds": 1})
     told = until(keeper, number, "done", "failed", "stopped")
     assert (told["state"], told["figures"], told["note"]) == ("done", True, "")
+    assert (told["done"], told["total"], told["left"]) == (20, 20, None)
     assert told["command"] == (
         "flattop simulate burger-go --seats house,random --games 20 --seed 7 --option=rounds=1"
     )
@@ -81,16 +90,50 @@ def test_a_deck_of_one_s_own_is_checked_played_with_and_kept_for_its_owner_alone
 
 
 def test_a_report_loads_nothing_and_runs_nothing(keeper):
-    number = begun(keeper)
-    until(keeper, number, "done")
+    number = begun(keeper, size=2)
     assert keeper.get(f"{ALL}/{number}/report").status_code == 404
-    (folder_of(keeper, number) / commands.PAGE).write_text("<h1>Report</h1>")
+    assert until(keeper, number, "done", "failed")["page"]
     answer = keeper.get(f"{ALL}/{number}/report")
     policy = answer.headers["content-security-policy"]
-    assert answer.text == "<h1>Report</h1>"
+    assert "Burger Go!: 2 games among bots" in answer.text
     assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; img-src data:;")
     assert "sandbox" in policy
     assert "allow-scripts" not in policy
+
+
+OTHER_KINDS = {
+    "duel": (["house", "random"], "house against random"),
+    "tournament": (["house", "random"], "a tournament"),
+    "balance": (["random"], "Burger Go!"),
+}
+
+
+def test_every_kind_has_a_report_and_figures(keeper):
+    asked = {kind: begun(keeper, kind=kind, bots=bots, size=4) for kind, (bots, _) in OTHER_KINDS.items()}
+    for kind, number in asked.items():
+        told = until(keeper, number, "done", "failed")
+        assert (told["state"], told["note"]) == ("done", ""), kind
+        report = keeper.get(f"{ALL}/{number}/report").text
+        assert OTHER_KINDS[kind][1] in report.partition("</h1>")[0]
+        assert keeper.get(f"{ALL}/{number}/report.json").json()["game"] == "burger-go"
+
+
+def test_a_tournament_that_was_stopped_goes_on_from_the_deals_it_has(keeper):
+    wish = {"kind": "tournament", "bots": ["house", "easy"], "size": 5_000}
+    number = begun(keeper, **wish)
+    last = time.monotonic() + PATIENCE
+    while (told := keeper.get(f"{ALL}/{number}").json())["done"] < 5:
+        assert time.monotonic() < last, told
+        time.sleep(0.02)
+    told = keeper.post(f"{ALL}/{number}/stop", json={}).json()
+    assert (told["state"], told["page"], told["figures"]) == ("stopped", True, True)
+    assert told["note"].startswith("Stopped after ")
+    before = len((folder_of(keeper, number) / commands.KEPT).read_text().splitlines())
+    keeper.post(f"{ALL}/{number}/start", json={})
+    while (told := keeper.get(f"{ALL}/{number}").json())["done"] < 5:
+        assert time.monotonic() < last, told
+        time.sleep(0.02)
+    assert told["done"] >= before - 1
 
 
 # -- one at a time
@@ -147,7 +190,10 @@ WRONG = [
     ({"bots": ["house"]}, 400, "a bot for each seat, not 1"),
     ({"bots": ["house", "mine.py:Bot"]}, 400, "mine.py:Bot"),
     ({"kind": "duel", "bots": ["house"] * 3}, 400, "A duel has two bots, not 3"),
+    ({"kind": "tournament", "bots": ["house", "house"]}, 400, "each of them once"),
+    ({"kind": "balance", "bots": ["house", "house"]}, 400, "one bot, which plays in every seat"),
     ({"bots": ["house"] * 9, "seats": 9}, 400, "9"),
+    ({"kind": "train", "bots": ["house"], "size": 121}, 400, "at most 120 minutes, not 121"),
     ({"size": 2_000_000}, 400, "at most 1,000,000 games, not 2,000,000"),
     ({"size": 0}, 400, "size"),
     ({"options": {"rounds": "--json"}}, 400, "rounds=--json"),
@@ -175,6 +221,23 @@ def test_a_command_is_made_of_checked_fields_alone(tmp_path):
     assert words[10] == "--option=tie=a b;$(c) --json"
     assert words[11:] == commands.WRITES["duel"](tmp_path)
     assert commands.told(asked, False).endswith("'--option=tie=a b;$(c) --json'")
+
+
+def test_a_training_plays_for_half_of_its_minutes_and_goes_on_from_what_it_has_learned(tmp_path):
+    asked = NewExperiment(kind="train", game="burger-go", bots=["house"], seats=2, size=12)
+    words = ["train", "burger-go", "--from", "house", "--seats", "2", "--minutes", "6",
+             "--learn-minutes", "2", "--stages", "3", "--seed", "0"]  # fmt: skip
+    out = ["--out", str(tmp_path / "training")]
+    assert commands.words(asked, tmp_path) == [*words, *out]
+    (tmp_path / "training").mkdir()
+    assert commands.words(asked, tmp_path) == [*words, *out, "--resume"]
+
+
+def test_where_pytorch_is_missing_the_lab_says_so(keeper, monkeypatch):
+    monkeypatch.setattr(checks, "LEARNS_WITH", ("no_such_module",))
+    assert "pip install" in keeper.get("/api/lab").json()["untrainable"]
+    answer = ask(keeper, kind="train", bots=["house"])
+    assert (answer.status_code, answer.json()["code"]) == (409, "no-training")
 
 
 # -- who may
@@ -226,7 +289,7 @@ def test_a_server_that_drains_begins_nothing(keeper, monkeypatch):
 # -- when the server ends
 
 
-def test_a_child_ends_with_a_killed_server_and_its_experiment_is_shown_as_stopped(tmp_path):
+def test_a_child_stands_back_and_ends_with_a_killed_server_and_its_experiment_is_shown_as_stopped(tmp_path):
     server = started(tmp_path, "--no-open")
     try:
         link = said_until_open(server).partition("The server is open at ")[2].split()[0].rstrip("/")
@@ -234,6 +297,9 @@ def test_a_child_ends_with_a_killed_server_and_its_experiment_is_shown_as_stoppe
             number = begun(client, LONG)
             until(client, number, "running")
             child = the_child(server.pid)
+            last = time.monotonic() + PATIENCE
+            while os.getpriority(os.PRIO_PROCESS, child) != 19:
+                assert time.monotonic() < last
     finally:
         server.kill()
         server.wait()
@@ -307,6 +373,6 @@ def test_how_long_games_take_is_learned_from_those_that_were_played(tmp_path):
     asked = NewExperiment(**{**SMALL, "bots": ["house", "house"], "size": 10_000})
     took = 10_000 * 2 * known * 3
     for _ in range(9):
-        paces.learn(Experiment(id="x", asked=asked, since=0, state="done", seconds=took))
+        paces.learn(msgspec.structs.replace(new(asked), state="done", seconds=took))
     assert paces.table()["burger-go"]["house"] == pytest.approx(3 * known, rel=0.05)
     assert paces.table().keys() == set(CATALOG)

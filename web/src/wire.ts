@@ -504,7 +504,7 @@ export interface Pong {
   n: number;
 }
 
-/** One run of a command of the lab. `bots` are those at the table, seat by seat (simulate), two rivals (duel), all who meet (tournament), or the one that plays in every seat (balance, train); `size` is a number of games (simulate, balance), of deals (duel, tournament) or of minutes (train). */
+/** One run of a command of the lab; what `bots` and `size` are depends on its kind. */
 export interface NewExperiment {
   kind: ExperimentKind;
   game: string;
@@ -520,17 +520,17 @@ export interface NewExperiment {
 export interface Experiment {
   id: string;
   asked: NewExperiment;
-  deck?: string;
-  state?: ExperimentState;
+  deck: string;
+  command: string;
   since: number;
-  done?: number;
-  total?: number;
-  seconds?: number;
-  left?: number | null;
-  note?: string;
-  command?: string;
-  page?: boolean;
-  figures?: boolean;
+  state: ExperimentState;
+  done: number;
+  total: number;
+  seconds: number;
+  left: number | null;
+  note: string;
+  page: boolean;
+  figures: boolean;
 }
 
 export interface Experiments {

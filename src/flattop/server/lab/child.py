@@ -10,14 +10,13 @@ import threading
 
 from flattop.server.workers import framing
 
-NICENESS = 19  # whoever plays comes first
-
 
 def main() -> None:
-    """`child.py MEGABYTES WORDS…`: the words are those of the program, as one would type them."""
-    megabytes, *words = sys.argv[1:]
+    """`child.py MEGABYTES NICENESS WORDS…`: the words are those of the program, as one would type them."""
+    megabytes, niceness, *words = sys.argv[1:]
     framing.limit_memory(int(megabytes))
-    framing.stand_back(NICENESS)
+    framing.stand_back(int(niceness))
+    os.umask(0o077)  # what it writes is for its owner alone
     threading.Thread(target=end_with_the_server, daemon=True).start()
     sys.argv[1:] = words
     runpy.run_module("flattop", run_name="__main__", alter_sys=True)

@@ -10,7 +10,8 @@ from flattop.server.schemas.lab import ExperimentKind, NewExperiment
 
 Words = list[str]
 DECK, FIGURES, PAGE, KEPT, TRAINING = "deck.toml", "report.json", "report.html", "deals.jsonl", "training"
-STAGES = 3  # of a training, each of which learns for so long at most
+STAGES = 3  # of a training
+SURE = 95  # per cent, at which a tournament has decided its order and stops
 PROGRESS = ["--progress", "json"]
 
 
@@ -58,8 +59,46 @@ def _duel(asked: NewExperiment) -> Words:
     return ["--bots", _bots(asked), *_number("seats", asked.seats), *_number("deals", asked.size)]
 
 
-SAYS: Mapping[ExperimentKind, Callable[[NewExperiment], Words]] = {"simulate": _simulate, "duel": _duel}
+def _tournament(asked: NewExperiment) -> Words:
+    return [*_duel(asked), *_number("until", SURE)]
+
+
+def _balance(asked: NewExperiment) -> Words:
+    return ["--bots", _bots(asked), *_number("seats", asked.seats), *_number("games", asked.size)]
+
+
+def _train(asked: NewExperiment) -> Words:
+    """Half of its time it plays; each of the stages learns for its part of the rest at most."""
+    play, learn = asked.size / 2, asked.size / 2 / STAGES
+    shares = [*_number("minutes", play), *_number("learn-minutes", max(0.1, round(learn, 2)))]
+    return ["--from", _bots(asked), *_number("seats", asked.seats), *shares, *_number("stages", STAGES)]
+
+
+SAYS: Mapping[ExperimentKind, Callable[[NewExperiment], Words]] = {
+    "simulate": _simulate,
+    "duel": _duel,
+    "tournament": _tournament,
+    "balance": _balance,
+    "train": _train,
+}
+
+# -- what each kind writes, besides what it prints: that are its figures
+
+
+def _page(folder: Path) -> Words:
+    return ["--out", str(folder / PAGE), *PROGRESS]
+
+
+def _training(folder: Path) -> Words:
+    """Trained once, it goes on from there."""
+    own = folder / TRAINING
+    return ["--out", str(own), *(["--resume"] if own.exists() else [])]
+
+
 WRITES: Mapping[ExperimentKind, Callable[[Path], Words]] = {
-    "simulate": lambda folder: ["--json"],
-    "duel": lambda folder: ["--json"],
+    "simulate": lambda folder: ["--json", *_page(folder)],
+    "duel": lambda folder: ["--json", *_page(folder)],
+    "tournament": lambda folder: ["--json", "--keep", str(folder / KEPT), *_page(folder)],
+    "balance": lambda folder: ["--json", "-", *_page(folder)],
+    "train": _training,
 }

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -23,6 +24,11 @@ from flattop.server.schemas.lab import Experiment, LabTerms, NewExperiment
 from flattop.server.workers.deck_reader import DeckReader
 
 CLOSED = "The server was closed while it ran."
+
+AFRESH: dict[str, Any] = {
+    "state": "waiting", "done": 0, "total": 0, "seconds": 0.0, "left": None, "note": "", "page": False,
+    "figures": False,
+}  # fmt: skip
 
 
 class Lab:
@@ -92,13 +98,7 @@ class Lab:
         self._check_room()
         await check(asked, self._limits, self._decks)
         deck, asked = asked.deck, msgspec.structs.replace(asked, deck=None)
-        experiment = Experiment(
-            id=secrets.token_hex(6),
-            asked=asked,
-            deck=sha256(deck.encode()).hexdigest()[:32] if deck is not None else "",
-            since=int(time.time()),
-            command=commands.told(asked, deck is not None),
-        )
+        experiment = new(asked, deck)
         await asyncio.to_thread(self._shelf.put, experiment, deck)
         self._experiments[experiment.id] = experiment
         self._wait(experiment)
@@ -110,9 +110,8 @@ class Lab:
         if experiment.state in ("waiting", "running"):
             raise Refusal(409, "not-over", "It waits or runs already.")
         self._check_room()
-        experiment.state, experiment.note, experiment.left = "waiting", "", None
-        experiment.done = experiment.total = 0
-        experiment.seconds, experiment.page, experiment.figures = 0.0, False, False
+        experiment = msgspec.structs.replace(experiment, **AFRESH)
+        self._experiments[experiment.id] = experiment
         await asyncio.to_thread(self._shelf.clear, experiment.id)
         await asyncio.to_thread(self._shelf.put, experiment)
         self._wait(experiment)
@@ -187,14 +186,27 @@ class Lab:
         experiment.page = (folder / commands.PAGE).exists()
         experiment.figures = _is_json(folder / commands.figures(experiment.asked.kind))
         if status == 0:
-            experiment.state, experiment.done = "done", experiment.total or experiment.done
+            experiment.state = "done"
         elif status is None:
             experiment.state, experiment.note = "stopped", f"Its {self._limits.lab_minutes} minutes were up."
         elif run.was_stopped:
-            experiment.state = "stopped"
+            experiment.state, experiment.note = "stopped", _sentence(run.last_words, "It was stopped.")
         else:
-            experiment.state, experiment.note = "failed", _sentence(run.last_words, status)
+            experiment.state, experiment.note = (
+                "failed",
+                _sentence(run.last_words, f"The command ended with {status}."),
+            )
         self._shelf.put(experiment)
+
+
+def new(asked: NewExperiment, deck: str | None = None) -> Experiment:
+    """One that waits."""
+    digest = sha256(deck.encode()).hexdigest()[:32] if deck is not None else ""
+    command = commands.told(asked, deck is not None)
+    since = int(time.time())
+    return Experiment(
+        id=secrets.token_hex(6), asked=asked, deck=digest, command=command, since=since, **AFRESH
+    )
 
 
 def _note(experiment: Experiment, told: Progress) -> None:
@@ -213,5 +225,7 @@ def _is_json(path: Path) -> bool:
     return True
 
 
-def _sentence(last_words: str, status: int) -> str:
-    return last_words.removeprefix("flattop: ")[:300] or f"The command ended with the status {status}."
+def _sentence(last_words: str, otherwise: str) -> str:
+    """What the command said last, if it was meant for people."""
+    said = last_words.removeprefix("flattop: ")[:300]
+    return f"{said[:1].upper()}{said[1:]}." if said != last_words else otherwise

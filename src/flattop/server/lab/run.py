@@ -39,6 +39,8 @@ class Progress(Struct):
 class Run:
     """Begun once; it may be told to stop."""
 
+    niceness = 19  # whoever plays comes first
+
     def __init__(self, folder: Path, words: list[str], megabytes: int) -> None:
         self._folder, self._words, self._megabytes = folder, words, megabytes
         self._child: Process | None = None
@@ -68,7 +70,8 @@ class Run:
     async def _started(self, figures: IO[str]) -> Process:
         """A group of its own hears no Ctrl-C that is meant for the server, and is ended as a whole."""
         group = None if sys.platform == "win32" else 0
-        command = [sys.executable, "-m", CHILD, str(self._megabytes), *self._words]
+        bounds = [str(self._megabytes), str(self.niceness)]
+        command = [sys.executable, "-m", CHILD, *bounds, *self._words]
         return await asyncio.create_subprocess_exec(
             *command, stdin=PIPE, stdout=figures, stderr=PIPE, process_group=group
         )

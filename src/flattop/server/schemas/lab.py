@@ -15,13 +15,10 @@ ExperimentState = Literal["waiting", "running", "done", "stopped", "failed"]
 
 
 class NewExperiment(Strict):
-    """One run of a command of the lab.
+    """One run of a command of the lab; what `bots` and `size` are depends on its kind."""
 
-    `bots` are those at the table, seat by seat (simulate), two rivals (duel), all who meet (tournament), or
-    the one that plays in every seat (balance, train); `size` is a number of games (simulate, balance), of
-    deals (duel, tournament) or of minutes (train).
-    """
-
+    # Bots at the table, seat by seat (simulate), two rivals (duel), all who meet (tournament), or the one in
+    # every seat (balance, train); and games (simulate, balance), deals (duel, tournament) or minutes (train).
     kind: ExperimentKind
     game: Word
     bots: Annotated[list[Rank], Meta(min_length=1, max_length=12)]
@@ -40,17 +37,17 @@ class Experiment(Struct, kw_only=True):
 
     id: str
     asked: NewExperiment  # without the text of its deck
-    deck: str = ""  # the digest of a deck of one's own
-    state: ExperimentState = "waiting"
+    deck: str  # the digest of a deck of one's own, or nothing
+    command: str  # the same on the command line
     since: int  # when it was asked for, in seconds since 1970
-    done: int = 0
-    total: int = 0  # of what is done one by one; 0 while nobody knows
-    seconds: float = 0.0  # that it has run
-    left: float | None = None  # seconds it may still take, where that can be said
-    note: str = ""  # why it was stopped, or has failed
-    command: str = ""  # the same on the command line
-    page: bool = False  # whether there is a report to look at
-    figures: bool = False  # whether there is one for programs
+    state: ExperimentState
+    done: int
+    total: int  # of what is done one by one; 0 while nobody knows
+    seconds: float  # that it has run
+    left: float | None  # seconds it may still take, where that can be said
+    note: str  # why it was stopped, or has failed
+    page: bool  # whether there is a report to look at
+    figures: bool  # whether there is one for programs
 
 
 class Experiments(Struct):
