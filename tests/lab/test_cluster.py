@@ -3,10 +3,12 @@
 import json
 import signal
 import sys
+from concurrent.futures import CancelledError
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from distributed import KilledWorker
 
 from flattop.bots import own
 from flattop.cli import main
@@ -14,7 +16,7 @@ from flattop.games import game
 from flattop.lab import Fault, Plan, luggage, simulate
 from flattop.lab.balance import Study, Variant, balance
 from flattop.lab.balance.report import report
-from flattop.lab.cluster import NoCluster
+from flattop.lab.cluster import NoCluster, _losses_in_words, _report
 from flattop.lab.luggage import File, build, pack, unpacked
 from flattop.lab.pool import Cluster, spread
 from flattop.lab.tournament import Tournament, hold
@@ -134,6 +136,26 @@ def test_a_cluster_without_workers_is_one_line(monkeypatch):
     with pytest.raises(NoCluster, match="has no workers; `dask worker tcp://far:8786` starts one"):
         list(spread(len, ["one"], Cluster("tcp://far:8786")))
     assert closed
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said"),
+    [
+        (KilledWorker("a task", None, 3), "^games 4 to 6 ended one worker after the other"),
+        (CancelledError(), "^the scheduler of the cluster at tcp://far:8786 is gone$"),
+        (
+            ModuleNotFoundError(name="flattop"),
+            "^a worker of the cluster has no flattop: install the same on all$",
+        ),
+    ],
+)
+def test_what_goes_wrong_on_a_cluster_is_one_line(trouble, said):
+    class Broken:
+        def result(self):
+            raise trouble
+
+    with pytest.raises(Fault, match=said), _losses_in_words("tcp://far:8786"):
+        _report(range(3, 6), Broken())
 
 
 def test_an_edited_bot_is_loaded_anew_by_a_worker_that_had_the_old_one(monkeypatch):

@@ -235,10 +235,23 @@ def test_a_file_with_another_plan_is_one_line(change, said, tmp_path):
 
 def test_a_file_of_something_else_is_one_line_and_stays_as_it_is(tmp_path):
     file = tmp_path / "thesis.txt"
-    file.write_text("chapter one\nchapter two")
-    with pytest.raises(BadTournament, match=r"thesis.txt keeps no tournament; name another file"):
-        Ledger(file, GO)
-    assert file.read_text() == "chapter one\nchapter two"
+    for text in ("chapter one\nchapter two", "chapter one", "{}\n", "\n"):
+        file.write_text(text)
+        with pytest.raises(BadTournament, match=r"thesis.txt keeps no tournament; name another file"):
+            Ledger(file, GO)
+        assert file.read_text() == text
+
+
+def test_a_file_that_was_cut_off_in_its_first_line_begins_anew(tmp_path):
+    file = tmp_path / "kept"
+    Ledger(file, GO).close()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:40])
+    Ledger(file, GO).close()
+    assert file.read_bytes() == whole
+
+
+def test_a_line_that_is_no_deal_is_told(tmp_path):
     kept = tmp_path / "kept"
     with closing(Ledger(kept, GO)) as ledger:
         ledger.write(play_deal(GO, 0))

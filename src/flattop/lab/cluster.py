@@ -45,9 +45,9 @@ def _client(address: str) -> Any:
 
 
 def _connected(address: str) -> Any:
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what is wrong is said below, in a line
     try:
         connect: Any = import_module("distributed").Client
+        _hush()
         return connect(address, timeout=PATIENCE, set_as_default=False)
     except ImportError:
         raise NoCluster(
@@ -55,6 +55,13 @@ def _connected(address: str) -> Any:
         ) from None
     except (OSError, ValueError, TypeError):
         raise NoCluster(f"no scheduler of Dask answers at {address}, such as tcp://HOST:8786") from None
+
+
+def _hush() -> None:
+    """What is wrong is said by us, in a line."""
+    for name in ("distributed", *logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 @contextmanager

@@ -22,14 +22,23 @@ class Ledger:
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.path, self.head = path, _head(tournament)
-        kept = list(_whole_lines(path))
-        self.deals = max(0, len(kept) - 1)
-        if kept:
-            self._compare(kept[0])
+        lines, size = self._measured() if path.exists() else (0, 0)
+        self.deals = max(0, lines - 1)
         self.file: BinaryIO = path.open("ab")
-        self.file.truncate(sum(map(len, kept)))
-        if not kept:
+        self.file.truncate(size)
+        if not lines:
             self._write(self.head)
+
+    def _measured(self) -> tuple[int, int]:
+        """How many whole lines it has, and their bytes; a last line that was cut off is none."""
+        lines = size = 0
+        with self.path.open("rb") as file:
+            for line in file:
+                if not lines:
+                    self._compare(line)
+                lines += line.endswith(b"\n")
+                size += len(line) if line.endswith(b"\n") else 0
+        return lines, size
 
     def kept(self) -> Iterator[Deal]:
         """The deals that were played before, one after the other."""
@@ -47,7 +56,7 @@ class Ledger:
         self.file.close()
 
     def _write(self, entry: dict[str, Any]) -> None:
-        self.file.write(json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        self.file.write(_line(entry))
         self.file.flush()
 
     def _read(self, number: int, line: bytes) -> Deal:
@@ -60,6 +69,8 @@ class Ledger:
         return deal
 
     def _compare(self, line: bytes) -> None:
+        if _line(self.head).startswith(line):
+            return
         try:
             head = dict(json.loads(line))
         except (ValueError, TypeError):
@@ -72,12 +83,8 @@ class Ledger:
                 raise BadTournament(f"{self.path} keeps a tournament {other}; name another file")
 
 
-def _whole_lines(path: Path) -> Iterator[bytes]:
-    """A last line that was cut off in the middle is none."""
-    if not path.exists():
-        return
-    with path.open("rb") as file:
-        yield from (line for line in file if line.endswith(b"\n"))
+def _line(entry: dict[str, Any]) -> bytes:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def _head(tournament: Tournament) -> dict[str, Any]:
