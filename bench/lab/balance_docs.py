@@ -18,12 +18,16 @@ from bench.lab.all_balance import WANTED
 from flattop.lab.balance import figures
 from flattop.lab.balance.figures import Figure
 from flattop.lab.balance.page import page
-from flattop.lab.balance.saying import NAMES, percent, points, ranged, win_points
+from flattop.lab.balance.saying import NAMES, points, ranged, win_points
 from flattop.lab.page import picture
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance"
 BEGIN, END = "<!-- by hand -->\n", "<!-- end -->\n"
 ROWS, NEVER = 6, 12
+SIZES = (
+    "first seat", "first turn", "success", "points", "decisions", "minutes", "options", "single", "margin",
+    "shared", "lead changes", "lead taken",
+)  # fmt: skip
 
 Report = dict[str, Any]
 
@@ -107,24 +111,23 @@ def drawn(key: str, one: Figure) -> str:
 
 
 def _sizes(tables: Report | None) -> Iterator[str]:
-    """Every size of table beside each other."""
+    """Every size of table beside each other; at some all may play together, at others not."""
     if not tables:
         return
-    rivals = tables["sections"][0]["rivals"]
-    names = ["decisions", "minutes", "options", "single"]
-    names += ["margin", "shared", "lead changes", "lead taken"] if rivals else ["success", "points"]
-    wins = ["the first seat wins", "whoever decides first", "moves, points of win share"] if rivals else []
-    heads = ["seats", *wins, *[NAMES[name][0] for name in names]]
+    sections = tables["sections"]
+    names = [name for name in SIZES if any(name in section["headline"] for section in sections)]
+    heads = ["seats", *[NAMES[name][0] for name in names], "a decision moves, points of win share"]
     yield f"\n## Tables of every size\n\n{tables['games']:,} games at each.\n"
     yield f"| {' | '.join(heads)} |\n|{'---|' * len(heads)}"
-    for section in tables["sections"]:
+    for section in sections:
         head = section["headline"]
-        own = [percent(section["wins"][0]), percent(head["first turn"]), _swing(section)] if rivals else []
-        cells = [str(section["seats"]), *own, *[ranged(head[name], NAMES[name][1]) for name in names]]
-        yield f"| {' | '.join(cells)} |"
+        said = [ranged(head[name], NAMES[name][1]) if name in head else "–" for name in names]
+        yield f"| {section['seats']} | {' | '.join(said)} | {_swing(section)} |"
 
 
 def _swing(section: Report) -> str:
+    if not section["rivals"]:
+        return "–"
     return f"{100 * (section['matter']['swing'][0] or 0):.1f}"
 
 

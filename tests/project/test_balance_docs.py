@@ -1,0 +1,36 @@
+"""Every game has a report on its balance, with plots and somebody's judgement, linked from its page."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from bench.lab.all_balance import WANTED, commands
+from bench.lab.balance_docs import BEGIN, END, by_hand
+from flattop.cli import parser
+from flattop.games import CATALOG
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_a_report_is_there_and_linked(key):
+    text = (DOCS / "balance" / f"{key}.md").read_text("utf-8")
+    assert f"(../balance/{key}.md)" in (DOCS / "games" / f"{key}.md").read_text("utf-8")
+    assert f"({key}.md)" in (DOCS / "balance" / "README.md").read_text("utf-8")
+    assert "## What was found" in text
+    assert text.count(BEGIN) == text.count(END) == 1
+    assert len(by_hand(DOCS / "balance" / f"{key}.md")) > 200
+
+
+def test_pictures_are_sound_and_each_is_shown():
+    shown = "".join(path.read_text("utf-8") for path in (DOCS / "balance").glob("*.md"))
+    for picture in (DOCS / "balance" / "pictures").glob("*.svg"):
+        ElementTree.parse(picture)
+        assert f"(pictures/{picture.name})" in shown
+
+
+@pytest.mark.parametrize("key", list(WANTED))
+def test_what_is_asked_for_the_docs_can_be_asked(key):
+    for asked in commands(key, 1.0).values():
+        assert parser("balance").parse_args(asked).game == key
