@@ -159,7 +159,7 @@ def cards(section: Section, zone: str) -> Figure:
         ],
         numbers=[1],
     )
-    left = f" The {len(shown)} at either end of {len(rows)} are drawn." if len(shown) < len(rows) else ""
+    left = f" The {ROWS // 2} at either end of {len(rows)} are drawn." if len(shown) < len(rows) else ""
     return Figure(f"cards-{zone}", title, dots(title, marks, signed), numbers, PAIRED + left)
 
 

@@ -168,9 +168,9 @@ def _matter(section: dict[str, Any]) -> str:
 
 
 def _sources(section: dict[str, Any]) -> str:
-    """The largest part of the points, where they have several and none is below nothing."""
+    """The largest part of the points, where they have several and none takes much away."""
     parts = {row["title"]: row["each"][0] for row in section["sources"]}
-    if len(parts) < 2 or min(parts.values()) < 0 or not sum(parts.values()):
+    if len(parts) < 2 or min(parts.values()) < -RARE * sum(parts.values()) or not sum(parts.values()):
         return ""
     most = max(parts, key=lambda title: parts[title])
     said = f"{100 * parts[most] / sum(parts.values()):.0f} % of the points come from {most}"
