@@ -34,11 +34,11 @@ SCRIPT = ROOT / "bench" / "envs" / "steps.py"
 def main() -> int:
     args = words().parse_args()
     try:
-        paces = measured(ready(args.folder or usual_path()), args.seconds, args.rounds)
+        paces, sizes = measured(ready(args.folder or usual_path()), args.seconds, args.rounds)
     except (NoPeers, Fault) as trouble:
         print(f"envs: {trouble}", file=sys.stderr)
         return 1
-    print(*table(paces), "", machine(), sep="\n")
+    print(*table(paces, sizes), "", machine(), sep="\n")
     if args.out:
         args.out.mkdir(parents=True, exist_ok=True)
         title = "Steps per second with observation and mask, one core"
@@ -57,8 +57,12 @@ def words() -> argparse.ArgumentParser:
     return parser
 
 
-def measured(folder: Folder, seconds: float, rounds: int) -> dict[str, list[float]]:
-    """Steps per second in each round; the order turns round from one to the next, the first one warms up."""
+def measured(folder: Folder, seconds: float, rounds: int) -> tuple[dict[str, list[float]], dict[str, int]]:
+    """Steps per second in each round, and the size of an observation.
+
+    The order turns round from one round to the next, and the first one warms everything up.
+    """
+    sizes: dict[str, int] = {}
     paces: dict[str, list[float]] = {name: [] for name in (*OURS, *OTHERS)}
     with ExitStack() as stack:
         pythons = {"flattop": sys.executable}
@@ -71,17 +75,19 @@ def measured(folder: Folder, seconds: float, rounds: int) -> dict[str, list[floa
         for number in range(-1, rounds):
             for name in list(paces)[:: 1 if number % 2 == 0 else -1]:
                 answer = sides[name].ask(seed=max(number, 0), seconds=seconds if number >= 0 else 0.05)
+                sizes[name] = answer["numbers"]
                 if number >= 0:
                     paces[name].append(answer["steps"] / answer["seconds"])
-    return paces
+    return paces, sizes
 
 
-def table(paces: dict[str, list[float]]) -> list[str]:
+def table(paces: dict[str, list[float]], sizes: dict[str, int]) -> list[str]:
     """Rows of markdown, the quickest first."""
-    lines = ["| environment | steps/s | least to most |", "|---|---:|---:|"]
+    lines = ["| environment | steps/s | least to most | numbers seen |", "|---|---:|---:|---:|"]
     for name, values in sorted(paces.items(), key=lambda one: -median(one[1])):
         title = f"*{name}*" if name in OTHERS else name
-        lines.append(f"| {title} | {median(values):,.0f} | {min(values):,.0f} to {max(values):,.0f} |")
+        span = f"{min(values):,.0f} to {max(values):,.0f}"
+        lines.append(f"| {title} | {median(values):,.0f} | {span} | {sizes[name]:,} |")
     return lines
 
 

@@ -8,11 +8,12 @@ import json
 import random
 import sys
 from importlib import import_module
+from math import prod
 from time import process_time
 
 
 def petting_zoo(env):
-    """A game of an AEC environment without wrappers, an observation before each step."""
+    """A game of an AEC environment without wrappers, an observation before each step; and its size."""
 
     def play(rnd):
         steps = 0
@@ -25,7 +26,7 @@ def petting_zoo(env):
             env.step(int(legal[int(rnd() * len(legal))]))
             steps += 1
 
-    return play
+    return play, prod(env.observation_space(env.possible_agents[0])["observation"].shape)
 
 
 def flattop(name):
@@ -50,23 +51,23 @@ def rlcard(name):
             steps += 1
         return steps
 
-    return play
+    return play, prod(env.state_shape[0])
 
 
-def measured(play, seed, seconds):
+def measured(game, seed, seconds):
     """Whole games until the time is up."""
-    rnd, steps = random.Random(seed).random, 0
+    (play, numbers), rnd, steps = game, random.Random(seed).random, 0
     began = now = process_time()
     while now - began < seconds:
         steps += play(rnd)
         now = process_time()
-    return {"steps": steps, "seconds": now - began}
+    return {"steps": steps, "seconds": now - began, "numbers": numbers}
 
 
 def main():
-    play = {"flattop": flattop, "pettingzoo": pettingzoo, "rlcard": rlcard}[sys.argv[1]](sys.argv[2])
+    game = {"flattop": flattop, "pettingzoo": pettingzoo, "rlcard": rlcard}[sys.argv[1]](sys.argv[2])
     for line in sys.stdin:
-        print(json.dumps(measured(play, **json.loads(line))), flush=True)
+        print(json.dumps(measured(game, **json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":

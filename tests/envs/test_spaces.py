@@ -1,10 +1,13 @@
 """Observations of fixed size and actions by number, for every game."""
 
+from importlib import import_module
+
 import numpy as np
 import pytest
 
 from flattop.envs.actions import NONE
 from flattop.envs.layout import BadLayout, layout
+from flattop.envs.showing import module_name
 from flattop.envs.spaces import BOUND, Spaces
 from flattop.games import game as game_of
 from flattop.kernel import Glance, bare
@@ -83,3 +86,13 @@ def test_a_glance_shows_what_the_view_does(key, monkeypatch):
         with monkeypatch.context() as copied:
             copied.setattr("flattop.envs.spaces.glanced", lambda sight, z: [sight.view[n] for n in z.names])
             np.testing.assert_array_equal(spaces.observation(sight), seen)
+
+
+@pytest.mark.parametrize("key", ["burger-go", "solo-up"])
+def test_once_it_is_over_a_glance_shows_what_is_then_open(key):
+    env = import_module(f"flattop.envs.{module_name(key)}").raw_env()
+    env.reset(seed=2)
+    while not env.play.over:
+        env.step(min(env.play.options(env.play.asked[0])))
+    whole, sight = Glance(env.play.game.zones, [*env.play.game.zones]), env.play.sight(0)
+    assert [bare(value) for value in glanced(sight, whole)] == [sight.view[name] for name in whole.names]

@@ -12,6 +12,7 @@ def test_steps_of_one_of_ours_are_those_of_whole_games():
     counted = steps.measured(steps.flattop("burger_go_v0"), seed=1, seconds=0.01)
     assert counted["steps"] >= 2 * 3 * 7, "two seats choose in three rounds of seven cards"
     assert counted["seconds"] >= 0.01
+    assert counted["numbers"] == 1101
 
 
 def test_every_game_of_ours_is_measured():
@@ -21,9 +22,9 @@ def test_every_game_of_ours_is_measured():
 
 def test_the_quickest_comes_first_and_others_are_set_apart():
     paces = {"flattop burger_go_v0": [10.0, 30.0, 20.0], "rlcard uno": [40.0, 50.0, 60.0]}
-    assert beside.table(paces)[2:] == [
-        "| *rlcard uno* | 50 | 40 to 60 |",
-        "| flattop burger_go_v0 | 20 | 10 to 30 |",
+    assert beside.table(paces, dict.fromkeys(paces, 1101))[2:] == [
+        "| *rlcard uno* | 50 | 40 to 60 | 1,101 |",
+        "| flattop burger_go_v0 | 20 | 10 to 30 | 1,101 |",
     ]
     ElementTree.fromstring(chart("Steps", paces, {*beside.OTHERS}))
 

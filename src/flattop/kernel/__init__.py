@@ -34,6 +34,7 @@ from flattop.kernel.game import (
     places,
     seat_option,
 )
+from flattop.kernel.glance import Glance
 from flattop.kernel.lying import Lying, lying, seen_lying
 from flattop.kernel.part import Part, part, plain
 from flattop.kernel.phrase import capital, listed, people_listed, stopped
@@ -55,7 +56,6 @@ from flattop.kernel.zone import (
     EVERYONE,
     HIDDEN,
     VACANT,
-    Glance,
     Sees,
     View,
     Zone,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from enum import Enum
-from operator import attrgetter
 from typing import Any, NamedTuple, TypeVar
 
 from flattop.kernel.chance import Chance
@@ -84,7 +83,7 @@ def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -
     Unveiled, all but the piles is open, as it is once a game is over.
     """
     eyes = Eyes(t, seat, unveiled or t.over)
-    return {name: _shown(eyes, zone, name, getattr(t, name)) for name, zone in zones.items()}
+    return {name: as_seen(eyes, zone, name, getattr(t, name)) for name, zone in zones.items()}
 
 
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
@@ -93,32 +92,7 @@ def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
     if zone.sees is ALL:  # without a look at who looks
         kind: Any = type(t)
         return copier(kind, name)(value)
-    return _shown(Eyes(t, seat, t.over), zone, name, value)
-
-
-class Glance:
-    """Some zones to be looked at again and again; what is open is the table's own, and not copied."""
-
-    def __init__(self, zones: Zones, names: Sequence[str]) -> None:
-        """The zones come in the order of `names`: first those that are open to all, then the others."""
-        opened = [name for name in names if zones[name].sees is ALL]
-        closed = [name for name in names if zones[name].sees is not ALL]
-        self.names = (*opened, *closed)
-        self._read = attrgetter("over", "seats", *opened)  # two at least, so that it is a tuple
-        self._looks = [_look(zones[name], name) for name in closed]
-
-    def at(self, t: Table, seat: Seat | None) -> tuple[Any, ...]:
-        """What a seat, or a spectator, may see there."""
-        over, _, *seen = self._read(t)
-        eyes = Eyes(t, seat, over)
-        return (*seen, *[look(eyes) for look in self._looks])
-
-
-def _look(zone: Zone, name: str) -> Callable[[Eyes], Any]:
-    """How a zone that is not open to all is seen, the shorter way where nobody ever sees it."""
-    if zone.is_alike and not zone.per_seat:
-        return lambda eyes: [HIDDEN] * len(getattr(eyes.t, name))
-    return lambda eyes: _shown(eyes, zone, name, getattr(eyes.t, name))
+    return as_seen(Eyes(t, seat, t.over), zone, name, value)
 
 
 def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:
@@ -156,7 +130,8 @@ def _seen(t: Table, zone: Zone, seat: Seat, owner: Seat | None, count: int) -> C
     return zone.known(t, seat, owner) if zone.known else ()
 
 
-def _shown(eyes: Eyes, zone: Zone, name: str, value: Any) -> Any:
+def as_seen(eyes: Eyes, zone: Zone, name: str, value: Any) -> Any:
+    """What somebody sees of a zone's contents."""
     if zone.sees is ALL:
         kind: Any = type(eyes.t)
         return copier(kind, name)(value)
@@ -204,7 +179,7 @@ def veiled(t: T, zones: Zones, seat: Seat | None) -> T:
     new.asks = {}
     for name, zone in zones.items():
         if zone.sees is not ALL:
-            piles, shown = getattr(new, name), _shown(eyes, zone, name, getattr(t, name))
+            piles, shown = getattr(new, name), as_seen(eyes, zone, name, getattr(t, name))
             for cards, seen in zip(piles, shown, strict=True) if zone.per_seat else ((piles, shown),):
                 cards[:] = seen
     return new
