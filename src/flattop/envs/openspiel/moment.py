@@ -42,6 +42,7 @@ class Moment:
         "_memories",
         "_options",
         "_recalls",
+        "asked",
         "before",
         "done",
         "kit",
@@ -62,6 +63,7 @@ class Moment:
         self._following: dict[int, Moment] = {}  # those that are kept, by what led to them
         while CLOCK in t.asks and len(t.asks) == 1:  # time passes while it alone is asked
             t.push(CLOCK, next(iter(t.asks[CLOCK])))
+        self.asked = CLOCK if t.over else asked(t)
 
     def __deepcopy__(self, _: object) -> Moment:
         return self
@@ -73,10 +75,6 @@ class Moment:
             numbers.append(first.done[1])
             first = first.before
         return again, (first.origin, numbers[::-1])
-
-    @property
-    def asked(self) -> Seat:
-        return asked(self.t)
 
     @property
     def options(self) -> dict[int, Action]:
