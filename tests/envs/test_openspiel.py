@@ -117,6 +117,15 @@ def test_worlds_of_one_deal_look_the_same_to_the_first_seat_and_not_to_the_other
     assert [len(strings) for strings in seen] == [1, 3]
 
 
+def test_no_luck_of_an_opening_comes_again():
+    """Luck follows from the number of decisions, so they are counted through."""
+    state = pyspiel.load_game(ENDGAME).new_initial_state()
+    state.apply_action(0)
+    assert state.moment.number == 20
+    state.apply_action(state.legal_actions()[0])
+    assert state.moment.number == 21
+
+
 def test_an_answer_in_secret_is_hidden_until_all_are_turned_up():
     state = midway(loaded("burger-go"), 2, 0)
     told = set()

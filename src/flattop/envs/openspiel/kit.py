@@ -82,7 +82,9 @@ class Kit:
         moment = self._opened(seed)
         if self.worlds and not moment.t.over:
             moment = moment.imagined(0, derived(seed, "world", lots[-1]))
-        return Moment(self, moment.t, seed, Origin(_dealt, (self, lots)))
+        first = Moment(self, moment.t, seed, Origin(_dealt, (self, lots)))
+        first.number = moment.number  # so that no luck of the opening comes again
+        return first
 
     def _opened(self, seed: int) -> Moment:
         """The table after the decisions that are made by lot."""
