@@ -6,8 +6,8 @@
 A server with the limits it has by default, on a data folder of its own; at each of `--tables` corners of the
 room (regulars.py) one game follows the other.  After the warm-up everybody leaves for a moment, and what the
 server holds then is what it may hold at the end.  Exits with 1 unless memory stays flat, everything is
-given back, and nobody met with an error.  The warm-up is long, since a table that nobody looks at stays
-awake for a quarter of an hour.
+given back, and nobody met with an error.  Tables that nobody looks at fall asleep after a minute and not
+after a quarter of an hour, so that many come and go, and bots think quickly, so that many games end.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from flattop.games import CATALOG
 
 WARM_UP = 0.3  # of the time
 MOST = 0.05  # by which memory may grow from the first quarter after the warm-up to the last
-LONG_ENOUGH = 20.0  # minutes, below which memory is not judged: tables are still falling asleep
+LONG_ENOUGH = 20.0  # minutes, below which memory is not judged: what is remembered for later is still growing
 STAYING = ("serve", "bot_worker")  # processes that live as long as the server; others end when they are idle
 SETTLING = 120.0  # seconds in which everything must be given back, and bots have played what is theirs
 POOL = (os.cpu_count() or 1) + 4  # threads of an event loop, which come as they are needed and stay
-LIVELY = "--pace", "0.1", "--clock", "6", "--limit", "playouts=40"  # so that many games come to their end
+LIVELY = "--pace", "0.1", "--clock", "6", "--limit", "playouts=40", "--limit", "idle=60"
 
 
 @dataclass

@@ -1,13 +1,16 @@
 """How many tables are awake and in play: bounded by guest, by address, by memory and by who watches."""
 
 import asyncio
+import gc
 import json
+import weakref
 
 import pytest
 
 from flattop.games import game
 from flattop.match import Match, live_seed, replay
 from flattop.match.record import Written
+from flattop.server import housekeeping
 from flattop.server.errors import Refusal
 from flattop.server.fairness import Rotation
 from flattop.server.lobby import create, seats
@@ -17,7 +20,7 @@ from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
 from flattop.server.workers import rota
-from tests.server.conftest import NoWorkers
+from tests.server.conftest import NoWorkers, until
 
 
 class Thinkers:
@@ -246,3 +249,37 @@ def test_a_rotation_gives_owners_their_turns():
     rotation.drop("a2")
     assert [rotation.take() for _ in range(len(rotation))] == ["b1", "a3", "c1"]
     assert len(rotation) == 0
+
+
+async def test_a_table_that_sleeps_is_gone_though_nobody_looks_for_rings_of_garbage(running, wide):
+    """Python would find them long after: each table that was once awake would stay in memory until then."""
+    local = running(limits=wide())
+    ann, registry = await local.guest("Ann"), local.server.registry
+    _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
+    gc.collect()
+    gc.disable()
+    try:
+        async with ann.table(made["id"]) as table:
+            await table.hear("welcome")
+            await table.play(table.options[0])
+        await until(lambda: not registry.live[made["id"]].subscribers)
+        gone = weakref.ref(registry.live[made["id"]])
+        local.server.loop.call_soon_threadsafe(lambda: registry.drop(gone(), CloseCode.SERVER_CLOSES, ""))
+        await ann.introduce("Anna")  # whoever writes has something else in hand
+        await until(lambda: gone() is None)
+    finally:
+        gc.enable()
+
+
+async def test_rings_of_garbage_are_looked_for_now_and_then(room, monkeypatch):
+    monkeypatch.setattr(housekeeping, "ROUND", 0.01)
+    monkeypatch.setattr(housekeeping, "COLLECT_EVERY", 2)
+    gc.disable()
+    try:
+        ring = Thinkers()
+        ring.itself, gone = ring, weakref.ref(ring)
+        del ring
+        await room.reopen()
+        await until(lambda: gone() is None)
+    finally:
+        gc.enable()

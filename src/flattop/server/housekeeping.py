@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Callable
 from itertools import count
@@ -26,7 +27,7 @@ RESUME_EVERY = 12  # rounds between two looks for tables that were put away whil
 CHECK_EVERY = 86_400.0  # seconds between two looks through the database's file
 DAY = 86_400  # seconds
 QUIET = 60.0  # seconds without a move after which the hash of a table is saved
-SLEEP_AFTER = 900.0  # seconds that a table without people and without bots to move stays awake
+COLLECT_EVERY = 60  # rounds after which rings of garbage are looked for among all objects
 
 
 class Housekeeping:
@@ -49,6 +50,8 @@ class Housekeeping:
             for table in list(self.registry.live.values()):
                 await self.contained(self._look_after, table)
             await self.contained(self._see_to_saving)
+            if number % COLLECT_EVERY == 0:
+                gc.collect()  # what was a table or a socket, and Python itself would come to much later
             self._last_round = self.host.now()
 
     async def _tidy(self) -> None:
@@ -132,7 +135,7 @@ class Housekeeping:
     def _is_idle(self, table: LiveTable) -> bool:
         if table.subscribers or self.registry.scheduler.busy(table):
             return False
-        return self.host.now() - table.touched > SLEEP_AFTER
+        return self.host.now() - table.touched > self.host.limits.idle
 
     async def put_down(self, table: LiveTable) -> None:
         """The server closes: the time that has passed is saved, and the hash of the table as it stands."""

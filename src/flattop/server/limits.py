@@ -47,6 +47,7 @@ class Limits:
     decks: int = limit(30, "decks of one's own at once per address; one more in 10 s")
     tables: int = limit(40, "unfinished tables that a guest may own")
     awake: int = limit(20, "tables of a guest in memory while nobody watches")
+    idle: int = limit(900, "seconds that a table stays in memory which nobody looks at and no bot plays at")
     memory: int = limit(200, "megabytes that tables in memory may take, by estimate")
     unwatched: int = limit(8, "tables of bots alone that are played at once while nobody watches")
     new_tables: int = limit(60, "new tables at once per address; one more in 3 s")

@@ -272,7 +272,7 @@ class Registry:
 
     def drop(self, table: LiveTable, code: CloseCode, reason: str) -> None:
         """Forget what is in memory; the next to ask gets the table from its log."""
-        table.dropped = True
+        table.let_go()
         if self.live.get(table.row.id) is table:
             del self.live[table.row.id]
         self.host.leases.give_back(table.lease)

@@ -70,6 +70,12 @@ class LiveTable(SubscribedTable):
         match.noted = self._note
         editions.take_up(match)
 
+    def let_go(self) -> None:
+        """The table is dropped: nobody must go round in a ring to find out that it is not needed."""
+        self.dropped = True
+        if self.begun:
+            self.match.noted = None
+
     def _note(self, entry: Entry) -> None:
         self.seq += 1
         self._unsaved.append(writes.event(self.row.id, self.seq, entry, self.match.record.chain))

@@ -100,6 +100,12 @@ class Connection:
         if self._shortcut:
             self._shortcut.taker = taker
 
+    def forget(self) -> None:
+        """It is over: nothing of it keeps the table in memory."""
+        self.hinting = None
+        if self._shortcut:
+            self._shortcut.taker = None
+
     def may_play(self) -> bool:
         """Whether a play may begin as it comes: the next message is waited for, and it comes in time."""
         is_ready = self._is_listening and not self._is_playing and not self._is_ending

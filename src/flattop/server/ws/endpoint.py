@@ -66,8 +66,8 @@ async def attend(socket: Socket, server: Server, table_id: str) -> None:
     table = await admitted(server, table_id, connection)
     jobs = [asyncio.ensure_future(job) for job in (listen(table, connection), connection.write_on())]
     try:
-        done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-        for job in done:
+        await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+        for job in filter(asyncio.Future.done, jobs):
             job.result()
     finally:
         table.leave(connection)
@@ -75,6 +75,8 @@ async def attend(socket: Socket, server: Server, table_id: str) -> None:
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
+        jobs.clear()  # they remember how they ended, and so this place, and all that was here
+        connection.forget()
 
 
 async def admitted(server: Server, table_id: str, connection: Connection) -> LiveTable:
