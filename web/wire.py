@@ -13,7 +13,7 @@ import msgspec
 
 from flattop.bots import RANKS
 from flattop.kernel import SECOND
-from flattop.protocol import PROTOCOL
+from flattop.protocol import PROTOCOL, STEP
 from flattop.server import schemas
 from flattop.server.schemas.close_codes import CloseCode
 
@@ -42,6 +42,7 @@ def wire() -> str:
         [
             HEAD,
             f"export const PROTOCOL = {PROTOCOL};\n",
+            f"export const STEP = {STEP}; // bytes of which messages of a client have whole numbers\n",
             f"/** Of games that are played in real time. */\nexport const TICKS_PER_SECOND = {SECOND};\n",
             *close_codes(),
             *(f"export type {name} ={union(alias)};\n" for name, alias in aliases.items()),

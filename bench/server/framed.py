@@ -7,7 +7,7 @@ from typing import Any
 
 from uvicorn.server import ServerState
 
-from flattop.protocol import COOKIE, PROTOCOL
+from flattop.protocol import COOKIE, PROTOCOL, padded
 from flattop.server.app import application
 from flattop.server.gate import GatedConfig, Watch
 from flattop.server.run import config
@@ -97,7 +97,7 @@ class FramedSocket:
     def say(self, body: dict[str, Any], mark: bytes) -> asyncio.Future[None]:
         """Send a message; what is answered with the mark in it is waited for."""
         heard = self.wire.hearing(mark)
-        self._protocol.data_received(_frame(encode_json(body)))
+        self._protocol.data_received(_frame(padded(encode_json(body))))
         return heard
 
     def leave(self) -> None:

@@ -14,7 +14,7 @@ from websockets.http11 import Response
 from websockets.uri import parse_uri
 
 from flattop.client import Guest
-from flattop.protocol import COOKIE, PROTOCOL
+from flattop.protocol import COOKIE, PROTOCOL, padded
 
 
 class SheetPart(msgspec.Struct):
@@ -111,7 +111,7 @@ class LeanSocket(asyncio.Protocol):
         return await self._hearing[1]
 
     def send(self, body: dict[str, Any]) -> None:
-        self.conn.send_text(encoder.encode(body))
+        self.conn.send_text(padded(encoder.encode(body)))
         self._flush()
 
     def play(self, action: Any) -> None:

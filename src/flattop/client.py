@@ -20,7 +20,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from flattop.protocol import COOKIE, PROTOCOL
+from flattop.protocol import COOKIE, PROTOCOL, padded
 
 Answer = dict[str, Any]
 
@@ -99,7 +99,7 @@ class TableConnection:
 
     async def send(self, **message: Any) -> None:
         assert self.socket, "open the table first"
-        await self.socket.send(msgspec.json.encode(message).decode())
+        await self.socket.send(padded(msgspec.json.encode(message)).decode())
 
     async def hear(self, *kinds: str, id: str | None = None) -> Answer:
         """The next message of one of these kinds; what comes before it is taken in as well."""

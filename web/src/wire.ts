@@ -9,6 +9,8 @@ export type RankText = { title: string; strength: string; manner: string; staff:
 
 export const PROTOCOL = 1;
 
+export const STEP = 256; // bytes of which messages of a client have whole numbers
+
 /** Of games that are played in real time. */
 export const TICKS_PER_SECOND = 10;
 

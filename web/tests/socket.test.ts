@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Line, TableSocket, type Wire, wait } from '../src/lib/net/socket';
-import { CLOSE_CODES, type ServerMessage, type Welcome } from '../src/wire';
+import { CLOSE_CODES, type ServerMessage, STEP, type Welcome } from '../src/wire';
 
 const NAMES = Object.keys(CLOSE_CODES) as (keyof typeof CLOSE_CODES)[];
 const FINAL: string[] = [
@@ -15,11 +15,13 @@ const FINAL: string[] = [
 /** A wire whose other end is the test. */
 class Stub implements Wire {
   sent: Record<string, unknown>[] = [];
+  lengths: number[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   send(text: string): void {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
+    this.lengths.push(new TextEncoder().encode(text).length);
   }
   close(): void {}
   says(message: unknown): void {
@@ -200,4 +202,16 @@ test('once left it hears nothing more', () => {
   socket.leave();
   last.says({ type: 'update', version: 2, log: [], set: {} });
   expect(heard).toHaveLength(1);
+});
+
+test('everything that is said has one of few lengths, whatever it says', () => {
+  wire().onopen?.();
+  welcome(7);
+  void socket.ask({ type: 'play', version: 7, action: ['choose', 3] });
+  void socket.ask({ type: 'play', version: 7, action: ['choose', 'the longest word of all', 17] });
+  timers.filter((timer) => !timer.off).forEach((timer) => timer.call());
+  expect(wire().sent.map((message) => message.type)).toEqual(['hello', 'play', 'play', 'ping']);
+  expect(new Set(wire().lengths)).toEqual(new Set([STEP]));
+  void socket.ask({ type: 'chat', text: 'Käse? '.repeat(60) });
+  expect(wire().lengths.at(-1)).toBe(2 * STEP);
 });

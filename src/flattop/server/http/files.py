@@ -10,6 +10,9 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import State
 
+from flattop.server.padding import packed, padded
+from flattop.server.schemas.codec import encode_json
+
 HttpRequest = Request[Any, Any, State]
 
 
@@ -25,6 +28,13 @@ class File:
 def made(body: bytes, kind: str, cache: str, packs: bool = True) -> File:
     packed = gzip.compress(body, 9, mtime=0) if packs else None
     return File(body, packed, kind, f'"{sha256(body).hexdigest()[:16]}"', cache)
+
+
+def in_private(request: HttpRequest, told: object) -> Response[Any]:
+    """What somebody may see at a table, in one of a few lengths and kept by nobody."""
+    text = encode_json(told)
+    tag = f'"{sha256(text).hexdigest()[:16]}"'
+    return answer(request, File(padded(text), packed(text), "application/json", tag, "no-store"))
 
 
 def answer(request: HttpRequest, file: File, **heads: str) -> Response[Any]:

@@ -18,7 +18,7 @@ from flattop.server import campaign, catalog
 from flattop.server.errors import Refusal, refusal
 from flattop.server.fairness import Asker
 from flattop.server.http.asking import address, guest_of, is_keeper, required_guest, server_of
-from flattop.server.http.files import HttpRequest, answer, made
+from flattop.server.http.files import HttpRequest, in_private
 from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import access, create, listing, logs, replays, rules_at_hand
@@ -28,7 +28,6 @@ from flattop.server.lobby import told as in_words
 from flattop.server.lobby.what_if import what_if as branch_off
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.catalog import CampaignPage, RulesNow
-from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.events import LogPage, Welcome
 from flattop.server.schemas.rest import (
     EarlierScores,
@@ -110,7 +109,7 @@ async def one_table(request: HttpRequest, table_id: FromPath[str], invite: Invit
 async def welcome(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Response[Welcome]:
     """What a socket at the table is told first, for a page that is still on its way there."""
     told = await access.welcome(server_of(request), table_id, _id(await guest_of(request)), invite)
-    return answer(request, made(encode_json(told), "application/json", "no-store"))
+    return in_private(request, told)
 
 
 @get("/api/tables/{table_id:str}/pack", responses=error_responses(404, 409))
@@ -147,21 +146,28 @@ async def rematch(request: HttpRequest, table_id: FromPath[str], data: JSONBody[
 
 
 @get("/api/tables/{table_id:str}/log", responses=error_responses(404, 409))
-async def log(request: HttpRequest, table_id: FromPath[str], before: Line, invite: Invite = None) -> LogPage:
+async def log(
+    request: HttpRequest, table_id: FromPath[str], before: Line, invite: Invite = None
+) -> Response[LogPage]:
     """Lines of your log before one of them, for what a welcome leaves out."""
-    return await logs.earlier(server_of(request), table_id, _id(await guest_of(request)), invite, before)
+    guest = _id(await guest_of(request))
+    return in_private(request, await logs.earlier(server_of(request), table_id, guest, invite, before))
 
 
 @get("/api/tables/{table_id:str}/told", responses=error_responses(404, 409))
-async def told(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> ToldTable:
+async def told(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> Response[ToldTable]:
     """The table in full sentences, as your seat sees it."""
-    return await in_words.told(server_of(request), table_id, _id(await guest_of(request)), invite)
+    guest = _id(await guest_of(request))
+    return in_private(request, await in_words.told(server_of(request), table_id, guest, invite))
 
 
 @get("/api/tables/{table_id:str}/rules", responses=error_responses(404, 409))
-async def rules_now(request: HttpRequest, table_id: FromPath[str], invite: Invite = None) -> RulesNow:
+async def rules_now(
+    request: HttpRequest, table_id: FromPath[str], invite: Invite = None
+) -> Response[RulesNow]:
     """The rules that count for you right now."""
-    return await rules_at_hand.now(server_of(request), table_id, _id(await guest_of(request)), invite)
+    guest = _id(await guest_of(request))
+    return in_private(request, await rules_at_hand.now(server_of(request), table_id, guest, invite))
 
 
 @get("/api/tables/{table_id:str}/scores", responses=error_responses(404, 409))

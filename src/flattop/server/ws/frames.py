@@ -5,6 +5,8 @@ Whatever is not as plain as that is left to the library, which knows all of the 
 
 from __future__ import annotations
 
+from flattop.server.padding import padded
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # it was built without a compiler
@@ -13,16 +15,13 @@ except ImportError:  # it was built without a compiler
 TEXT = 0x81  # a text, and all of it
 MASKED = 0x80
 SHORT, LONG, HUGE = 126, 127, 65_536  # lengths that are written in two bytes more, in eight, and none of ours
-BRIEF = [bytes((TEXT, size)) for size in range(SHORT)]  # the whole head of a short one, by its length
-LONGER = bytes((TEXT, SHORT))  # where that of a longer one begins
+LONGER = bytes((TEXT, SHORT))  # where the head of one begins that is not short, as none of ours is
 
 
 def text_frame(message: str) -> bytes:
-    """A message of the server as it is written."""
-    text = message.encode()
+    """A message of the server as it is written: in one of a few lengths."""
+    text = padded(message.encode())
     size = len(text)
-    if size < SHORT:
-        return BRIEF[size] + text
     if size < HUGE:
         return LONGER + size.to_bytes(2) + text
     return bytes((TEXT, LONG)) + size.to_bytes(8) + text

@@ -13,6 +13,7 @@ from websockets.protocol import State
 
 from flattop.server.gate import GatedConfig, GatedProtocol
 from flattop.server.limits import TokenBucket, plain_client
+from flattop.server.padding import padded
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.ws.frames import ends_whole, text_frame, whole_text
 
@@ -110,6 +111,12 @@ class WebSocketProtocol(GatedProtocol, WebSocketsSansIOProtocol):
         if self.queue.qsize() >= AHEAD and not self.read_paused:
             self.read_paused = True
             self.transport.pause_reading()
+
+    async def send(self, message: Any) -> None:
+        """What had to wait, or was relayed by another worker, is no shorter than what is sent at once."""
+        if message.get("text"):
+            message = {**message, "text": padded(message["text"].encode()).decode()}
+        await super().send(message)
 
     def send_now(self, messages: Sequence[str]) -> bool:
         """Write messages at one go where the other side takes what it is sent; False if they have to wait."""

@@ -7,6 +7,7 @@ import {
   PROTOCOL,
   type Refused,
   type ServerMessage,
+  STEP,
   type Welcome,
 } from '../../wire';
 import { follows, stale } from '../state/sheet';
@@ -50,6 +51,13 @@ const PATIENCE = 10_000;
 export const wait = (tries: number, random: number): number =>
   Math.round((WAITS[Math.min(tries, WAITS.length - 1)] ?? 15000) * (0.8 + 0.4 * random));
 
+/** A message as it is sent: blanks after it, so that its length does not tell what it says. */
+export function said(message: Message): string {
+  const text = JSON.stringify(message);
+  const bytes = new TextEncoder().encode(text).length;
+  return text + ' '.repeat(Math.ceil(bytes / STEP) * STEP - bytes);
+}
+
 export class TableSocket {
   seen: number | null = null;
   private wire: Wire | null = null;
@@ -74,7 +82,7 @@ export class TableSocket {
     this.listener.line({ state: 'connecting' });
     const wire = this.around.open();
     this.wire = wire;
-    wire.onopen = () => wire.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, seen: this.seen }));
+    wire.onopen = () => wire.send(said({ type: 'hello', protocol: PROTOCOL, seen: this.seen }));
     wire.onmessage = (event) => this.wire === wire && this.receive(String(event.data));
     wire.onclose = (event) => this.wire === wire && this.closed(event.code);
     this.after(PATIENCE, () => this.live || wire.close());
@@ -93,7 +101,7 @@ export class TableSocket {
     const id = `${this.name}-${++this.numbers}`;
     const whole: Numbered = { ...message, id };
     this.unanswered.set(id, whole);
-    if (this.live) this.wire?.send(JSON.stringify(whole));
+    if (this.live) this.wire?.send(said(whole));
     return new Promise((answer) => this.waitingFor.set(id, answer));
   }
 
@@ -131,7 +139,7 @@ export class TableSocket {
     this.tries = 0;
     this.clear();
     this.listener.line({ state: 'live' });
-    for (const message of this.unanswered.values()) this.wire?.send(JSON.stringify(message));
+    for (const message of this.unanswered.values()) this.wire?.send(said(message));
     this.ping(1);
   }
 
@@ -147,7 +155,7 @@ export class TableSocket {
     this.after(PING_EVERY, () => {
       if (this.silent) return this.closed(0);
       this.silent = true;
-      this.wire?.send(JSON.stringify({ type: 'ping', n }));
+      this.wire?.send(said({ type: 'ping', n }));
       this.ping(n + 1);
     });
   }

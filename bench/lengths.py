@@ -1,0 +1,59 @@
+"""What lengths alone tell: how long a seat's update is in worlds that another cannot tell apart.
+
+python -m bench.lengths [GAME …] [--positions N] [--seed N]
+
+Random games are played at all seat counts.  At many moments all that is hidden from one pair of eyes is dealt
+anew, before a move and after it, and the update of another seat is written in both worlds by the server's own
+code.  Whoever sees only how long it is should not know in which of them they are.  Told are the pairs of
+updates that differ in their length as they are drawn up, and with the blanks with which they are sent.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+
+from bench.secrecy import EVERY, World, moves
+from flattop.games import CATALOG, game
+from flattop.kernel import Chance, Game
+from flattop.server.padding import full_length
+from tests.conformance.secrecy import elsewhere
+
+
+def main() -> None:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    words.add_argument("games", nargs="*", metavar="GAME")
+    words.add_argument("--positions", type=int, default=400, help="of each game (default 400)")
+    words.add_argument("--seed", type=int, default=0)
+    args = words.parse_args()
+    print("| game | pairs | other lengths | other lengths as sent |\n|---|---:|---:|---:|")
+    for key in args.games or [key for key in CATALOG if max(game(key).seats) > 1]:
+        told = looked_at(game(key), args.positions, args.seed)
+        print(f"| {key} | {told['pairs']} | {told['drawn up']} | {told['sent']} |", flush=True)
+
+
+def looked_at(game: Game, positions: int, seed: int = 0) -> Counter[str]:
+    told, rnd = Counter[str](), random.Random(f"{game.key} {seed}")
+    for match, seat, action in moves(game, rnd):
+        if told["pairs"] == positions:
+            break
+        if rnd.random() >= EVERY:
+            match.play(seat, action)
+            continue
+        eye = rnd.choice([None, *range(match.table.seats)])
+        reader = rnd.choice([seat for seat in range(match.table.seats) if seat != eye])
+        luck = rnd.getrandbits(63)
+        true, other = World(match, reader), World(elsewhere(match, eye, Chance(luck)), reader)
+        match.play(seat, action)
+        updates = true.update(match), other.update(elsewhere(match, eye, Chance(luck + 1)))
+        if all(updates):  # whether there is one at all is not what is asked here
+            lengths = [len(update) for update in updates]
+            told["pairs"] += 1
+            told["drawn up"] += len(set(lengths)) > 1
+            told["sent"] += len(set(map(full_length, lengths))) > 1
+    return told
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""Lengths tell nothing: whoever sees only how long messages are learns no more than whoever looks on."""
+
+import gzip
+import random
+from collections import defaultdict
+
+import msgspec
+import pytest
+from websockets.frames import Frame
+
+from bench.secrecy import World
+from flattop.games import CATALOG, game
+from flattop.match import Match, sheet
+from flattop.protocol import STEP
+from flattop.protocol import padded as said
+from flattop.server import padding
+from flattop.server.ws import frames, protocol
+from tests.conformance.random_play import any_move, people
+
+LENGTHS = {1024 << n for n in range(20)}
+DECISIONS, EVERY, OPTIONS = 30, 5, 6  # of a game, those looked at though nothing is sealed, and what is tried
+
+
+def written(update):
+    return frames.text_frame(update.decode()) if update else b""
+
+
+def after(game, moves, seats, option):
+    """The frames that each seat and a spectator get for one more move."""
+    match = Match(game, people(seats), 7, game.unhurried)
+    for move in moves:
+        match.play(*move)
+    worlds = {eye: World(match, eye) for eye in (None, *range(seats))}
+    match.play(*option)
+    return {eye: written(world.update(match)) for eye, world in worlds.items()}
+
+
+def decisions(game, seats):
+    """Moves that led to it, who decides, and some of what is open: all sealed ones and a few others."""
+    match, rnd, moves = Match(game, people(seats), 7, game.unhurried), random.Random(game.key), []
+    while not match.over and len(moves) < DECISIONS:
+        seat, action = any_move(match.table, rnd)
+        open_now = list(match.table.asks.get(seat, ()))
+        if len(open_now) > 1 and (sheet(match, seat)["sealed"] or len(moves) % EVERY == 0):
+            yield [*moves], seat, rnd.sample(open_now, min(OPTIONS, len(open_now)))
+        match.play(seat, action)
+        moves.append((seat, action))
+
+
+def told_apart(key):
+    """Choices that nobody else can tell from each other by what they are told, but by lengths."""
+    apart = []
+    for moves, seat, options in decisions(game(key), game(key).seats[0]):
+        lengths = defaultdict(set)
+        for option in options:
+            sent = after(game(key), moves, game(key).seats[0], (seat, option))
+            own = sent.pop(seat)
+            lengths[tuple(sent.values())].add(len(own))
+        apart += [(seat, options) for known in lengths.values() if len(known) > 1]
+    return apart
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_what_others_cannot_tell_apart_has_one_length_whatever_was_chosen(key):
+    assert told_apart(key) == []
+
+
+def test_a_frame_without_its_blanks_is_caught(monkeypatch):
+    monkeypatch.setattr(frames, "padded", bytes)
+    assert told_apart("burger-go")
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_every_play_of_a_client_has_one_length(key):
+    plays = [
+        {"type": "play", "id": "0123456789abcdef", "version": 4_000_001, "action": option}
+        for _, _, options in decisions(game(key), game(key).seats[-1])
+        for option in options
+    ]
+    assert {len(said(msgspec.json.encode(play))) for play in plays} == {STEP}
+
+
+def test_what_is_packed_has_one_of_few_lengths_and_is_unpacked_as_ever():
+    for size in (0, 10, 500, 3_000, 40_000):
+        text = random.Random(size).randbytes(size).hex().encode()
+        assert gzip.decompress(padding.packed(text)) == text
+        assert len(padding.packed(text)) in LENGTHS
+        assert msgspec.json.decode(padding.padded(b"[1]")) == [1]
+
+
+async def test_all_that_goes_over_a_socket_in_either_way_has_one_of_few_lengths(running, monkeypatch):
+    """Also what had to wait for a client that does not take what it is sent at once."""
+    heard, parse = [], Frame.parse
+
+    def noted(*args, **how):
+        frame = yield from parse(*args, **how)
+        heard.append((how["mask"], len(frame.data)) if frame.opcode == 1 else None)
+        return frame
+
+    monkeypatch.setattr(Frame, "parse", noted)
+    monkeypatch.setattr(protocol, "whole_text", lambda chunk, most: None)  # the library reads all of it
+    local = running()
+    ann = await local.guest("Ann")
+    _, made = await ann.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "random"]})
+    await some_plays(ann.table(made["id"]))
+    monkeypatch.setattr(protocol.WebSocketProtocol, "send_now", lambda *_: False)
+    await some_plays(ann.table(made["id"]))
+    ours = {length for frame in heard if frame for is_masked, length in [frame] if is_masked}
+    theirs = {length for frame in heard if frame for is_masked, length in [frame] if not is_masked}
+    assert ours == {STEP}
+    assert theirs <= LENGTHS
+    assert len(theirs) > 1
+
+
+async def some_plays(table):
+    async with table:
+        await table.hear("welcome")
+        for _ in range(3):
+            await table.play(table.options[0])
+        await table.ask("chat", text="one more?")
+
+
+def test_what_is_asked_for_at_a_table_beside_its_socket_has_one_of_few_lengths(running):
+    with running().client() as client:
+        client.post("/api/guest", json={"name": "Ann"})
+        made = client.post("/api/tables", json={"game": "burger-go", "seats": ["you", "random"]}).json()
+        for encoding in ("identity", "gzip"):
+            for part in ("welcome", "told", "rules", "log?before=5"):
+                asked = client.get(f"/api/tables/{made['id']}/{part}", headers={"Accept-Encoding": encoding})
+                assert int(asked.headers["content-length"]) in LENGTHS
+                assert asked.headers.get("content-encoding", "identity") == encoding
+                assert asked.json()
