@@ -43,7 +43,8 @@ SERVER = {  # which room of the server may import which others
     "keeper": "admin errors schemas server",
     "lobby": "everywhere errors fairness schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "everywhere keeper errors fairness gate guests lab limits padding schemas catalog campaign server lobby",
+    "http": "everywhere keeper errors fairness gate guests lab limits padding schemas catalog campaign "
+    "server lobby",
     "ws": "errors gate guests limits padding schemas table server",
     "app": "cluster everywhere keeper errors schemas store catalog server lobby workers http ws",
     "fleet": "",

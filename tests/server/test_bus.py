@@ -3,12 +3,14 @@
 import asyncio
 import signal
 
+import msgspec
 import pytest
 
 from flattop.server.cluster import post as posting
 from flattop.server.cluster import valkey as carrying
 from flattop.server.cluster.bus import CannotReach, Exchange, LocalBus
-from flattop.server.cluster.post import Post
+from flattop.server.cluster.post import Letter, Post
+from flattop.server.cluster.seal import Seal
 from flattop.server.cluster.valkey import ValkeyBus, probe
 from tests.server.conftest import until
 from tests.server.valkey_server import ValkeyServer
@@ -178,3 +180,18 @@ async def test_a_bus_that_is_not_there_is_told_in_one_line(valkey):
     with pytest.raises(CannotReach, match=r"is no address of a bus, as in redis://"):
         ValkeyBus("localhost")
     assert ValkeyBus(f"{valkey.url}/3").scope == "flattop:3"
+
+
+async def test_letters_that_others_write_on_the_bus_are_not_believed(workers):
+    """Who may reach the bus, but not the database, has no key."""
+    a, b, c = workers
+    for worker in workers:
+        worker.post.seal = Seal(b"of the database")
+    word = msgspec.msgpack.encode(Letter("a", 0, "word", "", b"forged"))
+    sealed = Seal(b"of the database").put_on(word)
+    changed = sealed[:-1] + bytes((sealed[-1] ^ 1,))
+    for forged in (word, Seal(b"guessed").put_on(word), changed, sealed[:7], b""):
+        c.post.bus.publish(b.post._inbox("b"), forged)
+    a.post.tell_all("word", b"true")
+    await until(lambda: b.got)
+    assert b.got == [("a", b"true")]

@@ -10,7 +10,7 @@ import pytest
 from flattop.cli import main
 from flattop.server.errors import NotRead
 from flattop.server.schemas import rest
-from flattop.server.store import postgres, postgres_schema, postgres_writer, writes
+from flattop.server.store import postgres, postgres_schema, postgres_writer, queries, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled
 from flattop.server.store.dialect import translated
 from flattop.server.store.opening import check_address, shown_address
@@ -172,3 +172,14 @@ def test_serve_says_what_to_install(monkeypatch):
 def test_an_address_is_shown_without_its_password():
     whole = "postgresql://ann:a@b:c@db:5432/flattop?sslmode=require"
     assert shown_address(whole) == "postgresql://ann@db:5432/flattop"
+
+
+async def test_workers_of_one_database_have_one_key_for_the_bus_and_those_of_another_have_another():
+    keys, urls = [], [ON_DEMAND.new_database(), ON_DEMAND.new_database()]
+    for url in (urls[0], urls[0], urls[1]):
+        store = postgres.PostgresStore(url)
+        await store.open()
+        keys.append(await queries.bus_key(store))
+        await store.close()
+    assert keys[0] == keys[1] != keys[2]
+    assert {len(key) for key in keys} == {32}

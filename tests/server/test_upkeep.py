@@ -154,7 +154,7 @@ async def refuse_to_move(run, before, place):
     assert not isinstance(place, Path) or not place.exists()
 
 
-OWN_OF_POSTGRES = {"worker", "lease", "schema_version"}  # of a server that runs
+OWN_OF_POSTGRES = {"worker", "lease", "bus_key", "schema_version"}  # of a server that runs
 
 
 async def test_both_stores_have_the_same_columns_and_all_of_them_are_moved(tmp_path):

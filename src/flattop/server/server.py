@@ -16,6 +16,7 @@ from flattop.kernel import Seat
 from flattop.server.cluster.allowances import Allowances
 from flattop.server.cluster.bus import Bus, LocalBus
 from flattop.server.cluster.post import Post
+from flattop.server.cluster.seal import Seal
 from flattop.server.condition import Condition
 from flattop.server.drain import Drain
 from flattop.server.fairness import Rounds
@@ -104,6 +105,8 @@ class Server:
         await self.store.open()
         self.leases.lost = self.registry.lose
         await self.leases.open()
+        if self.post.bus.is_outside:
+            self.post.seal = Seal(await queries.bus_key(self.store))
         await self.post.open()
         await asyncio.sleep(MEETING if self.is_shared else 0)
         await self.decks.tidy()

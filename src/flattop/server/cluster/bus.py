@@ -35,6 +35,7 @@ class Bus(Protocol):
 
     scope: str  # what the names of channels begin with, so that several clusters share what carries them
     is_up: bool
+    is_outside: bool  # whether others than our own workers may reach it
 
     def attend(self, ear: BusEar) -> None: ...
 
@@ -80,7 +81,7 @@ class Exchange:
 class LocalBus:
     """A bus within one process: for a server alone, and for several that share an exchange."""
 
-    scope = "flattop"
+    scope, is_outside = "flattop", False
 
     def __init__(self, exchange: Exchange | None = None) -> None:
         self._exchange, self._takers, self.is_up = exchange or Exchange(), dict[str, Taker](), False

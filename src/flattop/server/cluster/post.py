@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from flattop.server.cluster.bus import Bus
+from flattop.server.cluster.seal import Seal
 
 BEAT, SILENCE = 1.0, 4.0  # seconds between two signs of life, and without any until a worker is given up
 FORGOTTEN = 600.0  # seconds after which nothing is known any more of a worker that is gone
@@ -66,6 +67,7 @@ class Post:
 
     def __init__(self, bus: Bus, me: str, fault: Callable[[BaseException], None]) -> None:
         self.bus, self.me, self._fault = bus, me, fault
+        self.seal = Seal()  # on every letter
         self._peers: dict[str, Peer] = {}
         self._questions: dict[str, Question] = {}
         self.takers: dict[str, Callable[[Letter], None]] = {
@@ -122,13 +124,17 @@ class Post:
         peer = self._peers.setdefault(worker, Peer())
         peer.sent += 1
         letter = Letter(self.me, peer.sent, kind, topic, body)
-        self.bus.publish(self._inbox(worker), msgspec.msgpack.encode(letter))
+        self.bus.publish(self._inbox(worker), self.seal.put_on(msgspec.msgpack.encode(letter)))
 
     def tell_all(self, kind: str, body: bytes = b"") -> None:
         """To all who listen; what nobody counts may be lost."""
-        self.bus.publish(self._inbox(""), msgspec.msgpack.encode(Letter(self.me, 0, kind, "", body)))
+        letter = Letter(self.me, 0, kind, "", body)
+        self.bus.publish(self._inbox(""), self.seal.put_on(msgspec.msgpack.encode(letter)))
 
-    def _take(self, message: bytes) -> None:
+    def _take(self, sealed: bytes) -> None:
+        message = self.seal.taken_off(sealed)
+        if message is None:
+            return  # forged, or of a cluster with another database
         try:
             letter = msgspec.msgpack.decode(message, type=Letter)
         except msgspec.MsgspecError:

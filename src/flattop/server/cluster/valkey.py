@@ -41,7 +41,7 @@ class ValkeyBus:
         self._outbox, self._waiting, self._more = deque[Message](), 0, asyncio.Event()
         self._ends: tuple[End, End] | tuple[()] = ()  # one that listens, one that speaks
         self._task: asyncio.Task[None] | None = None
-        self.is_up = False
+        self.is_up, self.is_outside = False, True
 
     def attend(self, ear: BusEar) -> None:
         self._ear = ear

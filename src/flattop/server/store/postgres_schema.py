@@ -63,6 +63,12 @@ STEPS = (
     CREATE INDEX lease_of_holder ON lease (holder);
     CREATE SEQUENCE lease_number;
     """,
+    # What workers seal their letters on the bus with: nobody else can read it.
+    """
+    CREATE TABLE bus_key (key BYTEA NOT NULL);
+    INSERT INTO bus_key
+        SELECT decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
+    """,
 )
 VERSION = "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)"
 ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(7081983)"  # workers that start together wait for each other

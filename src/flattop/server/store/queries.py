@@ -32,6 +32,12 @@ async def starts(store: Store) -> int:
     return await number(store, "SELECT starts FROM house")
 
 
+async def bus_key(store: Store) -> bytes:
+    """What the workers of one database seal their letters with; only a database that they share has one."""
+    row = await store.row("SELECT key FROM bus_key")
+    return bytes(row["key"]) if row else b""
+
+
 async def is_gathered(store: Store) -> bool:
     """Whether results of tables from before results were kept have been counted."""
     return bool(await number(store, "SELECT gathered FROM house"))
