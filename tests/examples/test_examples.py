@@ -16,6 +16,8 @@ from flattop.match import Sight
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAYS = {
+    "openspiel_cfr.py": "exploitability 0.",
+    "openspiel_search.py": "IS-MCTS won ",
     "own_bot.py": "Taster wins",
     "replay.py": "every line, hash and rule agrees",
     "watch_a_game.py": "Victory for",
