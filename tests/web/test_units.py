@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -32,3 +33,10 @@ def test_lines_of_style_sheets_fit():
     """Prettier leaves style sheets alone, so their width is measured here; a drawing cannot be cut."""
     lines = [line for sheet in WEB.glob("src/**/*.css") for line in sheet.read_text("utf-8").splitlines()]
     assert [line for line in lines if len(line) > 110 and "data:image" not in line] == []
+
+
+def test_every_address_of_ours_knows_that_the_page_may_lie_under_a_path():
+    bare = re.compile(r"""(src|href)=("/|\{["'`]/)|router\.go\(["'`]/|\bfetch\(["'`]""")
+    files = [*WEB.glob("src/**/*.svelte"), *WEB.glob("src/**/*.ts")]
+    lines = [line.strip() for one in files for line in one.read_text("utf-8").splitlines()]
+    assert [line for line in lines if bare.search(line)] == [], "write address('/…'), of lib/router/base"

@@ -12,6 +12,7 @@ HERE = ("127.0.0.1", "localhost", "::1")
 PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 TAKEN = (
     "api", "ws", "metrics", "assets", "pieces", "t", "new", "replay", "campaign", "rules", "recipe",
+    "lab",
 )  # fmt: skip
 ALONE = "Only this machine can reach it; `flattop serve --public` lets your friends in the network in."
 NO_NETWORK = "This machine has no address in a network, so nobody else can reach it."
