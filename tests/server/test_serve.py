@@ -15,7 +15,9 @@ from flattop.kernel import FlattopError
 from flattop.server import run
 from flattop.server.app import ROUTES
 from flattop.server.limits import Limits, meanings
+from flattop.server.server import Server
 from flattop.server.ws.endpoint import table_socket
+from tests.server.conftest import NoWorkers
 
 
 def started(tmp_path, *words, **environment):
@@ -154,6 +156,15 @@ def test_a_path_that_the_server_needs_itself_is_refused():
 def test_what_is_no_address_of_a_page_is_refused(word):
     with pytest.raises(ArgumentTypeError, match="is no address of a page"):
         serve.public(word)
+
+
+def test_a_database_that_is_lost_before_the_server_opens_is_one_line(tmp_path, capsys):
+    pytest.importorskip("asyncpg")
+    gone, told = "postgresql://flattop@127.0.0.1:1/none", []
+    server = Server(tmp_path, pool=NoWorkers(), database=gone)
+    with run.bound("127.0.0.1", 0) as listening, pytest.raises(FlattopError, match="cannot be"):
+        run.serve(server, listening, frozenset(), lambda: told.append("up"))
+    assert (told, capsys.readouterr().err) == ([], "")
 
 
 def test_the_address_in_the_network_has_four_numbers():

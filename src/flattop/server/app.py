@@ -19,9 +19,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server as Place
 
 import flattop
+from flattop.kernel import FlattopError
 from flattop.server import everywhere, keeper
 from flattop.server.cluster.relay import Relay
-from flattop.server.errors import Refusal, not_saved, unsettled
+from flattop.server.errors import NotRead, Refusal, not_saved, unsettled
 from flattop.server.http import admin, games, lab, operation, routes, static
 from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
@@ -48,7 +49,9 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> Any:
-        await server.open()
+        if not await opens(server):
+            yield
+            return
         warm_up(app)
         try:
             yield
@@ -74,6 +77,16 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
     )
     relay = Relay(app, server.post, server.leases, server.registry.is_here, server.fault)
     return Middleware(relay, server.addresses, names, page.path)
+
+
+async def opens(server: Server) -> bool:
+    """Whether it does; a database may be lost after it was looked at, and whoever carries us says so."""
+    try:
+        await server.open()
+    except (FlattopError, NotSaved, NotRead) as error:
+        server.unopened = error.why if isinstance(error, NotRead) else str(error)
+        server.drain.close_server()
+    return not server.unopened
 
 
 def warm_up(app: Litestar) -> None:

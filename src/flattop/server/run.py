@@ -136,6 +136,8 @@ def serve(
         carrier.run([listening])
     except KeyboardInterrupt:  # how a server is closed; uvicorn has done all that there was to do
         return
+    if server.unopened:
+        raise CannotServe(server.unopened)
 
 
 def lead(count: int, anchor: socket.socket, up: Callable[[], None], log: logs.How = "plain") -> int:

@@ -54,6 +54,8 @@ class Server:
     It has a folder of its own; the workers of one machine have a `common` one besides.
     """
 
+    unopened = ""  # why it could not open, where that is so
+
     is_fronted = False  # whether a proxy stands before it, so that anybody may seem to come from this machine
 
     def __init__(
