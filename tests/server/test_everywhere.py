@@ -61,10 +61,14 @@ async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
     assert (await ben.call("GET", "/api/me"))[1]["guest"] is None
     assert (await ask(keeper.close, theirs)).was == "playing"
     assert (await ann.call("GET", f"/api/tables/{theirs}"))[1]["closed"]
-    assert (await ask(keeper.drain, None)).playing == 0
+    assert (await ask(keeper.drain, None, True)).playing == 0
     await until(lambda: server.drain.reasons)
     assert not workers.b.server.drain.reasons  # another machine, by its name
     assert (await ben.call("GET", "/api/ready"))[0] == 200
+    assert (await ask(keeper.drain, None)).playing == 0
+    await until(lambda: workers.b.server.drain.reasons)
+    workers.b.server.drain.stop()
+    workers.b.server.drain._task = None
     workers.b.server.post.bus.is_up = False
     status, ready = await ben.call("GET", "/api/ready")
     assert (status, ready["reasons"]) == (503, [NO_BUS])

@@ -30,6 +30,7 @@ def add(commands: Commands) -> None:
     drain.add_argument(
         "--minutes", type=MINUTES, metavar="N", help="close after so many minutes at the latest"
     )
+    drain.add_argument("--here", action="store_true", help="the workers of this machine alone")
 
 
 def _task(tasks: Commands, name: str, what: str) -> Parser:

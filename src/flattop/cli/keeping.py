@@ -16,7 +16,7 @@ from flattop.server.keyfile import Key
 from flattop.storage import data_folder
 
 PATIENCE = 60.0  # seconds until an answer must have come
-WORDS = ("guest", "table", "text", "minutes")
+WORDS = ("guest", "table", "text", "minutes", "here")
 Answer = dict[str, Any]
 
 

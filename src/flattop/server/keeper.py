@@ -99,14 +99,18 @@ async def announce(server: Server, text: str) -> Announced:
     return own
 
 
-async def drain(server: Server, minutes: float | None) -> Draining:
-    """All workers of this machine: those of others go on."""
-    machine = server.post.me.rsplit("-", 2)[0]
-    near = [worker for worker in server.post.others if worker.rsplit("-", 2)[0] == machine]
-    others = await _ask(server, admin.drain, Draining, minutes, near)
+async def drain(server: Server, minutes: float | None, here: bool = False) -> Draining:
+    """All workers there are, or those of this machine alone, while others go on."""
+    others = await _ask(server, admin.drain, Draining, minutes, _near(server) if here else None)
     own = await admin.drain(server, minutes)
     own.playing += sum(other.playing for other in others)
     return own
+
+
+def _near(server: Server) -> list[str]:
+    """The other workers of this machine, by their names."""
+    machine = server.post.me.rsplit("-", 2)[0]
+    return [worker for worker in server.post.others if worker.rsplit("-", 2)[0] == machine]
 
 
 async def _ask(

@@ -65,7 +65,7 @@ async def announce(request: HttpRequest, data: JSONBody[Announce]) -> Announced:
 @post("/api/admin/drain", status_code=200, include_in_schema=False)
 async def drain(request: HttpRequest, data: JSONBody[DrainTerms]) -> Draining:
     """Close once nobody plays any more."""
-    return await keeper.drain(kept(request), data.minutes)
+    return await keeper.drain(kept(request), data.minutes, data.here)
 
 
 ROUTES = [tables, guests, kick, close, announce, drain]

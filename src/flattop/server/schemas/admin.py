@@ -27,6 +27,7 @@ class Announce(Strict):
 
 class DrainTerms(Strict):
     minutes: Annotated[float, Meta(ge=0, le=100_000)] | None = None
+    here: bool = False  # this machine alone
 
 
 # -- from the server
