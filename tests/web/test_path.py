@@ -16,23 +16,25 @@ def free_port():
         return probe.getsockname()[1]
 
 
-@pytest.fixture(scope="module", params=[True, False], ids=["taken off", "passed on"])
+@pytest.fixture
 def proxy(request):
+    """Whether it takes the path off is up to the test."""
     with a_proxy("/burgers", request.param) as proxy:
         proxy.behind = free_port()
         yield proxy
 
 
-@pytest.fixture(scope="module")
-def site(proxy, tmp_path_factory):
+@pytest.fixture
+def site(proxy, tmp_path):
     """Where the page is on the other site."""
     link = f"http://localhost:{proxy.port}/burgers"
     where = ["--port", str(proxy.behind), "--public", link, "--proxy", "127.0.0.1"]
-    with a_server(tmp_path_factory.mktemp("site"), *where) as told:
+    with a_server(tmp_path, *where) as told:
         assert told == link
         yield link
 
 
+@pytest.mark.parametrize("proxy", [False], indirect=True, ids=["passed on"])
 def test_a_game_is_played_to_its_end_under_a_path(visit, proxy, site, shots):
     page = visit()
     page.goto(site)
@@ -66,6 +68,7 @@ def test_a_game_is_played_to_its_end_under_a_path(visit, proxy, site, shots):
     assert outside == []
 
 
+@pytest.mark.parametrize("proxy", [True], indirect=True, ids=["taken off"])
 def test_friends_are_invited_by_a_link_that_has_the_path(visit, site):
     page, friend = visit(), visit(390, 844)
     page.request.post(f"{site}/api/guest", data={"name": "Ada"})
@@ -79,3 +82,5 @@ def test_friends_are_invited_by_a_link_that_has_the_path(visit, site):
     friend.get_by_role("button", name="Take a seat").click()
     friend.locator(".sitting").wait_for()
     page.locator(".sitting").wait_for()
+    page.reload()
+    page.locator(".hand .food.lit").first.wait_for()
