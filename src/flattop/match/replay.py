@@ -54,15 +54,14 @@ def replay(
 
 def steps(written: Written, deck: Path | None = None) -> Iterator[Match]:
     """The match after the deal and after every further action; always the same object."""
-    with _by_rules_of_today(written):
+    with _by_rules_of_today(written):  # once: it looks through all entries
         match = _dealt(written, deck)
-    yield match
-    for number, entry in enumerate(written.entries, 2):
-        before = match.actions
-        with _by_rules_of_today(written):
+        yield match
+        for number, entry in enumerate(written.entries, 2):
+            before = match.actions
             _step(match, entry, f"{written.name}: line {number}")
-        if match.actions > before:
-            yield match
+            if match.actions > before:
+                yield match
 
 
 def known_part(written: Written, chains: Sequence[str], deck: Path | None = None) -> Written | None:
