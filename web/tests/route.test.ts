@@ -12,6 +12,8 @@ test('every screen has its address', () => {
   expect(route('/t/abc123')).toEqual({ screen: 'table', id: 'abc123', invite: null });
   expect(route('/rules/burger-boss#BB-39')).toEqual({ screen: 'rules', game: 'burger-boss', rule: 'BB-39' });
   expect(route('/recipe/')).toEqual({ screen: 'recipe' });
+  expect(route('/lab')).toEqual({ screen: 'lab' });
+  expect(route('/lab/0a1b')).toEqual({ screen: 'experiment', id: '0a1b' });
 });
 
 test('an invite is read back from its link', () => {

@@ -11,7 +11,7 @@ from flattop.server.schemas.lab import Experiment, NewExperiment
 
 MEASURED = Path(__file__).with_name("paces.toml")
 REMEMBERED = 9  # experiments by which this machine is known
-LONG_ENOUGH = 5.0  # seconds of one from which it can be told
+LONG_ENOUGH = 30.0  # seconds of one, beside which its start is short
 
 
 class Paces:

@@ -50,6 +50,7 @@ export async function text(path: string): Promise<string> {
 
 export const get = <T>(path: string): Promise<T> => call<T>('GET', path);
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => call<T>('POST', path, body);
+export const remove = <T>(path: string): Promise<T> => call<T>('DELETE', path);
 
 /** Asks again where the server has too much to do just now, and says so only if that does not pass. */
 export async function patiently<T>(ask: () => Promise<T>, tries = 5, wait = 2000): Promise<T> {

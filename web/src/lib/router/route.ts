@@ -11,6 +11,8 @@ export type Route =
   | { screen: 'campaign'; game: string; team: string | null }
   | { screen: 'rules'; game: string | null; rule: string | null }
   | { screen: 'recipe' }
+  | { screen: 'lab' }
+  | { screen: 'experiment'; id: string }
   | { screen: 'lost'; path: string };
 
 type Reader = (parts: string[], query: URLSearchParams, hash: string) => Route;
@@ -27,6 +29,8 @@ const PATHS: [RegExp, Reader][] = [
   [/^\/rules$/, () => ({ screen: 'rules', game: null, rule: null })],
   [/^\/rules\/([\w-]+)$/, ([game], _, hash) => ({ screen: 'rules', game: game!, rule: hash || null })],
   [/^\/recipe$/, () => ({ screen: 'recipe' })],
+  [/^\/lab$/, () => ({ screen: 'lab' })],
+  [/^\/lab\/([\w-]+)$/, ([id]) => ({ screen: 'experiment', id: id! })],
 ];
 
 const table = (id: string, query: URLSearchParams): Route =>
@@ -65,3 +69,5 @@ export function newTable(game: string, seats: string[], options: Record<string, 
   if (seats.length) query.set('seats', seats.join(','));
   return address(`/new?${query}`);
 }
+/** One experiment of the lab, or all of them. */
+export const labOf = (id = ''): string => address(id ? `/lab/${id}` : '/lab');

@@ -1,6 +1,6 @@
 /** What the whole page shares: who I am, the games of the server, and the switches kept on this device. */
 
-import type { GameInfo, GameSummary, GameWords } from '../../wire';
+import type { GameInfo, GameSummary, GameWords, Me } from '../../wire';
 import type { Speed } from '../effects/scene';
 import { get, post } from '../net/api';
 
@@ -47,14 +47,16 @@ function kept(): Kept {
 class Session {
   guest: Guest | null = $state(null);
   known = $state(false);
+  /** Whether the lab of the server is ours. */
+  lab = $state(false);
   switches: Kept = $state(kept());
   private games = new Map<string, Promise<GameInfo>>();
   private books = new Map<string, Promise<GameWords>>();
   private menu: Promise<GameSummary[]> | null = null;
 
   async meet(): Promise<Guest | null> {
-    this.guest = (await get<{ guest: Guest | null }>('/api/me')).guest;
-    this.known = true;
+    const me = await get<Me>('/api/me');
+    [this.guest, this.lab, this.known] = [me.guest, me.lab ?? false, true];
     return this.guest;
   }
 

@@ -1,0 +1,39 @@
+/** The learning curve of a training: its lines, and what they come to. */
+
+export interface Epoch {
+  epoch?: number;
+  games: number;
+  loss?: number;
+  held_out?: number;
+  correlation?: number;
+  /** Lines that tell of a duel instead. */
+  against?: string;
+}
+
+export interface Curve {
+  lessons: string;
+  held: string;
+  words: string;
+}
+
+const [WIDE, HIGH, PAD] = [600, 200, 8];
+
+/** Both errors on one scale, left to right as they came; nothing before there are two epochs. */
+export function curve(lines: Epoch[]): Curve | null {
+  const epochs = lines.filter((line) => line.held_out !== undefined && line.loss !== undefined);
+  if (epochs.length < 2) return null;
+  const all = epochs.flatMap(({ loss, held_out }) => [loss!, held_out!]);
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const at = (value: number, i: number): string => {
+    const x = PAD + ((WIDE - 2 * PAD) * i) / (epochs.length - 1);
+    const y = HIGH - PAD - ((HIGH - 2 * PAD) * (value - low)) / (high - low || 1);
+    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+  };
+  const path = (values: number[]): string => `M${values.map(at).join('L')}`;
+  const [best, last] = [Math.min(...epochs.map(({ held_out }) => held_out!)), epochs.at(-1)!];
+  return {
+    lessons: path(epochs.map(({ loss }) => loss!)),
+    held: path(epochs.map(({ held_out }) => held_out!)),
+    words: `${epochs.length} epochs on ${last.games.toLocaleString('en')} games: best error ${best.toFixed(4)}, now ${last.held_out!.toFixed(4)}`,
+  };
+}
