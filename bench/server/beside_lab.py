@@ -1,0 +1,95 @@
+"""Whether an experiment of the lab is felt at the tables: rounds without one and with one, in turns.
+
+    python bench/server/beside_lab.py --tables 40 --clocks 20 --seconds 10 --rounds 5
+
+Scripted people play at tables of four, each seat every two seconds, and tables of bots against the clock are
+watched, all on one server; in every other round it runs an experiment as well.  For each of the two the table
+has the medians over rounds: how long plays take from the send to their receipt by all four, in the 50th and
+the 99th percentile, and how many moves of clocks came less than 20 and 50 ms late.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import statistics
+import sys
+import time
+from typing import Any
+
+from load import SEATS, LoadedTable, guests
+from realtime import TABLES, buckets, listen, watched
+from server_process import ServerProcess
+
+from flattop.client import Guest, TableConnection
+
+ALL = "/api/lab/experiments"
+LONG = {"kind": "simulate", "game": "burger-boss", "bots": ["house"] * 4, "seats": 4, "size": 1_000_000}
+EVERY = 2.0  # seconds between two moves of a seat
+
+
+async def seated(server: ServerProcess, count: int) -> list[LoadedTable]:
+    people = await guests(server.url, count * SEATS)
+    tables = [LoadedTable(people[n : n + SEATS], EVERY) for n in range(0, len(people), SEATS)]
+    for table in tables:
+        await table.sit_down()
+    return tables
+
+
+async def one_round(
+    server: ServerProcess, tables: list[LoadedTable], clocks: list[TableConnection], seconds: float
+) -> dict[str, float]:
+    before, end = buckets(server.url), time.perf_counter() + seconds
+    for table in tables:
+        table.times.clear()
+    await asyncio.gather(
+        *(table.play_until(end) for table in tables),
+        *(listen(clock, time.monotonic() + seconds) for clock in clocks),
+    )
+    after, cuts = buckets(server.url), statistics.quantiles([s for one in tables for s in one.times], n=100)
+    moves = max(1.0, after["+Inf"] - before["+Inf"])
+    late = {f"less_than_{ms}_ms_late": (after[key] - before[key]) / moves
+            for ms, key in ((20, "0.02"), (50, "0.05"))}  # fmt: skip
+    return {"p50_ms": cuts[49] * 1000, "p99_ms": cuts[98] * 1000, **late}
+
+
+async def beside(keeper: Guest, *work: Any) -> dict[str, float]:
+    """A round with an experiment that has begun to play."""
+    _, asked = await keeper.call("POST", ALL, LONG)
+    while not (await keeper.call("GET", f"{ALL}/{asked['id']}"))[1]["done"]:
+        await asyncio.sleep(0.1)
+    told = await one_round(*work)
+    _, stopped = await keeper.call("POST", f"{ALL}/{asked['id']}/stop", {})
+    return {**told, "games_meanwhile": stopped["done"]}
+
+
+async def measure(server: ServerProcess, args: argparse.Namespace) -> None:
+    keeper = await Guest(server.url).introduce("Keeper")
+    tables = await seated(server, args.tables)
+    clocks = [await watched(keeper, *TABLES[0], SEATS) for _ in range(args.clocks)]
+    work = server, tables, clocks, args.seconds
+    await one_round(server, tables, clocks, 2)
+    alone, with_lab = [], []
+    for number in range(args.rounds):
+        order = (0, 1) if number % 2 else (1, 0)
+        for turn in order:
+            (with_lab if turn else alone).append(await (beside(keeper, *work) if turn else one_round(*work)))
+    for name, rounds in (("alone", alone), ("beside an experiment", with_lab)):
+        middle = {key: round(statistics.median(one[key] for one in rounds), 4) for key in rounds[0]}
+        print(json.dumps({"tables": name, **middle}), flush=True)
+
+
+def main() -> int:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--tables", type=int, default=40)
+    words.add_argument("--clocks", type=int, default=20)
+    words.add_argument("--seconds", type=float, default=10)
+    words.add_argument("--rounds", type=int, default=5)
+    with ServerProcess() as server:
+        asyncio.run(measure(server, words.parse_args()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
