@@ -12,6 +12,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
+import flattop.envs
 from flattop.envs import single, vector
 from flattop.envs.extra import ExtraMissing
 from flattop.envs.registration import gym_name
@@ -30,6 +31,13 @@ def test_gymnasium_finds_nothing_wrong_with_an_environment_made_by_its_name(key)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         check_env(gymnasium.make(gym_name(key)).unwrapped, skip_render_check=True)
+
+
+def test_what_makes_environments_keeps_its_name():
+    """No module of the package is called as they are: it would take their place once it is imported."""
+    gymnasium.make("flattop/BurgerGo-v0")
+    gymnasium.make_vec("flattop/BurgerGo-v0", 2)
+    assert all(callable(getattr(flattop.envs, name)) for name in flattop.envs.__all__)
 
 
 def test_names_are_those_of_the_games():
@@ -141,6 +149,10 @@ def test_what_cannot_be_made_is_refused_in_one_line():
         single("burger-go", seat=2)
     with pytest.raises(BadOption, match="illegal 'shrug': it is one of lose, lowest"):
         single("burger-go", illegal="shrug")
+    with pytest.raises(BadOption, match="0 tables: it takes one at least"):
+        vector("burger-go", 0)
+    with pytest.raises(AttributeError, match="no table is dealt yet: reset the environment first"):
+        single("burger-go").step(1)
 
 
 def test_without_the_extra_one_line_names_it(monkeypatch):
@@ -151,7 +163,7 @@ def test_without_the_extra_one_line_names_it(monkeypatch):
             raise ModuleNotFoundError(name="gymnasium")
         return bring(name, *rest)
 
-    monkeypatch.delitem(sys.modules, "flattop.envs.single")
+    monkeypatch.delitem(sys.modules, "flattop.envs.one_seat")
     monkeypatch.delitem(sys.modules, "flattop.envs.boxes")
     monkeypatch.setattr(builtins, "__import__", no_gymnasium)
     with pytest.raises(ExtraMissing, match=r"environments need gymnasium: pip install '.\[envs\]'"):

@@ -160,6 +160,13 @@ def test_seats_that_decide_together_see_one_step():
     assert env.play.asked == [0, 1, 2], "each now shows an end of its card, and nothing is turned up yet"
 
 
+def test_who_is_asked_must_name_something():
+    env = burger_go_v0.parallel_env()
+    env.reset(seed=1)
+    with pytest.raises(Illegal, match="seat_0 is asked, and the actions have none of it"):
+        env.step({})
+
+
 def test_only_who_is_not_asked_waits():
     env = import_module("flattop.envs.burger_up_v0").parallel_env(seats=2)
     seen, _ = env.reset(seed=2)

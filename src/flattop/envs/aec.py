@@ -31,7 +31,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         max_cycles: int | None = None,
         reward: Reward = "places",
         words: bool = False,
-        deck: Path | None = None,
+        deck: Path | str | None = None,
         **options: Any,
     ) -> None:
         EzPickle.__init__(self, key, seats, render_mode, max_cycles, reward, words, deck, **options)

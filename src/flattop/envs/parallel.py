@@ -15,7 +15,7 @@ from flattop.envs.illegal import LOSS, Ruling
 from flattop.envs.play import Play, Reward, Seeds
 from flattop.envs.showing import Showing, agent_names
 from flattop.envs.spaces import mask
-from flattop.kernel import Seat
+from flattop.kernel import Illegal, Seat
 
 Given = dict[str, Any]  # something for every agent
 
@@ -37,7 +37,7 @@ class TableParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         reward: Reward = "places",
         illegal: Ruling = "lose",
         words: bool = False,
-        deck: Path | None = None,
+        deck: Path | str | None = None,
         **options: Any,
     ) -> None:
         EzPickle.__init__(self, key, seats, render_mode, max_cycles, reward, illegal, words, deck, **options)
@@ -83,12 +83,18 @@ class TableParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         """Play what was named, in seat order; the seat that has lost by naming what was never open."""
         asked = {seat: self.play.options(seat) for seat in sorted(self.play.asked)}
         for seat, options in asked.items():
-            number = rulings.judged(actions[self.possible_agents[seat]], options, self._illegal)
+            number = rulings.judged(self._named(actions, seat), options, self._illegal)
             if number is None:
                 return seat
             if options[number] in self.play.options(seat).values():
                 self.play.play(seat, options[number])
         return None
+
+    def _named(self, actions: Mapping[str, int], seat: Seat) -> int:
+        agent = self.possible_agents[seat]
+        if agent not in actions:
+            raise Illegal("no-answer", f"{agent} is asked, and the actions have none of it")
+        return actions[agent]
 
     def _rewards(self, lost: Seat | None) -> list[float]:
         if lost is not None:

@@ -41,10 +41,10 @@ class Play:
         key: str,
         seats: int | None,
         given: Mapping[str, Any],
-        deck: Path | None = None,
+        deck: Path | str | None = None,
         reward: Reward = "places",
     ) -> None:
-        self.game = game_of(key)
+        self.game, deck = game_of(key), Path(deck) if deck else None
         self.seats = seats or self.game.usual or self.game.seats[0]
         self.given = {**self.game.unhurried, **given}
         self._reward, self._deck = checked(reward), deck
@@ -52,6 +52,10 @@ class Play:
         self.spaces = Spaces(self.game, self.seats, deck) if deck else usual_spaces(key, self.seats)
         self._sights: dict[Seat, Sight] = {}
         self._options: dict[Seat, dict[int, Action]] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever is not there is the table that has yet to be dealt."""
+        raise AttributeError("no table is dealt yet: reset the environment first" if name == "t" else name)
 
     def _check(self, settings: Mapping[str, Any]) -> None:
         """An environment has no wall clock."""

@@ -10,7 +10,7 @@ from flattop.games import catalog
 
 def register() -> None:
     """Tell Gymnasium of all games; it makes one, or many at once, when it is asked for it."""
-    one, many = "flattop.envs.single:SingleEnv", "flattop.envs.vector:TablesEnv"
+    one, many = "flattop.envs.one_seat:SingleEnv", "flattop.envs.many_tables:TablesEnv"
     for key in catalog():
         if gym_name(key) not in gymnasium.registry:
             gymnasium.register(gym_name(key), one, vector_entry_point=many, kwargs={"key": key})

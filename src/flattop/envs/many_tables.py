@@ -9,7 +9,8 @@ import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from flattop.envs.single import SingleEnv
+from flattop.envs.one_seat import SingleEnv
+from flattop.kernel import BadOption
 
 Step = tuple[Any, Any, Any, Any, dict[str, Any]]
 
@@ -21,6 +22,8 @@ class TablesEnv(VectorEnv[Any, Any, Any]):
     """
 
     def __init__(self, key: str, num_envs: int, **how: Any) -> None:
+        if num_envs < 1:
+            raise BadOption(f"{num_envs} tables: it takes one at least")
         self.tables = [SingleEnv(key, **how) for _ in range(num_envs)]
         first, count, self.num_envs = self.tables[0], num_envs, num_envs
         spaces = first.play.spaces

@@ -40,7 +40,7 @@ class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
         reward: Reward = "places",
         illegal: Ruling = "lose",
         words: bool = False,
-        deck: Path | None = None,
+        deck: Path | str | None = None,
         **options: Any,
     ) -> None:
         EzPickle.__init__(
