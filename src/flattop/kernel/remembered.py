@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 from flattop.kernel.frame import Action
 from flattop.kernel.phrase import ENDS, stopped
 
-SENTENCES = 10_000  # of one game, and keys of one deck
+SENTENCES = 3_000  # of one game
+KEYS = 10_000  # of one deck
 PACKS = 8  # decks of one game whose keys are known at a time
 STAND_INS = tuple(map(chr, range(0xFDD0, 0xFDE0)))  # for whoever sits there, in what is remembered
 BETWEEN = re.compile(f"([{''.join(STAND_INS)}])")
@@ -90,7 +91,7 @@ class Keys:
 
     def keep(self, pack: Any, key: Key) -> None:
         known = self.of(pack)
-        if not known or len(known) >= SENTENCES:
+        if not known or len(known) >= KEYS:
             self._known = self._known if len(self._known) < PACKS else {}
             self._known[id(pack)] = known, _ = {}, pack
         known[key[0]] = key

@@ -27,7 +27,7 @@ from flattop.server.workers.framing import Worker
 WAITING, SHARES = 200, (40, 16)  # questions in the queue: in all, of an address, of a guest there
 SECONDS = 60.0  # for one answer
 IDLE = 300.0  # seconds after which a worker that nobody asks is ended
-KEPT_BYTES = 16 << 20  # of answers, for whoever asks the same
+KEPT_BYTES = 8 << 20  # of answers, for whoever asks the same
 MOST_BYTES = 64 << 20  # of one answer
 MEGABYTES = 1024
 TRIES = 2
