@@ -118,7 +118,8 @@ def test_every_kind_has_a_report_and_figures(keeper):
         assert keeper.get(f"{ALL}/{number}/report.json").json()["game"] == "burger-go"
 
 
-def test_a_tournament_that_was_stopped_goes_on_from_the_deals_it_has(keeper):
+def test_a_tournament_that_was_stopped_goes_on_from_the_deals_it_has(keeper, monkeypatch):
+    monkeypatch.setitem(commands.SAYS, "tournament", commands.SAYS["duel"])  # its order would soon be decided
     wish = {"kind": "tournament", "bots": ["house", "easy"], "size": 5_000}
     number = begun(keeper, **wish)
     last = time.monotonic() + PATIENCE

@@ -16,7 +16,7 @@ from flattop.server.errors import Refusal
 from flattop.server.lab import commands
 from flattop.server.lab.checks import check, untrainable
 from flattop.server.lab.paces import Paces
-from flattop.server.lab.run import Progress, Run
+from flattop.server.lab.run import SHORT_GRACE, Progress, Run
 from flattop.server.lab.shelf import Shelf
 from flattop.server.limits import Limits
 from flattop.server.logs import error_words
@@ -139,7 +139,7 @@ class Lab:
         """What runs is stopped, and told so."""
         self._waiting.clear()
         if self._run:
-            await self._run.stop()
+            await self._run.stop(SHORT_GRACE)
         if self._task:
             await asyncio.gather(self._task, return_exceptions=True)
 

@@ -22,7 +22,8 @@ from flattop.storage import private_file
 
 KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL
 CHILD = "flattop.server.lab.child"
-GRACE = 5.0  # seconds to write down what is done
+GRACE = 30.0  # seconds to reckon and write down what is done, with little of the processor
+SHORT_GRACE = 3.0  # where the server closes
 LINE = 65_536  # bytes that are read at once, and of a line at most
 MOST_SAID = 100_000  # characters of the log
 
@@ -88,7 +89,7 @@ class Run:
             log.flush()
             self._room -= min(self._room, len(line))
 
-    async def stop(self) -> None:
+    async def stop(self, grace: float = GRACE) -> None:
         """As Ctrl-C would, so that what is done is kept; by force if that takes too long."""
         child = self._child
         if child and child.returncode is not None:
@@ -98,7 +99,7 @@ class Run:
             return
         self._signal(child, signal.SIGINT)
         with suppress(TimeoutError):
-            async with asyncio.timeout(GRACE):
+            async with asyncio.timeout(grace):
                 await child.wait()
         self._signal(child, KILL)
         await child.wait()
