@@ -10,7 +10,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flattop.kernel.game import ORDINALS
-from flattop.lab.balance.saying import COUNTED, NAMES, clear, percent, points, ranged, sized, win_points
+from flattop.lab.balance.saying import (
+    COUNTED,
+    NAMES,
+    clear,
+    hundredths,
+    percent,
+    points,
+    ranged,
+    sized,
+    win_points,
+)
 
 LEVEL = RARE = 0.05
 SHOWN = {"card": 6, "difference": 8}  # in words, the clearest of them
@@ -155,12 +165,12 @@ def _matter(section: dict[str, Any]) -> str:
     if not matter["decisions"]:
         return ""
     what, share = ("who wins", "win share") if section["rivals"] else ("whether it succeeds", "success")
-    moves = f"{matter['points_swing'][0]:.1f} points"
+    moves = f"{ranged(matter['points_swing'], '{:.1f}')} points"
     changed, what = (
         (matter["changed"], what) if in_doubt(section) else (matter["points_changed"], "the points")
     )
     if in_doubt(section):
-        moves = f"{100 * matter['swing'][0]:.1f} points of {share} and {moves}"
+        moves = f"{ranged(hundredths(matter['swing']), '{:.1f}')} points of {share} and {moves}"
     return (
         f"At {tables} another option drawn by lot changes {what} in {percent(changed)} of the decisions "
         f"that leave a choice; luck aside, such a decision moves {moves}."

@@ -49,7 +49,11 @@ def points(values: Values) -> str:
 
 def win_points(values: Values) -> str:
     """A difference of win shares, in hundredths of all wins."""
-    return points([None if value is None else 100 * value for value in values])
+    return points(hundredths(values))
+
+
+def hundredths(values: Values) -> Values:
+    return [None if value is None else 100 * value for value in values]
 
 
 def sized(section: dict[str, Any], what: str) -> str:
