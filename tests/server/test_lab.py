@@ -187,7 +187,7 @@ def test_what_breaks_down_has_failed_with_a_note_and_the_next_one_goes_on(keeper
 
 WRONG = [
     ({"game": "chess"}, 404, "chess"),
-    ({"kind": "dance"}, 400, "dance"),
+    ({"kind": "dance"}, 400, "'dance'; the words are simulate, duel, tournament, balance, train."),
     ({"bots": ["house"]}, 400, "a bot for each seat, not 1"),
     ({"bots": ["house", "mine.py:Bot"]}, 400, "mine.py:Bot"),
     ({"kind": "duel", "bots": ["house"] * 3}, 400, "A duel has two bots, not 3"),

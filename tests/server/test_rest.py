@@ -12,6 +12,7 @@ from flattop.server.http.static import Page
 from flattop.server.store.base import NotSaved
 
 from .conftest import PATIENCE
+from .test_lab import until
 
 
 @pytest.fixture
@@ -324,6 +325,13 @@ def test_what_a_proxy_says_counts_if_the_owner_has_named_it(running, wide):
     assert not other[1]
 
 
+def finished(client):
+    """A small experiment of the lab that has its report."""
+    wish = {"kind": "simulate", "game": "burger-go", "bots": ["random"] * 2, "seats": 2, "size": 2}
+    number = client.post("/api/lab/experiments", json=wish).json()["id"]
+    return until(client, number, "done")["id"]
+
+
 def test_head_is_answered_wherever_get_is(running, wide, tmp_path):
     (tmp_path / "page" / "assets").mkdir(parents=True)
     (tmp_path / "page" / "index.html").write_text("<!doctype html><title>Flattop</title>")
@@ -333,10 +341,10 @@ def test_head_is_answered_wherever_get_is(running, wide, tmp_path):
         client.post("/api/guest", json={"name": "Ann"})
         wish = {"game": "solo-up", "seats": ["you"]}
         made = client.post("/api/tables", json=wish).json()["id"]
+        number = finished(client)
         described = client.get("/api/openapi.json").json()["paths"]
-        api = [
-            path.format(table_id=made, key="kitchen-rush") for path in described if "get" in described[path]
-        ]
+        names = {"table_id": made, "key": "kitchen-rush", "experiment_id": number}
+        api = [path.format(**names) for path in described if "get" in described[path]]
         assert len(api) >= 14
         for path in [*api, "/", "/t/x", "/assets/x.js", "/api/openapi.json", "/nothing"]:
             whole, head = client.get(path), client.head(path)

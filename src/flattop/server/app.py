@@ -27,7 +27,7 @@ from flattop.server.http import admin, games, lab, operation, routes, static
 from flattop.server.http.asking import path
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
-from flattop.server.schemas.fields import CHOICES
+from flattop.server.schemas.fields import choices
 from flattop.server.schemas.rest import Problem
 from flattop.server.server import Server
 from flattop.server.store.base import NotSaved, Unsettled
@@ -130,7 +130,7 @@ def _sentence(request: HttpRequest, error: HTTPException) -> str:
     if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
         first = error.extra[0]
         key, said = first.get("key", BODY), first.get("message", error.detail)
-        return f"{'The request' if key == BODY else key}: {_plain(said)}{_choices(key)}."
+        return f"{'The request' if key == BODY else key}: {_plain(said)}{_choices(request, key)}."
     if isinstance(error, NotFoundException):
         return f"There is nothing at {path(request)}."
     if isinstance(error, MethodNotAllowedException):
@@ -145,9 +145,10 @@ def _plain(said: str) -> str:
     )
 
 
-def _choices(key: str) -> str:
-    """What could be said there, where it is who sits at a table."""
-    words = CHOICES.get(key.partition("[")[0], ())
+def _choices(request: HttpRequest, key: str) -> str:
+    """What could be said there, where it is one of a few words."""
+    body = request.route_handler.parsed_data_field
+    words = choices(body.annotation, key.partition("[")[0]) if body else ()
     return f"; the words are {', '.join(words)}" if words else ""
 
 

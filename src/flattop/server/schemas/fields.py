@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -25,8 +25,13 @@ else:
     Vacancy = Literal["open", *RANKS]
     Place = Literal["you", "open", *RANKS]
     SeatKind = Literal["person", "open", *RANKS]
-CHOICES = {"seats": ("you", "open", *RANKS), "kind": ("open", *RANKS), "bots": tuple(RANKS)}  # by field
 
 
 class Strict(Struct, forbid_unknown_fields=True, kw_only=True):
     """From a client: nothing unknown gets in."""
+
+
+def choices(asked: type, field: str) -> tuple[str, ...]:
+    """What may be said in a field of a request, or in each of its entries, where it is one of a few words."""
+    kind = get_type_hints(asked).get(field)
+    return next((get_args(one) for one in (kind, *get_args(kind)) if get_origin(one) is Literal), ())
