@@ -28,11 +28,12 @@ import { told } from '../text/advice';
 import type { Wish } from '../input/autoplay.svelte';
 import { Play } from './play.svelte';
 import { note } from './noted';
+import { Saving } from './saving.svelte';
 import { session } from './session.svelte';
 import { decides, patched } from './sheet';
 import { SinceTurn } from './since.svelte';
 import { get, withQuery } from '../net/api';
-import { type Line, TableSocket, surroundings } from '../net/socket';
+import { type Line, TableSocket, type Unsent, surroundings } from '../net/socket';
 import { type Sound, sound } from '../effects/sound';
 
 /** Milliseconds that one step of looking back takes at least, and a caption stands. */
@@ -84,6 +85,7 @@ export class LiveTable {
   /** What is known; what is shown may be a moment behind. */
   newest: Sheet | null = null;
   readonly since = new SinceTurn();
+  readonly saving = new Saving();
   /** What is shown again once nobody looks back any more. */
   private now: Sheet | null = null;
   /** What waits until something else has been seen. */
@@ -167,9 +169,7 @@ export class LiveTable {
     this.refusal = null;
     this.word = '';
     const sent = (this.sentAt = performance.now());
-    const played = await this.answered(
-      this.socket.ask({ type: 'play', version: this.socket.seen ?? 0, action }),
-    );
+    const played = await this.saved({ type: 'play', version: this.socket.seen ?? 0, action });
     this.lag = performance.now() - sent;
     if (this.sentAt === sent) this.sentAt = null;
     if (played && this.newest) this.since.begin(this.newest);
@@ -186,9 +186,7 @@ export class LiveTable {
   async undo(): Promise<boolean> {
     this.refusal = null;
     this.word = '';
-    const ask = (): Promise<Refused | null> =>
-      this.socket.ask({ type: 'undo', version: this.socket.seen ?? 0 });
-    while (await this.answered(ask())) {
+    while (await this.saved({ type: 'undo', version: this.socket.seen ?? 0 })) {
       const more = this.play?.chain.takesBack();
       if (!more) return true;
       await this.caughtUp();
@@ -228,11 +226,11 @@ export class LiveTable {
   }
 
   async say(text: string): Promise<void> {
-    await this.answered(this.socket.ask({ type: 'chat', text }));
+    await this.saved({ type: 'chat', text });
   }
 
   async ask(kind: 'bot' | 'back' | 'pause' | 'resume' | 'end', seat: number): Promise<void> {
-    await this.answered(this.socket.ask({ type: 'ask', kind, seat }));
+    await this.saved({ type: 'ask', kind, seat });
   }
 
   /** Whether the table itself can be paused; a game with a pause of its own sees to it itself. */
@@ -277,11 +275,16 @@ export class LiveTable {
     const habits = this.newest?.habits;
     if (!habits) return;
     const { forced, windows, hold } = { ...habits, ...change };
-    await this.answered(this.socket.ask({ type: 'habits', forced, windows, hold }));
+    await this.saved({ type: 'habits', forced, windows, hold });
   }
 
   async answer(question: string, yes: boolean): Promise<void> {
-    await this.answered(this.socket.ask({ type: 'answer', question, yes }));
+    await this.saved({ type: 'answer', question, yes });
+  }
+
+  /** Sends what counts only once it is saved: whether it was. */
+  private saved(message: Unsent): Promise<boolean> {
+    return this.answered(this.saving.until(this.socket.ask(message)));
   }
 
   private async answered(answer: Promise<Refused | null>): Promise<boolean> {

@@ -1,0 +1,43 @@
+/** What was sent and is not confirmed: nothing is said of it for a moment, then that it is being saved. */
+
+import { SAVING, UNCONFIRMED } from '../text/saving';
+
+/** Milliseconds after which an answer is late, and very late. */
+const A_MOMENT = 600;
+const LONG = 10_000;
+
+export class Saving {
+  private late = $state(0);
+  private veryLate = $state(0);
+
+  get words(): string {
+    return this.late ? SAVING : '';
+  }
+
+  /** One line below it. */
+  get more(): string {
+    return this.veryLate ? UNCONFIRMED : '';
+  }
+
+  async until<T>(answer: Promise<T>): Promise<T> {
+    const settled = [
+      counted(A_MOMENT, (by) => (this.late += by)),
+      counted(LONG, (by) => (this.veryLate += by)),
+    ];
+    try {
+      return await answer;
+    } finally {
+      for (const settle of settled) settle();
+    }
+  }
+}
+
+/** Counts one more after so many milliseconds; what comes back calls it off, or counts one less. */
+function counted(ms: number, count: (by: 1 | -1) => void): () => void {
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    count(1);
+  }, ms);
+  return () => (over ? count(-1) : clearTimeout(timer));
+}
