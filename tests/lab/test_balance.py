@@ -1,6 +1,7 @@
 """Balance: a pie of which everything is known, and every game of the menu by a few games."""
 
 import json
+import re
 from collections import Counter
 from functools import partial
 
@@ -15,9 +16,11 @@ from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising, u
 from flattop.lab.balance.findings import findings
 from flattop.lab.balance.pace import Pace, Thinking
 from flattop.lab.balance.report import report, share
+from flattop.lab.balance.saying import ranged
 from flattop.lab.balance.study import usual_games, usual_seats
 from flattop.lab.balance.sums import PART, Apart, Mean
 from flattop.lab.balance.swaps import card_at, exchanged, held_places, open_places
+from flattop.lab.balance.untouched import Touched, untouched
 from flattop.lab.balance.watching import Lead, Reservoir, watched
 from flattop.lab.simulate import played
 
@@ -297,3 +300,21 @@ REPORT = {
 def test_bots_are_one_for_all_or_one_for_each():
     with pytest.raises(BadOption, match="2 bots for 3 seats"):
         partial(balance, Study("burger-go", (3,), 1, bots=("house", "random")))()
+
+
+def test_what_never_came_up_is_told_with_gaps_for_its_nouns():
+    never = untouched(game("burger-go"), Touched())["events"]
+    told = {one["name"]: one["words"] for one in never}
+    assert told["reshuffled"] == "The deck runs out; … of the discards are shuffled into a new one."
+
+
+@pytest.mark.parametrize("key", list(CATALOG))
+def test_no_template_shows_in_what_never_came_up(key):
+    never = untouched(game(key), Touched())
+    assert never["events"]
+    assert not re.search(r"[][{}]", " ".join(one["words"] for kind in ("steps", "events", "verbs never open")
+                                             for one in never[kind]))  # fmt: skip
+
+
+def test_an_interval_that_nobody_knows_is_said_so():
+    assert ranged((0.5, None, None), "%") == "50.0 % (interval not known)"

@@ -11,6 +11,7 @@ A template of `text.toml` may say
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -44,6 +45,7 @@ class Said(NamedTuple):
         return one if abs(self.number) == 1 else many
 
 
+GAP = Said("…", number=2)
 Clause = tuple[tuple[str, str | None, str], ...]  # plain words, then a noun, if any, and its form
 
 
@@ -62,6 +64,11 @@ def sentence(template: str, words: Mapping[str, Said]) -> str:
         said.own and line.startswith(said.word) for said in words.values()
     )
     return stopped(line if begins_own else capital(line))
+
+
+def outline(template: str) -> str:
+    """A template that nothing fills: a gap where a noun would be."""
+    return sentence(template, defaultdict(lambda: GAP))
 
 
 def _told(part: Clause | Group, words: Mapping[str, Said]) -> str:

@@ -29,7 +29,8 @@ NAMES = {
 def ranged(values: Values, form: str, signed: bool = False) -> str:
     """ "27.9 % (27.1 to 28.7)"; a form is one of Python's, or "%"."""
     middle, low, high = (_said(value, form, signed) for value in values)
-    return f"{middle}{' %' if form == '%' else ''} ({low} to {high})"
+    reach = "interval not known" if None in values[1:] else f"{low} to {high}"
+    return f"{middle}{' %' if form == '%' else ''} ({reach})"
 
 
 def _said(value: float | None, form: str, signed: bool) -> str:

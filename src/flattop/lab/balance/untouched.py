@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flattop.kernel import CLOCK, Action, Chance, Game, Table
+from flattop.kernel.phrase import outline
 from flattop.lab.balance.sums import Additive
 from flattop.lab.balance.watching import Watched
 
@@ -104,7 +105,7 @@ def _not_in(names: Collection[str], seen: Collection[str]) -> list[str]:
 
 
 def _said(names: list[str], words: dict[str, str]) -> list[dict[str, str]]:
-    return [{"name": name, "words": words[name]} for name in sorted(names)]
+    return [{"name": name, "words": outline(words[name])} for name in sorted(names)]
 
 
 def _prompt(game: Game, name: str) -> str:
