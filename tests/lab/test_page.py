@@ -56,6 +56,18 @@ def test_what_is_shown_is_told_with_its_interval():
     assert told == "first <seat>: 27.9% (27.1% to 28.7%); second: 25.0% (24.0% to 26.0%)"
 
 
+@pytest.mark.parametrize("names", [["house", "random"], [f"a-bot-{n}" for n in range(8)]])
+def test_a_heat_map_keeps_names_and_cells_apart_and_cells_narrow(names):
+    drawn = heat("Pairs", names, names, [[0.5] * len(names)] * len(names), percent)
+    cells = [
+        (float(x), float(wide))
+        for x, wide in re.findall(r'<rect [^>]*x="([\d.]+)"[^>]* width="([\d.]+)"', drawn)
+    ]
+    assert min(x for x, _ in cells) >= 8 + 7 * max(map(len, names))
+    assert max(wide for _, wide in cells) <= 72
+    assert max(x + wide for x, wide in cells) <= 360
+
+
 def test_a_bar_is_as_long_as_its_value_and_a_dot_lies_where_its_value_is():
     widths = [float(w) for w in re.findall(r'class="(?:loud|bar)" [^>]*width="([\d.]+)"', PLOTS["bars"])]
     assert widths[0] / widths[1] == pytest.approx(0.279 / 0.25, rel=0.01)

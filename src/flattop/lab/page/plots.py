@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 WIDTH, PAD = 360, 8
 ROW, HEIGHT, FOOT = 34, 190, 22
+LETTER, CELL = 7.2, 72  # a letter in most fonts, a cell at most
 
 Format = Callable[[float], str]
 Values = Sequence[float | None]  # of one row, None where there is none
@@ -163,8 +164,8 @@ def heat(
     """A value for every row and column: the fuller the colour, the higher; each is written there as well."""
     all_values = [value for row in values for value in row if value is not None] or [0.0]
     shade = _scale(min(all_values), max(all_values) or 1e-9, 0.05, 0.6)
-    left = PAD + 6.2 * max([len(_short(name, 14)) for name in rows], default=0) + 6
-    wide = (WIDTH - PAD - left) / max(1, len(columns))
+    left = PAD + LETTER * max([len(_short(name, 14)) for name in rows], default=0) + 6
+    wide = min(CELL, (WIDTH - PAD - left) / max(1, len(columns)))
     parts = [
         f'<text class="quiet mid" x="{left + wide * (i + 0.5):.1f}" y="14">{escape(_short(name, 9))}</text>'
         for i, name in enumerate(columns)

@@ -44,7 +44,8 @@ TEXT = '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", Ubun
 MENU = 'Rockwell, "Rockwell Nova", "Roboto Slab", Georgia, serif'
 
 PLOT = f"""
-svg.plot {{ font: 12px {TEXT}; fill: var(--ink); display: block; width: 100%; height: auto; }}
+svg.plot {{ font: 12px {TEXT}; fill: var(--ink); display: block; width: 100%; height: auto;
+  max-width: 27rem; }}
 .plot .quiet {{ fill: var(--ink-2); font-size: 11px; }}
 .plot .bar {{ fill: var(--seat-1); }}
 .plot .loud {{ fill: var(--lamp); }}
