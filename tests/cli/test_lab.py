@@ -38,6 +38,12 @@ def test_simulate_in_a_pipe_prints_plain_lines(flattop):
     assert end.startswith("4 games of burger-go, ")
 
 
+def test_of_one_game_no_margin_is_known(flattop):
+    _, first, _, end = flattop(*GO[:-1], "1").out.splitlines()
+    assert first.split("\t")[-1] == "not known"
+    assert end.startswith("1 game of burger-go, ")
+
+
 def test_the_same_words_give_the_same_digest_and_another_seed_another(flattop):
     digests = [json.loads(flattop(*GO, "--json", *more).out)["digest"] for more in ([], [], ["--seed", "1"])]
     assert digests[0] == digests[1] != digests[2]

@@ -1,5 +1,6 @@
 """Simulations and duels as pages: what they say, and that they load nothing."""
 
+import json
 import re
 
 import pytest
@@ -10,10 +11,12 @@ from flattop.lab.duel import Duel, fight
 from flattop.lab.reports import duel_page, findings, simulation_page
 
 FOREIGN = re.compile(r"<script|https?://(?!www\.w3\.org)|\son\w+=|src=", re.IGNORECASE)
+ENDLESS = re.compile(r"\b(inf|nan)\b")
+TOGETHER = ["burger-go", "hanaburger"]  # one against the other, and both for one aim
 
 
 def is_one_file(page):
-    return page.startswith("<!doctype html>") and not FOREIGN.search(page) and "inf" not in words(page)
+    return page.startswith("<!doctype html>") and not FOREIGN.search(page) and not ENDLESS.search(page)
 
 
 def words(page):
@@ -31,6 +34,26 @@ def test_a_simulation_tells_seat_by_seat_who_wins():
 @pytest.mark.parametrize(("game", "seats"), [("burger-go", ("house", "house")), ("solo-up", ("house",))])
 def test_one_game_alone_has_no_interval_of_its_points(game, seats):
     assert is_one_file(simulation_page(simulate(Plan(game, seats, 1), 1)))
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+def test_one_deal_alone_is_told_as_people_would(game):
+    standing = fight(Duel(game, "house", "random", 2), 1)
+    _, second, played = findings(standing)
+    assert "points (interval not known from one deal)" in second
+    assert played.startswith("1 deal at 2 seats in ")
+    assert is_one_file(duel_page(standing))
+
+
+@pytest.mark.parametrize("game", TOGETHER)
+@pytest.mark.parametrize("command", ["simulate --games 1 --seats", "duel --deals 1 --bots",
+                                     "tournament --deals 1 --bots"])  # fmt: skip
+def test_one_game_alone_is_json_and_a_page_without_endless_numbers(command, game, tmp_path, capsys):
+    verb, *rest = command.split()
+    out = tmp_path / "report.html"
+    assert main([verb, game, *rest, "house,random", "--json", "--out", str(out)]) == 0
+    json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+    assert is_one_file(out.read_text("utf-8"))
 
 
 def test_a_duel_tells_on_the_same_deals_who_is_better():

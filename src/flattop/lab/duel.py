@@ -21,6 +21,7 @@ from flattop.bots import Bot
 from flattop.games import game as game_of
 from flattop.kernel import Action, Outcome
 from flattop.lab.pool import Workers, spread
+from flattop.lab.saying import rounded
 from flattop.lab.simulate import Plan, Rank, played
 from flattop.lab.stats import Moments, Sample
 from flattop.lab.stopping import Stopped, each_whole
@@ -124,12 +125,12 @@ class Standing:
             "deals": self.deals,
             "games": self.deals * (2 if shared else duel.seats),
             "seconds": round(self.seconds, 1),
-            "wins": _rounded(self.wins),
+            "wins": rounded(self.wins),
             "fair": round(self.fair, 4),
-            "points": _rounded(self.points),
-            "ms": _rounded(self.times),
+            "points": rounded(self.points),
+            "ms": rounded(self.times),
         }
-        return report | ({"gain": _rounded(self.gain)} if shared else {})
+        return report | ({"gain": rounded(self.gain)} if shared else {})
 
 
 def fight(duel: Duel, deals: int, workers: Workers = 1, progress: Progress = lambda more: None) -> Standing:
@@ -223,7 +224,3 @@ class Timed:
         if len(sight.options) > 1:
             self.times.append(perf_counter() - began)
         return action
-
-
-def _rounded(values: tuple[float, ...]) -> list[float | None]:
-    return [round(value, 4) if abs(value) != float("inf") else None for value in values]

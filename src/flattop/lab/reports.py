@@ -7,6 +7,7 @@ from math import isfinite
 from flattop.games import game as game_of
 from flattop.lab.duel import Standing
 from flattop.lab.page import Mark, Section, bars, document, dots, figure, grid, paragraph, table
+from flattop.lab.saying import counted
 from flattop.lab.simulate import Result
 
 Interval = tuple[float, float, float]  # a value, and where it lies with 95 %
@@ -20,7 +21,7 @@ WITHIN = "Whiskers are 95 % intervals, as far as the luck of these games goes."
 
 def simulation_page(result: Result) -> str:
     plan, games = result.plan, result.tally.games
-    title = f"{game_of(plan.game).title}: {games:,} games among bots"
+    title = f"{game_of(plan.game).title}: {counted(games, 'game')} among bots"
     lead = paragraph(_best_seat(result), "lead")
     lead += paragraph(f"{result.tally.decisions:,} decisions, {result.tally.decisions / games:.0f} a game.")
     sections = [Section("seats", "Seat by seat", grid([_wins(result), _points(result)]))]
@@ -96,7 +97,8 @@ def findings(standing: Standing) -> list[str]:
             f"{challenger} wins {percent(standing.wins)} against {rival}; {standing.fair:.1%} would be fair"
         )
         second = f"and ends {points(standing.points)} ahead of the best other"
-    played = f"{standing.deals} deals at {duel.seats} seats in {standing.seconds:.1f} s"
+    where = f"{counted(standing.deals, 'deal')} at {counted(duel.seats, 'seat')}"
+    played = f"{where} in {standing.seconds:.1f} s"
     pace = f"{challenger} takes {mean:.1f} ms a decision, {most:.1f} ms in 95 of 100"
     return [first, second, f"{played}; {pace}"]
 
@@ -135,7 +137,8 @@ def percent(share: Interval) -> str:
 
 def points(value: Interval) -> str:
     mean, low, high = value
-    return f"{mean:+.2f} points ({low:+.2f} to {high:+.2f})"
+    reach = f"{low:+.2f} to {high:+.2f}" if isfinite(high - low) else "interval not known from one deal"
+    return f"{mean:+.2f} points ({reach})"
 
 
 def _within(share: Interval) -> Interval:
@@ -146,8 +149,7 @@ def _within(share: Interval) -> Interval:
 
 def _mark(label: str, value: Interval) -> Mark:
     """One deal alone has no interval."""
-    mean, low, high = value
-    return Mark(label, mean, low, high) if isfinite(low) and isfinite(high) else Mark(label, mean)
+    return Mark(label, *value) if all(map(isfinite, value)) else Mark(label, value[0])
 
 
 def _foot(seed: int, digest: str = "") -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, partial
 from hashlib import sha256
+from math import isfinite
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -145,7 +146,7 @@ class Result:
             "wins": self.wins,
             "win_intervals": self.win_intervals,
             "points": self.points,
-            "point_margins": self.point_margins,
+            "point_margins": [margin if isfinite(margin) else None for margin in self.point_margins],
             "digest": self.digest,
         }
 

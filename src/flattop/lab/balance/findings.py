@@ -21,6 +21,7 @@ from flattop.lab.balance.saying import (
     sized,
     win_points,
 )
+from flattop.lab.saying import counted
 
 LEVEL = RARE = 0.05
 SHOWN = {"card": 6, "difference": 8}  # in words, the clearest of them
@@ -137,7 +138,7 @@ def _length(section: dict[str, Any], pace: str) -> str:
     head = section["headline"]
     return (
         f"{sized(section, 'games').capitalize()} take {ranged(head['decisions'], '{:.0f}')} decisions, "
-        f"and about {head['minutes'][0]:.0f} minutes at {pace}."
+        f"and about {counted(round(head['minutes'][0]), 'minute')} at {pace}."
     )
 
 

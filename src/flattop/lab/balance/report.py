@@ -12,6 +12,7 @@ from typing import Any
 
 from flattop.games import game as game_of
 from flattop.kernel import Game
+from flattop.lab import saying
 from flattop.lab.balance.decisions import Matter, Stakes
 from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising
 from flattop.lab.balance.findings import findings
@@ -89,7 +90,7 @@ def interval(mean: Mean, unit: float = 1) -> Interval:
 
 def rounded(values: Sequence[float]) -> Interval:
     """As many digits as anybody wants; None for what nobody knows."""
-    return [round(value, 6) if abs(value) != float("inf") else None for value in values]
+    return saying.rounded(values, 6)
 
 
 def share(part: float, games: int) -> Interval:

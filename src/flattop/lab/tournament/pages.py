@@ -5,6 +5,7 @@ from __future__ import annotations
 from flattop.games import game as game_of
 from flattop.lab.page import Mark, Section, document, dots, figure, grid, heat, paragraph, table
 from flattop.lab.ratings import MIDDLE
+from flattop.lab.saying import rounded
 from flattop.lab.tournament.report import Report, Row
 from flattop.lab.tournament.words import findings, percent, points
 
@@ -45,7 +46,8 @@ def _strength(report: Report) -> str:
 
 def _mark(row: Row) -> Mark:
     if row.rating is None:
-        return Mark(row.name, *row.points, loud=row.rank == 1)
+        mean, low, high = rounded(row.points)
+        return Mark(row.name, mean or 0.0, low, high, loud=row.rank == 1)
     value, low, high = (one - MIDDLE for one in row.rating)
     return Mark(row.name, value, low, high, loud=row.rank == 1)
 

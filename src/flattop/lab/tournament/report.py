@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from math import isinf
 from typing import Any, NamedTuple
 
 from flattop.bots.ratings import Rating
 from flattop.games import game as game_of
+from flattop.lab.saying import rounded
 from flattop.lab.tournament.deciding import Step, looks, steps
 from flattop.lab.tournament.rating import ratings
 from flattop.lab.tournament.standing import Standing
@@ -118,7 +118,3 @@ class Report:
     def _step_as_json(self, step: Step) -> dict[str, Any]:
         names = {"bot": self.names[step.bot], "next": self.names[step.next]}
         return names | {"gap": rounded(step.gap), "decided": step.is_decided}
-
-
-def rounded(values: Interval) -> list[float | None]:
-    return [None if isinf(value) else round(value, 4) for value in values]

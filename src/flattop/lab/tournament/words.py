@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isinf
 
+from flattop.lab.saying import counted
 from flattop.lab.tournament.deciding import Step, looks
 from flattop.lab.tournament.report import Interval, Report
 
-PLAYED = "{deals:,} deals, each played by every line-up: {games:,} games at {seats}"
-ALONE = "{deals:,} deals, each played by every bot as a team of its own: {games:,} games at {seats}"
+PLAYED = "{deals}, each played by every line-up: {games} at {seats}"
+ALONE = "{deals}, each played by every bot as a team of its own: {games} at {seats}"
 
 
 def findings(report: Report) -> list[str]:
@@ -48,12 +49,13 @@ def _pairs(report: Report, some: Sequence[Step], word: str) -> list[str]:
 def _ending(report: Report) -> str:
     deals, wanted = report.standing.deals, report.wanted
     if not report.until:
-        return f"All comparisons are of {deals:,} deals, looked at once."
+        alone = "from which no interval of points is known" if deals == 1 else "looked at once"
+        return f"All comparisons are of {counted(deals, 'deal')}, {alone}."
     looked = f"{_times(looks(deals))}, after 8 deals and after each doubling"
     if report.is_decided and deals < wanted:
         stopped = f"It stopped after {deals:,} of at most {wanted:,} deals, for the order was decided"
         return f"{stopped}; looked {looked}."
-    return f"It went on for {deals:,} deals; looked {looked}."
+    return f"It went on for {counted(deals, 'deal')}; looked {looked}."
 
 
 def _times(number: int) -> str:
@@ -63,13 +65,16 @@ def _times(number: int) -> str:
 def _played(report: Report) -> str:
     seats = report.standing.tournament.seats
     line = ALONE if report.is_shared else PLAYED
-    told = "1 seat" if seats == 1 else f"{seats} seats"
-    return line.format(deals=report.standing.deals, games=report.games, seats=told) + "."
+    deals, games = counted(report.standing.deals, "deal"), counted(report.games, "game")
+    return line.format(deals=deals, games=games, seats=counted(seats, "seat")) + "."
 
 
 def percent(share: Interval) -> str:
+    """A difference of shares goes from -100 to 100 %, and no further."""
     mean, low, high = share
-    return f"{100 * mean:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
+    if isinf(low):
+        return f"{100 * mean:.0f} %"
+    return f"{100 * mean:.0f} % ({100 * max(-1.0, low):.0f} to {100 * min(1.0, high):.0f})"
 
 
 def points(value: Interval, sign: str = "") -> str:
