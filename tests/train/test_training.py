@@ -12,6 +12,7 @@ from flattop.cli import train
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.match import Sight
+from flattop.train import training
 from flattop.train.curve import Curve, card
 from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import Course, played, sounded
@@ -65,6 +66,26 @@ def test_a_training_is_stopped_and_gone_on_with(tmp_path):
         Shards.open(tmp_path / "go", GO, resume=False)
     with pytest.raises(BadTraining, match=r"with seats \(2, 3\), not \(2,\)"):
         Shards.open(tmp_path / "go", Course("burger-go", (2,)), resume=True)
+
+
+def test_what_is_learned_in_between_takes_no_time_from_playing(tmp_path, monkeypatch):
+    """A minute of play in three stages of a quarter, a quarter and a half, however long it learns."""
+    clock, stages = [1000.0], []
+
+    def play(self, games, until, workers, progress):
+        stages.append(until - clock[0])
+        clock[0] = until
+        (tmp_path / f"positions-{len(stages) - 1:07}-{len(stages):07}.npz").touch()
+
+    def learn(*_):
+        clock[0] += 500
+
+    monkeypatch.setattr(Shards, "play", play)
+    monkeypatch.setattr(training, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(training, "_learn", learn)
+    asked = training.Training(GO, tmp_path, None, 1.0, 3, 1, 1.0, 0, 2, "")
+    training.run(asked, False, print, lambda games: None)
+    assert stages == [15, 15, 30]
 
 
 def test_a_curve_is_kept_line_by_line(tmp_path):

@@ -14,7 +14,7 @@ HEAD = ("epoch", "loss", "held out", "correlation")
 
 
 class Curve:
-    """A line for every epoch, kept as JSON after each of them."""
+    """A line for every epoch, kept as JSON after each of them, whole or not at all."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -22,7 +22,9 @@ class Curve:
 
     def add(self, line: dict[str, Any]) -> None:
         self.lines.append(line)
-        self.path.write_text(json.dumps(self.lines, indent=1), "utf-8")
+        draft = self.path.with_suffix(".draft")
+        draft.write_text(json.dumps(self.lines, indent=1), "utf-8")
+        draft.replace(self.path)
 
 
 def card(key: str, facts: dict[str, Any]) -> str:

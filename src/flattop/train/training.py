@@ -40,12 +40,13 @@ def run(training: Training, resume: bool, say: Callable[[str], None], progress: 
     shards = Shards.open(training.folder, training.course, resume=resume)
     curve = Curve(training.folder / "curve.json")
     path = training.folder / f"{training.course.game}.npz"
-    began = monotonic()
+    spent = 0.0  # on playing; what is learned in between takes none of its time
     for stage in range(training.stages):
         share = 0.5 ** (training.stages - 1 - stage)
         games = round((training.games or MOST) * share) if training.games else MOST
-        before = shards.games
-        shards.play(games, began + training.minutes * 60 * share, training.workers, progress)
+        before, began = shards.games, monotonic()
+        shards.play(games, began + training.minutes * 60 * share - spent, training.workers, progress)
+        spent += monotonic() - began
         if shards.games > before or stage == training.stages - 1:
             _learn(training, shards, curve, path, say)
     return path
