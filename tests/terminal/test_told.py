@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from flattop.games import CATALOG, game
-from flattop.kernel import HIDDEN
+from flattop.kernel import HIDDEN, Sees
 from flattop.match import sheet
 from flattop.terminal.plain.looking import Looking
 from tests.conformance.random_play import skilled
@@ -186,6 +186,17 @@ def test_whatever_lies_open_is_named_where_the_table_is_told(key):
             for _, leaf in leaves(value):
                 if kind in text.namers and isinstance(leaf, int) and leaf >= 0:
                     assert text.noun(kind, leaf, pack, people) in said, (zone, leaf)
+
+
+@pytest.mark.parametrize("key", CATALOG)
+def test_nothing_that_everybody_sees_is_told_as_hidden(key):
+    """A number below zero there is an ordinary one: no plate yet, nobody's timer."""
+    own = game(key)
+    for people, pack, seen in positions(key):
+        describer = own.describer(pack, people, seen["view"], seen["seat"])
+        for name in (name for name, zone in own.zones.items() if zone.sees is Sees.ALL):
+            said = " ".join(sentence.words for sentence in describer.zone(name))
+            assert not [sign for sign in ("hidden from you", "face down", "about -1") if sign in said], name
 
 
 @pytest.mark.parametrize("key", CATALOG)

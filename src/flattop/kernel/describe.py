@@ -4,7 +4,8 @@ A game's `describe.toml` refines what its zones, cards and words already say; wh
 by the zone's title and by the names of the fields, so that nothing that can be seen stays untold.
 
     family = ["../cards.describe.toml"]     files that it shares with its family
-    [kind.phase]                            further kinds of nouns, or other names for those of `text.toml`
+    [kind.phase]                            further kinds of nouns, or other names for those of `text.toml`;
+                                            "-1" = "" where that number is nothing at all
     [card.order]                            of = ["top_buns"], line = "{name} asks for {text}."
     [zone.burgers]                          by = ["burger"], line = "{seat}'s {burger}, bottom first: {it}."
     [verb]                                  place = "It costs {price} and earns {amount}."
@@ -26,7 +27,7 @@ from typing import Any, NamedTuple
 from flattop.kernel.cite import Cite
 from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Seat
-from flattop.kernel.spoken import CardWords, Speech, Spoken, is_nothing, sentence
+from flattop.kernel.spoken import CardWords, Speech, Spoken, sentence
 from flattop.kernel.text import Text
 from flattop.kernel.toml import Entry, convert, read
 from flattop.kernel.words import Kind, Verb
@@ -221,9 +222,8 @@ class Place:
         return name, Spoken(self.describer.speech, raw, kind or name)
 
     def words(self) -> str:
-        template = self.told.line
-        if self.told.none is not None and is_nothing(self.value, self.describer.kind(self.zone)):
-            template = self.told.none
+        nothing = self.describer.speech.is_nothing(self.value, self.describer.kind(self.zone))
+        template = self.told.none if nothing and self.told.none is not None else self.told.line
         words = Words(self.describer, self._bound(), self.path, self.describer.zones[self.zone].per_seat)
         return sentence(template.format_map(words))
 

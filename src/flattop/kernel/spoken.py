@@ -62,7 +62,7 @@ class Spoken:
     def __format__(self, spec: str) -> str:
         how, _, rest = spec.partition(" ")
         if how in ("yes", "no"):
-            return f" {rest}" if is_nothing(self.raw, self.kind) is (how == "no") else ""
+            return f" {rest}" if self.speech.is_nothing(self.raw, self.kind) is (how == "no") else ""
         if how == "is":
             word, _, rest = rest.partition(" ")
             return f" {rest}" if str(self.raw) == word else ""
@@ -113,6 +113,11 @@ class Speech:
         if isinstance(raw, (list, tuple, set, frozenset)):
             return self._several(list(raw), kind)
         return self._one(raw, kind)
+
+    def is_nothing(self, raw: Any, kind: str) -> bool:
+        """Whether there is nothing to tell: no thing at all, or one whose name is empty."""
+        entry = self.kinds.get(kind)
+        return is_nothing(raw, kind) or bool(entry and entry.names.get(str(raw)) == "")
 
     def _one(self, raw: Any, kind: str) -> str:
         entry = self.kinds.get(kind)
