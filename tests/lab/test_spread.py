@@ -2,17 +2,20 @@
 
 import os
 import signal
+import subprocess
+import sys
 from functools import partial
 from itertools import count, islice
 from multiprocessing import active_children, get_context
 from pathlib import Path
+from threading import Event, Thread
 from time import sleep
 
 import pytest
 
 from flattop.lab import Fault
 from flattop.lab.pool import spread
-from flattop.lab.processes import AHEAD
+from flattop.lab.processes import AHEAD, _interrupts_waiting
 
 
 def squared(number):
@@ -105,6 +108,39 @@ def is_alive(pid):
 
 def waited_for(folder):
     list(spread(partial(waiting_long, folder), range(2), 2))
+
+
+FRESH = """
+from functools import partial
+from signal import SIG_BLOCK, SIGINT, pthread_sigmask
+from flattop.lab.pool import spread
+print([SIGINT in blocked for blocked in spread(partial(pthread_sigmask, SIG_BLOCK), [(), ()], 2)])
+print(SIGINT in pthread_sigmask(SIG_BLOCK, ()))
+"""
+
+
+def test_no_worker_of_a_fresh_program_hears_ctrl_c_not_even_the_first():
+    told = subprocess.run([sys.executable, "-c", FRESH], capture_output=True, text=True, check=True)
+    assert told.stdout.splitlines() == ["[True, True]", "False"]
+
+
+def interrupted_start():
+    """One in which another thread hears it, such as draws a bar."""
+    begun = Event()
+    hearing = Thread(target=lambda: begun.wait() and signal.raise_signal(signal.SIGINT))
+    hearing.start()
+    with _interrupts_waiting():
+        begun.set()
+        hearing.join()
+        yield "started"
+
+
+def test_ctrl_c_while_a_worker_starts_is_heard_afterwards():
+    start = interrupted_start()
+    assert next(start) == "started"
+    with pytest.raises(KeyboardInterrupt):
+        next(start)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_what_goes_wrong_is_told_in_its_turn():
