@@ -2,6 +2,7 @@
 
 import io
 import json
+import sys
 
 import pytest
 
@@ -57,7 +58,10 @@ def folder(tmp_path, monkeypatch):
     (tmp_path / "odd.py").write_text("class Bot\n")
     (tmp_path / "closing.py").write_text("raise SystemExit(3)\n")
     monkeypatch.chdir(tmp_path)
-    return tmp_path
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    monkeypatch.delitem(sys.modules, "beside", raising=False)
+    yield tmp_path
+    sys.modules.pop("beside", None)  # as this folder has it
 
 
 def simulated(flattop, seats, *more):

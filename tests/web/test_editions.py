@@ -26,7 +26,7 @@ def test_a_table_of_earlier_rules_is_told_as_that_ended_by_both_and_set_anew(vis
         path = played(link, ada, ben)
         port = link.rpartition(":")[2]
         for page in (ada, ben):
-            page.goto(f"{link}/recipe")  # no socket waits there
+            page.goto(f"{link}/api/live")  # no page, which might ask for the server while it is away
     with a_server(tmp_path, "--port", port, program=(NEXT_EDITION,)) as link:
         ada.goto(link)
         expect(ada.get_by_text("begun under earlier rules")).to_be_visible()
