@@ -92,9 +92,19 @@ test('a learning curve is drawn from its second epoch on, and duels are no part 
   expect(curve([first])).toBeNull();
   const drawn = curve([
     first,
-    { epoch: 2, games: 200, loss: 0.2, held_out: 0.25 },
-    { games: 200, against: 'house' },
+    { epoch: 2, games: 100, loss: 0.2, held_out: 0.25 },
+    { games: 100, against: 'house' },
   ]);
   expect(drawn?.held).toBe('M8.0 8.0L592.0 146.0');
-  expect(drawn?.words).toBe('2 epochs on 200 games: best error 0.2500, now 0.2500');
+  expect(drawn?.words).toBe('2 epochs on 100 games: best error 0.2500, now 0.2500');
+});
+
+test('each stage of a training is a line of its own, and what counts is the last', () => {
+  const drawn = curve([
+    { epoch: 1, games: 100, loss: 0.5, held_out: 0.5 },
+    { epoch: 2, games: 100, loss: 0.1, held_out: 0.1 },
+    { epoch: 1, games: 200, loss: 0.4, held_out: 0.3 },
+  ]);
+  expect(drawn?.held).toBe('M8.0 8.0L300.0 192.0M592.0 100.0');
+  expect(drawn?.words).toBe('1 epoch on 200 games: best error 0.3000, now 0.3000');
 });

@@ -1,5 +1,7 @@
 /** The learning curve of a training: its lines, and what they come to. */
 
+import { plural } from './words';
+
 export interface Epoch {
   epoch?: number;
   games: number;
@@ -18,7 +20,7 @@ export interface Curve {
 
 const [WIDE, HIGH, PAD] = [600, 200, 8];
 
-/** Both errors on one scale, left to right as they came; nothing before there are two epochs. */
+/** Both errors on one scale, left to right as they came, each stage by itself; nothing before there are two epochs. */
 export function curve(lines: Epoch[]): Curve | null {
   const epochs = lines.filter((line) => line.held_out !== undefined && line.loss !== undefined);
   if (epochs.length < 2) return null;
@@ -27,13 +29,16 @@ export function curve(lines: Epoch[]): Curve | null {
   const at = (value: number, i: number): string => {
     const x = PAD + ((WIDE - 2 * PAD) * i) / (epochs.length - 1);
     const y = HIGH - PAD - ((HIGH - 2 * PAD) * (value - low)) / (high - low || 1);
-    return `${x.toFixed(1)} ${y.toFixed(1)}`;
+    return `${begins(i) ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`;
   };
-  const path = (values: number[]): string => `M${values.map(at).join('L')}`;
-  const [best, last] = [Math.min(...epochs.map(({ held_out }) => held_out!)), epochs.at(-1)!];
+  const begins = (i: number): boolean => epochs[i]?.games !== epochs[i - 1]?.games;
+  const path = (values: number[]): string => values.map(at).join('');
+  const last = epochs.at(-1)!;
+  const stage = epochs.filter(({ games }) => games === last.games);
+  const best = Math.min(...stage.map(({ held_out }) => held_out!));
   return {
     lessons: path(epochs.map(({ loss }) => loss!)),
     held: path(epochs.map(({ held_out }) => held_out!)),
-    words: `${epochs.length} epochs on ${last.games.toLocaleString('en')} games: best error ${best.toFixed(4)}, now ${last.held_out!.toFixed(4)}`,
+    words: `${plural(stage.length, 'epoch')} on ${last.games.toLocaleString('en')} games: best error ${best.toFixed(4)}, now ${last.held_out!.toFixed(4)}`,
   };
 }
