@@ -256,7 +256,8 @@ def test_unknown_paths_ids_and_methods_are_refused_in_words(ask):
         400,
         "bad-request",
     )
-    refused(ask("POST", "/api/guest", {"name": "x" * 20_000}), 413, "too-large")
+    large = refused(ask("POST", "/api/guest", {"name": "x" * 20_000}), 413, "too-large")
+    assert large.json()["sentence"] == "A request has at most 16,384 bytes here."
     assert ask.local.server.registry.live == {}
 
 

@@ -14,6 +14,7 @@ from litestar.exceptions import (
     NotFoundException,
     ValidationException,
 )
+from litestar.exceptions.http_exceptions import RequestEntityTooLarge
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Server as Place
@@ -135,6 +136,8 @@ def _sentence(request: HttpRequest, error: HTTPException) -> str:
         return f"There is nothing at {path(request)}."
     if isinstance(error, MethodNotAllowedException):
         return f"{path(request)} does not know {request.method}."
+    if isinstance(error, RequestEntityTooLarge):
+        return f"A request has at most {request.route_handler.resolve_request_max_body_size():,} bytes here."
     return f"{error.detail}."
 
 
