@@ -129,4 +129,5 @@ class AnalysisQueue:
         if self._task:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        await self.worker.stop()
         self._queue.clear()

@@ -9,7 +9,7 @@ import struct
 import sys
 from asyncio import StreamWriter
 from asyncio.subprocess import PIPE, Process
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
 from flattop.server import logs
@@ -90,9 +90,11 @@ class Worker:
     command: list[str]
     most: int
     running: Process | None = None
+    changing: asyncio.Lock = field(default_factory=asyncio.Lock)  # while it starts or ends
 
     async def start(self) -> None:
-        self.running = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE)
+        async with self.changing:
+            self.running = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE)
 
     async def exchange(self, job: bytes) -> bytes:
         """Send a job and wait for its answer."""
@@ -115,7 +117,9 @@ class Worker:
         return await self.running.stdout.readexactly(length)
 
     async def stop(self) -> None:
-        running, self.running = self.running, None
-        if running and running.returncode is None:
-            running.kill()
-            await running.wait()
+        """End it, and wait for its end, whoever else began with that and was called off."""
+        async with self.changing:
+            if self.running and self.running.returncode is None:
+                self.running.kill()
+                await self.running.wait()
+            self.running = None
