@@ -46,6 +46,7 @@ from flattop.kernel.reading import (
     typed_number,
     whole_number,
 )
+from flattop.kernel.remembered import ANSWERS
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
 from flattop.kernel.tally import Tallied, Tally, tallied
 from flattop.kernel.text import Namer, Text, rules, seat_names
@@ -72,6 +73,7 @@ from flattop.kernel.zone import (
 )
 
 __all__ = [
+    "ANSWERS",
     "CLOCK",
     "DIGITS",
     "EACH",

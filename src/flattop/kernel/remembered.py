@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from flattop.kernel.frame import Action
 from flattop.kernel.phrase import ENDS, stopped
 
+ANSWERS = 1 << 11  # to one question of the rules, where the same is asked again and again
 SENTENCES = 3_000  # of one game
 KEYS = 10_000  # of one deck
 PACKS = 8  # decks of one game whose keys are known at a time

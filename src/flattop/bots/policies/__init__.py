@@ -9,6 +9,7 @@ from flattop.kernel import Action, Chance
 
 P = TypeVar("P")
 R = TypeVar("R")
+THOUGHTS = 1 << 9  # of one kind that a bot remembers: many more made none faster, and workers larger
 DECKS = 8  # of which a bot remembers what follows from their cards
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from flattop.bots.policies import Policy, once
+from flattop.bots.policies import THOUGHTS, Policy, once
 from flattop.games.burger_up.between_two import points, scoring
 from flattop.games.burger_up.between_two.rounds import ROUNDS
 from flattop.games.burger_up.cards import Pack
@@ -146,7 +146,7 @@ class Alone(NamedTuple):
     sauces: int
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=THOUGHTS)
 def by_itself(pack: Pack, faces: tuple[int, ...], meat_sets: str, over_six: str, to_come: int) -> Alone:
     """The same faces are thought of again and again, by both neighbours and in every step of a turn."""
     types: list[str] = [pack.type_of[face] for face in faces]
@@ -160,7 +160,7 @@ def by_itself(pack: Pack, faces: tuple[int, ...], meat_sets: str, over_six: str,
     return Alone(counted, hope(types, len({*names}), to_come), types.count(scoring.SAUCE))
 
 
-sauce_points = lru_cache(maxsize=1 << 12)(scoring.sauce_points)
+sauce_points = lru_cache(maxsize=THOUGHTS)(scoring.sauce_points)
 
 
 def hope(types: Sequence[str], meats: int, to_come: int) -> float:

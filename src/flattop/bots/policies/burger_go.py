@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from flattop.bots.policies import Policy
+from flattop.bots.policies import THOUGHTS, Policy
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.cards import Pack
 from flattop.kernel import Action
@@ -101,13 +101,13 @@ def bun_worth(sight: Sight, rows: Sequence[Sequence[str]], seat: int) -> float:
     return (1 - late) * BUN + late * bun_gain(tuple(buns), seat, penalty)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=THOUGHTS)
 def salad_gain(salads: tuple[int, ...], seat: int) -> int:
     """Coins more for one more Salad."""
     return scoring.salad_coins(one_more(salads, seat))[seat] - scoring.salad_coins(salads)[seat]
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=THOUGHTS)
 def bun_gain(buns: tuple[int, ...], seat: int, penalty: bool) -> int:
     """Coins more for one more Middle Bun."""
     return scoring.bun_coins(one_more(buns, seat), penalty)[seat] - scoring.bun_coins(buns, penalty)[seat]

@@ -8,6 +8,8 @@ from functools import lru_cache
 from operator import lt
 from typing import TYPE_CHECKING, Literal, Protocol
 
+from flattop.kernel import ANSWERS
+
 if TYPE_CHECKING:
     from flattop.games.burger_up.cards import Pack
 
@@ -152,7 +154,7 @@ def order_state(pack: Pack, order: int, stack: Stack) -> State:
     return judged(pack, order, stack)[0]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=ANSWERS)
 def all_judged(pack: Pack, orders: tuple[int, ...], stack: tuple[int, ...]) -> tuple[tuple[State, ...], ...]:
     """Each of several orders as a whole and need by need; nothing where none lies."""
     return tuple([_judged(pack, order, stack) if order >= 0 else () for order in orders])
@@ -163,7 +165,7 @@ def judged(pack: Pack, order: int, stack: Stack) -> list[State]:
     return [*_judged(pack, order, tuple(stack))]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=ANSWERS)
 def _judged(pack: Pack, order: int, stack: tuple[int, ...]) -> tuple[State, ...]:
     """All burgers and orders are looked at after every step, and few of them have changed."""
     needs = pack.needs[order]

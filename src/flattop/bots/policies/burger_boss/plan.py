@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from flattop.bots.policies import once
+from flattop.bots.policies import THOUGHTS, once
 from flattop.games.burger_boss.cards import Pack
 from flattop.games.burger_boss.schema import INGREDIENTS, KINDS, Mission
 from flattop.kernel import VACANT
@@ -202,13 +202,13 @@ def customers_left(sight: Sight) -> int:
     return len(waiting) + len(sight.view["deck"])
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=THOUGHTS)
 def counted(tokens: tuple[int, ...]) -> Counts:
     """Tokens by ingredient."""
     return tuple([tokens.count(kind) for kind in range(KINDS)])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=THOUGHTS)
 def errand(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
     """Tokens to fetch until the dish is what the recipe says, and dice for all; -1 if it has too much."""
     lacking, dice, cooking = [0] * KINDS, 0.0, 0
@@ -225,7 +225,7 @@ def errand(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
     return tuple(lacking), dice + cooking
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=THOUGHTS)
 def left_over(cold: Counts, recipe: Counts, dish: Counts) -> Counts:
     """The tokens in cold that the dish does not take."""
     return tuple([lies - min(wants - has, lies) for lies, wants, has in zip(cold, recipe, dish, strict=True)])

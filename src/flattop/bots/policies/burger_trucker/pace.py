@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from flattop.bots.policies import THOUGHTS
 from flattop.bots.policies.burger_trucker.taste import Taste
 from flattop.games.burger_up.trucker.scoring import SPEED
 from flattop.kernel import SECOND
@@ -57,7 +58,7 @@ class Paces(dict[tuple[int, int], Pace]):
 paces = lru_cache(maxsize=64)(Paces)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=THOUGHTS)
 def unclaimed(lost: float, rivals: Rivals, passed: float) -> float:
     """The chance that no rival has taken an order, if each at work has finished with that chance."""
     return float((1 - lost) ** rivals.done * (1 - lost * passed) ** rivals.at_work)

@@ -6,6 +6,7 @@ from functools import lru_cache
 from math import exp, hypot, sqrt
 from operator import add
 
+from flattop.bots.policies import THOUGHTS
 from flattop.games.burger_up.hanaburger.clues import HanaPack
 
 FARTHEST = 48  # placings of the whole team that are looked ahead
@@ -23,7 +24,7 @@ def together(first: Worths, second: Worths, placings: int) -> float:
     return best
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=2 * THOUGHTS)
 def worths(pack: HanaPack, height: int, needed: int, wait: int, most: int, extra: int) -> Worths:
     """What a burger will pay that ends at the best height, and those after it.
 
@@ -61,7 +62,7 @@ def later(pack: HanaPack) -> Worths:
     return tuple(worths)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=8 * THOUGHTS)
 def in_time(needed: float, placings: int) -> float:
     """The chance that so many placings are made where about so many are expected."""
     return 1 / (1 + exp((needed - placings - 0.5) / (STRAY * sqrt(placings + 1))))

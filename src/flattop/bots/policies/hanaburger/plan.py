@@ -61,7 +61,7 @@ class Burger:
         return Stage(burger.height(self.pack, stack), max(height, sum(lacking)), tuple(lacking))
 
 
-burger_of = lru_cache(maxsize=1 << 10)(Burger)
+burger_of = lru_cache(maxsize=1 << 7)(Burger)
 
 
 class Prospect:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from operator import sub
 
-from flattop.bots.policies import once
+from flattop.bots.policies import THOUGHTS, once
 from flattop.games.kitchen_rush.dining import is_prepared
 from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_SPICES, Dish, is_right, lacking
 from flattop.games.kitchen_rush.pieces import DINING, LOCKED, STORAGE_A, TEMPS, TIMERS
@@ -191,7 +191,7 @@ def total(counts: Collection[Counts], none: Counts) -> Counts:
     return tuple(map(sum, zip(*counts, strict=True))) if counts else none
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=THOUGHTS)
 def trips(food: Counts, spices: Counts, rooms: tuple[Counts, ...], bag: Counts) -> int:
     """Ways to storage rooms, to the greenhouse, and to the van for what is not there."""
     short = sum([n > stock for n, stock in zip(food, total(rooms, NO_FOOD), strict=True)])

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from flattop.bots.policies import of_deck
+from flattop.bots.policies import THOUGHTS, of_deck
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import bonus
 from flattop.games.ninja_burger.odds import chance
@@ -20,7 +20,6 @@ HONOR = 150  # dollars that a point of Honor is worth
 CARD = 0.3  # Honor that a card in hand is worth
 ITEM = 0.6  # Honor that an item is worth
 UNITS = {"draw": CARD, "discard": -CARD, "lose_item": -ITEM, "take_item": ITEM}
-MANY = 1 << 13  # answers that are remembered
 
 
 class Deck:
@@ -45,7 +44,7 @@ class Ninja(NamedTuple):
     items: tuple[int, ...] = ()
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=THOUGHTS)
 def skill(ninja: Ninja, name: str) -> int:
     """The skill with courses and items."""
     pack = ninja.deck.pack
@@ -65,7 +64,7 @@ def roll_odds(ninja: Ninja, choices: Sequence[Alternative], modifier: int) -> fl
     return max([odds(ninja, a.skill, a.mod + modifier) for a in choices])
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=THOUGHTS)
 def mission_odds(ninja: Ninja, mission: int, tries: int = 0, first: int = 0) -> float:
     """The chance to make all rolls from the first on, with so many second tries among them."""
     card = ninja.deck.pack.missions[mission]
@@ -106,7 +105,7 @@ def own_tries(ninja: Ninja) -> int:
     return int(ability is not None and ability.op == "reroll")
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=THOUGHTS)
 def ninja_value(ninja: Ninja) -> float:
     """Honor that he brings over all deliveries, drawbacks and all."""
     pack, card = ninja.deck.pack, ninja.card
@@ -117,7 +116,7 @@ def ninja_value(ninja: Ninja) -> float:
     return total + two + substitutes + pack.pay_ability[card] / 8 - (0.0 if pack.restless[card] else 8.0)
 
 
-@lru_cache(maxsize=MANY)
+@lru_cache(maxsize=THOUGHTS)
 def gain_by(ninja: Ninja, item: int) -> float:
     """How much an item adds to his chances on an average delivery."""
     pack, bonuses = ninja.deck.pack, ninja.deck.pack.in_play[item]

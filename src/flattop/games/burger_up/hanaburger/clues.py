@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from flattop.games.burger_up import cards
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf
-from flattop.kernel import VACANT, Action
+from flattop.kernel import ANSWERS, VACANT, Action
 from flattop.kernel.deck import Loader, different
 
 Masks = tuple[int, ...]  # by face that is up
@@ -114,7 +114,7 @@ def tells_of(pack: HanaPack, mask: int) -> tuple[Action, ...]:
     return told
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=ANSWERS)
 def numbers_in(mask: int) -> tuple[int, ...]:
     """The clues of a mask, by number."""
     return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
@@ -136,14 +136,14 @@ def is_breakable(needs: Needs) -> bool:
 # -- what follows from marks
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=ANSWERS)
 def fitting_faces(pack: HanaPack, detail: str, yes: int, no: int) -> frozenset[int]:
     """Every card that could carry these marks, by the half that would be up."""
     masks = enumerate(pack.masks[detail])
     return frozenset([face for face, mask in masks if mask & yes == yes and not mask & no])
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=ANSWERS)
 def fitting_cards(pack: HanaPack, detail: str, yes: int, no: int) -> frozenset[int]:
     """Every card of the deck that could carry these marks (HB-R5)."""
     return frozenset(face >> 1 for face in fitting_faces(pack, detail, yes, no))
@@ -162,7 +162,7 @@ def clue_ids(pack: HanaPack, mask: int) -> list[str]:
     return [clues[number].id for number in numbers_in(mask & (1 << len(clues)) - 1)]
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=ANSWERS)
 def clue_words(pack: HanaPack, mask: int) -> str:
     """The same, written one after the other."""
     return " ".join(clue_ids(pack, mask))
