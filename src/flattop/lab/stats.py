@@ -26,8 +26,8 @@ def mean_margin(total: int, squares: int, games: int) -> float:
 
 
 @dataclass(slots=True)
-class Sample:
-    """Values between -1 and 1, as sums."""
+class Sums:
+    """Any number of values, of which only sums are kept."""
 
     size: int = 0
     total: float = 0.0
@@ -41,6 +41,11 @@ class Sample:
     @property
     def mean(self) -> float:
         return self.total / self.size if self.size else 0.0
+
+
+@dataclass(slots=True)
+class Sample(Sums):
+    """Values between -1 and 1."""
 
     def interval(self, least: float = 0.0, claims: int = 1) -> tuple[float, float]:
         """Where the true mean lies with 95 %, and so do those of all `claims` of the kind together.
@@ -56,21 +61,8 @@ class Sample:
 
 
 @dataclass(slots=True)
-class Moments:
-    """Values of any size, as sums."""
-
-    size: int = 0
-    total: float = 0.0
-    squares: float = 0.0
-
-    def add(self, value: float) -> None:
-        self.size += 1
-        self.total += value
-        self.squares += value * value
-
-    @property
-    def mean(self) -> float:
-        return self.total / self.size if self.size else 0.0
+class Moments(Sums):
+    """Values of any size."""
 
     def interval(self, alpha: float = 0.05, doubt: float = 0.0) -> tuple[float, float]:
         """Where the true mean lies but for a chance of `alpha`.
