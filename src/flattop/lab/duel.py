@@ -18,11 +18,11 @@ from time import perf_counter
 from typing import Any
 
 from flattop.bots import Bot
-from flattop.games import game as game_of
 from flattop.kernel import Action, Outcome
+from flattop.lab.contest import Contest
 from flattop.lab.pool import Workers, spread
 from flattop.lab.saying import rounded
-from flattop.lab.simulate import Plan, Rank, played
+from flattop.lab.simulate import Rank, played
 from flattop.lab.stats import Moments, Sample
 from flattop.lab.stopping import Stopped, each_whole
 from flattop.match import Sight
@@ -31,7 +31,7 @@ Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class Duel(Contest):
     """Who challenges whom, and at what table."""
 
     game: str
@@ -42,19 +42,9 @@ class Duel:
     given: Mapping[str, Any] = field(default_factory=dict)
     deck: Path | None = None
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether all seats have one aim."""
-        game = game_of(self.game)
-        return not game.has_rivals(self.seats, game.settings(self.seats, self.given))
-
-    def plan(self, seated: tuple[Rank, ...]) -> Plan:
-        return Plan(self.game, seated, self.seed, self.given, self.deck)
-
     def check(self) -> None:
         """Whatever is wrong is said before the first game."""
-        for rank in (self.challenger, self.rival):
-            self.plan((rank,) * self.seats).check()
+        self.check_bots((self.challenger, self.rival))
 
 
 @dataclass(frozen=True, slots=True)

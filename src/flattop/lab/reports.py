@@ -30,7 +30,7 @@ def simulation_page(result: Result) -> str:
 
 def _best_seat(result: Result) -> str:
     """Whether some seat wins more than its share, as far as can be told."""
-    if not _has_rivals(result):
+    if not result.plan.has_rivals:
         share, (low, high) = result.wins[0], result.win_intervals[0]
         return f"They succeed in {percent((share, low, high))} of the games."
     seat = max(range(len(result.wins)), key=lambda one: result.wins[one])
@@ -46,7 +46,7 @@ def _wins(result: Result) -> str:
         for seat, share in enumerate(result.wins)
     ]
     rows = [[mark.label, percent((mark.value, *mark.ends))] for mark in marks]
-    rivals = _has_rivals(result)
+    rivals = result.plan.has_rivals
     plot = bars("Wins", marks, lambda share: f"{share:.1%}", 1 / len(marks) if rivals else None)
     return figure(
         "Wins", plot, table(["seat", "wins"], rows, [1]), f"{RIVALS if rivals else SHARED} {WITHIN}"
@@ -66,11 +66,6 @@ def _points(result: Result) -> str:
 
 def _seat(result: Result, seat: int) -> str:
     return f"Seat {seat + 1}: {result.plan.names[seat]}"
-
-
-def _has_rivals(result: Result) -> bool:
-    game, seats = game_of(result.plan.game), len(result.plan.seats)
-    return game.has_rivals(seats, game.settings(seats, result.plan.given))
 
 
 # -- a duel

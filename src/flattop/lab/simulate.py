@@ -54,6 +54,12 @@ class Plan:
         return derived(self.seed, number)
 
     @property
+    def has_rivals(self) -> bool:
+        """Whether they play against each other, and not together or alone."""
+        game, seats = game_of(self.game), len(self.seats)
+        return game.has_rivals(seats, game.settings(seats, self.given))
+
+    @property
     def names(self) -> tuple[str, ...]:
         return tuple(rank if isinstance(rank, str) else _name(rank) for rank in self.seats)
 

@@ -30,8 +30,7 @@ def won(seen: Watched, end: Outcome, seat: Seat) -> int:
     """A shared win counts for each by its part; a win of all together counts for all."""
     if seat not in end.winners:
         return 0
-    rivals = seen.game.has_rivals(len(seen.plan.seats), seen.table.settings)
-    return PART // len(end.winners) if rivals else PART
+    return PART // len(end.winners) if seen.has_rivals else PART
 
 
 def ending(seen: Watched, t: Table, luck: int, first: tuple[Seat, Action] | None = None) -> Outcome:

@@ -86,7 +86,7 @@ def _difference(seen: Watched, t: Table, pair: Pair, luck: int) -> tuple[int, in
     ends = [ending(seen, exchanged(t, pair.place, card, luck), luck) for card in (pair.one, pair.other)]
     if pair.place.owner is None:
         one, other = (sum(end.points) for end in ends)
-        teams = [worth(seen, end, 0).win for end in ends] if not _rivals(seen) else [0, 0]
+        teams = [worth(seen, end, 0).win for end in ends] if not seen.has_rivals else [0, 0]
         return teams[0] - teams[1], one - other
     own, others = (worth(seen, end, pair.place.owner) for end in ends)
     return own.win - others.win, own.points - others.points
@@ -169,7 +169,3 @@ def _kind(seen: Watched, zone: str) -> str:
 
 def _name(seen: Watched, t: Table, kind: str, place: Place) -> str:
     return seen.game.text.noun(kind, card_at(t, place), t.pack, seat_names(t.seats))
-
-
-def _rivals(seen: Watched) -> bool:
-    return seen.game.has_rivals(len(seen.plan.seats), seen.table.settings)

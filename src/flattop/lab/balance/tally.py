@@ -61,7 +61,7 @@ def headline(seen: Watched, end: Outcome, wins: list[int]) -> dict[str, int]:
         "minutes": seen.milliseconds,
         "points": sum(end.points) * 1000 // len(end.points),
     }
-    if not seen.game.has_rivals(len(wins), seen.table.settings):
+    if not seen.has_rivals:
         return values | {"success": wins[0]}
     order = sorted(end.points, reverse=True)
     return values | {
@@ -94,7 +94,7 @@ def _spread(seen: Watched, end: Outcome) -> dict[str, Counter[int]]:
         "options": Counter(seen.options),
         "points": Counter(end.points),
     }
-    if not seen.game.has_rivals(len(end.points), seen.table.settings):
+    if not seen.has_rivals:
         return spread | {"points": Counter([end.points[0]])}
     order = sorted(end.points, reverse=True)
     tenth = 1 + min(TENTHS - 1, TENTHS * seen.lead.since // max(1, seen.decisions))

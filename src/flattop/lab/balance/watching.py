@@ -91,6 +91,11 @@ class Watched:
     moments: dict[str, Reservoir] = field(default_factory=dict)
 
     @property
+    def has_rivals(self) -> bool:
+        """Whether seats play against each other at its table."""
+        return self.game.has_rivals(self.table.seats, self.table.settings)
+
+    @property
     def outcome(self) -> Outcome:
         return self.game.outcome(self.table)
 
@@ -150,7 +155,7 @@ def _dealt(plan: Plan, number: int) -> Match:
 
 def _steps(match: Match, seen: Watched, bots: Sequence[Bot]) -> Iterator[None]:
     watchers = [Watcher(bot, seat, seen) for seat, bot in enumerate(bots)]
-    rivals = match.game.has_rivals(len(bots), match.settings)
+    rivals = seen.has_rivals
     _look(match, seen)
     for _ in turns(match, watchers):
         if rivals:

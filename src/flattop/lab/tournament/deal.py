@@ -8,10 +8,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from flattop.games import game as game_of
 from flattop.kernel import FlattopError
+from flattop.lab.contest import Contest
 from flattop.lab.duel import Timed
-from flattop.lab.simulate import Plan, Rank, played
+from flattop.lab.simulate import Rank, played
 from flattop.lab.tournament.schedule import LineUp, games_a_deal, line_ups
 from flattop.match import Match
 
@@ -23,7 +23,7 @@ class BadTournament(FlattopError):
 
 
 @dataclass(frozen=True, slots=True)
-class Tournament:
+class Tournament(Contest):
     """Who plays, and at what table."""
 
     game: str
@@ -32,12 +32,6 @@ class Tournament:
     seed: int = 0
     given: Mapping[str, Any] = field(default_factory=dict)
     deck: Path | None = None
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether all seats have one aim, so that each bot plays as a team of its own."""
-        game = game_of(self.game)
-        return not game.has_rivals(self.seats, game.settings(self.seats, self.given))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -52,17 +46,13 @@ class Tournament:
             return [(bot,) * self.seats for bot in range(len(self.bots))]
         return line_ups(len(self.bots), self.seats, self.seed, deal)
 
-    def plan(self, seated: tuple[Rank, ...]) -> Plan:
-        return Plan(self.game, seated, self.seed, self.given, self.deck)
-
     def check(self) -> None:
         """Whatever is wrong is said before the first game."""
         if len(self.bots) < 2:
             raise BadTournament(
                 f"a tournament takes two bots or more, such as house,easy, not {len(self.bots)}"
             )
-        for rank in self.bots:
-            self.plan((rank,) * self.seats).check()
+        self.check_bots(self.bots)
         twice = [name for name in self.names if self.names.count(name) > 1]
         if twice:
             raise BadTournament(f"{twice[0]} is named twice; each bot plays as often as it must by itself")
