@@ -8,14 +8,13 @@ from typing import Any
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
-from flattop.envs.boxes import actions_box, masked_box
+from flattop.envs.agents import SeatAgents
 from flattop.envs.play import Play, Reward, Seeds
-from flattop.envs.showing import Showing, agent_names
 from flattop.envs.spaces import mask
 from flattop.kernel import Seat
 
 
-class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
+class RawEnv(SeatAgents, AECEnv, EzPickle):  # type: ignore[misc]
     """One game as an environment; `seats`, and the game's own options by name, say how the table is laid.
 
     Where several seats decide in secret at once, they are asked in seat order, and none sees the others'
@@ -36,23 +35,12 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
     ) -> None:
         EzPickle.__init__(self, key, seats, render_mode, max_cycles, reward, words, deck, **options)
         super().__init__()
-        self.play = play = Play(key, seats, options, deck, reward)
-        self.showing = Showing(play, render_mode)
-        self.metadata, self.render_mode = self.showing.metadata, render_mode
-        self.possible_agents = agent_names(play.seats)
-        self.agents: list[str] = []
+        play = Play(key, seats, options, deck, reward)
+        self.seat_agents(play, render_mode)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces = {agent: masked_box(play.spaces) for agent in self.possible_agents}
-        self.action_spaces = {agent: actions_box(play.spaces) for agent in self.possible_agents}
         self._words, self._seeds = words, Seeds()
         self._most = None if max_cycles is None else max_cycles * play.seats
         self.decisions = 0
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a table by a seed, or the next one after the last seed."""
@@ -101,10 +89,3 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             ends[agent], self.rewards[agent] = True, reward
         self._accumulate_rewards()
         self.agent_selection = self.agents[0]
-
-    def render(self) -> Any:
-        """The table as the seat that is asked sees it."""
-        return self.showing.render()
-
-    def close(self) -> None:
-        """Nothing is held open."""

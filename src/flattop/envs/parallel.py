@@ -10,17 +10,16 @@ from gymnasium.utils import EzPickle
 from pettingzoo import ParallelEnv
 
 from flattop.envs import illegal as rulings
-from flattop.envs.boxes import actions_box, masked_box
+from flattop.envs.agents import SeatAgents
 from flattop.envs.illegal import LOSS, Ruling
 from flattop.envs.play import Play, Reward, Seeds
-from flattop.envs.showing import Showing, agent_names
 from flattop.envs.spaces import mask
 from flattop.kernel import Illegal, Seat
 
 Given = dict[str, Any]  # something for every agent
 
 
-class TableParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
+class TableParallelEnv(SeatAgents, ParallelEnv, EzPickle):  # type: ignore[misc]
     """One game as an environment in which seats act together.
 
     A seat that is not asked waits: the last number, one beyond the game's actions, is open to it alone.  All
@@ -41,22 +40,11 @@ class TableParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         **options: Any,
     ) -> None:
         EzPickle.__init__(self, key, seats, render_mode, max_cycles, reward, illegal, words, deck, **options)
-        self.play = play = Play(key, seats, options, deck, reward)
-        self.showing = Showing(play, render_mode)
-        self.metadata, self.render_mode = self.showing.metadata, render_mode
-        self.possible_agents = agent_names(play.seats)
-        self.agents: list[str] = []
+        play = Play(key, seats, options, deck, reward)
+        self.seat_agents(play, render_mode, more=1)
         self.wait = play.spaces.actions
-        self.observation_spaces = {agent: masked_box(play.spaces, 1) for agent in self.possible_agents}
-        self.action_spaces = {agent: actions_box(play.spaces, 1) for agent in self.possible_agents}
         self._illegal, self._words, self._seeds = rulings.checked(illegal), words, Seeds()
         self.max_cycles, self.cycles = max_cycles, 0
-
-    def observation_space(self, agent: str) -> Any:
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Given | None = None) -> tuple[Given, Given]:
         """Deal a table by a seed, or the next one after the last seed."""
@@ -115,10 +103,3 @@ class TableParallelEnv(ParallelEnv, EzPickle):  # type: ignore[misc]
         """With `words`, what is open in words."""
         told = self.showing.notes if self._words else lambda seat: {}
         return {agent: told(seat) for seat, agent in enumerate(self.possible_agents)}
-
-    def render(self) -> Any:
-        """The table as the first seat that is asked sees it."""
-        return self.showing.render()
-
-    def close(self) -> None:
-        """Nothing is held open."""

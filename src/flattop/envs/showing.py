@@ -51,7 +51,3 @@ class Showing:
 def module_name(key: str) -> str:
     """The versioned name of a game's environment."""
     return f"{key.replace('-', '_')}_v{VERSION}"
-
-
-def agent_names(seats: int) -> list[str]:
-    return [f"seat_{seat}" for seat in range(seats)]
