@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from flattop.envs.spaces import Spaces
 from flattop.games import game as game_of
-from flattop.kernel import CLOCK, Action, BadOption, Chance, Illegal, Seat, Table
+from flattop.kernel import CLOCK, Action, BadOption, Chance, Illegal, Outcome, Seat, Table
 from flattop.match import Sight, derived
 
 Reward = Literal["places", "points"]
@@ -116,13 +116,9 @@ class Play:
         return self.spaces.observation(self.sight(seat))
 
     def rewards(self) -> list[float]:
-        """What every seat has earned, once it is over: rivals by place, from 1 to −1, others by points."""
-        outcome = self.game.outcome(self.t)
-        if self._reward == "points":
-            return [float(points) for points in outcome.points]
-        if not self.game.has_rivals(self.seats, self.t.settings):
-            return [points / self.spaces.layout.scale for points in outcome.points]
-        return [standing(place, outcome.places) for place in outcome.places]
+        """What every seat has earned, once it is over."""
+        rivals = self.game.has_rivals(self.seats, self.t.settings)
+        return earned(self.game.outcome(self.t), self._reward, rivals, self.spaces.layout.scale)
 
 
 @cache
@@ -135,6 +131,15 @@ def checked(reward: Reward) -> Reward:
     if reward not in REWARDS:
         raise BadOption(f"reward {reward!r}: it is one of {', '.join(REWARDS)}")
     return reward
+
+
+def earned(end: Outcome, reward: Reward, rivals: bool, scale: float) -> list[float]:
+    """What an end is worth to each seat: to rivals by place, from 1 to −1, to others by points."""
+    if reward == "points":
+        return [float(points) for points in end.points]
+    if not rivals:
+        return [points / scale for points in end.points]
+    return [standing(place, end.places) for place in end.places]
 
 
 def standing(place: int, places: tuple[int, ...]) -> float:

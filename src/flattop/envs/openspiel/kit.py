@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from flattop.envs.openspiel.moment import Moment, Origin
-from flattop.envs.play import Play, standing
+from flattop.envs.play import Play, earned
 from flattop.kernel import BadOption, Chance, Game
 from flattop.match import derived
 
@@ -60,8 +60,12 @@ class Kit:
         return [*seeds, self.worlds] if self.worlds else seeds
 
     @property
+    def has_rivals(self) -> bool:
+        return self.game.has_rivals(self.seats, self.settings)
+
+    @property
     def is_zero_sum(self) -> bool:
-        return self.reward == "places" and self.game.has_rivals(self.seats, self.settings)
+        return self.reward == "places" and self.has_rivals
 
     def keeps_one_more(self) -> bool:
         """Whether a moment is worth keeping: in a game of a few deals the same ones come again and again."""
@@ -98,12 +102,8 @@ class Kit:
         return moment
 
     def returns(self, moment: Moment) -> list[float]:
-        """What each seat has in the end: by place from 1 to -1 among rivals, else points."""
-        end = self.game.outcome(moment.t)
-        if self.is_zero_sum:
-            return [standing(place, end.places) for place in end.places]
-        scale = self.spaces.layout.scale if self.reward == "places" else 1
-        return [points / scale for points in end.points]
+        """What each seat has in the end, as in every other environment."""
+        return earned(self.game.outcome(moment.t), self.reward, self.has_rivals, self.spaces.layout.scale)
 
 
 @cache

@@ -9,7 +9,7 @@ import pyspiel
 
 from flattop.envs.openspiel.kit import Kit
 from flattop.envs.openspiel.moment import Moment, written
-from flattop.kernel import Seat
+from flattop.kernel import Seat, seat_names
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -60,7 +60,7 @@ class FlattopState(pyspiel.State):  # type: ignore[misc]
         action = self.moment.options.get(number) if seat == self.moment.asked else None
         if action is None:
             return f"Action {number}"
-        people = [f"Seat {seat + 1}" for seat in range(self.kit.seats)]
+        people = seat_names(self.kit.seats)
         return f"{number} {self.kit.game.text.option(self.moment.t, action, people)}"
 
     def resample_from_infostate(self, seat: Seat, sampler: Callable[[], float]) -> FlattopState:
