@@ -9,6 +9,7 @@ import warnings
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
@@ -60,6 +61,8 @@ def test_a_game_is_played_to_its_end_and_paid_by_place(seat):
     assert {*rewards[:-1]} == {0}
     assert rewards[-1] in (-1, -0.5, 0, 0.5, 1)
     assert not told["action_mask"].any()
+    with pytest.raises(ResetNeeded, match="this game is over: reset the environment"):
+        env.step(0)
 
 
 def test_the_same_seed_is_the_same_game_bots_included():

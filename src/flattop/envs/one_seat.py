@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import gymnasium
+from gymnasium.error import ResetNeeded
 from gymnasium.utils import EzPickle
 
 from flattop.bots import Bot
@@ -89,7 +90,10 @@ class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
 
     def step(self, action: Any) -> Step:
         """Carry out the option of that number, and let the others play until the agent is asked again."""
-        number = rulings.judged(int(action), self.play.options(self.seat), self._illegal)
+        options = self.play.options(self.seat)
+        if not options:
+            raise ResetNeeded("this game is over: reset the environment for another one")
+        number = rulings.judged(int(action), options, self._illegal)
         if number is None:
             return self._seen(LOSS, over=True)
         self.play.act(self.seat, number)
