@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ NODES = 3  # of them where all luck of the world is wanted: a thousand million d
 BOUND = 1000.0  # no points come near
 LONGEST = 100_000  # decisions; no game comes near
 KEPT = 20_000  # moments of a game with few deals
+KITS = 32  # tables that are remembered; each may keep so many moments
 
 OWN: dict[str, int | str] = {
     "players": 0,
@@ -106,7 +107,7 @@ class Kit:
         return earned(self.game.outcome(moment.t), self.reward, self.has_rivals, self.spaces.layout.scale)
 
 
-@cache
+@lru_cache(KITS)
 def kit_of(key: str, given: tuple[tuple[str, Any], ...]) -> Kit:
     """A kit, made once for each table that is asked for."""
     return Kit(key, dict(given))
