@@ -8,7 +8,7 @@ twice: by challengers only, and by rivals only.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -20,14 +20,12 @@ from typing import Any
 from flattop.bots import Bot
 from flattop.kernel import Action, Outcome
 from flattop.lab.contest import Contest
-from flattop.lab.pool import Workers, spread
+from flattop.lab.pool import Progress, Workers, spread
 from flattop.lab.saying import rounded
 from flattop.lab.simulate import Rank, played
 from flattop.lab.stats import Moments, Sample
-from flattop.lab.stopping import Stopped, each_whole
+from flattop.lab.stopping import each_whole, what_is_done
 from flattop.match import Sight
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +128,12 @@ def fight(duel: Duel, deals: int, workers: Workers = 1, progress: Progress = lam
     """
     duel.check()
     standing, began = Standing(duel), perf_counter()
-    try:
-        with closing(each_whole(spread(partial(score, duel), range(deals), workers))) as scores:
-            for one in scores:
-                standing.add(one)
-                standing.seconds = perf_counter() - began
-                progress(1)
-    except KeyboardInterrupt:
-        if not standing.deals:
-            raise
-        raise Stopped(standing) from None
+    work = each_whole(spread(partial(score, duel), range(deals), workers))
+    with what_is_done(lambda: standing if standing.deals else None), closing(work) as scores:
+        for one in scores:
+            standing.add(one)
+            standing.seconds = perf_counter() - began
+            progress(1)
     return standing
 
 

@@ -21,6 +21,7 @@ class Cluster:
 
 
 Workers = int | Cluster  # processes of this machine, of which one is this very one; or a cluster
+Progress = Callable[[int], None]  # hears how many more were done
 
 
 def spread(work: Callable[[Job], Report], jobs: Iterable[Job], workers: Workers) -> Generator[Report]:

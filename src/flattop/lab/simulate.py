@@ -18,9 +18,9 @@ from flattop.bots.game_loop import Fault, play
 from flattop.bots.own import seat_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
-from flattop.lab.pool import Workers, spread
+from flattop.lab.pool import Progress, Workers, spread
 from flattop.lab.stats import mean_margin, wilson
-from flattop.lab.stopping import Stopped, each_whole
+from flattop.lab.stopping import each_whole, what_is_done
 from flattop.match import Match, derived
 
 OFTEN = 0.5  # seconds after which somebody wants to hear how far it is
@@ -157,9 +157,6 @@ class Result:
         }
 
 
-Progress = Callable[[int], None]
-
-
 def simulate(
     plan: Plan,
     games: int,
@@ -173,16 +170,11 @@ def simulate(
     """
     plan.check()
     run = Run(plan, records)
-    job = partial(_chunk, plan, bool(records))
-    try:
-        with closing(each_whole(spread(job, run.chunks(games), workers))) as tallies:
-            for tally in tallies:
-                run.add(tally)
-                progress(tally.games)
-    except KeyboardInterrupt:
-        if not run.total.games:
-            raise
-        raise Stopped(run.result()) from None
+    work = each_whole(spread(partial(_chunk, plan, bool(records)), run.chunks(games), workers))
+    with what_is_done(lambda: run.result() if run.total.games else None), closing(work) as tallies:
+        for tally in tallies:
+            run.add(tally)
+            progress(tally.games)
     return run.result()
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Generator
-from contextlib import closing
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
 from threading import current_thread, main_thread
 from typing import Any, TypeVar
 
@@ -17,6 +17,18 @@ class Stopped(KeyboardInterrupt):
     def __init__(self, report: Any) -> None:
         super().__init__("stopped")
         self.report = report
+
+
+@contextmanager
+def what_is_done(report: Callable[[], Any]) -> Iterator[None]:
+    """Ctrl-C in here is `Stopped` with the report of what is done by then, or itself if that is None."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        done = report()
+        if done is None:
+            raise
+        raise Stopped(done) from None
 
 
 def each_whole(reports: Generator[Report]) -> Generator[Report]:

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from time import monotonic
 
-from flattop.lab.pool import spread
+from flattop.lab.pool import Progress, spread
 from flattop.train.positions import BadTraining, Positions
 from flattop.train.selfplay import Course, played, sounded
 
 CHUNK = 20  # games that a worker plays before it reports
 SHARD = 50_000  # positions in a file, about
-
-Progress = Callable[[int], None]  # hears how many more games were played
 
 
 class Shards:

@@ -10,10 +10,11 @@ from typing import Any
 
 from flattop.bots.learned.weights import layout
 from flattop.games import game as game_of
+from flattop.lab.pool import Progress
 from flattop.train.curve import Curve, card, origin
 from flattop.train.learning import Lessons
 from flattop.train.selfplay import Course
-from flattop.train.shards import Progress, Shards
+from flattop.train.shards import Shards
 from flattop.train.strength import strength
 
 MOST = 10**7  # games, where minutes end the play

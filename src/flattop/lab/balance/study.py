@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -16,14 +16,13 @@ from flattop.lab.balance.pace import Pace
 from flattop.lab.balance.sums import Additive, Mean, together
 from flattop.lab.balance.tally import Tally, tally_of
 from flattop.lab.balance.watching import watched
-from flattop.lab.pool import Workers, spread
+from flattop.lab.pool import Progress, Workers, spread
 from flattop.lab.simulate import Plan, Rank
-from flattop.lab.stopping import Stopped, each_whole
+from flattop.lab.stopping import each_whole, what_is_done
 
 BLOCK = 10  # games of one report, whatever the number of workers
 DECISIONS = 250_000  # of all games together where nobody says how many: about a minute on two cores
 FEWEST, MOST_GAMES, LOOKED_AT = 100, 4000, 3
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +94,11 @@ def balance(
     """
     study.check()
     tables: dict[int, Played] = {}
-    try:
-        with closing(each_whole(spread(partial(block, study), _jobs(study), workers))) as reports:
-            for (seats, numbers), report in zip(_jobs(study), reports, strict=True):
-                tables[seats] = together(tables[seats], report) if seats in tables else report
-                progress(len(numbers))
-    except KeyboardInterrupt:
-        if not tables:
-            raise
-        raise Stopped(list(tables.items())) from None
+    work = each_whole(spread(partial(block, study), _jobs(study), workers))
+    with what_is_done(lambda: list(tables.items()) or None), closing(work) as reports:
+        for (seats, numbers), report in zip(_jobs(study), reports, strict=True):
+            tables[seats] = together(tables[seats], report) if seats in tables else report
+            progress(len(numbers))
     return list(tables.items())
 
 

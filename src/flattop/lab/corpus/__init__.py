@@ -9,8 +9,8 @@ from flattop.lab.corpus.blocks import FORMATS, PARQUET, Block, KeptGames, Played
 from flattop.lab.corpus.folder import BadCorpus, Corpus, opened
 from flattop.lab.corpus.rows import GameRows
 from flattop.lab.corpus.shards import OpenShard
-from flattop.lab.pool import Workers
-from flattop.lab.stopping import Stopped, each_whole
+from flattop.lab.pool import Progress, Workers
+from flattop.lab.stopping import each_whole, what_is_done
 
 __all__ = [
     "FORMATS",
@@ -24,8 +24,6 @@ __all__ = [
     "write",
 ]
 
-Progress = Callable[[int], None]
-
 
 def write(
     corpus: Corpus, source: Source, workers: Workers = 1, progress: Progress = lambda more: None
@@ -37,15 +35,10 @@ def write(
     if PARQUET in corpus.formats:
         from flattop.lab.corpus import arrow  # noqa: F401  says now if it cannot be used
     blocks = each_whole(source.blocks(corpus.games, corpus.formats, workers))
-    try:
-        with _shelf(corpus) as put, closing(blocks):
-            for block in blocks:
-                put(block)
-                progress(block.done)
-    except KeyboardInterrupt:
-        if not corpus.games:
-            raise
-        raise Stopped(corpus) from None
+    with what_is_done(lambda: corpus if corpus.games else None), _shelf(corpus) as put, closing(blocks):
+        for block in blocks:
+            put(block)
+            progress(block.done)
     return corpus
 
 

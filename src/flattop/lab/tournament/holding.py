@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import closing
 from functools import partial
 from itertools import islice
 from time import perf_counter
 
-from flattop.lab.pool import Workers, spread
-from flattop.lab.stopping import Stopped, each_whole
+from flattop.lab.pool import Progress, Workers, spread
+from flattop.lab.stopping import each_whole, what_is_done
 from flattop.lab.tournament.deal import Deal, Tournament, play_deal
 from flattop.lab.tournament.deciding import is_decided, is_look
 from flattop.lab.tournament.keeping import Ledger
 from flattop.lab.tournament.rating import model
 from flattop.lab.tournament.report import Report
 from flattop.lab.tournament.standing import Standing
-
-Progress = Callable[[int], None]
 
 
 def hold(
@@ -38,20 +36,20 @@ def hold(
         model()  # who cannot rate says so before the first game
     standing, began = Standing(tournament), perf_counter()
     kept = ledger.deals if ledger else 0
-    try:
-        with closing(each_whole(_deals(tournament, deals, workers, ledger))) as coming:
-            for deal in coming:
-                standing.add(deal)
-                if deal.number >= kept:
-                    _keep(ledger, deal)
-                    progress(1)
-                if until and is_look(standing.deals) and is_decided(standing, until):
-                    break
-    except KeyboardInterrupt:
-        if not standing.deals:
-            raise
-        raise Stopped(Report(standing, deals, until, perf_counter() - began)) from None
-    return Report(standing, deals, until, perf_counter() - began)
+
+    def report() -> Report:
+        return Report(standing, deals, until, perf_counter() - began)
+
+    work = each_whole(_deals(tournament, deals, workers, ledger))
+    with what_is_done(lambda: report() if standing.deals else None), closing(work) as coming:
+        for deal in coming:
+            standing.add(deal)
+            if deal.number >= kept:
+                _keep(ledger, deal)
+                progress(1)
+            if until and is_look(standing.deals) and is_decided(standing, until):
+                break
+    return report()
 
 
 def _keep(ledger: Ledger | None, deal: Deal) -> None:
