@@ -79,7 +79,7 @@ async def start(request: HttpRequest, experiment_id: FromPath[str], data: JSONBo
     """Start it again, once it is over or was stopped."""
     lab = lab_of(request)
     server_of(request).drain.check()
-    return await lab.start_again(experiment_id)
+    return lab.start_again(experiment_id)
 
 
 @get(f"{ONE}/report", media_type="text/html", responses=error_responses(404))

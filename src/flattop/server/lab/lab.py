@@ -104,22 +104,32 @@ class Lab:
         self._wait(experiment)
         return experiment
 
-    async def start_again(self, experiment_id: str) -> Experiment:
+    def start_again(self, experiment_id: str) -> Experiment:
         """Once more from the start, or from what the command has kept."""
         experiment = self.one(experiment_id)
         if experiment.state in ("waiting", "running"):
             raise Refusal(409, "not-over", "It waits or runs already.")
         self._check_room()
-        experiment = msgspec.structs.replace(experiment, **AFRESH)
+        kept = {"page": experiment.page, "figures": experiment.figures}  # until it begins
+        experiment = msgspec.structs.replace(experiment, **{**AFRESH, **kept})
         self._experiments[experiment.id] = experiment
-        await asyncio.to_thread(self._shelf.clear, experiment.id)
-        await asyncio.to_thread(self._shelf.put, experiment)
         self._wait(experiment)
         return experiment
 
     async def stop(self, experiment_id: str) -> Experiment:
         """What is done is kept, where the command can; what is over stays as it is."""
         experiment = self.one(experiment_id)
+        await self._halt(experiment)
+        return experiment
+
+    async def remove(self, experiment_id: str) -> None:
+        """With all that came of it; from now on nobody can start it again."""
+        experiment = self.one(experiment_id)
+        del self._experiments[experiment.id]
+        await self._halt(experiment)
+        await asyncio.to_thread(self._shelf.remove, experiment.id)
+
+    async def _halt(self, experiment: Experiment) -> None:
         if experiment.id in self._waiting:
             self._waiting.remove(experiment.id)
             experiment.state = "stopped"
@@ -127,13 +137,6 @@ class Lab:
         elif experiment.id == self._at_work and self._run:
             await self._run.stop()
             await self._rest.wait()
-        return experiment
-
-    async def remove(self, experiment_id: str) -> None:
-        """With all that came of it."""
-        experiment = await self.stop(experiment_id)
-        self._experiments.pop(experiment.id, None)
-        await asyncio.to_thread(self._shelf.remove, experiment.id)
 
     async def close(self) -> None:
         """What runs is stopped, and told so."""
@@ -173,7 +176,8 @@ class Lab:
         folder = self._shelf.folder(experiment.id)
         words = commands.words(experiment.asked, folder)
         self._run = Run(folder, words, self._limits.lab_memory)
-        experiment.state = "running"
+        await asyncio.to_thread(self._shelf.clear, experiment.id)
+        experiment.state, experiment.page, experiment.figures = "running", False, False
         await asyncio.to_thread(self._shelf.put, experiment)
         began = time.monotonic()
         status = await self._run.work(lambda told: _note(experiment, told), self._limits.lab_minutes * 60)
