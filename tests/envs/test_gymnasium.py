@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
 import flattop.envs
-from flattop.envs import single, vector
+from flattop.envs import one_seat, single, vector
 from flattop.envs.extra import ExtraMissing
 from flattop.envs.registration import gym_name
 from flattop.kernel import BadOption
@@ -90,12 +90,27 @@ def test_what_is_not_open_loses_or_is_mended():
 
 def test_a_game_is_cut_after_so_many_own_decisions():
     env = single("solo-up", max_cycles=3)
-    _, told = env.reset(seed=1)
-    cuts = []
-    for _ in range(3):
-        *_, cut, told = env.step(lowest(told["action_mask"]))
-        cuts.append(cut)
-    assert cuts == [False, False, True]
+    for seed in (1, 2):
+        _, told = env.reset(seed=seed)
+        cuts = []
+        for _ in range(3):
+            *_, cut, told = env.step(lowest(told["action_mask"]))
+            cuts.append(cut)
+        assert cuts == [False, False, True]
+
+
+def test_infos_say_in_words_what_is_open_to_whoever_asks_for_it():
+    _, told = single("burger-go", words=True).reset(seed=1)
+    assert [*told["options"]] == [*np.flatnonzero(told["action_mask"])]
+    assert "options" not in single("burger-go").reset(seed=1)[1]
+
+
+def test_opponents_sit_in_turn_from_the_seat_after_the_agents(monkeypatch):
+    sat, made = [], one_seat.seat_bot
+    monkeypatch.setattr(one_seat, "seat_bot", lambda word, *rest: (sat.append(word), made(word, *rest))[1])
+    env = single("burger-go", seat=2, seats=5, opponents=["house", "easy", "random"])
+    assert sat == ["house", "easy", "random", "house"]
+    assert [*env._bots] == [3, 4, 0, 1]
 
 
 def test_the_opponent_may_be_a_bot_of_ones_own(tmp_path):
@@ -119,6 +134,14 @@ def test_many_tables_are_the_same_as_one_by_one(key):
         seen_too, *ends_too, told_too = theirs.step(actions)
         for one, other in zip(ends, ends_too, strict=True):
             np.testing.assert_array_equal(one, other)
+
+
+def test_tables_that_were_reset_have_no_end_behind_them():
+    tables = vector("burger-go", 2, max_cycles=1)
+    for _ in range(2):
+        _, told = tables.reset(seed=1)
+        *_, cut, told = tables.step(lowest(told["action_mask"]))
+        assert cut.all()
 
 
 def test_gymnasium_makes_many_tables_by_name():

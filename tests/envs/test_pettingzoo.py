@@ -1,6 +1,7 @@
 """PettingZoo's own tests on every game, and what ours promise beyond them."""
 
 import pickle
+import random
 import warnings
 from functools import partial
 from importlib import import_module
@@ -31,15 +32,25 @@ def module(key):
 
 
 def played(env, seed=1, most=None):
-    """Play at random to the end; what every agent got."""
+    """Play at random to the end; what every agent got, the same for the same seed."""
     env.reset(seed=seed)
+    rnd = random.Random(seed)
     total = dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter(most or 2**20):
         seen, reward, terminated, truncated, _ = env.last()
         total[agent] += reward
         over = terminated or truncated
-        env.step(None if over else env.action_space(agent).sample(seen["action_mask"]))
+        env.step(None if over else rnd.choice(open_numbers(seen)))
     return total
+
+
+def open_numbers(seen):
+    return [int(number) for number in np.flatnonzero(seen["action_mask"])]
+
+
+def points(env):
+    play = env.unwrapped.play
+    return [*play.game.outcome(play.t).points]
 
 
 @pytest.fixture(autouse=True)
@@ -93,9 +104,25 @@ def test_rewards_of_rivals_add_up_to_nothing(seats):
 
 
 def test_who_plays_alone_or_together_is_paid_by_points():
-    alone = played(solo_up_v0.env(level="easy"))
-    assert alone == {"seat_0": played(solo_up_v0.env(level="easy", reward="points"))["seat_0"] / 30}
-    assert len({*played(hanaburger_v0.env(seats=3)).values()}) == 1
+    seed = next(seed for seed in range(50) if served(seed) > 0)
+    env = hanaburger_v0.env(seats=3)
+    assert [*played(env, seed).values()] == pytest.approx([served(seed) / 40] * 3)
+    assert played(solo_up_v0.env(level="easy")) == {"seat_0": 0.0}
+
+
+def served(seed):
+    """What a team makes by random play."""
+    env = hanaburger_v0.env(seats=3)
+    played(env, seed)
+    return points(env)[0]
+
+
+@pytest.mark.parametrize("one", [burger_go_v0, hanaburger_v0])
+def test_whoever_asks_for_points_is_paid_in_points(one):
+    env = one.env(seats=3, reward="points")
+    paid = played(env, seed=2)
+    assert [*paid.values()] == points(env)
+    assert any(paid.values())
 
 
 def test_a_game_is_cut_after_so_many_decisions_per_seat():
@@ -158,6 +185,62 @@ def test_seats_that_decide_together_see_one_step():
     assert [len(own) for own in masks.values()] == [7, 7, 7]
     env.step({agent: int(own[0]) for agent, own in masks.items()})
     assert env.play.asked == [0, 1, 2], "each now shows an end of its card, and nothing is turned up yet"
+
+
+def test_who_names_what_is_not_open_loses_alone_where_seats_act_together():
+    env = burger_go_v0.parallel_env(seats=3)
+    seen, _ = env.reset(seed=1)
+    named = {agent: open_numbers(own)[0] for agent, own in seen.items()}
+    shut = int(np.argmin(seen["seat_1"]["action_mask"]))
+    _, rewards, terminated, _, _ = env.step({**named, "seat_1": shut})
+    assert rewards == {"seat_0": 0, "seat_1": -1, "seat_2": 0}
+    assert (all(terminated.values()), env.agents) == (True, [])
+
+
+def test_a_game_that_is_over_is_not_cut():
+    """Even where its last step is the last that it may have."""
+    table = partial(burger_go_v0.parallel_env, seats=2, rounds=1)
+    steps, over, cut = together(table())
+    assert (over, cut) == (True, False)
+    assert together(table(max_cycles=steps)) == (steps, True, False)
+    assert together(table(max_cycles=steps - 1)) == (steps - 1, False, True)
+
+
+def together(env):
+    """Always the lowest open number: how many steps there were, and whether it was over or cut."""
+    seen, _ = env.reset(seed=1)
+    while env.agents:
+        seen, _, over, cut, _ = env.step({agent: open_numbers(own)[0] for agent, own in seen.items()})
+    return env.cycles, over["seat_0"], cut["seat_0"]
+
+
+def test_what_the_first_to_act_has_closed_to_the_next_is_dropped(monkeypatch):
+    """In the talk of Ninja Burger a card that is played interrupts whoever would have been ready."""
+    env, acted = import_module("flattop.envs.ninja_burger_v0").parallel_env(seats=3, max_cycles=50), []
+    play = env.play.play
+    monkeypatch.setattr(env.play, "play", lambda *move: (acted.append(move), play(*move)))
+    rnd, dropped = random.Random(2), 0
+    env.reset(seed=2)
+    while not dropped and env.agents:
+        acted.clear()
+        asked = len(env.play.asked)
+        env.step({agent: card_first(env, seat, rnd) for seat, agent in enumerate(env.agents)})
+        dropped = asked - len(acted)
+    assert (dropped, acted[-1][1][0]) == (1, "play")
+
+
+def card_first(env, seat, rnd):
+    """A card that can be played, else anything."""
+    options = env.play.options(seat)
+    cards = [number for number, action in options.items() if action[0] == "play"]
+    return rnd.choice(cards or sorted(options) or [env.wait])
+
+
+def test_only_the_agent_that_acts_has_something_open():
+    env = burger_go_v0.raw_env(seats=2)
+    env.reset(seed=1)
+    assert env.play.asked == [0, 1]
+    assert [env.observe(agent)["action_mask"].any() for agent in env.agents] == [True, False]
 
 
 def test_who_is_asked_must_name_something():

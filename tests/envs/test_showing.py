@@ -41,7 +41,9 @@ def test_a_tall_pile_shows_its_top():
 
 def test_every_zone_that_has_words_is_shown():
     _, sight, _ = next(sights("hanaburger", seats=3))
-    shared = [piece.words.partition(":")[0] for piece in pieces(sight, None)]
-    titles = {said.title for name, said in sight.game.text.zones.items() if not said.hidden}
-    assert {*shared} <= titles
-    assert "Hand" in " ".join(piece.words for piece in pieces(sight, 1))
+    zones, said = sight.game.zones, sight.game.text.zones
+    told = [name for name in sight.view if name in said and not said[name].hidden]
+    for owner in (None, 1):
+        wanted = [said[name].title for name in told if zones[name].per_seat == (owner is not None)]
+        assert [piece.words.partition(":")[0] for piece in pieces(sight, owner)] == wanted
+        assert wanted
