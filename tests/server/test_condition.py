@@ -7,6 +7,7 @@ import pytest
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
 from flattop.server.lobby import access, listing
+from flattop.server.metrics import Metrics
 from flattop.server.store import writes
 from flattop.server.store.base import NotSaved
 from tests.server.conftest import NoWorkers
@@ -185,3 +186,22 @@ async def test_one_writer_outlives_whatever_a_save_raises(room, monkeypatch):
     monkeypatch.undo()
     await store.save([writes.nothing()])
     assert store.trouble == ""
+
+
+async def test_what_goes_on_by_itself_has_ended_before_a_server_gives_up_its_store(room, monkeypatch):
+    told = []
+
+    async def slow_to_end(metrics):
+        told.append("begun")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0.1)
+            told.append(store.writes_on)
+
+    monkeypatch.setattr(Metrics, "watch_loop", slow_to_end)
+    await room.reopen()
+    store = room.server.store
+    await room.until(lambda: told)
+    await room.close()
+    assert told == ["begun", True]

@@ -44,8 +44,11 @@ async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
     assert (await chairs[1].hear("welcome"))["you"]["seat"] == 0
     assert (await ann.call("POST", f"/api/tables/{theirs}/join", {}))[0] == 200
 
+    async def in_loop(of, work):
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, of.loop))
+
     async def ask(work, *words):
-        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work(server, *words), server.loop))
+        return await in_loop(server, work(server, *words))
 
     kept = await ask(keeper.tables)
     assert {(table.id, table.awake) for table in kept.tables} == {(mine, True), (theirs, True)}
@@ -67,7 +70,7 @@ async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
     assert (await ben.call("GET", "/api/ready"))[0] == 200
     assert (await ask(keeper.drain, None)).playing == 0
     await until(lambda: workers.b.server.drain.reasons)
-    workers.b.server.drain.stop()
+    await in_loop(workers.b.server, workers.b.server.drain.stop())
     workers.b.server.drain._task = None
     workers.b.server.post.bus.is_up = False
     status, ready = await ben.call("GET", "/api/ready")

@@ -85,6 +85,20 @@ async def test_workers_that_close_of_their_own_accord_are_not_started_again(book
     assert len(lines(book)) == 2
 
 
+async def test_a_worker_that_is_being_started_when_all_is_over_is_ended_too(book, monkeypatch):
+    start = asyncio.create_subprocess_exec
+
+    async def told_meanwhile(*words, **how):
+        os.kill(os.getpid(), signal.SIGTERM)
+        await asyncio.sleep(0.1)
+        return await start(*words, **how)
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", told_meanwhile)
+    async with asyncio.timeout(20):
+        assert await Fleet(2, 1, pytest.fail, pytest.fail, command(book)).run() == 0
+    assert not any(is_alive(pid) for _, _, pid in lines(book))
+
+
 async def test_a_parent_that_is_killed_leaves_nobody_behind(book):
     parent = """
     import asyncio, sys

@@ -38,9 +38,10 @@ class Drain:
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._wait())
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         if self._task:
             self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
 
     async def _wait(self) -> None:
         while self.playing() and not self._is_late():

@@ -75,7 +75,7 @@ class Fleet:
         over = asyncio.gather(*keeping)
         over.add_done_callback(lambda done: self._end.set())
         await self._end.wait()
-        await self._close()
+        await self._close(keeping)
         await over
         return self._status
 
@@ -100,6 +100,8 @@ class Fleet:
             *self._command, stdin=PIPE, stdout=PIPE, start_new_session=True, env={**os.environ, **place}
         )
         self._children[number] = child
+        if self._end.is_set():  # while it was started
+            child.terminate()
         if child.stdout and await child.stdout.readline() == UP:
             self._note_up(number)
         status = await child.wait()
@@ -131,12 +133,10 @@ class Fleet:
         for wait in waits:
             wait.cancel()
 
-    async def _close(self) -> None:
-        """Let all workers close; those that do not are ended."""
+    async def _close(self, keeping: list[asyncio.Task[None]]) -> None:
+        """Let all workers close, those too that are just being started; those that do not are ended."""
         self._signal(signal.SIGTERM)
-        until = time.monotonic() + FAREWELL
-        while self._children and time.monotonic() < until:
-            await asyncio.sleep(0.05)
+        await asyncio.wait(keeping, timeout=FAREWELL)
         self._signal(signal.SIGKILL)
 
     def _signal(self, number: int) -> None:

@@ -100,10 +100,11 @@ class Housekeeping:
         if not self._is_over and (self._soon is None or self._soon.done()):
             self._soon = asyncio.get_running_loop().create_task(self.contained(self._resume_later))
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         self._is_over = True
         if self._soon:
             self._soon.cancel()
+            await asyncio.gather(self._soon, return_exceptions=True)
 
     async def _resume_later(self) -> None:
         await asyncio.sleep(LASTS + 1)

@@ -123,10 +123,7 @@ class Server:
             self._tasks.append(self.loop.create_task(watch()))
 
     async def close(self) -> None:
-        self.housekeeping.stop()
-        self.drain.stop()
-        for task in self._tasks:
-            task.cancel()
+        await self._come_to_rest()
         await self.lab.close()
         await self.registry.close()
         tables, keeper = list(self.registry.live.values()), self.housekeeping
@@ -141,6 +138,13 @@ class Server:
         await self.leases.close()
         await self.post.close()
         await self.store.close()
+
+    async def _come_to_rest(self) -> None:
+        """End what goes on by itself, and wait for it: it may be in the midst of a save."""
+        for task in self._tasks:
+            task.cancel()
+        ends = self.housekeeping.stop(), self.drain.stop(), *self._tasks
+        await asyncio.gather(*ends, return_exceptions=True)
 
     def health(self) -> tuple[Health, bool]:
         """How the server is, and whether it can do its work."""

@@ -99,6 +99,7 @@ class Post:
         """Say goodbye, so that nobody waits for our silence."""
         if self._beating:
             self._beating.cancel()
+            await asyncio.gather(self._beating, return_exceptions=True)
         self._is_closing = True
         self.tell_all("bye")
         for peer in self.others:
