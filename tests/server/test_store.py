@@ -4,6 +4,7 @@ import asyncio
 import os
 import sqlite3
 import threading
+import weakref
 
 import pytest
 
@@ -12,6 +13,7 @@ from flattop.server.store import jobs, queries, schema, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteReads, SqliteStore, connect
+from tests.server.conftest import until
 from tests.server.databases import ON_DEMAND
 
 TABLE = """
@@ -96,6 +98,22 @@ async def test_whoever_waits_is_told_in_turn_and_others_come_in_between(store, m
     store.hand_in([guest("a")], lambda error: (note("", error), over.set()))
     await over.wait()
     assert told[:7] == ["a", "other", "b", "other", "c", "other", NotSaved]
+
+
+class Told:
+    """Whoever wants to hear that something is saved, with all that hangs on it."""
+
+    def __call__(self, error):
+        self.error = error
+
+
+async def test_who_was_told_that_all_is_saved_is_held_no_longer(store):
+    told = Told()
+    store.hand_in([guest(1)], told)
+    held = weakref.ref(told)
+    del told
+    await until(lambda: held() is None)
+    assert await guests(store) == ["Guest 1"]
 
 
 async def test_a_save_that_fails_leaves_nothing_and_hurts_no_other(store):

@@ -131,12 +131,16 @@ class PostgresStore(PostgresReads, Jobs):
     async def _write_on(self) -> None:
         while self._waiting or not self._is_ending:
             await self._more.wait()
-            batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
-            if not self._waiting and not self._is_ending:
-                self._more.clear()
-            if batch:
-                await self._writer.commit(batch)
-                resolve_some(asyncio.get_running_loop(), iter(batch))
+            await self._write_some()
+
+    async def _write_some(self) -> None:
+        """Of what waits; none of it is held while waiting for more."""
+        batch, self._waiting = self._waiting[:BATCH], self._waiting[BATCH:]
+        if not self._waiting and not self._is_ending:
+            self._more.clear()
+        if batch:
+            await self._writer.commit(batch)
+            resolve_some(asyncio.get_running_loop(), iter(batch))
 
 
 async def prepare(url: str) -> None:

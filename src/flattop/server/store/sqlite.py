@@ -132,12 +132,16 @@ class SqliteStore(SqliteReads, Jobs):
     # -- the writer thread
 
     def _write_on(self) -> None:
-        last = False
-        while not last:
-            handfuls, last = self._waiting()
-            if handfuls:
-                self._commit([job for _, jobs in handfuls for job in jobs])
-                resolve_all(handfuls)
+        while self._has_more():
+            pass
+
+    def _has_more(self) -> bool:
+        """Save what waits, and hold none of it while waiting for the next; whether that was not the last."""
+        handfuls, last = self._waiting()
+        if handfuls:
+            self._commit([job for _, jobs in handfuls for job in jobs])
+            resolve_all(handfuls)
+        return not last
 
     def _waiting(self) -> tuple[list[Handful], bool]:
         """Everything that waits, at least one job; and whether it was the last."""
