@@ -73,6 +73,15 @@ def test_systemd_takes_the_unit(tmp_path):
         assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("path", ["", "/burgers", "/a/b"])
+@pytest.mark.parametrize("what", ["api/tables/0a1b2c3d4e5f/join", "ws/tables/0a1b2c3d4e5f"])
+def test_nginx_knows_a_table_by_its_id_wherever_the_server_lies(path, what):
+    told = re.search(r"^    ~(\S+) +\$id;", (DEPLOY / "nginx.conf").read_text(), re.MULTILINE)
+    table = re.compile(told[1].replace("(?<", "(?P<"))
+    assert table.search(f"{path}/{what}")["id"] == "0a1b2c3d4e5f"
+    assert not table.search(f"{path}/api/tables")
+
+
 @pytest.mark.parametrize("name", ["nginx.conf", "Caddyfile"])
 def test_the_proxies_keep_the_keepers_routes_to_themselves_and_close_every_brace(name):
     text = re.sub(r"\$\{|#.*", "", (DEPLOY / name).read_text())

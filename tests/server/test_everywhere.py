@@ -26,7 +26,8 @@ def workers(tmp_path, monkeypatch):
 
 async def test_limits_names_people_and_figures_are_those_of_all_workers(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await set_table(ann, "you", "open", spectators=True)
+    clock = {"move": 3600, "bank": 0}  # runs from the deal on, so that the table stays where it is
+    table_id = await set_table(ann, "you", "open", spectators=True, clock=clock)
     await ben.call("POST", f"/api/tables/{table_id}/join", {})
     chair = await ben.table(table_id).open()
     await chair.hear("welcome")

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 from msgspec import msgpack
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from flattop.server.cluster import post as posting
@@ -66,6 +67,46 @@ async def test_a_whole_game_across_two_workers_is_the_same_for_both(workers):
         await table.close()
     await until(lambda: not workers.a.server.registry.live[table_id].subscribers)
     await one_worker_looks_back(workers, table_id, (ann, ben))
+
+
+async def test_a_table_at_which_nobody_is_goes_to_the_worker_to_which_somebody_comes(workers):
+    ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
+    table_id = await set_table(ann, "you", "open")
+    assert (await ben.call("POST", f"/api/tables/{table_id}/join", {}))[0] == 200
+    assert workers.book.held[table_id] == "a"  # a request is relayed, and no more
+    tables = await chairs(ben.table(table_id), ann.table(table_id))
+    assert workers.book.held[table_id] == "b"
+    assert table_id not in workers.a.server.registry.live
+    await asyncio.gather(*map(play_on, tables))
+    await tables[0].close()
+    await (await chairs(ann.table(table_id)))[0].close()
+    assert workers.book.held[table_id] == "b"  # where somebody is it stays
+    for table in tables:
+        await table.close()
+
+
+async def clock_runs(workers, ann):
+    return await set_table(ann, "you", "random", clock={"move": 60, "bank": 0}, spectators=True)
+
+
+async def question_is_open(workers, ann):
+    table_id = await set_table(ann, "you", "open", spectators=True)
+    workers.a.server.registry.live[table_id].questions.put("undo", 1, 1, [0])
+    return table_id
+
+
+async def somebody_is_at_the_door(workers, ann):
+    table_id = await set_table(ann, "you", "open", spectators=True)
+    await connect(f"{workers.a.url.replace('http', 'ws')}/ws/tables/{table_id}")  # and has not said hello
+    return table_id
+
+
+@pytest.mark.parametrize("begin", [clock_runs, question_is_open, somebody_is_at_the_door])
+async def test_a_table_at_which_something_goes_on_stays_though_nobody_is_there(workers, begin):
+    table_id = await begin(workers, await workers.a.guest("Ann"))
+    (onlooker,) = await chairs((await workers.b.guest("Ben")).table(table_id))
+    assert workers.book.held[table_id] == "a"
+    await onlooker.close()
 
 
 async def one_worker_looks_back(workers, table_id, guests):
@@ -157,7 +198,7 @@ async def test_a_table_that_went_to_sleep_wakes_up_where_it_is_asked_for(workers
 
 async def test_a_relayed_client_that_does_not_read_is_shown_out_as_any_other(workers):
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await set_table(ann, "you", "open", spectators=True)
+    table_id = await somebody_is_at_the_door(workers, ann)
     (chair,) = await chairs(ben.table(table_id))
     table, relay = workers.a.server.registry.live[table_id], workers.b.relay
     line, waiting = "x" * 100_000, []
@@ -184,7 +225,7 @@ async def test_whoever_is_parted_from_the_worker_of_its_table_comes_back_where_i
         ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
         table_id = await set_table(ann, "you", "open")
         await ben.call("POST", f"/api/tables/{table_id}/join", {})
-        (chair,) = await chairs(ben.table(table_id))
+        chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
         answer = await chair.play(chair.options[0], "one")
         assert answer["type"] == "done"
         monkeypatch.setattr(posting, "SILENCE", 0.5)
@@ -211,7 +252,7 @@ async def test_a_worker_that_closes_lets_its_tables_go_at_once(tmp_path):
         ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
         table_id = await set_table(ann, "you", "open")
         await ben.call("POST", f"/api/tables/{table_id}/join", {})
-        (chair,) = await chairs(ben.table(table_id))
+        chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
         closing = asyncio.ensure_future(asyncio.to_thread(workers.a.stop))
         assert await closed_with(chair) == 1012
         (chair,) = await chairs(ben.table(table_id))
@@ -253,7 +294,7 @@ async def test_a_stream_holds_back_what_the_other_side_does_not_take(monkeypatch
 async def test_nobody_speaks_on_another_s_stream(workers):
     """Even a worker is heard only where it was spoken to."""
     ann, ben = await workers.a.guest("Ann"), await workers.b.guest("Ben")
-    table_id = await set_table(ann, "you", "open", spectators=True)
+    table_id = await somebody_is_at_the_door(workers, ann)
     (chair,) = await chairs(ben.table(table_id))
     (name,) = workers.b.relay._streams
     other = Post(LocalBus(workers.exchange), "c", pytest.fail)

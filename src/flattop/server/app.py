@@ -76,7 +76,8 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
         debug=False,
         logging_config=None,
     )
-    relay = Relay(app, server.post, server.leases, server.registry.is_here, server.fault)
+    tables = server.registry
+    relay = Relay(app, server.post, server.leases, tables.is_here, tables.part_with, server.fault)
     return Middleware(relay, server.addresses, names, page.path)
 
 

@@ -128,7 +128,7 @@ class Housekeeping:
             await table.alone(lambda: votes.tell_missed(table))
         if table.is_unvouched and self.host.now() - table.touched > QUIET:
             await table.alone(table.vouch)
-        if table.turn_clocks and table.turn_clocks.running:
+        if table.is_counting:
             await self.save_clocks(table)
         elif self._is_idle(table):
             self.host.drop(table, CloseCode.SERVER_CLOSES, "")

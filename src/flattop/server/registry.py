@@ -215,9 +215,16 @@ class Registry:
         self._weigh()
 
     def _can_sleep(self, table: LiveTable) -> bool:
-        if table.subscribers or not table.at_rest or self.scheduler.busy(table):
-            return False
-        return self.host.now() - table.touched > GRACE
+        return self._is_left(table) and self.host.now() - table.touched > GRACE
+
+    def _is_left(self, table: LiveTable) -> bool:
+        return not table.subscribers and table.at_rest and not self.scheduler.busy(table)
+
+    def part_with(self, table_id: str) -> None:
+        """Somebody comes to it by another worker: it goes there, unless something goes on here."""
+        table = self.live.get(table_id)
+        if table and self._is_left(table) and not (table.is_counting or table.questions.all()):
+            self.drop(table, CloseCode.SERVER_CLOSES, "")
 
     async def replayed(self, row: TableRow) -> Match | None:
         """The match of a table as its log tells it, for a look that awakens nobody."""

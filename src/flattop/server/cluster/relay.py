@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
@@ -53,9 +54,12 @@ class Relay:
         post: Post,
         leases: Leases,
         is_here: Callable[[str], bool],
+        part_with: Callable[[str], None],
         fault: Callable[[BaseException], None],
     ) -> None:
-        self.app, self._post, self._leases, self._is_here, self._fault = app, post, leases, is_here, fault
+        self.app, self._post, self._leases, self._fault = app, post, leases, fault
+        self._is_here, self._part_with = is_here, part_with
+        self._inside: Counter[str] = Counter()  # what our own application has in hand, by table
         self._streams: dict[str, Stream] = {}
         self._numbers = count(1)
         self._at_work: set[asyncio.Task[None]] = set()
@@ -65,8 +69,19 @@ class Relay:
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         table_id = table_of(scope)
         if table_id is None or self._is_here(table_id):
-            return await self.app(scope, receive, send)
+            return await self._let_in(scope, receive, send)
         return await self._bring(table_id, scope, receive, send)
+
+    async def _let_in(self, scope: Any, receive: Receive, send: Send) -> None:
+        """To our own application; until it has answered, the table stays here."""
+        table_id = table_of(scope) or ""
+        self._inside[table_id] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._inside[table_id] -= 1
+            if not self._inside[table_id]:
+                del self._inside[table_id]
 
     # -- what came to us
 
@@ -112,7 +127,7 @@ class Relay:
                 await send(held.pop())
             return await send(event)
 
-        await self.app(scope, kept, sending)
+        await self._let_in(scope, kept, sending)
         return not is_elsewhere
 
     async def _is_carried(self, worker: str, scope: Event, kept: Kept, send: Send) -> bool:
@@ -168,17 +183,26 @@ class Relay:
                     await stream.say(piece)
 
         try:
-            is_ours = self._is_here(table_of(scope) or "") or scope["path"].endswith(PAST)
+            is_ours = self._stays(table_of(scope) or "", kind) or scope["path"].endswith(PAST)
             await stream.say(TAKEN if is_ours else NOT_HERE)
             if is_ours:
                 full = {"asgi": {"version": "3.0", "spec_version": "2.4"}, "extensions": {}, "state": {}}
-                await self.app(full | scope, receive, send)
+                await self._let_in(full | scope, receive, send)
         except Parted:
             pass  # nobody waits for it any more
         except Exception as error:
             self._fault(error)
         finally:
             self._finish(stream)
+
+    def _stays(self, table_id: str, kind: str) -> bool:
+        """Whether the table is ours; one at which nobody is goes where a socket comes in.
+
+        So a proxy that sends those at a table to one worker brings the table there too, wherever it was set.
+        """
+        if kind == "websocket" and not self._inside[table_id]:
+            self._part_with(table_id)
+        return self._is_here(table_id)
 
     # -- streams
 

@@ -205,6 +205,11 @@ class SubscribedTable:
         return self.turn_clocks is not None or (self.begun and CLOCK in self.match.table.asks)
 
     @property
+    def is_counting(self) -> bool:
+        """Whether a clock of the turns runs now; what it has counted is saved only now and then."""
+        return self.turn_clocks is not None and bool(self.turn_clocks.running)
+
+    @property
     def is_live(self) -> bool:
         """Whether time runs by itself here."""
         return self.begun and self.match.is_live
