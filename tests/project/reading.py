@@ -4,8 +4,8 @@
     python tests/project/reading.py 20 KEY      reads 20 games of one game
 
 Whole games are played by house and random bots, at every number of seats and with options set by lot.
-Read are the log of every seat, labels of options, questions, refusals, the state as text, standings and
-results, what the line client says, and what stands in text.toml and never changes.
+Read are the log of every seat, labels of options, questions, refusals, the state as text and in sentences,
+standings and results, what the line client says, and what stands in text.toml and never changes.
 """
 
 import io
@@ -46,7 +46,7 @@ ONE = r"(?<![\d.:$/-])(?<!\bA )1 "
 MANY = r"(?<![\d:])(?:[2-9]|\d\d+) "
 SENTENCES = ("log", "question", "refusal", "result", "note")
 SPOKEN = (*SENTENCES, "option", "title")
-EVERYTHING = (*SPOKEN, "state")
+EVERYTHING = (*SPOKEN, "state", "told")
 FAULTS = {  # where it is looked for, and how it is noticed
     "number": (
         EVERYTHING,
@@ -55,6 +55,7 @@ FAULTS = {  # where it is looked for, and how it is noticed
         rf"{MANY}(?i:{COUNTED})\b(?!s|[-' ]\w+s\b)",
         rf"{MANY}[a-z]+s (?:is|was|has|lies|starts|goes|joins)\b",
     ),
+    "below nothing": (("told", *SENTENCES), r"(?<![\w.)/-])[-−]\d[\d.]* (?:seconds?|coins?|cards?|are|is)\b"),
     "two stops": (
         (*EVERYTHING, "rule"),
         r"(?<!\.)\.\.(?!\.)|[!?]\.|[.!?][,;:]\s|,,",
@@ -190,11 +191,13 @@ def news(match, heard):
 
 
 def looked_at(match):
-    """The state as text, of one seat and of a spectator, and how it stands."""
+    """The state as text and in sentences, of one seat and of a spectator, and how it stands."""
     played, t = match.game, match.table
     for seat in (None, 0):
         shown = view(t, played.zones, seat)
         yield from (("state", line) for line in played.text.state(shown, played.zones, t.pack, match.people))
+        told = played.describer(t.pack, match.people, shown, seat).table()
+        yield from (("told", said.words) for said in told)
         yield "question", sheet(match, seat, since=len(match.log(seat)))["prompt"]
     reason = match.outcome.reason
     yield "result", f"{reason[:1].upper()}{reason[1:]}."

@@ -44,6 +44,8 @@ def test_no_line_of_a_game_makes_a_reader_stumble(key, monkeypatch):
         ("result", "Won by Basil and Olive and Pepper: equal points.", ["list"]),
         ("log", "Victory for Basil, Olive.", ["list"]),
         ("question", "Name a die", ["no end"]),
+        ("told", "270 seconds of 250 seconds have passed, -17 seconds are left.", ["below nothing"]),
+        ("told", "The clock is at -2.5 seconds of 180 seconds.", ["below nothing"]),
         ("log", "A new order: The B.L.T.", []),
         ("log", "Basil, Olive and Pepper take 1 card each; $0 left.", []),
         ("log", "Basil cancels Actually, Can I Change That? with Not on My Shift.", []),

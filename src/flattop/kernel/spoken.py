@@ -5,6 +5,7 @@ In a template:
     {money}  {money:dollars}        the value by its own kind, or by another one
     {card:card!}                    in full, with every field of the card
     {needs:;}  {ways:or}            a list with its items well apart, or with "or" before the last
+    {notes:.}                       a list of whole sentences
     {left:# card|cards}             a number with its noun
     {food:#ingredient}              how many of each kind a row or a table of numbers holds
     {star:yes , Perfect}            words that are said if there is something; with `no`, if there is nothing
@@ -25,7 +26,7 @@ from flattop.kernel.zone import HIDDEN, VACANT
 
 OF_THE_FILE = {"id", "key", "basis", "note", "ours"}  # where an entry comes from; not printed on any card
 AMOUNT = "amount"  # the kind of a number that may be below zero, where -2 is no empty place
-JOINTS = {"": " and ", ";": "; ", "or": " or "}
+JOINTS = {"": " and ", ";": "; ", ".": " ", "or": " or "}
 NAMED = re.compile(r"{(\w+)")
 SPACES = re.compile(r" +([.,;:])?|\.(?=\.)")
 
@@ -84,7 +85,7 @@ def is_nothing(raw: Any, kind: str = "") -> bool:
         return not raw
     if kind == AMOUNT:
         return raw == 0
-    return raw == VACANT or (raw == 0 and kind in ("", "dollars", "coins"))
+    return raw == VACANT or (raw == 0 and kind in ("", "dollars", "coins", "tenths"))
 
 
 class Speech:
@@ -214,7 +215,7 @@ def _is_empty(raw: Any) -> bool:
 
 def listed(words: Sequence[str], joint: str = " and ") -> str:
     """ "a, b and c", or with another joint; "nothing" for none."""
-    if len(words) < 2 or joint == "; ":
+    if len(words) < 2 or joint in ("; ", " "):
         return joint.join(words) or "nothing"
     return f"{', '.join(words[:-1])}{joint}{words[-1]}"
 
@@ -232,6 +233,6 @@ def _spaced(gap: re.Match[str]) -> str:
 
 MEASURES: dict[str, Callable[[Any], str]] = {
     AMOUNT: str,
-    "tenths": lambda ticks: f"{ticks / 10:g} seconds",
+    "tenths": lambda ticks: f"{ticks / 10:g} {'second' if ticks == 10 else 'seconds'}",
     "signed": lambda amount: f"{amount:+d}",
 }

@@ -26,7 +26,7 @@ def clock(t: KitchenTable) -> dict[str, int | str | bool]:
         "shifts": t.scenario.shifts,
         "now": t.now,
         "limit": t.limit,
-        "left": end - t.now,
+        "left": max(0, end - t.now),
     }
 
 

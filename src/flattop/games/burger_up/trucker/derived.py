@@ -23,7 +23,7 @@ def clock(t: TruckTable) -> dict[str, int | str]:
         "rounds": t.settings["rounds"],
         "now": t.now,
         "limit": t.limit if t.live else 0,
-        "left": max(0, t.limit - t.now) if t.live and t.limit else 0,
+        "left": max(0, t.limit - max(0, t.now)) if t.live and t.phase not in ("score", "over") else 0,
         "beat": t.beat,
         "beats": 0 if t.live else t.settings["beats"],
     }
