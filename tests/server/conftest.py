@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from flattop.client import Guest
 from flattop.server.app import application
@@ -37,6 +38,15 @@ async def until(condition):
     async with asyncio.timeout(PATIENCE):
         while not await settled(condition()):
             await asyncio.sleep(0.002)
+
+
+async def closed_with(socket):
+    """The code with which the server closes a socket, whatever it says before."""
+    try:
+        while True:
+            await socket.recv()
+    except ConnectionClosed as closed:
+        return closed.rcvd.code
 
 
 async def settled(value):

@@ -10,8 +10,8 @@ from flattop.server import keeper
 from flattop.server.cluster import allowances, post
 from flattop.server.cluster.post import Post
 from flattop.server.server import NO_BUS
-from tests.server.conftest import PATIENCE, roomy, until
-from tests.server.two_workers import closed_with, set_table, two_workers
+from tests.server.conftest import PATIENCE, closed_with, roomy, until
+from tests.server.two_workers import set_table, two_workers
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
     ben_id = (await ben.call("GET", "/api/me"))[1]["guest"]["id"]
     kicked = await ask(keeper.kick, ben_id)
     assert (kicked.name, kicked.sockets, kicked.tables) == ("Ben", 1, [theirs])
-    assert await closed_with(chairs[1]) == 4401
+    assert await closed_with(chairs[1].socket) == 4401
     assert (await ben.call("GET", "/api/me"))[1]["guest"] is None
     assert (await ask(keeper.close, theirs)).was == "playing"
     assert (await ann.call("GET", f"/api/tables/{theirs}"))[1]["closed"]

@@ -16,8 +16,8 @@ from flattop.server.cluster.post import Post
 from flattop.server.cluster.streams import HEAD, WINDOW, Parted, Stream, pieces
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint
-from tests.server.conftest import until
-from tests.server.two_workers import closed_with, set_table, two_workers
+from tests.server.conftest import closed_with, until
+from tests.server.two_workers import set_table, two_workers
 
 
 @pytest.fixture(scope="module")
@@ -161,7 +161,7 @@ async def test_what_is_refused_is_refused_alike_wherever_it_comes_in(workers):
         told = await lines[1].hear("error")
         await lines[2].hear("welcome")
         await lines[2].socket.send("x" * 100_000)
-        codes.append([await closed_with(lines[0]), told["code"], await closed_with(lines[2])])
+        codes.append([await closed_with(lines[0].socket), told["code"], await closed_with(lines[2].socket)])
         await lines[1].close()
     assert codes[0] == codes[1]
 
@@ -213,7 +213,7 @@ async def test_a_relayed_client_that_does_not_read_is_shown_out_as_any_other(wor
     await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(flood(), table.server.loop))
     assert max(waiting) < WINDOW + len(line) + 1_000
     chair.socket.transport.resume_reading()
-    assert await closed_with(chair) == 4408
+    assert await closed_with(chair.socket) == 4408
     await until(lambda: not relay._streams and not workers.a.relay._streams)
 
 
@@ -230,7 +230,7 @@ async def test_whoever_is_parted_from_the_worker_of_its_table_comes_back_where_i
         assert answer["type"] == "done"
         monkeypatch.setattr(posting, "SILENCE", 0.5)
         workers.a.server.post.bus.is_up = False  # it hears, but is not heard any more
-        assert await closed_with(chair) == 1012
+        assert await closed_with(chair.socket) == 1012
         asked = asyncio.ensure_future(ben.call("GET", f"/api/tables/{table_id}/welcome"))
         await chairs_wait(asked)
         del workers.book.held[table_id]  # its lease has run out
@@ -254,7 +254,7 @@ async def test_a_worker_that_closes_lets_its_tables_go_at_once(tmp_path):
         await ben.call("POST", f"/api/tables/{table_id}/join", {})
         chair = (await chairs(ann.table(table_id), ben.table(table_id)))[1]
         closing = asyncio.ensure_future(asyncio.to_thread(workers.a.stop))
-        assert await closed_with(chair) == 1012
+        assert await closed_with(chair.socket) == 1012
         (chair,) = await chairs(ben.table(table_id))
         assert (await chair.play(chair.options[0]))["type"] == "done"
         await chair.close()
@@ -309,7 +309,7 @@ async def test_nobody_speaks_on_another_s_stream(workers):
     await other.close()
     workers.a.relay._streams.clear()  # whoever goes on about what is given up elsewhere is told so
     await chair.send(type="ping", n=8)
-    assert await closed_with(chair) == 1012
+    assert await closed_with(chair.socket) == 1012
 
 
 def test_a_long_answer_travels_in_pieces(monkeypatch):

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from flattop.server.schemas.events import Complaint
 
-from .conftest import PATIENCE
+from .conftest import PATIENCE, closed_with
 
 
 async def table_of(guest, *seats, **wish):
@@ -23,15 +23,6 @@ async def two_at(local, *seats):
     made = await table_of(ann, "you", "open", *seats)
     await ben.call("POST", f"/api/tables/{made['id']}/join", {})
     return ann, ben, made["id"]
-
-
-async def closed_with(line):
-    """The code with which the server closes a socket."""
-    try:
-        while True:
-            await line.recv()
-    except ConnectionClosed as closed:
-        return closed.rcvd.code
 
 
 async def welcomed(chair):

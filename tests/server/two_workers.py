@@ -4,8 +4,6 @@ import threading
 from contextlib import contextmanager
 from types import SimpleNamespace
 
-from websockets.exceptions import ConnectionClosed
-
 from flattop.server.cluster.bus import Exchange, LocalBus
 from flattop.server.store.leases import Held, Lease
 from tests.server.conftest import LocalServer, roomy
@@ -65,12 +63,3 @@ async def set_table(guest, *seats, **wish):
     status, made = await guest.call("POST", "/api/tables", {"game": "burger-go", "seats": seats, **wish})
     assert status == 201, made
     return made["id"]
-
-
-async def closed_with(table):
-    """The code with which the server closes a table's socket, whatever it says before."""
-    try:
-        while True:
-            await table.hear()
-    except ConnectionClosed as closed:
-        return closed.rcvd.code
