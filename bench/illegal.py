@@ -11,7 +11,6 @@ record and the log stay as they were; and no game may stumble over nonsense.
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
 import sys
@@ -20,6 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count
 
+from bench.asking import asked
 from flattop.games import CATALOG, game
 from flattop.kernel import Action, Game, Illegal, Seat, seat_names
 from flattop.match import Match, state_hash
@@ -46,11 +46,7 @@ class Report:
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    words.add_argument("games", nargs="*", metavar="GAME")
-    words.add_argument("--actions", type=int, default=100_000, help="in all (default 100000)")
-    words.add_argument("--seed", type=int, default=0)
-    args = words.parse_args()
+    args = asked(__doc__, "actions", 100_000, "in all")
     keys = args.games or list(CATALOG)
     print("| game | actions | refusals by code | faults |\n|---|---|---|---|")
     reports = []

@@ -10,10 +10,10 @@ updates that differ in their length as they are drawn up, and with the blanks wi
 
 from __future__ import annotations
 
-import argparse
 import random
 from collections import Counter
 
+from bench.asking import asked
 from bench.secrecy import EVERY, World, moves
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, Game
@@ -22,11 +22,7 @@ from tests.conformance.secrecy import elsewhere
 
 
 def main() -> None:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    words.add_argument("games", nargs="*", metavar="GAME")
-    words.add_argument("--positions", type=int, default=400, help="of each game (default 400)")
-    words.add_argument("--seed", type=int, default=0)
-    args = words.parse_args()
+    args = asked(__doc__, "positions", 400)
     print("| game | pairs | other lengths | other lengths as sent |\n|---|---:|---:|---:|")
     for key in args.games or [key for key in CATALOG if max(game(key).seats) > 1]:
         told = looked_at(game(key), args.positions, args.seed)

@@ -12,7 +12,6 @@ leaks if one byte differs.
 
 from __future__ import annotations
 
-import argparse
 import random
 import sys
 import time
@@ -22,6 +21,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+from bench.asking import asked
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, Game, Illegal, Seat
 from flattop.match import Clockwork, Match
@@ -54,11 +54,7 @@ class Report:
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    words.add_argument("games", nargs="*", metavar="GAME")
-    words.add_argument("--positions", type=int, default=10_000, help="of each game (default 10000)")
-    words.add_argument("--seed", type=int, default=0)
-    args = words.parse_args()
+    args = asked(__doc__, "positions", 10_000)
     print("| game | positions | frames | bytes | leaks | seconds |\n|---|---|---|---|---|---|")
     leaks = 0
     for key in args.games or CATALOG:
