@@ -9,6 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from flattop.server import keeper
 from flattop.server.cluster import allowances, post
 from flattop.server.cluster.post import Post
+from flattop.server.limits import RATES
 from flattop.server.server import NO_BUS
 from tests.server.conftest import PATIENCE, closed_with, roomy, until
 from tests.server.two_workers import set_table, two_workers
@@ -19,6 +20,7 @@ def workers(tmp_path, monkeypatch):
     monkeypatch.setattr(allowances, "EVERY", 0.02)
     monkeypatch.setattr(Post.ask_all, "__defaults__", (b"", PATIENCE, None))  # a busy machine answers late
     monkeypatch.setattr(post, "SILENCE", PATIENCE)
+    monkeypatch.setitem(RATES, "table", lambda limits: (0, limits.new_tables))  # none comes back with time
     limits = roomy(sockets=3, new_tables=4, request_burst=150, requests=0)
     with two_workers(tmp_path, limits=limits) as pair:
         yield pair
@@ -117,7 +119,8 @@ async def sockets_of_an_address_are_counted_together(workers, table_id, chair):
         await line.open()
         await line.hear("welcome")
     at_a, at_b = workers.a.server.addresses, workers.b.server.addresses
-    await until(lambda: at_a.sockets_elsewhere.get("b") and at_b.sockets_elsewhere.get("a"))
+    await until(lambda: at_a.sockets_elsewhere.get("b") == {"127.0.0.1": 1})
+    await until(lambda: at_b.sockets_elsewhere.get("a") == {"127.0.0.1": 2})
     with pytest.raises(ConnectionClosed) as closed:
         await (await lines[0].open()).hear("welcome")
     assert closed.value.rcvd.code == 4429
@@ -131,7 +134,8 @@ async def sockets_of_an_address_are_counted_together(workers, table_id, chair):
 async def tables_and_requests_of_an_address_are_counted_together(workers, ann, ben):
     for guest in (ann, ben):
         await set_table(guest, "you", "open")
-    await until(lambda: not any(local.server.addresses.spent for local in (workers.a, workers.b)))
+    buckets = [local.server.addresses._bucket(("table", "127.0.0.1")) for local in (workers.a, workers.b)]
+    await until(lambda: [bucket._tokens for bucket in buckets] == [0, 0])  # each has heard of the other's
     for guest in (ann, ben):
         status, refused = await guest.call(
             "POST", "/api/tables", {"game": "burger-go", "seats": ["you", "open"]}
