@@ -140,8 +140,10 @@ def test_tables_that_were_reset_have_no_end_behind_them():
     tables = vector("burger-go", 2, max_cycles=1)
     for _ in range(2):
         _, told = tables.reset(seed=1)
-        *_, cut, told = tables.step(lowest(told["action_mask"]))
+        *_, cut, then = tables.step(lowest(told["action_mask"]))
         assert cut.all()
+        assert told["action_mask"].sum() == 14, "what was told stays as it was"
+        assert then["action_mask"].sum() != 14
 
 
 def test_gymnasium_makes_many_tables_by_name():

@@ -241,6 +241,18 @@ def card_first(env, seat, rnd):
     return rnd.choice(cards or sorted(options) or [env.wait])
 
 
+def test_the_table_is_shown_as_the_seat_that_is_asked_sees_it():
+    env = burger_go_v0.raw_env(seats=2, render_mode="ansi")
+    env.reset(seed=1)
+    shown = [env.render().partition("\n")[0]]
+    while env.play.asked[0] == 0:
+        env.step(open_numbers(env.observe("seat_0"))[0])
+    assert [*shown, env.render().partition("\n")[0]] == [
+        "Burger Go!, as Seat 1 sees it",
+        "Burger Go!, as Seat 2 sees it",
+    ]
+
+
 def test_only_the_agent_that_acts_has_something_open():
     env = burger_go_v0.raw_env(seats=2)
     env.reset(seed=1)

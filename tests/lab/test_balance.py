@@ -4,15 +4,17 @@ import json
 import re
 from collections import Counter
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
 from bench.lab import coverage, pie
 from flattop.games import CATALOG, game
-from flattop.kernel import BadOption, Chance
+from flattop.kernel import BadOption, Chance, Outcome
 from flattop.lab import Plan
 from flattop.lab.balance import Study, Variant, balance
 from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising, upper_gamma
+from flattop.lab.balance.ends import won
 from flattop.lab.balance.findings import findings
 from flattop.lab.balance.pace import Pace, Thinking
 from flattop.lab.balance.report import report, share
@@ -205,6 +207,28 @@ def test_differences_of_shares_count_games_and_not_seats():
         one.count(1, won, 1, other)
         twice.count(2, 2 * won, 2, 2 * other)
     assert one.interval() == pytest.approx(twice.interval())
+
+
+def test_the_difference_of_two_seats_in_every_game_is_that_of_pairs():
+    apart, pairs = Apart(), Mean()
+    for number in range(24):
+        won, other = PART * (number % 2), PART * (number % 5 == 0)
+        apart.count(1, won, 1, other)
+        pairs.count(won - other)
+    assert apart.interval(PART) == pytest.approx(pairs.interval(PART))
+
+
+def test_a_win_is_shared_among_rivals_and_whole_for_each_of_a_team():
+    end = Outcome((5, 5, 1), (0, 1), "")
+    for rivals, wins in ((True, [PART // 2, PART // 2, 0]), (False, [PART, PART, 0])):
+        assert [won(SimpleNamespace(has_rivals=rivals), end, seat) for seat in range(3)] == wins
+
+
+def test_who_is_cautious_thinks_of_the_largest_number_of_all_to_either_side():
+    mean = Mean()
+    for value in (3, -50, 3):
+        mean.count(value)
+    assert mean.cautious() == Mean(5, -44, 2518 + 2 * 2500, 50)
 
 
 def test_chances_are_those_of_the_books():

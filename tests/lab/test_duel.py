@@ -2,21 +2,37 @@
 
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from flattop.bots.random import Random
 from flattop.bots.stats import interval
 from flattop.cli import main
-from flattop.lab.duel import Duel, Score, Standing, Times, fight
+from flattop.lab.duel import Duel, Score, Standing, Timed, Times, fight, score
+from flattop.lab.simulate import played
 
 
 def test_a_bot_against_itself_wins_its_fair_share_exactly():
     standing = fight(Duel("burger-go", "random", "random", 3, seed=5), 6)
     assert standing.fair == pytest.approx(1 / 3)
     mean, low, high = standing.wins
-    assert low <= mean <= high
+    assert mean == pytest.approx(1 / 3)
+    assert low < mean < high
     assert standing.deals == 6
+
+
+def test_points_are_those_ahead_of_the_best_other_in_every_seat():
+    duel = Duel("burger-go", "random", "random", 3, seed=5)
+    points = played(duel.plan(("random",) * 3), 0).outcome.points
+    ahead = [own - max(points[:seat] + points[seat + 1 :]) for seat, own in enumerate(points)]
+    assert score(duel, 0).points == pytest.approx(sum(ahead) / 3)
+
+
+def test_who_has_one_option_is_not_timed():
+    timed = Timed(SimpleNamespace(choose=lambda sight: sight.options[0]), [])
+    assert [timed.choose(SimpleNamespace(options=options)) for options in ("a", "bc")] == ["a", "b"]
+    assert len(timed.times) == 1
 
 
 def test_each_seat_is_taken_once_on_every_deal():
