@@ -12,9 +12,9 @@ from bench.lab import coverage, pie
 from flattop.games import CATALOG, game
 from flattop.kernel import BadOption, Chance, Outcome
 from flattop.lab import Plan
-from flattop.lab.balance import Study, Variant, balance
+from flattop.lab.balance import Study, Variant, balance, decisions
 from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising, upper_gamma
-from flattop.lab.balance.ends import won
+from flattop.lab.balance.ends import Worth, won
 from flattop.lab.balance.findings import findings
 from flattop.lab.balance.pace import Pace, Thinking
 from flattop.lab.balance.report import report, share
@@ -178,8 +178,8 @@ class FakeTable:
 
 def test_the_lead_changes_from_seat_to_seat_and_not_by_a_tie():
     lead = Lead()
-    for decisions, points in enumerate([(0, 0), (1, 0), (1, 1), (2, 1), (2, 3), (2, 3)]):
-        lead.look(points, decisions)
+    for made, points in enumerate([(0, 0), (1, 0), (1, 1), (2, 1), (2, 3), (2, 3)]):
+        lead.look(points, made)
     assert (lead.leader, lead.changes, lead.since) == (1, 1, 4)
 
 
@@ -197,6 +197,24 @@ def test_a_swing_is_what_both_lucks_agree_on():
     for value in (400, 400, 100, 100):
         product.count(value)
     assert _root(interval(product))[0] == pytest.approx(15.8, abs=0.05)
+
+
+def test_luck_that_falls_to_either_side_cancels_out(monkeypatch):
+    """One luck is for the bot's choice and the other against it: it differs twice, and is worth nothing."""
+    ends = iter([Worth(PART, 5), Worth(0, 3), Worth(0, 1), Worth(PART, 9)])
+    monkeypatch.setattr(decisions, "ending", lambda *_: None)
+    monkeypatch.setattr(decisions, "worth", lambda *_: next(ends))
+    seen, t = SimpleNamespace(luck=lambda *_: 1), SimpleNamespace(clone=lambda: None)
+    stakes = decisions._stakes(seen, t, 0, (("one",), ("other",)), 0)
+    assert (stakes.changed.total, stakes.gain.total, stakes.product.total) == (PART, 0, -PART * PART)
+    assert (stakes.points_changed.total, stakes.points.total, stakes.points_product.total) == (PART, -6, -16)
+
+
+def test_every_decision_is_counted_by_its_options():
+    seen = look("burger-boss")
+    assert seen.single == seen.options[1] > 0
+    assert seen.decisions == sum(seen.options.values()) == sum(sum(own.values()) for own in seen.taken)
+    assert seen.choices == sum(options * times for options, times in seen.options.items())
 
 
 def test_differences_of_shares_count_games_and_not_seats():
