@@ -74,11 +74,15 @@ class ClusterProcess(ServerProcess):
 
     def __init__(self, workers: int, *more: str) -> None:
         self.postgres, self.valkey = Postgres(SAFE), ValkeyServer().start()
-        self.to_postgres, self.to_valkey = Line(self.postgres.port), Line(self.valkey.port)
-        database = self.postgres.new_database().replace(str(self.postgres.port), str(self.to_postgres.port))
-        bus = f"redis://127.0.0.1:{self.to_valkey.port}"
+        database, bus = self._ways()
         words = "--workers", str(workers), "--database", database, "--bus", bus, "--thinkers", "1"
         super().__init__(*words, *more)
+
+    def _ways(self) -> tuple[str, str]:
+        """Where workers find the database and the bus: at the end of lines that can be cut."""
+        self.to_postgres, self.to_valkey = Line(self.postgres.port), Line(self.valkey.port)
+        database = self.postgres.new_database().replace(str(self.postgres.port), str(self.to_postgres.port))
+        return database, f"redis://127.0.0.1:{self.to_valkey.port}"
 
     def __exit__(self, *_: object) -> None:
         super().__exit__()
@@ -95,8 +99,11 @@ class ClusterProcess(ServerProcess):
             await db.close()
 
     def workers(self) -> list[int]:
-        """The processes that serve."""
+        """Those of one port, which their parent keeps."""
         return children(self.child.pid)
+
+    def processes(self) -> list[int]:
+        return self.workers() or super().processes()
 
 
 def children(parent: int) -> list[int]:

@@ -46,8 +46,8 @@ decoder, encoder = msgspec.json.Decoder(Message), msgspec.json.Encoder()
 class LeanSocket(asyncio.Protocol):
     """Keeps the options of one seat and nothing else: it is the server that is measured."""
 
-    def __init__(self, guest: Guest, table_id: str) -> None:
-        url = f"{guest.server.replace('http', 'ws', 1)}/ws/tables/{table_id}"
+    def __init__(self, guest: Guest, table_id: str, server: str) -> None:
+        url = f"{server.replace('http', 'ws', 1)}/ws/tables/{table_id}"
         self.conn = ClientProtocol(parse_uri(url), max_size=2**22)
         self.cookie = f"{COOKIE}={guest.token}"
         self.version, self.options, self.over, self.sent = 0, [], False, 0
@@ -55,11 +55,12 @@ class LeanSocket(asyncio.Protocol):
         self._hearing: tuple[str, asyncio.Future[Message]] | None = None
 
     @classmethod
-    async def at(cls, guest: Guest, table_id: str) -> LeanSocket:
-        """Connected, greeted and welcomed."""
-        loop, host = asyncio.get_running_loop(), guest.server.removeprefix("http://").rpartition(":")
+    async def at(cls, guest: Guest, table_id: str, server: str = "") -> LeanSocket:
+        """Connected, greeted and welcomed; at another server of the cluster, if one is named."""
+        server = server or guest.server
+        loop, host = asyncio.get_running_loop(), server.removeprefix("http://").rpartition(":")
         _, lean = await loop.create_connection(
-            lambda: cls(guest, table_id), host[0], int(host[2]), **guest.way
+            lambda: cls(guest, table_id, server), host[0], int(host[2]), **guest.way
         )
         await lean.hear("welcome")
         return lean

@@ -1,7 +1,8 @@
 """Load on a server, without bots: tables of four scripted clients that play as fast as it answers.
 
     python bench/server/load.py --tables 50 200 --seconds 20
-    python bench/server/load.py --tables 200 400 600 --seconds 20 --every 2 [--workers 2]
+    python bench/server/load.py --tables 200 400 600 --seconds 20 --every 2 [--workers 2 [--hashed]]
+    python bench/server/load.py --find --every 2 [--workers 2 [--hashed]]
 
 At each table one play is under way at a time: a client sends it, and the next one follows when everybody
 who is due an update has got it.  Reported are plays saved and broadcast per second, and the time from the
@@ -9,6 +10,11 @@ send to the receipt by all four sockets (for plays that all can notice) in the 5
 with `--every S` each seat moves once in so many seconds, and not as soon as it can;
 before that, how much memory an idle table takes with its four sockets.  Server and clients run on the same
 machine.
+
+Workers share one port, so that half of the sockets of two are relayed; `--hashed` gives each a port of its
+own, and brings all who ask for a table to one of them by its id, as the proxy of docs/operations.md does.
+`--find` looks for the largest number of tables whose plays take less than `--within` ms in the 99th
+percentile: those at more and more tables sit down at one server, and as many of them play as are tried.
 """
 
 from __future__ import annotations
@@ -23,24 +29,30 @@ import statistics
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from cluster_process import ClusterProcess
+from hashed import HashedServers, PlainCluster
 from lean import LeanSocket
+from search import largest
 from server_process import ServerProcess
 
 from flattop.client import Guest
 
 SEATS = 4
+SETTLING = 2.0  # seconds of play before what is measured, for those who have just sat down
 WORKER = re.compile(r'\{worker="[^"]*"\}|,worker="[^"]*"|worker="[^"]*",')  # a label of a figure
 
 
 class LoadedTable:
     """Four clients at one table, and how long their plays took."""
 
-    def __init__(self, people: list[Guest], every: float = 0.0) -> None:
+    def __init__(
+        self, people: list[Guest], every: float = 0.0, url_of: Callable[[str], str] = lambda table_id: ""
+    ) -> None:
         self.people, self.plays, self.times = people, 0, []
+        self._url_of = url_of  # where those at a table are sent; nowhere else, if that is empty
         self._pause = every / len(people)  # between two moves of the table
         self.clients: list[LeanSocket] = []
 
@@ -51,12 +63,13 @@ class LoadedTable:
         if status != 201:
             raise SystemExit(f"an honest table was refused: {status} {made}")
         for guest in others:
-            await guest.call("POST", f"/api/tables/{made['id']}/join", {})
+            await guest.call("POST", f"{self._url_of(made['id'])}/api/tables/{made['id']}/join", {})
         await self.come_to(made["id"])
 
     async def come_to(self, table_id: str) -> None:
         self.table_id = table_id
-        self.clients = [await LeanSocket.at(guest, table_id) for guest in self.people]
+        where = self._url_of(table_id)
+        self.clients = [await LeanSocket.at(guest, table_id, where) for guest in self.people]
 
     async def play_until(self, end: float) -> None:
         self._next = time.perf_counter() - random.uniform(0, self._pause)  # not all at the same moment
@@ -89,7 +102,8 @@ class LoadedTable:
         """The same people at a new table, as they would ask for it."""
         for client in self.clients:
             await client.close()
-        status, again = await self.people[0].call("POST", f"/api/tables/{self.table_id}/rematch", {})
+        path = f"{self._url_of(self.table_id)}/api/tables/{self.table_id}/rematch"
+        status, again = await self.people[0].call("POST", path, {})
         if status not in (200, 201):
             raise SystemExit(f"honest people could not play again: {status} {again}")
         await self.come_to(again["id"])
@@ -103,34 +117,51 @@ async def guests(url: str, count: int) -> list[Guest]:
     return people
 
 
-def processes(server: ServerProcess) -> list[int]:
-    """Those that serve: the workers of a cluster, or the server itself."""
-    workers = server.workers() if isinstance(server, ClusterProcess) else []
-    return workers or [server.child.pid]
-
-
 def memory(server: ServerProcess) -> float:
     """Resident memory in kB."""
-    texts = [Path(f"/proc/{pid}/status").read_text() for pid in processes(server)]
+    texts = [Path(f"/proc/{pid}/status").read_text() for pid in server.processes()]
     return sum(float(text.partition("VmRSS:")[2].split()[0]) for text in texts)
 
 
 def cpu(server: ServerProcess) -> float:
     """Seconds of work so far."""
-    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in processes(server)]
+    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in server.processes()]
     return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
 async def measure(server: ServerProcess, tables: int, seconds: float, every: float = 0.0) -> dict[str, Any]:
-    people = await guests(server.url, tables * SEATS)
-    loaded = [LoadedTable(people[n : n + SEATS], every) for n in range(0, tables * SEATS, SEATS)]
-    warm = LoadedTable(await guests(server.url, SEATS))
-    await warm.sit_down()
+    (warm,) = await seated(server, 1, 0.0)
     await warm.play_until(time.perf_counter() + 1)
     before = memory(server)
+    loaded = await seated(server, tables, every)
+    idle = (memory(server) - before) / tables
+    return {
+        "tables": tables,
+        "sockets": tables * SEATS,
+        **await played(server, loaded, seconds),
+        "kb_per_idle_table": round(idle),
+        **await figures(warm.people[0]),
+    }
+
+
+async def seated(server: ServerProcess, tables: int, every: float) -> list[LoadedTable]:
+    """Tables with their people, who came to the servers in turn."""
+    people: list[list[Guest]] = [[] for _ in range(tables)]
+    for n, url in enumerate(server.urls):
+        own = people[n :: len(server.urls)]
+        newcomers = await guests(url, len(own) * SEATS)
+        for i, seats in enumerate(own):
+            seats += newcomers[i * SEATS : (i + 1) * SEATS]
+    loaded = [LoadedTable(seats, every, server.url_of) for seats in people]
     for table in loaded:
         await table.sit_down()
-    idle = (memory(server) - before) / tables
+    return loaded
+
+
+async def played(server: ServerProcess, loaded: list[LoadedTable], seconds: float) -> dict[str, Any]:
+    """All of them for so long, and how that went."""
+    for table in loaded:
+        table.plays, table.times = 0, []
     worked, began = cpu(server), time.perf_counter()
     await asyncio.gather(*(table.play_until(began + seconds) for table in loaded))
     took, worked = time.perf_counter() - began, cpu(server) - worked
@@ -138,15 +169,33 @@ async def measure(server: ServerProcess, tables: int, seconds: float, every: flo
     times = sorted(span for table in loaded for span in table.times)
     cuts = statistics.quantiles(times, n=100)
     return {
-        "tables": tables,
-        "sockets": tables * SEATS,
         "plays_per_s": round(plays / took),
         "server_cpu_ms_per_play": round(worked / plays * 1000, 2),
         "p50_ms": round(cuts[49] * 1000, 1),
         "p99_ms": round(cuts[98] * 1000, 1),
-        "kb_per_idle_table": round(idle),
-        **await figures(people[0]),
     }
+
+
+async def find(server: ServerProcess, args: argparse.Namespace) -> int:
+    """The largest number of tables that the server carries, told try by try; 1 if it carries none."""
+    until, loaded = time.monotonic() + args.minutes * 60, list[LoadedTable]()
+    print("| tables | sockets | plays/s | p50 | p99 | processor time per play | |")
+    print("|---:|---:|---:|---:|---:|---:|---|", flush=True)
+
+    async def carries(tables: int) -> bool:
+        loaded.extend(await seated(server, tables - len(loaded), args.every))
+        await played(server, loaded[:tables], SETTLING)
+        told = await played(server, loaded[:tables], args.seconds)
+        is_carried = bool(told["p99_ms"] < args.within)
+        figures = "{plays_per_s:,} | {p50_ms} ms | {p99_ms} ms | {server_cpu_ms_per_play} ms".format(**told)
+        print(
+            f"| {tables} | {tables * SEATS:,} | {figures} | {'' if is_carried else 'too many'} |", flush=True
+        )
+        return is_carried
+
+    bounds = await largest(carries, args.tables[0], args.step, until)
+    print(f"\nOf tables whose plays take less than {args.within:g} ms (p99), {bounds}.")
+    return 0 if bounds.most else 1
 
 
 async def figures(guest: Guest) -> dict[str, float]:
@@ -166,20 +215,37 @@ async def figures(guest: Guest) -> dict[str, float]:
     }
 
 
-def served_by(workers: int) -> ServerProcess:
+def served_by(workers: int, hashed: bool = False) -> ServerProcess:
     more = "--limit", "table_sockets=10"
-    return ClusterProcess(workers, *more) if workers else ServerProcess(*more)
+    if not workers:
+        return ServerProcess(*more)
+    return HashedServers(workers, *more) if hashed else PlainCluster(workers, *more)
+
+
+def wishes() -> argparse.Namespace:
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--tables", type=int, nargs="+", default=[50, 200], help="or where --find begins")
+    words.add_argument("--seconds", type=float, default=20, help="of play at each number of tables")
+    words.add_argument("--every", type=float, default=0.0, help="seconds between two moves of a seat")
+    words.add_argument("--workers", type=int, default=0, help="of a cluster on PostgreSQL and Valkey")
+    words.add_argument("--hashed", action="store_true", help="each on a port of its own, by a table's id")
+    words.add_argument("--find", action="store_true", help="the largest number of tables by itself")
+    words.add_argument("--within", type=float, default=100.0, help="ms that plays may take (default 100)")
+    words.add_argument("--step", type=int, default=25, help="tables by which --find is exact (default 25)")
+    words.add_argument("--minutes", type=float, default=5.0, help="for --find (default 5)")
+    args = words.parse_args()
+    if args.hashed and not args.workers:
+        words.error("--hashed needs --workers N, as many servers as there are to be")
+    return args
 
 
 def main() -> int:
-    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    words.add_argument("--tables", type=int, nargs="+", default=[50, 200])
-    words.add_argument("--seconds", type=float, default=20)
-    words.add_argument("--every", type=float, default=0.0, help="seconds between two moves of a seat")
-    words.add_argument("--workers", type=int, default=0, help="of a cluster on PostgreSQL and Valkey")
-    args = words.parse_args()
+    args = wishes()
+    if args.find:
+        with served_by(args.workers, args.hashed) as server:
+            return asyncio.run(find(server, args))
     for tables in args.tables:
-        with served_by(args.workers) as server:
+        with served_by(args.workers, args.hashed) as server:
             print(json.dumps(asyncio.run(measure(server, tables, args.seconds, args.every))), flush=True)
     return 0
 

@@ -48,6 +48,19 @@ class ServerProcess:
         self.end(signal.SIGTERM)
         self.folder.cleanup()
 
+    @property
+    def urls(self) -> list[str]:
+        """Where guests come in."""
+        return [self.url]
+
+    def url_of(self, table_id: str) -> str:
+        """Where a proxy would send those who ask for a table."""
+        return self.url
+
+    def processes(self) -> list[int]:
+        """Those that serve."""
+        return [self.child.pid]
+
     def start(self) -> None:
         self.child = subprocess.Popen(self.command, stdout=subprocess.DEVNULL, stderr=self.errors)
         until = time.monotonic() + 60

@@ -1,0 +1,46 @@
+"""Clusters under load: straight at what they stand on, on one port or as behind a proxy that hashes."""
+
+from __future__ import annotations
+
+import zlib
+
+from cluster_process import ClusterProcess
+from server_process import ServerProcess
+
+
+class PlainCluster(ClusterProcess):
+    """Workers on one port, straight at their database and bus."""
+
+    def _ways(self) -> tuple[str, str]:
+        return self.postgres.new_database(), f"redis://127.0.0.1:{self.valkey.port}"
+
+
+class HashedServers(PlainCluster):
+    """Servers of one worker each, on one database and one bus: the id of a table says which one is asked."""
+
+    def __init__(self, count: int, *more: str) -> None:
+        super().__init__(1, *more)
+        self._others = [ServerProcess() for _ in range(count - 1)]
+        for other in self._others:
+            own = {str(self.port): str(other.port), self.folder.name: other.folder.name}
+            other.command = [own.get(word, word) for word in self.command]
+
+    @property
+    def urls(self) -> list[str]:
+        return [self.url, *(other.url for other in self._others)]
+
+    def url_of(self, table_id: str) -> str:
+        return self.urls[zlib.crc32(table_id.encode()) % len(self.urls)]
+
+    def processes(self) -> list[int]:
+        return [self.child.pid, *(other.child.pid for other in self._others)]
+
+    def start(self) -> None:
+        super().start()
+        for other in self._others:
+            other.start()
+
+    def __exit__(self, *_: object) -> None:
+        for other in self._others:
+            other.__exit__()
+        super().__exit__()
