@@ -6,10 +6,13 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
+from flattop.cli.serve import worker_name
 from flattop.server import keeper
 from flattop.server.cluster import allowances, post
+from flattop.server.cluster.figures import gathered
 from flattop.server.cluster.post import Post
 from flattop.server.limits import RATES
+from flattop.server.metrics import Metrics
 from flattop.server.server import NO_BUS
 from tests.server.conftest import PATIENCE, closed_with, roomy, until
 from tests.server.two_workers import set_table, two_workers
@@ -37,6 +40,15 @@ async def test_limits_names_people_and_figures_are_those_of_all_workers(workers)
     await figures_and_health_are_told_of_both(workers, ann, ben)
     await sockets_of_an_address_are_counted_together(workers, table_id, chair)
     await tables_and_requests_of_an_address_are_counted_together(workers, ann, ben)
+
+
+def test_figures_of_all_workers_of_a_machine_are_told_apart_and_are_named_alike_after_each_start():
+    places = [(8000, 1), (8000, 2), (8001, 0)]
+    texts = [gathered({worker_name(*place): Metrics().text(tables=3) for place in places}) for _ in range(2)]
+    tables = next(f for f in text_string_to_metric_families(texts[0]) if f.name == "flattop_tables")
+    names = [sample.labels["worker"] for sample in tables.samples]
+    assert [name.rpartition("-")[2] for name in names] == ["8000.1", "8000.2", "8001"]
+    assert all(f'worker="{name}"' in texts[1] for name in names)
 
 
 async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):

@@ -128,7 +128,7 @@ def run(args: Namespace) -> int:
         if args.workers > 1:
             return runner.lead(args.workers, listening, tell, args.log)
         names = runner.names_for(host, [*args.name, *link.names])
-        server = opened(args, folder)
+        server = opened(args, folder, key.port)
         server.key = key.token
         runner.serve(server, listening, names, tell, args.proxy, args.log, link.path)
     return 0
@@ -147,7 +147,7 @@ def serve_along(args: Namespace, place: Place) -> int:
     link, host = (args.public or Link()), host_of(args)
     with runner.joined(host, place.port) as listening:
         names = runner.names_for(host, [*args.name, *link.names])
-        server = opened(args, folder, place.number)
+        server = opened(args, folder, place.port, place.number)
         server.key = key.token if (key := read(folder)) else ""
         runner.serve(server, listening, names, fleet.report_up, args.proxy, args.log, link.path)
     return 0
@@ -171,7 +171,7 @@ def check_cluster(args: Namespace) -> None:
         raise CannotServe("--bus needs --database postgresql://NAME@HOST/DATABASE, which all workers share")
 
 
-def opened(args: Namespace, folder: Path, number: int = 0) -> Server:
+def opened(args: Namespace, folder: Path, port: int, number: int = 0) -> Server:
     """The server; one of several has its own folder within the common one."""
     from flattop.server.http.forwarding import networks
     from flattop.server.limits import Limits
@@ -192,7 +192,7 @@ def opened(args: Namespace, folder: Path, number: int = 0) -> Server:
         heartbeat=args.heartbeat,
         watchers=networks(args.metrics),
         database=args.database,
-        worker=worker_name(number or 1),
+        worker=worker_name(port, number),
         common=folder,
         bus=bus_at(args.bus),
     )
@@ -201,12 +201,13 @@ def opened(args: Namespace, folder: Path, number: int = 0) -> Server:
     return server
 
 
-def worker_name(number: int) -> str:
-    """Unlike that of any worker there ever was; without its last part it is the same after each start."""
+def worker_name(port: int, number: int) -> str:
+    """Machine, place on it, and what no worker ever had: without the last it is the same after each start."""
     import secrets
     import socket
 
-    return f"{socket.gethostname().partition('.')[0][:20]}-{number}-{secrets.token_hex(4)}"
+    place = f"{port}.{number}" if number else str(port)
+    return f"{socket.gethostname().partition('.')[0][:20]}-{place}-{secrets.token_hex(4)}"
 
 
 def bus_at(url: str | None) -> Bus | None:
