@@ -1,4 +1,5 @@
-"""What is not saved is not shown as done: while the database is held up, the page says that it saves."""
+"""What is not saved is not shown as done: while the database is held up, the page says that it saves, and no
+tap or key is taken for an answer to what is asked afterwards."""
 
 import sqlite3
 from contextlib import closing, contextmanager
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 
 from flattop.server.store.opening import FILE
 
-from .seats import moved_on, receipt, sit, version
+from .seats import LIT, asked, moved_on, receipt, settled, sit, version
 from .servers import a_server
 
 
@@ -43,7 +44,7 @@ def test_what_is_not_saved_yet_is_not_shown_as_played(visit, folder, shots):
     before, prompt = shown(page), page.locator(".prompt")
     with held_up(folder):
         page.get_by_role("button", name="Lay it down").click()
-        expect(prompt.get_by_role("status")).to_have_text("Saving…")
+        expect(prompt.locator("#question")).to_have_text("Saving…")
         page.screenshot(path=shots / "saving.png")
         assert shown(page) == before
     moved_on(page, before[0])
@@ -57,7 +58,139 @@ def test_a_line_of_chat_is_not_shown_before_it_is_saved(visit, folder):
     with held_up(folder):
         page.locator("#say").fill("Is it slow?")
         page.locator("#say").press("Enter")
-        expect(page.locator(".prompt").get_by_role("status")).to_have_text("Saving…")
+        expect(page.locator("#question")).to_have_text("Saving…")
         expect(page.get_by_text("Is it slow?")).to_have_count(0)
     expect(page.get_by_text("Is it slow?")).to_be_visible()
     expect(page.locator(".prompt")).not_to_contain_text("Saving…")
+
+
+BOSSES = ["you", "house", "house"]
+HEARD = """() => {
+  window.heard = [];
+  const region = document.querySelector('#announcer');
+  new MutationObserver(() => heard.push(region.textContent)).observe(region, {
+    childList: true, characterData: true, subtree: true
+  });
+}"""
+
+
+def sent(page):
+    """How many plays and undos are on their way."""
+    return page.evaluate("plays.size")
+
+
+def ringed(page):
+    return page.evaluate("document.activeElement.outerHTML")
+
+
+def impatient(page):
+    """Enter held down, and whatever else somebody presses who thinks that it has not been taken."""
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    for key in (" ", "1", "u", "n", "Enter"):
+        page.keyboard.press(key)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (390, 844)])
+def test_while_it_saves_no_key_and_no_tap_is_an_answer(visit, folder, shots, width, height):
+    page = visit(width, height)
+    sit(page, "burger-boss", BOSSES)
+    asked(page)
+    seen, lit = version(page), page.locator(LIT)
+    boxes = [one.bounding_box() for one in lit.all()]
+    with held_up(folder):
+        lit.first.focus()
+        held = ringed(page)
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        assert sent(page) == 1
+        expect(page.locator(".bar .yours")).to_have_text("Saving…", use_inner_text=True)
+        expect(page.locator(f":is({LIT}):not([aria-disabled=true])")).to_have_count(0)
+        assert ringed(page).split(">")[0].replace(' aria-disabled="true"', "") == held.split(">")[0]
+        impatient(page)
+        for one in lit.all():
+            one.click(force=True)
+        page.screenshot(path=shots / f"saving-boss-{width}.png")
+        assert [one.bounding_box() for one in lit.all()] == boxes
+        assert (sent(page), version(page)) == (1, seen)
+    moved_on(page, seen)
+    expect(page.locator("[aria-disabled]")).to_have_count(0)
+
+
+def test_a_tap_begun_while_it_saves_and_ended_afterwards_is_no_answer(visit, folder):
+    page = visit()
+    sit(page, "burger-boss", BOSSES)
+    asked(page)
+    seen = version(page)
+    with held_up(folder):
+        page.locator(LIT).first.click()
+        page.keyboard.down(" ")
+        box = page.locator(LIT).first.bounding_box()
+        page.mouse.move(box["x"] + 5, box["y"] + 5)
+        page.mouse.down()
+    moved_on(page, seen)
+    settled(page)
+    page.mouse.up()
+    page.keyboard.up(" ")
+    assert sent(page) == 0
+
+
+def test_enter_held_down_gives_one_answer(visit):
+    page = visit()
+    sit(page, "burger-boss", BOSSES)
+    for _ in range(2):
+        asked(page)
+        seen = version(page)
+        page.locator(LIT).first.focus()
+        page.keyboard.down("Enter")
+        moved_on(page, seen)
+        settled(page)
+        asked(page)
+        seen = version(page)
+        for _ in range(5):
+            page.keyboard.down("Enter")
+        assert (sent(page), version(page)) == (0, seen)
+        page.keyboard.up("Enter")
+
+
+def test_a_card_that_is_dragged_while_it_saves_goes_back(visit, folder):
+    page = visit()
+    sit(page, "burger-go", ["you", "house"])
+    cards = page.locator(".hand .food.lit")
+    cards.first.click()
+    with held_up(folder):
+        page.keyboard.press("Enter")
+        expect(page.locator("#question")).to_have_text("Saving…")
+        before = shown(page)
+        cards.last.drag_to(page.locator("[data-onto]").first, force=True)
+        assert (sent(page), shown(page)) == (1, before)
+    moved_on(page, before[0])
+
+
+def test_saving_is_said_once_and_politely(visit, folder):
+    page = visit()
+    sit(page, "burger-boss", BOSSES)
+    asked(page)
+    page.evaluate(HEARD)
+    seen = version(page)
+    with held_up(folder):
+        page.locator(LIT).first.click()
+        page.locator("#say").fill("Is it slow?")
+        page.locator("#say").press("Enter")
+        page.wait_for_function("() => heard.some((words) => words.includes('Saving…'))")
+        page.wait_for_timeout(1500)
+    moved_on(page, seen)
+    assert sum("Saving…" in words for words in page.evaluate("heard")) == 1
+    assert page.locator("#announcer").get_attribute("aria-live") == "polite"
+
+
+def test_a_vote_tapped_twice_is_one(visit, folder):
+    page = visit()
+    sit(page, "burger-go", ["you", "house"], clock={"move": 60, "bank": 60})
+    with held_up(folder):
+        for _ in range(3):
+            page.keyboard.press("p")
+        expect(page.locator("#question")).to_have_text("Saving…")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.locator(".prompt.refused")).to_have_count(0)

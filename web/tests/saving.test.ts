@@ -16,8 +16,9 @@ test('nothing is said of an answer that comes at once, also later', async () => 
   const saving = new Saving();
   const play = sent(saving);
   vi.advanceTimersByTime(599);
-  expect(saving.words).toBe('');
+  expect([saving.words, saving.isUnderWay, saving.isLate]).toEqual(['', true, false]);
   await play.comes('done');
+  expect(saving.isUnderWay).toBe(false);
   vi.advanceTimersByTime(60_000);
   expect([saving.words, await play.answer]).toEqual(['', 'done']);
 });

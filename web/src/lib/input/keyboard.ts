@@ -82,7 +82,7 @@ function target(pressed: string, here: HTMLElement, all: HTMLElement[]): HTMLEle
   return neighbour ?? all[all.indexOf(here) + way[0] + way[1]]; // at an edge the order of the page goes on
 }
 
-const LIT = 'button.lit, button[data-lit], .prompt .key[data-key]';
+export const LIT = 'button.lit, button[data-lit], .prompt .key[data-key]';
 
 /** Puts the ring on the next thing that is lit, after the one that has it. */
 export function nextLit(root: Element | null): void {
@@ -98,6 +98,10 @@ export const typing = (element: EventTarget | null): boolean =>
   element instanceof HTMLTextAreaElement ||
   element instanceof HTMLSelectElement ||
   (element instanceof HTMLInputElement && !['radio', 'checkbox', 'button'].includes(element.type));
+
+/** Enter held down presses a key once, not again and again. */
+export const repeats = (event: Event): boolean =>
+  event instanceof KeyboardEvent && event.repeat && event.key === 'Enter' && !typing(event.target);
 
 /** Calls what a letter stands for, unless somebody is writing or something lies over the table. */
 export function shortcut(event: KeyboardEvent, keys: Record<string, () => void>): void {

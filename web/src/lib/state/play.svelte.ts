@@ -26,6 +26,7 @@ import {
   touch,
 } from '../input/options';
 import type { Explaining } from '../text/about';
+import { Saving } from './saving.svelte';
 import { decides, extended } from './sheet';
 
 export type Send = (action: Action) => Promise<boolean>;
@@ -51,6 +52,10 @@ export class Play {
   busy = $state(false);
   /** What a chain could not go on with, in words. */
   stopped = $state('');
+  /** What was played or taken back and is not confirmed and shown yet. */
+  readonly moving = new Saving();
+  /** The tap or key of this moment was begun while the table waited. */
+  early = false;
   readonly chain = new Chain({
     offers: (action) => this.offers(action),
     send: (action) => this.send(action),
@@ -88,6 +93,17 @@ export class Play {
   /** Whether it is only looked at: a replay, or a spectator's chair. */
   get looking(): boolean {
     return this.past || this.sheet.seat === null;
+  }
+
+  /** Until the last answer is confirmed nothing is taken for the next. Where time runs hands are quick: there
+   * the table waits once the confirmation is late. */
+  get waits(): boolean {
+    return this.sheet.time ? this.moving.isLate : this.moving.isUnderWay;
+  }
+
+  /** Whether what is done now would be meant for something that is not asked any more. */
+  get refrains(): boolean {
+    return this.waits || this.early;
   }
 
   take(sheet: Sheet): void {
@@ -165,6 +181,7 @@ export class Play {
   }
 
   async tap(kind: string, noun: Noun): Promise<void> {
+    if (this.refrains) return;
     const touched = touch(this.all, this.picked, { kind, noun });
     this.picked = touched.picked;
     this.stopped = '';
@@ -172,6 +189,11 @@ export class Play {
   }
 
   async play(action: Action): Promise<boolean> {
+    return !this.refrains && this.goOn(action);
+  }
+
+  /** The next answer of something that was begun before: no tap in between stops it. */
+  async goOn(action: Action): Promise<boolean> {
     this.chain.end();
     this.stopped = '';
     return this.send(action);
@@ -179,6 +201,7 @@ export class Play {
 
   /** One gesture for several answers; where the table does not go along with it, the prompt says so. */
   async run(...steps: Step[]): Promise<void> {
+    if (this.refrains) return;
     this.picked = [];
     this.stopped = '';
     this.busy = true;

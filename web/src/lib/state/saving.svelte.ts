@@ -7,11 +7,20 @@ const A_MOMENT = 600;
 const LONG = 10_000;
 
 export class Saving {
+  private sent = $state(0);
   private late = $state(0);
   private veryLate = $state(0);
 
+  get isUnderWay(): boolean {
+    return this.sent > 0;
+  }
+
+  get isLate(): boolean {
+    return this.late > 0;
+  }
+
   get words(): string {
-    return this.late ? SAVING : '';
+    return this.isLate ? SAVING : '';
   }
 
   /** One line below it. */
@@ -20,6 +29,7 @@ export class Saving {
   }
 
   async until<T>(answer: Promise<T>): Promise<T> {
+    this.sent += 1;
     const settled = [
       counted(A_MOMENT, (by) => (this.late += by)),
       counted(LONG, (by) => (this.veryLate += by)),
@@ -27,6 +37,7 @@ export class Saving {
     try {
       return await answer;
     } finally {
+      this.sent -= 1;
       for (const settle of settled) settle();
     }
   }

@@ -103,6 +103,7 @@ export class LiveTable {
   private acknowledged = 0;
   private shown = 0;
   private behind: (() => void)[] = [];
+  private readonly onTheWay = new Set<string>();
   private readonly socket: TableSocket;
 
   constructor(
@@ -163,11 +164,15 @@ export class LiveTable {
     this.now = null;
   }
 
-  async act(action: Action): Promise<boolean> {
+  private act(action: Action): Promise<boolean> {
     this.catchUp();
     this.wonders = false;
     this.refusal = null;
     this.word = '';
+    return this.moved(this.played(action));
+  }
+
+  private async played(action: Action): Promise<boolean> {
     const sent = (this.sentAt = performance.now());
     const played = await this.saved({ type: 'play', version: this.socket.seen ?? 0, action });
     this.lag = performance.now() - sent;
@@ -184,15 +189,24 @@ export class LiveTable {
 
   /** Takes back the last answer; what was given by one gesture is taken back by one, as far as it is free. */
   async undo(): Promise<boolean> {
+    if (this.play?.refrains) return false;
     this.refusal = null;
     this.word = '';
+    return this.moved(this.takenBack());
+  }
+
+  private async takenBack(): Promise<boolean> {
     while (await this.saved({ type: 'undo', version: this.socket.seen ?? 0 })) {
       const more = this.play?.chain.takesBack();
-      if (!more) return true;
       await this.caughtUp();
-      if (this.play?.sheet.undo?.kind !== 'free') return true;
+      if (!more || this.play?.sheet.undo?.kind !== 'free') return true;
     }
     return false;
+  }
+
+  /** Until it is confirmed and shown, or refused, the table waits. */
+  private moved(answer: Promise<boolean>): Promise<boolean> {
+    return this.play?.moving.until(answer) ?? answer;
   }
 
   /** Resolves once the sheet shows what was acknowledged last. */
@@ -225,12 +239,13 @@ export class LiveTable {
     play.hint = hint;
   }
 
-  async say(text: string): Promise<void> {
-    await this.saved({ type: 'chat', text });
+  /** Whether it was said. */
+  say(text: string): Promise<boolean> {
+    return this.once({ type: 'chat', text });
   }
 
   async ask(kind: 'bot' | 'back' | 'pause' | 'resume' | 'end', seat: number): Promise<void> {
-    await this.saved({ type: 'ask', kind, seat });
+    await this.once({ type: 'ask', kind, seat });
   }
 
   /** Whether the table itself can be paused; a game with a pause of its own sees to it itself. */
@@ -273,13 +288,25 @@ export class LiveTable {
   /** What the server is to answer for this seat; what is not named stays as it is. */
   async wish(change: Partial<Wish>): Promise<void> {
     const habits = this.newest?.habits;
-    if (!habits) return;
+    if (!habits || (change.hold && this.play?.refrains)) return;
     const { forced, windows, hold } = { ...habits, ...change };
-    await this.saved({ type: 'habits', forced, windows, hold });
+    await this.once({ type: 'habits', forced, windows, hold });
   }
 
   async answer(question: string, yes: boolean): Promise<void> {
-    await this.saved({ type: 'answer', question, yes });
+    await this.once({ type: 'answer', question, yes });
+  }
+
+  /** What is on its way already is not sent again: the second tap meant the same. */
+  private async once(message: Unsent): Promise<boolean> {
+    const words = JSON.stringify(message);
+    if (this.onTheWay.has(words)) return true;
+    this.onTheWay.add(words);
+    try {
+      return await this.saved(message);
+    } finally {
+      this.onTheWay.delete(words);
+    }
   }
 
   /** Sends what counts only once it is saved: whether it was. */

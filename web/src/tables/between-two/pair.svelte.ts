@@ -92,7 +92,7 @@ export class Pair {
   }
 
   turn(): void {
-    if (this.picked !== null && !alike(this.pack, this.picked))
+    if (this.picked !== null && !alike(this.pack, this.picked) && !this.play.refrains)
       this.halves[this.picked] = 1 - this.up(this.picked);
   }
 

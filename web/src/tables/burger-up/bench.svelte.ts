@@ -134,7 +134,7 @@ export class Bench {
   }
 
   turn(): void {
-    if (this.face === null || alike(this.pack, cardOf(this.face))) return;
+    if (this.play.refrains || this.face === null || alike(this.pack, cardOf(this.face))) return;
     const card = cardOf(this.face);
     this.halves[card] = 1 - this.up(card);
     this.play.picked = [{ kind: this.kind, noun: faceOf(card, this.up(card)) }];

@@ -75,11 +75,12 @@ export class Haggle {
 
   /** Says the terms one by one, then makes the offer; what the server refuses stays on the trays. */
   async offer(): Promise<void> {
+    if (this.play.refrains) return;
     for (const step of this.steps()) {
-      if (!(await this.play.play(step))) return;
+      if (!(await this.play.goOn(step))) return;
       this.forget(step);
     }
-    if (await this.play.play(['offer'])) this.clear();
+    if (await this.play.goOn(['offer'])) this.clear();
   }
 
   /** Refuses, and opens a deal the other way round with the same things on the trays. */
@@ -101,7 +102,7 @@ export class Haggle {
     const { answer } = this;
     if (!answer || this.bargain.author !== undefined) return;
     this.answer = null;
-    if (!this.play.offers(['deal', answer.partner]) || !(await this.play.play(['deal', answer.partner])))
+    if (!this.play.offers(['deal', answer.partner]) || !(await this.play.goOn(['deal', answer.partner])))
       return;
     const theirs = this.view.items[answer.partner] ?? [];
     this.gives = places(this.own, answer.gives);
