@@ -29,6 +29,15 @@ def test_whatever_is_asked_is_found_with_the_path_and_without_it(local):
         assert client.get("/burgers/burgers/").status_code == 404
 
 
+def test_who_goes_astray_in_a_browser_gets_the_page_and_a_program_a_sentence(local):
+    browser = {"Accept": "text/html,*/*;q=0.8"}
+    with local.client() as client:
+        lost = client.get("/abc/def", headers=browser)
+        assert (lost.status_code, lost.text) == (404, client.get("/").text)
+        assert client.get("/abc/def").json()["sentence"] == "There is nothing at /abc/def."
+        assert client.get("/api/abc", headers=browser).json()["code"] == "not-found"
+
+
 def test_the_page_is_told_where_it_lies_and_so_is_whoever_reads_the_description(local):
     with local.client() as client:
         answer = client.get("/")

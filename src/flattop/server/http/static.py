@@ -25,6 +25,8 @@ MISSING = """The server is open, but its page is not built yet.
 In a checkout, build it with node:  cd web && npm ci && npm run build
 The interface for programs is there already: /api/openapi.json
 """
+PLAIN = "text/plain; charset=utf-8"
+FRESH = {"Cache-Control": "no-cache"}
 INDEX = "index.html"
 PRELOADS = "preload.json"  # written with the page: game, or the lobby -> files
 LOBBY = "lobby"
@@ -128,17 +130,30 @@ def _asked(under: str, path: str) -> str:
 def _page(request: HttpRequest, *links: str) -> Response[bytes]:
     if wanted := request.app.state.page.file(INDEX):
         return answer(request, wanted, **({"Link": ", ".join(links)} if links else {}))
-    plain = "text/plain; charset=utf-8"
-    return Response(MISSING.encode(), media_type=plain, headers={"Cache-Control": "no-cache"})
+    return Response(MISSING.encode(), media_type=PLAIN, headers=FRESH)
 
 
 @get("/{name:path}", include_in_schema=False)
 async def file(request: HttpRequest, name: FromPath[Path]) -> Response[bytes]:
     """Whatever else the page is made of."""
     wanted: File | None = request.app.state.page.file(name.as_posix().lstrip("/"))
-    if wanted is None:
-        raise Refusal(404, "not-found", f"There is nothing at {request.scope['path'][:200]}.")
-    return answer(request, wanted)
+    if wanted:
+        return answer(request, wanted)
+    if _is_typed(request):
+        return _lost(request)
+    raise Refusal(404, "not-found", f"There is nothing at {request.scope['path'][:200]}.")
+
+
+def _is_typed(request: HttpRequest) -> bool:
+    """Whether somebody goes there in a browser, by an address or a link."""
+    return "text/html" in request.headers.get("accept", "") and not request.scope["path"].startswith("/api/")
+
+
+def _lost(request: HttpRequest) -> Response[bytes]:
+    """The page, which says that there is no such screen and leads on."""
+    index: File | None = request.app.state.page.file(INDEX)
+    body, kind = (index.body, index.kind) if index else (MISSING.encode(), PLAIN)
+    return Response(body, status_code=404, media_type=kind, headers=FRESH)
 
 
 ROUTES = [screen, table_screen, file]
