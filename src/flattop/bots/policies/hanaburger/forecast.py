@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, hypot, sqrt
 from operator import add
@@ -15,7 +17,7 @@ PERFECTS = 0.3  # coins for Perfect faces that each placing brings on the averag
 USUAL_WAIT = 7  # placings on a burger until all has come that a new order asks for
 NEW_ORDERS = 0.7  # what orders that nobody has seen yet really pay, of what they could
 
-Worths = tuple[float, ...]  # by placings to come
+Worths = Sequence[float]  # by placings to come
 
 
 def together(first: Worths, second: Worths, placings: int) -> float:
@@ -33,10 +35,11 @@ def worths(pack: HanaPack, height: int, needed: int, wait: int, most: int, extra
     """
     if not needed:
         now = pays(pack, height) + extra
-        return tuple([now + worth for worth in later(pack)])
+        return array("d", [now + worth for worth in later(pack)])
     least = height + needed
     ends = [least, *(size.min for size in pack.sizes if least < size.min <= most)]
-    return tuple(map(max, *[ending(pack, end, end - height, wait, extra) for end in ends], later(pack)))
+    endings = [ending(pack, end, end - height, wait, extra) for end in ends]
+    return array("d", map(max, *endings, later(pack)))
 
 
 def ending(pack: HanaPack, end: int, more: int, wait: int, extra: int) -> list[float]:

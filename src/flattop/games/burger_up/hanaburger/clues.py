@@ -18,6 +18,7 @@ from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf
 from flattop.kernel import ANSWERS, VACANT, Action
 from flattop.kernel.deck import Loader, different
 
+SETS = 1 << 8  # of cards that are remembered, each of hundreds of bytes
 Masks = tuple[int, ...]  # by face that is up
 Marks = tuple[int, int]  # clues that a card was pointed out for, and passed over for
 
@@ -136,14 +137,14 @@ def is_breakable(needs: Needs) -> bool:
 # -- what follows from marks
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=SETS)
 def fitting_faces(pack: HanaPack, detail: str, yes: int, no: int) -> frozenset[int]:
     """Every card that could carry these marks, by the half that would be up."""
     masks = enumerate(pack.masks[detail])
     return frozenset([face for face, mask in masks if mask & yes == yes and not mask & no])
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=SETS)
 def fitting_cards(pack: HanaPack, detail: str, yes: int, no: int) -> frozenset[int]:
     """Every card of the deck that could carry these marks (HB-R5)."""
     return frozenset(face >> 1 for face in fitting_faces(pack, detail, yes, no))
