@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from time import sleep
 
 import polars
 import pytest
@@ -68,6 +69,17 @@ def test_what_cannot_be_written_is_one_line(refused, words, said, tmp_path, monk
     assert said in refused(*words)
 
 
+def test_a_bot_s_file_that_was_changed_makes_other_games(refused, flattop, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    mine, out = tmp_path / "mine.py", tmp_path / "corpus"
+    mine.write_text("class Bot:\n    def choose(self, sight):\n        return next(iter(sight.options))\n")
+    words = ["corpus", "burger-go", "--seats", "mine.py:Bot,random", "--games", "2", "--option", "rounds=1"]
+    words += ["--format", "records", "--out", out]
+    assert flattop(*words).code == flattop(*words, "--resume").code == 0
+    mine.write_text(mine.read_text() + "# better\n")
+    assert "has a corpus with files {'mine.py': '" in refused(*words, "--resume")
+
+
 def test_without_pyarrow_one_line_says_what_is_missing(refused, flattop, tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "flattop.lab.corpus.arrow", raising=False)
@@ -83,6 +95,7 @@ def test_ctrl_c_keeps_what_is_done(tmp_path):
         draft = tmp_path / "records" / "part-00000.jsonl.gz.draft"
         while not (draft.exists() and draft.stat().st_size):
             assert run.poll() is None
+            sleep(0.02)
         os.kill(run.pid, signal.SIGINT)
         said = run.stderr.read().decode()
     assert run.returncode == 130

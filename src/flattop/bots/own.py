@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
 from inspect import signature
 from pathlib import Path
@@ -48,6 +49,12 @@ def is_own(word: str) -> bool:
 def own_file(word: str) -> str:
     """The file that such a word speaks of."""
     return word.removesuffix(SUFFIX).partition(f"{SUFFIX}:")[0] + SUFFIX
+
+
+def own_digests(words: Iterable[str]) -> dict[str, str]:
+    """The files that such words speak of, each with a digest: who has changed one has another bot."""
+    files = [own_file(word) for word in words if is_own(word)]
+    return {file: sha256(Path(file).read_bytes()).hexdigest()[:12] for file in files}
 
 
 def seat_bot(word: str, key: str, chance: Chance, part: float | None = None) -> Bot:

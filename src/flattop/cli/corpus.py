@@ -64,6 +64,7 @@ def run(args: Namespace) -> int:
 
 def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
     """New games, and what they have in common."""
+    from flattop.bots.own import own_digests
     from flattop.games import game
     from flattop.lab import Plan
     from flattop.lab.corpus import PlayedGames
@@ -80,6 +81,8 @@ def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
         "options": dict(game(plan.game).settings(len(plan.seats), plan.given)),
         "deck": deck_digest(plan.deck or game(plan.game).deck),
     }
+    if files := own_digests(plan.names):
+        about["files"] = files
     return PlayedGames(plan, args.games or USUAL), about
 
 

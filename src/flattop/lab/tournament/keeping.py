@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import flattop
-from flattop.bots.own import is_own, own_file
+from flattop.bots.own import own_digests
 from flattop.games import game as game_of
 from flattop.lab.tournament.deal import BadTournament, Deal, Tournament
 from flattop.match import deck_digest
@@ -96,17 +95,12 @@ def _head(tournament: Tournament) -> dict[str, Any]:
         "game": game.key,
         "edition": game.edition,
         "bots": list(tournament.names),
-        "files": {own_file(name): _digest(own_file(name)) for name in tournament.names if is_own(name)},
+        "files": own_digests(tournament.names),
         "seats": tournament.seats,
         "seed": tournament.seed,
         "options": dict(game.settings(tournament.seats, tournament.given)),
         "deck": deck_digest(tournament.deck or game.deck),
     }
-
-
-def _digest(file: str) -> str:
-    """Of a bot's own file: who has changed it plays another tournament."""
-    return sha256(Path(file).read_bytes()).hexdigest()[:12]
 
 
 def _told(value: Any) -> str:
