@@ -10,6 +10,7 @@ from flattop.lab import Plan
 from flattop.lab.corpus.rows import GameRows
 from flattop.lab.simulate import played
 from flattop.match import parse
+from tests.editions import next_edition
 from tests.match.random_games import played as played_at_random
 
 
@@ -30,6 +31,12 @@ def test_rows_tell_all_that_was_played_and_told(key):
     assert [row["number"] for row in rows.events] == list(range(1, len(rows.match.told) + 1))
     assert rows.game["digest"] == match.record.chain
     assert rows.game["points"] == match.outcome.points
+
+
+def test_a_game_keeps_the_edition_that_it_was_played_by(monkeypatch):
+    written = parse(played(Plan("burger-go", ("random",) * 2), 0).record.text().encode(), "record")
+    next_edition(monkeypatch)
+    assert GameRows(written).game["edition"] == game("burger-go").edition - 1
 
 
 def test_what_was_taken_back_is_marked():

@@ -118,7 +118,7 @@ def _game_row(match: Match, written: Written, decisions: int) -> Row:
         "over": match.over,
         "decisions": decisions,
         "ticks": match.ticks,
-        "edition": match.game.edition,
+        "edition": written.edition,
         "engine": header["engine"],
         "deck": header["deck"],
         "digest": match.record.chain,

@@ -33,7 +33,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         Column("over", "bool", "whether it was played to its end; if not, points are those so far"),
         Column("decisions", "int32", "how many decisions it has in the table of decisions"),
         Column("ticks", "int64", "how long the clock of the table ran, 0 where it has none"),
-        Column("edition", "int32", "the edition of the rules"),
+        Column("edition", "int32", "the edition of the rules that it ended by"),
         Column("engine", "string", "the version of Flattop that played it"),
         Column("deck", "string", "the digest of the deck file"),
         Column("digest", "string", "the last chain of its record: equal records, equal digests"),
