@@ -11,19 +11,19 @@ from rich.progress import BarColumn, ProgressColumn, Task, TaskProgressColumn, T
 from rich.progress import Progress as Bar
 from rich.text import Text
 
-from flattop.cli.progress import Pace, Progress
+from flattop.cli.progress import Headway, Progress
 
 
 @contextmanager
-def bar(pace: Pace, words: str) -> Iterator[Progress]:
+def bar(headway: Headway, words: str) -> Iterator[Progress]:
     """On stderr, and gone at the end."""
-    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), Left(pace))
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), Left(headway))
     with Bar(*columns, console=Console(stderr=True), transient=True) as shown:
-        task = shown.add_task(words, total=pace.total)
+        task = shown.add_task(words, total=headway.total)
 
         def more(count: int) -> None:
-            pace.done += count
-            shown.update(task, completed=pace.done)
+            headway.done += count
+            shown.update(task, completed=headway.done)
 
         yield more
 
@@ -31,10 +31,10 @@ def bar(pace: Pace, words: str) -> Iterator[Progress]:
 class Left(ProgressColumn):
     """The time that is left, as on a watch; it grows while nothing gets done."""
 
-    def __init__(self, pace: Pace) -> None:
+    def __init__(self, headway: Headway) -> None:
         super().__init__()
-        self.pace = pace
+        self.headway = headway
 
     def render(self, task: Task) -> Text:
-        left = self.pace.left
+        left = self.headway.left
         return Text("" if left is None else f"{timedelta(seconds=round(left))} left")

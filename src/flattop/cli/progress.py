@@ -14,7 +14,7 @@ Progress = Callable[[int], None]
 OFTEN = 0.2  # seconds between two lines
 
 
-class Pace:
+class Headway:
     """How much is done of all there is, since when, and so how long the rest will take."""
 
     def __init__(self, total: int, start: int = 0) -> None:
@@ -31,27 +31,27 @@ class Pace:
 
 
 @contextmanager
-def lines(pace: Pace) -> Iterator[Progress]:
+def lines(headway: Headway) -> Iterator[Progress]:
     """One JSON object after the other on stderr: `{"done": 5, "total": 9, "seconds": 1.5, "left": 1.2}`."""
     last = -OFTEN
 
     def more(count: int) -> None:
         nonlocal last
-        pace.done += count
-        if pace.seconds - last >= OFTEN or pace.done >= pace.total:
-            last = pace.seconds
-            print(line(pace), file=sys.stderr, flush=True)
+        headway.done += count
+        if headway.seconds - last >= OFTEN or headway.done >= headway.total:
+            last = headway.seconds
+            print(line(headway), file=sys.stderr, flush=True)
 
     more(0)
     yield more
 
 
-def line(pace: Pace) -> str:
+def line(headway: Headway) -> str:
     import json
 
-    left = None if pace.left is None else round(pace.left, 1)
+    left = None if headway.left is None else round(headway.left, 1)
     return json.dumps(
-        {"done": pace.done, "total": pace.total, "seconds": round(pace.seconds, 1), "left": left}
+        {"done": headway.done, "total": headway.total, "seconds": round(headway.seconds, 1), "left": left}
     )
 
 
@@ -59,12 +59,12 @@ def line(pace: Pace) -> str:
 def told(total: int, words: str, how: str, start: int = 0) -> Iterator[Progress]:
     """Call what this gives with how much has been done since; a pipe hears of it if lines were asked for."""
     if how == "json":
-        with lines(Pace(total, start)) as more:
+        with lines(Headway(total, start)) as more:
             yield more
     elif sys.stderr.isatty():
         from flattop.cli.bar import bar
 
-        with bar(Pace(total, start), words) as more:
+        with bar(Headway(total, start), words) as more:
             yield more
     else:
         yield lambda count: None
