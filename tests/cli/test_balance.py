@@ -54,7 +54,7 @@ def test_options_and_decks_are_compared(flattop, tmp_path):
     assert "rounds=1 beside rounds=3, at 2 seats" in page.read_text("utf-8")
 
 
-def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch):
+def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch, tmp_path):
     calls = iter(range(9))
 
     def block(study, job, honest=lab.study.block):
@@ -63,9 +63,12 @@ def test_ctrl_c_reports_on_the_games_so_far(flattop, monkeypatch):
         return honest(study, job)
 
     monkeypatch.setattr(lab.study, "block", block)
-    code, out, err = flattop("balance", "burger-go", "--games", "30", "--pairs", "0", "--json", "-")
+    page = tmp_path / "report.html"
+    words = ["balance", "burger-go", "--games", "30", "--pairs", "0", "--json", "-", "--out", page]
+    code, out, err = flattop(*words)
     assert (code, err) == (130, "flattop: stopped after 10 of 30 games\n")
     assert json.loads(out)["sections"][0]["games"] == 10
+    assert ">10 games for each table, by house bots, with seed 0.<" in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize(

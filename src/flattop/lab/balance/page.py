@@ -28,11 +28,17 @@ def page(report: dict[str, Any]) -> str:
         for i, one in enumerate(report["comparisons"])
     ]
     words = (
-        f"{report['games']:,} games for each table, by {', '.join(dict.fromkeys(report['bots']))} bots, "
+        f"{_played(report['sections'])}, by {', '.join(dict.fromkeys(report['bots']))} bots, "
         f"with seed {report['seed']}."
     )
     lead = paragraph(words, "lead") + _findings(report["findings"])
     return document(f"Balance: {report['title']}", lead, [*compared, *sections], paragraph(NOTE, "note"))
+
+
+def _played(sections: list[dict[str, Any]]) -> str:
+    """How many games; whoever pressed Ctrl-C has not as many of each table."""
+    fewest, most = (bound(one["games"] for one in sections) for bound in (min, max))
+    return f"{most:,} games for each table" if fewest == most else f"{fewest:,} to {most:,} games for a table"
 
 
 def _findings(findings: list[dict[str, Any]]) -> str:
