@@ -10,7 +10,6 @@ from pettingzoo import AECEnv
 
 from flattop.envs.agents import SeatAgents
 from flattop.envs.play import Play, Reward, Seeds
-from flattop.envs.spaces import mask
 from flattop.kernel import Seat
 
 
@@ -59,7 +58,7 @@ class RawEnv(SeatAgents, AECEnv, EzPickle):  # type: ignore[misc]
         options = play.options(seat) if agent == self.agent_selection else {}
         return {
             "observation": play.observation(seat),
-            "action_mask": mask(options, play.spaces.actions),
+            "action_mask": play.spaces.mask(options),
         }
 
     def step(self, action: int | None) -> None:

@@ -17,7 +17,6 @@ from flattop.envs.boxes import actions_box, observation_box
 from flattop.envs.illegal import LOSS, Ruling
 from flattop.envs.play import Play, Reward, Seeds
 from flattop.envs.showing import Showing
-from flattop.envs.spaces import mask
 from flattop.kernel import BadOption, Chance, Seat
 from flattop.match import derived
 
@@ -120,7 +119,7 @@ class SingleEnv(gymnasium.Env[Any, Any], EzPickle):
 
     def action_masks(self) -> Any:
         """Which numbers are open now."""
-        return mask(self.play.options(self.seat), self.play.spaces.actions)
+        return self.play.spaces.mask(self.play.options(self.seat))
 
     def render(self) -> Any:
         """The table as the agent sees it while it is asked."""
