@@ -73,6 +73,9 @@ async def test_a_backup_is_taken_while_people_play_and_goes_on_elsewhere(room, r
     await other.close()
 
 
+NOT_OVER = "is there already; give another name, nothing is written over"
+
+
 def test_what_is_there_is_never_written_over(run, folder, tmp_path):
     file = tmp_path / "copy.sqlite"
     assert run("backup", file, "--data", folder)[0] == 0
@@ -85,11 +88,30 @@ def test_what_is_there_is_never_written_over(run, folder, tmp_path):
     assert (folder / "house.sqlite").read_bytes() == BEFORE.read_bytes()
 
 
+@pytest.mark.parametrize("name", ["copy.sqlite", "taken"])
+def test_where_a_file_has_but_one_name_a_backup_is_made_and_nothing_is_written_over(
+    run, folder, tmp_path, monkeypatch, name
+):
+    def unable(source, target):
+        (tmp_path / "taken").write_text("meanwhile")
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.link", unable)
+    code, said = run("backup", tmp_path / name, "--data", folder)
+    assert (tmp_path / "taken").read_text() == "meanwhile"
+    if name == "taken":
+        assert (code, said) == (2, f"flattop: {tmp_path / name} {NOT_OVER}\n")
+    else:
+        assert run("check", tmp_path / name)[0] == code == 0
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["backup", "X/copy", "--data", "X/nowhere"], "there is no database at X/nowhere/house.sqlite; give"),
         (["backup", "X/copy", "--data", "postgresql://db/x"], "a PostgreSQL is copied by its own pg_dump"),
+        (["backup", "X/no/copy", "--data", "X/data"], "there is no folder X/no; make it first"),
+        (["restore", "X/nothing", "X/new"], "there is no file X/nothing; give one that `flattop house"),
         (["restore", "X/garbage", "X/new"], "X/garbage is no database of Flattop: "),
         (["restore", "X/other", "X/new"], "X/other is no database of Flattop: no such table: game_table"),
         (["check", "X/garbage"], "X/garbage is no database of Flattop: "),
@@ -151,6 +173,7 @@ async def refuse_to_move(run, before, place):
         code, said = await asyncio.to_thread(run, "move", before, place)
     assert (code, said.count("\n")) == (2, 1)
     assert "another server is open on" in said
+    assert said.endswith("; close it first\n")
     assert not isinstance(place, Path) or not place.exists()
 
 

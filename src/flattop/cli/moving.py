@@ -16,6 +16,8 @@ from flattop.server.store.ends import End, PostgresEnd, SqliteEnd
 from flattop.server.store.opening import FILE, SCHEMES
 from flattop.storage import data_folder
 
+FIRST = "close it first"
+
 
 def backup(args: Namespace) -> int:
     folder = (args.data or data_folder()).expanduser()
@@ -76,14 +78,14 @@ def _alone(word: str, *, is_new: bool) -> Iterator[None]:
     if word.startswith(SCHEMES):
         yield
     elif is_new:
-        with copies.new_folder(folder), locked(folder):
+        with copies.new_folder(folder), locked(folder, FIRST):
             yield
     elif not (folder / FILE).is_file():
         raise CannotOpen(f"there is no database in {folder}; give the data folder of a server")
     else:
-        with locked(folder):
+        with locked(folder, FIRST):
             yield
 
 
 def _counted(counts: dict[str, int]) -> str:
-    return ", ".join(f"{count} {name}" for name, count in counts.items())
+    return ", ".join(count(number, name) for name, number in counts.items())

@@ -15,7 +15,7 @@ Work = Callable[[Progress], Any]
 
 def count(number: float, word: str) -> str:
     """So many of something, as one would say it."""
-    return f"{number:g} {word}{'' if number == 1 else 's'}"
+    return f"{number:.15g} {word}{'' if number == 1 else 's'}"
 
 
 def is_terminal() -> bool:

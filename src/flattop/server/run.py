@@ -76,9 +76,9 @@ def _bind(host: str, port: int, shares: bool = False) -> socket.socket:
     return listening
 
 
-def locked(folder: Path) -> IO[str]:
+def locked(folder: Path, advice: str = "close it, or give --data") -> IO[str]:
     """The folder for us alone, as long as the result is open."""
-    taken = CannotServe(f"another server is open on {folder}; close it, or give --data")
+    taken = CannotServe(f"another server is open on {folder}; {advice}")
     return hold(private_file(private_folder(folder) / "lock", "w"), taken)
 
 

@@ -48,7 +48,8 @@ async def move(source: End, target: End, say: Said) -> None:
         for kept in ALL:
             async for rows in source.rows(kept):
                 await target.fill(kept, [tuple(bare(value) for value in row) for row in rows])
-            say(f"{kept.name}: {await _same(kept, source, target)} rows")
+            rows_moved = await _same(kept, source, target)
+            say(f"{kept.name}: {rows_moved} {'row' if rows_moved == 1 else 'rows'}")
         await target.count_from(await source.counters())
         await target.commit()
     finally:

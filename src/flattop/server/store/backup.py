@@ -18,7 +18,7 @@ from flattop.storage import make_private, private_file, private_folder
 
 PAGES = 4096  # that are copied at a time, between which the server may write
 LATER_STARTS = 100  # of the server after the copy was made: what clients saw by then must never come again
-COUNTS = {"tables": "game_table", "moves": "event", "guests": "guest"}
+COUNTS = {"table": "game_table", "move": "event", "guest": "guest"}
 
 
 def back_up(source: Path, target: Path) -> dict[str, int]:
@@ -35,6 +35,8 @@ def back_up(source: Path, target: Path) -> dict[str, int]:
 
 def restore(source: Path, folder: Path) -> dict[str, int]:
     """A data folder from a copy; versions go on above those that clients may have seen since."""
+    if not source.is_file():
+        raise CannotOpen(f"there is no file {source}; give one that `flattop house backup` has made")
     with new_folder(folder):
         counts = back_up(source, folder / FILE)
         with closing(connect(folder / FILE)) as db:
@@ -62,17 +64,31 @@ def new_file(target: Path) -> Iterator[Path]:
     taken = CannotOpen(f"{target} is there already; give another name, nothing is written over")
     if target.exists():
         raise taken
+    if not target.parent.is_dir():
+        raise CannotOpen(f"there is no folder {target.parent}; make it first, or give another")
     half = target.with_name(f".{target.name}-{secrets.token_hex(4)}")
     private_file(half).close()
     try:
         yield half
-        os.link(half, target)
+        _rename(half, target)
     except FileExistsError:
         raise taken from None
     finally:
         for beside in ("", "-wal", "-shm", "-journal"):
             half.with_name(half.name + beside).unlink(missing_ok=True)
     make_private(target)
+
+
+def _rename(half: Path, target: Path) -> None:
+    """Where files have but one name, as on many a stick, whoever has it is looked for first."""
+    try:
+        os.link(half, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        if target.exists():
+            raise FileExistsError from None
+        half.rename(target)
 
 
 def _looked_at(path: Path) -> sqlite3.Connection:
