@@ -1,6 +1,8 @@
 """Backup, restore, move and check: everything arrives, nothing is written over, what is broken is named."""
 
 import asyncio
+import errno
+import os
 import shutil
 import sqlite3
 from contextlib import closing, nullcontext
@@ -103,6 +105,24 @@ def test_where_a_file_has_but_one_name_a_backup_is_made_and_nothing_is_written_o
         assert (code, said) == (2, f"flattop: {tmp_path / name} {NOT_OVER}\n")
     else:
         assert run("check", tmp_path / name)[0] == code == 0
+
+
+@pytest.mark.parametrize("words", [["check", "X/copy"], ["restore", "X/copy", "X/new"]])
+def test_a_backup_that_is_another_user_s_is_told_in_one_line(run, tmp_path, monkeypatch, words):
+    def refused(*words, **how):
+        raise sqlite3.OperationalError("unable to open database file")
+
+    (tmp_path / "copy").touch()
+    monkeypatch.setattr(sqlite3, "connect", refused)
+    code, said = run(*(word.replace("X", str(tmp_path)) for word in words))
+    why = "cannot be read: unable to open database file; see that it is yours"
+    assert (code, said) == (2, f"flattop: {tmp_path / 'copy'} {why}\n")
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_in_which_nothing_can_be_written_is_told_in_one_line(run, folder):
+    said = f"flattop: /proc/self/copy cannot be written: {os.strerror(errno.ENOENT)}\n"
+    assert run("backup", "/proc/self/copy", "--data", folder) == (2, said)
 
 
 @pytest.mark.parametrize(

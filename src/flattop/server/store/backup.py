@@ -67,7 +67,10 @@ def new_file(target: Path) -> Iterator[Path]:
     if not target.parent.is_dir():
         raise CannotOpen(f"there is no folder {target.parent}; make it first, or give another")
     half = target.with_name(f".{target.name}-{secrets.token_hex(4)}")
-    private_file(half).close()
+    try:
+        private_file(half).close()
+    except OSError as error:
+        raise CannotOpen(f"{target} cannot be written: {error.strerror}") from None
     try:
         yield half
         _rename(half, target)
@@ -93,7 +96,10 @@ def _rename(half: Path, target: Path) -> None:
 
 def _looked_at(path: Path) -> sqlite3.Connection:
     """Open for reads alone."""
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
+    try:
+        return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=10)
+    except sqlite3.OperationalError as error:
+        raise CannotOpen(f"{path} cannot be read: {error}; see that it is yours") from None
 
 
 def _copied(db: sqlite3.Connection, copy: sqlite3.Connection, source: Path) -> dict[str, int]:
