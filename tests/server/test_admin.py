@@ -14,6 +14,7 @@ from tests.server.conftest import PATIENCE
 from tests.server.test_serve import said_until_open, started
 
 ASKER = ("", "")
+NO_NOTICE = "A notice has 1 to 300 letters that can be shown."
 
 
 async def two_at_a_table(room, *more, **wish):
@@ -226,6 +227,8 @@ def test_the_command_line_reaches_a_running_server_and_drains_it(tmp_path, capsy
         assert run(capsys, folder, "tables", "--json") == (0, '{"tables": [], "asleep": 0}\n')
         assert run(capsys, folder, "guests")[0] == 0
         assert run(capsys, folder, "announce", "Back at noon.") == (0, "Said at 0 tables: Back at noon.\n")
+        for text in ("", "x" * 2_000):
+            assert run(capsys, folder, "announce", text) == (2, f"flattop: {NO_NOTICE}\n")
         code, line = run(capsys, folder, "kick", "nobody")
         assert (code, line.count("\n")) == (2, 1)
         assert line.startswith("flattop: There is no such guest; ")

@@ -22,7 +22,7 @@ class Close(Strict):
 
 
 class Announce(Strict):
-    text: Annotated[str, Meta(min_length=1, max_length=4 * NOTICE)]
+    text: str  # whoever says it refuses what is empty or too long, in a sentence
 
 
 class DrainTerms(Strict):
