@@ -1,13 +1,15 @@
 """Leases: two workers on one database, and every table in one of them at a time."""
 
 import asyncio
+import time
+from types import SimpleNamespace
 
 import pytest
 
 from flattop.server.errors import NotRead, Refusal
 from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import postgres_leases, writes
-from flattop.server.store.leases import Held, Lease, OneHolder
+from flattop.server.store.leases import LASTS, Held, Lease, OneHolder
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.postgres_leases import DatabaseLeases
 from flattop.server.store.postgres_writer import Fenced
@@ -48,6 +50,16 @@ async def silence(store, worker):
 
 def event(seq):
     return [writes.event("t", seq, {}, "")]
+
+
+async def test_a_database_that_hangs_is_told_of_once_its_leases_may_have_passed_on(workers, monkeypatch):
+    leases = workers[0]
+    assert leases.trouble == ""
+    later = time.monotonic() + LASTS + 1
+    monkeypatch.setattr(postgres_leases, "time", SimpleNamespace(monotonic=lambda: later))
+    assert leases.trouble == "no word from it for 6 seconds"
+    await leases._renew()
+    assert leases.trouble == ""
 
 
 async def test_a_table_is_one_workers_until_it_gives_it_back_or_is_silent(store, workers):

@@ -27,8 +27,11 @@ class Leases(Protocol):
     """Who has which table."""
 
     worker: str  # the id of this worker
-    trouble: str  # why they could not be renewed, if so
     lost: Callable[[Lease], None]  # called for each of ours that another has taken
+
+    @property
+    def trouble(self) -> str:
+        """Why they could not be renewed, if so."""
 
     async def open(self) -> None:
         """Before any is taken."""

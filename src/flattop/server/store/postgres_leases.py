@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -40,11 +41,17 @@ class DatabaseLeases:
 
     def __init__(self, worker: str, reads: Reads, folder: Path) -> None:
         self.worker, self._reads, self.lost = worker, reads, lambda lease: None
-        self.trouble = ""
+        self._trouble, self._renewed = "", time.monotonic()
         self._presence = Presence(folder, worker)
         self._held: dict[str, Lease] = {}
         self._given: set[asyncio.Task[None]] = set()
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def trouble(self) -> str:
+        """Told as soon as others might take our tables, though a database that hangs may still answer."""
+        silence = time.monotonic() - self._renewed
+        return self._trouble or (f"no word from it for {silence:.0f} seconds" if silence > LASTS else "")
 
     async def open(self) -> None:
         """From now on this worker is alive."""
@@ -102,9 +109,9 @@ class DatabaseLeases:
             try:
                 await self._renew()
                 await self._bury()
-                self.trouble = ""
+                self._trouble = ""
             except NotRead as error:
-                self.trouble = error.why
+                self._trouble = error.why
 
     async def _bury(self) -> None:
         """Who has died on this machine is waited for no longer."""
@@ -117,6 +124,7 @@ class DatabaseLeases:
         believed = dict(self._held)
         await self._reads.rows(ALIVE, worker=self.worker, lasts=LASTS)
         kept = {(row["table_id"], row["number"]) for row in await self._reads.rows(OWN, worker=self.worker)}
+        self._renewed = time.monotonic()
         for lease in believed.values():
             if tuple(lease) not in kept and self._held.get(lease.table_id) == lease:
                 del self._held[lease.table_id]
