@@ -87,9 +87,10 @@ describe('how far it is', () => {
   });
 });
 
-test('a learning curve is drawn from its second epoch on, and duels are no part of it', () => {
+test('a learning curve is drawn from its first epoch on, and duels are no part of it', () => {
   const first = { epoch: 1, games: 100, loss: 0.3, held_out: 0.4 };
-  expect(curve([first])).toBeNull();
+  expect(curve([{ games: 100, against: 'house' }])).toBeNull();
+  expect(curve([first])?.held).toBe('M8.0 8.0h0');
   const drawn = curve([
     first,
     { epoch: 2, games: 100, loss: 0.2, held_out: 0.25 },
@@ -105,6 +106,6 @@ test('each stage of a training is a line of its own, and what counts is the last
     { epoch: 2, games: 100, loss: 0.1, held_out: 0.1 },
     { epoch: 1, games: 200, loss: 0.4, held_out: 0.3 },
   ]);
-  expect(drawn?.held).toBe('M8.0 8.0L300.0 192.0M592.0 100.0');
+  expect(drawn?.held).toBe('M8.0 8.0L300.0 192.0M592.0 100.0h0');
   expect(drawn?.words).toBe('1 epoch on 200 games: best error 0.3000, now 0.3000');
 });
