@@ -18,6 +18,11 @@ class Fault(Exception):
     """A bot, or the rules, broke down in mid-game."""
 
 
+def what_went_wrong(error: Exception) -> str:
+    """In a line; a fault says it itself."""
+    return str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
+
+
 def play(
     game: Game,
     bots: Sequence[Bot],

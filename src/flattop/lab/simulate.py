@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any
 
 from flattop.bots import Bot
-from flattop.bots.game_loop import Fault, play
+from flattop.bots.game_loop import Fault, play, what_went_wrong
 from flattop.bots.own import seat_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
@@ -230,5 +230,4 @@ def played(
     try:
         return play(kept_game(plan.game), bots or plan.bots(number), seed, plan.given, plan.deck, ranks)
     except Exception as error:
-        what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
-        raise Fault(f"game {number + 1} (seed {seed}): {what}") from None
+        raise Fault(f"game {number + 1} (seed {seed}): {what_went_wrong(error)}") from None

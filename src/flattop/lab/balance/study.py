@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from flattop.bots.game_loop import Fault
+from flattop.bots.game_loop import Fault, what_went_wrong
 from flattop.games import game as game_of
 from flattop.kernel import BadOption
 from flattop.lab.balance.pace import Pace
@@ -129,8 +129,8 @@ def _game(study: Study, seats: int, number: int) -> Played:
             for variant in study.variants
         ]
     except Exception as error:
-        what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
-        raise Fault(f"game {number + 1} of {study.game} at {seats} seats: {what}") from error
+        where = f"game {number + 1} of {study.game} at {seats} seats"
+        raise Fault(f"{where}: {what_went_wrong(error)}") from error
     headlines = [values for _, values in games]
     return Played([tally for tally, _ in games], [_apart(headlines[0], one) for one in headlines[1:]])
 
