@@ -119,8 +119,18 @@ def test_a_run_that_was_killed_leaves_no_torn_file_under_a_final_name(tmp_path, 
         corpus_of(PlayedGames(GO, 10), tmp_path)
     assert {path.suffix for path in tmp_path.rglob("*.*")} == {".draft"}
     monkeypatch.undo()
-    assert corpus_of(PlayedGames(GO, 10), tmp_path).games == 10
-    assert not list(tmp_path.rglob("*.draft"))
+    assert corpus_of(PlayedGames(GO, 10), tmp_path, formats=("records",)).games == 10
+    assert not list(tmp_path.rglob("*.draft")), "those of tables, which nobody wants now, are gone as well"
+
+
+def test_a_last_line_that_was_torn_is_left_out_so_that_the_next_record_begins_a_line(tmp_path):
+    games = [played(GO, number).record.text().encode() for number in range(2)]
+    torn = games[0].splitlines(keepends=True)
+    (tmp_path / "0.jsonl").write_bytes(b"".join(torn[:-2]) + torn[-2][:9])
+    (tmp_path / "1.jsonl").write_bytes(games[1])
+    corpus_of(KeptGames(sorted(tmp_path.glob("*.jsonl"))), tmp_path / "corpus", formats=("records",))
+    kept = [raw for _, raw in records(tmp_path / "corpus" / "records" / "part-00000.jsonl.gz")]
+    assert kept == [b"".join(torn[:-2]), games[1]]
 
 
 def test_a_disk_that_fails_leaves_no_half_shard(tmp_path, small, monkeypatch):

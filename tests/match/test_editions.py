@@ -114,3 +114,12 @@ def test_an_edition_is_a_number(edition):
     match = played(actions=3)
     match.record.add({"edition": edition})
     assert not verify(match.record.text()).good
+
+
+def test_nothing_is_written_to_a_game_that_is_over(monkeypatch):
+    match = played()
+    text = match.record.text()
+    vouch(match)
+    next_edition(monkeypatch)
+    take_up(match)
+    assert match.record.text() == text
