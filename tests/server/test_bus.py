@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from contextlib import suppress
 
 import msgspec
 import pytest
@@ -12,7 +13,7 @@ from flattop.server.cluster.bus import CannotReach, Exchange, LocalBus
 from flattop.server.cluster.post import Letter, Post
 from flattop.server.cluster.seal import Seal
 from flattop.server.cluster.valkey import ValkeyBus, probe
-from tests.server.conftest import until
+from tests.server.conftest import PATIENCE, until
 from tests.server.valkey_server import ValkeyServer
 
 
@@ -195,3 +196,18 @@ async def test_letters_that_others_write_on_the_bus_are_not_believed(workers):
     a.post.tell_all("word", b"true")
     await until(lambda: b.got)
     assert b.got == [("a", b"true")]
+
+
+async def test_whoever_does_not_hear_the_first_time_that_it_is_called_off_is_called_off_again():
+    """Else a worker whose bus was silent for a moment would speak on, hear nobody, and never come back."""
+
+    async def hard_of_hearing():
+        with suppress(asyncio.CancelledError):
+            await asyncio.Event().wait()
+        await asyncio.Event().wait()
+
+    async def silent():
+        await asyncio.sleep(0)
+
+    async with asyncio.timeout(PATIENCE):
+        await carrying._first_to_end(hard_of_hearing(), silent())

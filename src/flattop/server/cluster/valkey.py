@@ -21,6 +21,7 @@ except ImportError:
 
 ECHO = 1.0  # seconds between two words to ourselves
 SILENCE = 3.0  # seconds without a word after which the connection is taken for dead
+CALLED_AGAIN = 0.1  # seconds after which whoever was called off and goes on is called off again
 PAUSES = 0.1, 0.2, 0.5, 1.0  # seconds before each try to come back; the last one again and again
 BATCH = 256  # messages that are published at one go
 OUTBOX = 32 << 20  # bytes that may wait to be published; what comes on top of that is dropped
@@ -170,12 +171,19 @@ async def _first_to_end(*works: Coroutine[Any, Any, None]) -> None:
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _end_all(tasks)
     for error in (task.exception() for task in done):
         if error and not isinstance(error, (*LOST, TimeoutError)):
             asyncio.get_running_loop().call_exception_handler({"message": "the bus", "exception": error})
+
+
+async def _end_all(tasks: Sequence[asyncio.Task[None]]) -> None:
+    """Called off again and again: before Python 3.12 a wait with a timeout may not hear it the first time."""
+    while going_on := [task for task in tasks if not task.done()]:
+        for task in going_on:
+            task.cancel()
+        await asyncio.wait(going_on, timeout=CALLED_AGAIN)
+    await asyncio.gather(*tasks, return_exceptions=True)  # heard, whatever they ended with
 
 
 def _pool(url: str) -> ConnectionPool:
