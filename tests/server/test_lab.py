@@ -237,6 +237,29 @@ def test_a_training_plays_for_half_of_its_minutes_and_goes_on_from_what_it_has_l
     assert commands.words(asked, tmp_path) == [*words, *out, "--resume"]
 
 
+def test_a_training_tells_its_share_by_the_clock_and_hands_out_what_it_has_learned(keeper, monkeypatch):
+    monkeypatch.setattr(checks, "LEARNS_WITH", ())
+
+    async def learn(run, heard, seconds):
+        own = folder_of(keeper, number) / "training"
+        own.mkdir()
+        while not (own / "enough").exists():
+            await asyncio.sleep(0.01)
+        (own / "burger-go.npz").write_bytes(b"weights")
+        return 0
+
+    monkeypatch.setattr(Run, "work", learn)
+    number = begun(keeper, kind="train", bots=["house"], size=10)
+    told = until(keeper, number, "running")
+    assert (told["total"], told["weights"]) == (600, False)
+    assert 590 < told["left"] <= 600
+    assert keeper.get(f"{ALL}/{number}/weights").status_code == 404
+    (folder_of(keeper, number) / "training" / "enough").touch()
+    told = until(keeper, number, "done")
+    assert (told["left"], told["weights"]) == (None, True)
+    assert keeper.get(f"{ALL}/{number}/weights").content == b"weights"
+
+
 def test_where_pytorch_is_missing_the_lab_says_so(keeper, monkeypatch):
     monkeypatch.setattr(checks, "LEARNS_WITH", ("no_such_module",))
     assert "pip install" in keeper.get("/api/lab").json()["untrainable"]

@@ -533,6 +533,7 @@ export interface Experiment {
   note: string;
   page: boolean;
   figures: boolean;
+  weights?: boolean;
 }
 
 export interface Experiments {

@@ -76,6 +76,12 @@ describe('how far it is', () => {
     expect(standing(experiment({ done: 500, total: 3000, left: 31 }))).toBe(
       '500 of 3,000 deals, about 40 seconds left',
     );
+    const asked = { kind: 'train', game: 'burger-go', bots: ['house'], seats: 2, size: 10 } as const;
+    const training = { asked: { ...asked, bots: [...asked.bots] }, total: 600 };
+    expect(standing(experiment({ ...training, done: 300, left: 300 }))).toBe(
+      'plays and learns, about 5 minutes left',
+    );
+    expect(standing(experiment({ ...training, done: 600, left: 0 }))).toContain('its minutes are over');
     expect(standing(experiment({ state: 'waiting' }))).toBe('waits for those before it');
     expect(standing(experiment({ state: 'stopped', note: 'Stopped after 5 of 9 deals.' }))).toBe(
       'Stopped after 5 of 9 deals.',

@@ -95,6 +95,12 @@ async def figures(request: HttpRequest, experiment_id: FromPath[str]) -> Any:
     return _file(await lab_of(request).figures(experiment_id), "application/json")
 
 
+@get(f"{ONE}/weights", media_type="application/octet-stream", responses=error_responses(404))
+async def weights(request: HttpRequest, experiment_id: FromPath[str]) -> Response[bytes]:
+    """What a training has learned, for bots that think ahead."""
+    return _file(await lab_of(request).weights(experiment_id), "application/octet-stream")
+
+
 @get(f"{ONE}/log", media_type="text/plain", responses=error_responses(404))
 async def log(request: HttpRequest, experiment_id: FromPath[str]) -> Response[bytes]:
     """What the command has said."""
@@ -106,5 +112,6 @@ def _file(body: bytes, kind: str, heads: dict[str, str] | None = None) -> Respon
 
 
 ROUTES = [
-    terms, experiments, new_experiment, one_experiment, delete_experiment, stop, start, report, figures, log,
+    terms, experiments, new_experiment, one_experiment, delete_experiment, stop, start, report, figures,
+    weights, log,
 ]  # fmt: skip

@@ -32,6 +32,11 @@ def figures(kind: ExperimentKind) -> str:
     return f"{TRAINING}/curve.json" if kind == "train" else FIGURES
 
 
+def weights(asked: NewExperiment) -> str:
+    """The file that a training has learned into."""
+    return f"{TRAINING}/{asked.game}.npz"
+
+
 def _wish(asked: NewExperiment) -> Words:
     return [asked.kind, asked.game, *SAYS[asked.kind](asked), *_number("seed", asked.seed), *_options(asked)]
 

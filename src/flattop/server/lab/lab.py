@@ -16,7 +16,7 @@ from flattop.server.errors import Refusal
 from flattop.server.lab import commands
 from flattop.server.lab.checks import check, untrainable
 from flattop.server.lab.paces import Paces
-from flattop.server.lab.run import SHORT_GRACE, Progress, Run
+from flattop.server.lab.run import SHORT_GRACE, Progress, Run, by_the_clock
 from flattop.server.lab.shelf import Shelf
 from flattop.server.limits import Limits
 from flattop.server.logs import error_words
@@ -27,7 +27,7 @@ CLOSED = "The server was closed while it ran."
 
 AFRESH: dict[str, Any] = {
     "state": "waiting", "done": 0, "total": 0, "seconds": 0.0, "left": None, "note": "", "page": False,
-    "figures": False,
+    "figures": False, "weights": False,
 }  # fmt: skip
 
 
@@ -42,6 +42,7 @@ class Lab:
         self._waiting: list[str] = []
         self._run: Run | None = None
         self._at_work = ""
+        self._began = 0.0  # by the clock, while it runs
         self._task: asyncio.Task[None] | None = None
         self._paces = Paces()
         self._rest = asyncio.Event()
@@ -69,17 +70,29 @@ class Lab:
 
     def all(self) -> list[Experiment]:
         """The newest first."""
+        self._count_minutes()
         return sorted(self._experiments.values(), key=lambda one: (one.since, one.id), reverse=True)
 
     def one(self, experiment_id: str) -> Experiment:
         known = self._experiments.get(experiment_id)
         if known is None:
             raise Refusal(404, "no-experiment", "There is no such experiment, or it was deleted.")
+        self._count_minutes()
         return known
+
+    def _count_minutes(self) -> None:
+        """A training is told how long it may take, and tells nothing of how far it is."""
+        at_work = self._experiments.get(self._at_work)
+        if self._began and at_work and at_work.asked.kind == "train":
+            _note(at_work, by_the_clock(at_work.asked.size, time.monotonic() - self._began))
 
     async def figures(self, experiment_id: str) -> bytes:
         """Its report for programs."""
         return await self.file(experiment_id, commands.figures(self.one(experiment_id).asked.kind))
+
+    async def weights(self, experiment_id: str) -> bytes:
+        """What a training has learned."""
+        return await self.file(experiment_id, commands.weights(self.one(experiment_id).asked))
 
     async def file(self, experiment_id: str, name: str) -> bytes:
         """One of its files, once something is in it."""
@@ -169,7 +182,7 @@ class Lab:
                 experiment.state, experiment.note = "failed", "It could not be carried out; the log says why."
                 self._log(f"the experiment {experiment.id} was not carried out: {error_words(error)}")
             finally:
-                self._at_work, self._run = "", None
+                self._at_work, self._run, self._began = "", None, 0.0
                 self._rest.set()
 
     async def _carry_out(self, experiment: Experiment) -> None:
@@ -179,8 +192,9 @@ class Lab:
         await asyncio.to_thread(self._shelf.clear, experiment.id)
         experiment.state, experiment.page, experiment.figures = "running", False, False
         await asyncio.to_thread(self._shelf.put, experiment)
-        began = time.monotonic()
+        began = self._began = time.monotonic()
         status = await self._run.work(lambda told: _note(experiment, told), self._limits.lab_minutes * 60)
+        self._began = 0.0
         experiment.seconds, experiment.left = round(time.monotonic() - began, 1), None
         await asyncio.to_thread(self._end, experiment, status, self._run)
         self._paces.learn(experiment)
@@ -189,6 +203,7 @@ class Lab:
         folder = self._shelf.folder(experiment.id)
         experiment.page = (folder / commands.PAGE).exists()
         experiment.figures = _is_json(folder / commands.figures(experiment.asked.kind))
+        experiment.weights = (folder / commands.weights(experiment.asked)).exists()
         if status == 0:
             experiment.state = "done"
         elif status is None:

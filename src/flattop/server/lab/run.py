@@ -37,6 +37,12 @@ class Progress(Struct):
     left: float | None = None
 
 
+def by_the_clock(minutes: int, seconds: float) -> Progress:
+    """How far something is that has so many minutes, and says nothing itself."""
+    whole = minutes * 60
+    return Progress(min(int(seconds), whole), whole, round(seconds, 1), max(0.0, whole - seconds))
+
+
 class Run:
     """Begun once; it may be told to stop."""
 

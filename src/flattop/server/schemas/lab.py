@@ -48,6 +48,7 @@ class Experiment(Struct, kw_only=True):
     note: str  # why it was stopped, or has failed
     page: bool  # whether there is a report to look at
     figures: bool  # whether there is one for programs
+    weights: bool = False  # whether a training has learned some
 
 
 class Experiments(Struct):

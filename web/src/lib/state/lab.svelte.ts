@@ -71,7 +71,7 @@ export class LabState {
 }
 
 /** Where the parts of an experiment are, for links. */
-export const fileOf = (id: string, file: 'report' | 'report.json' | 'log'): string =>
+export const fileOf = (id: string, file: 'report' | 'report.json' | 'weights' | 'log'): string =>
   address(`${PATH}/${id}/${file}`);
 
 /** What a training has come to so far. */

@@ -146,8 +146,9 @@ export function standing(experiment: Experiment): string {
 }
 
 function running({ asked, done, total, left }: Experiment): string {
-  if (asked.kind === 'train') return `plays and learns, for about ${counted('train', asked.size)}`;
   if (!total) return 'begins';
+  if (asked.kind === 'train')
+    return left ? `plays and learns, ${remaining(left)}` : 'its minutes are over; it ends its lesson';
   const far = `${done.toLocaleString('en')} of ${counted(asked.kind, total)}`;
   return left === null ? far : `${far}, ${remaining(left)}`;
 }
