@@ -1,6 +1,6 @@
 """Solve the last two turns of Burger Go! with OpenSpiel's CFR: `python openspiel_cfr.py [ITERATIONS]`.
 
-Needs `pip install 'flattop[openspiel]'`.  Five of seven cards are played by lot, and there are four deals,
+Needs `pip install '.[openspiel]'`.  Five of seven cards are played by lot, and there are four deals,
 so that the game tree is small enough to be walked through whole.
 """
 

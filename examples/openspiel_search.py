@@ -1,6 +1,6 @@
 """OpenSpiel's IS-MCTS against a random seat in Burger Go!: `python openspiel_search.py [GAMES]`.
 
-Needs `pip install 'flattop[openspiel]'`.  The search asks for worlds that it cannot tell from the real one;
+Needs `pip install '.[openspiel]'`.  The search asks for worlds that it cannot tell from the real one;
 they are dealt as those that our own bots imagine.
 """
 

@@ -84,7 +84,7 @@ def test_without_pyarrow_one_line_says_what_is_missing(refused, flattop, tmp_pat
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "flattop.lab.corpus.arrow", raising=False)
     said = refused(*GO, "--out", tmp_path / "c")
-    assert "tables need the package pyarrow: pip install 'flattop[corpus]'" in said
+    assert "tables need the package pyarrow: pip install '.[corpus]'" in said
     assert flattop(*GO, "--out", tmp_path / "c", "--format", "records").code == 0
 
 

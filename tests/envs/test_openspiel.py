@@ -198,7 +198,7 @@ def test_a_game_of_some_seeds_imagines_nothing():
 def test_without_openspiel_one_line_says_what_is_missing():
     code = "import sys; sys.modules['pyspiel'] = None\nimport flattop.envs.openspiel"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert run.stderr.splitlines()[-1].endswith("this needs OpenSpiel: pip install 'flattop[openspiel]'")
+    assert run.stderr.splitlines()[-1].endswith("this needs OpenSpiel: pip install '.[openspiel]'")
 
 
 if __name__ == "__main__":

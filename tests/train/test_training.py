@@ -112,5 +112,5 @@ def test_without_pytorch_one_line_says_so(flattop, monkeypatch):
     code, _, err = flattop("train", "burger-go")
     assert (code, err) == (
         2,
-        "flattop: training needs torch, which is not installed: pip install 'flattop[train]'\n",
+        "flattop: training needs torch, which is not installed: pip install '.[train]'\n",
     )

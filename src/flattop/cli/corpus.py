@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
     command = commands.add_parser(
         "corpus",
         help="any number of games as records and as tables for notebooks",
-        epilog="Tables need pyarrow (pip install 'flattop[corpus]'). Exit code 1 if a bot breaks down. "
+        epilog="Tables need pyarrow (pip install '.[corpus]'). Exit code 1 if a bot breaks down. "
         "Ctrl-C keeps the games that are done, and --resume goes on with them; exit code 130.",
     )
     command.add_argument("game", metavar="GAME", nargs="?", help="what is played")

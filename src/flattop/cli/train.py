@@ -22,7 +22,7 @@ def add(commands: Commands) -> None:
     command = commands.add_parser(
         "train",
         help="teach a network how the games of bots end, for bots that think ahead",
-        epilog="It needs PyTorch (pip install 'flattop[train]'). Ctrl-C keeps what is done.",
+        epilog="It needs PyTorch (pip install '.[train]'). Ctrl-C keeps what is done.",
     )
     command.add_argument("game", metavar="GAME")
     command.add_argument("--seats", type=_counts, metavar="N,N",
@@ -51,7 +51,7 @@ def add(commands: Commands) -> None:
 def run(args: Namespace) -> int:
     for name in NEEDED:
         if find_spec(name) is None:
-            raise BadUsage(f"training needs {name}, which is not installed: pip install 'flattop[train]'")
+            raise BadUsage(f"training needs {name}, which is not installed: pip install '.[train]'")
     from flattop.train import training
 
     asked = plan(args)

@@ -50,9 +50,7 @@ def _connected(address: str) -> Any:
         _hush()
         return connect(address, timeout=PATIENCE, set_as_default=False)
     except ImportError:
-        raise NoCluster(
-            "a cluster needs distributed, which is missing: pip install 'flattop[dask]'"
-        ) from None
+        raise NoCluster("a cluster needs distributed, which is missing: pip install '.[dask]'") from None
     except (OSError, ValueError, TypeError):
         raise NoCluster(f"no scheduler of Dask answers at {address}, such as tcp://HOST:8786") from None
 

@@ -7,7 +7,7 @@ from flattop.envs.extra import ExtraMissing
 try:
     import pyspiel  # noqa: F401
 except ImportError:
-    raise ExtraMissing("this needs OpenSpiel: pip install 'flattop[openspiel]'") from None
+    raise ExtraMissing("this needs OpenSpiel: pip install '.[openspiel]'") from None
 
 from flattop.envs.openspiel.game import FlattopGame, name_of, parameters, register
 from flattop.envs.openspiel.state import FlattopState

@@ -143,17 +143,6 @@ def indispensable(needs: Needs, faces: int) -> frozenset[int]:
     return min(named, key=len, default=frozenset(range(faces)))
 
 
-def shortfall(needs: Needs, stack: Stack) -> int:
-    """Cards that the order misses: each need by itself, but the height at least."""
-    height, *rest = [need.missing(stack) for need in needs]
-    return max(height, sum(rest))
-
-
-def order_state(pack: Pack, order: int, stack: Stack) -> State:
-    """The order as a whole, judged by all foods of the deck, whoever has them."""
-    return judged(pack, order, stack)[0]
-
-
 @lru_cache(maxsize=ANSWERS)
 def all_judged(pack: Pack, orders: tuple[int, ...], stack: tuple[int, ...]) -> tuple[tuple[State, ...], ...]:
     """Each of several orders as a whole and need by need; nothing where none lies."""

@@ -16,7 +16,7 @@ try:
     import pyarrow.compute as pc
     import pyarrow.parquet as pq
 except ImportError:
-    lacking = "tables need the package pyarrow: pip install 'flattop[corpus]'"
+    lacking = "tables need the package pyarrow: pip install '.[corpus]'"
     raise FlattopError(f"{lacking}, or write --format records alone") from None
 
 ROWS = 50_000  # of a row group, at least

@@ -42,7 +42,7 @@ def model() -> Any:
     try:
         return import_module("openskill.models").PlackettLuce(tau=0.0)
     except ImportError:
-        raise NoRatings("ratings need openskill, which is missing: pip install 'flattop[lab]'") from None
+        raise NoRatings("ratings need openskill, which is missing: pip install '.[lab]'") from None
 
 
 def ratings(standing: Standing) -> list[Rating]:

@@ -17,7 +17,7 @@ try:
     from redis.backoff import NoBackoff
     from redis.exceptions import RedisError
 except ImportError:
-    raise CannotReach('--bus needs the package redis: pip install "flattop[cluster]"') from None
+    raise CannotReach("--bus needs the package redis: pip install '.[cluster]'") from None
 
 ECHO = 1.0  # seconds between two words to ourselves
 SILENCE = 3.0  # seconds without a word after which the connection is taken for dead

@@ -13,7 +13,7 @@ from flattop.server.schemas.lab import ExperimentKind, NewExperiment
 from flattop.server.workers.deck_reader import DeckReader
 
 LEARNS_WITH = ("numpy", "torch")
-UNTRAINABLE = "Training needs PyTorch, which is not installed here: pip install 'flattop[train]'"
+UNTRAINABLE = "Training needs PyTorch, which is not installed here: pip install '.[train]'"
 
 
 async def check(asked: NewExperiment, limits: Limits, decks: DeckReader) -> None:

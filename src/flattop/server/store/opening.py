@@ -45,4 +45,4 @@ def check_address(database: str) -> None:
     try:
         import asyncpg  # noqa: F401
     except ImportError:
-        raise CannotOpen("PostgreSQL needs the package asyncpg: pip install 'flattop[cluster]'") from None
+        raise CannotOpen("PostgreSQL needs the package asyncpg: pip install '.[cluster]'") from None
