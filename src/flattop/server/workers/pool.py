@@ -137,6 +137,3 @@ class WorkerPool:
     async def stop(self) -> None:
         for worker in self.workers:
             await worker.stop()
-
-    def pids(self) -> list[Any]:
-        return [worker.running.pid for worker in self.workers if worker.running]
