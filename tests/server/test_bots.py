@@ -18,6 +18,7 @@ from flattop.server.lobby import create
 from flattop.server.schemas import rest
 from flattop.server.schemas.events import HintGiven
 from flattop.server.server import Server
+from flattop.server.workers import pool as pools
 from flattop.server.workers.advisers import Advisers
 from flattop.server.workers.pool import WorkerPool, question
 
@@ -78,6 +79,17 @@ def test_a_worker_is_given_an_imagined_table_that_looks_the_same_from_its_seat(k
     assert closed
     for name in closed:
         assert any(getattr(t, name) != getattr(match.table, name) for t in given)
+
+
+async def test_after_its_shift_a_worker_makes_room_for_a_new_one(monkeypatch):
+    monkeypatch.setattr(pools, "SHIFT", 2)
+    pool, job, at_work = WorkerPool(1), question(a_match(), None, 0, "house"), []
+    for _ in range(4):
+        assert await pool.think(job)
+        at_work.append(pids_of(pool))
+    (first,), (second,) = at_work[0], at_work[2]
+    assert at_work == [[first], [], [second], []]
+    assert first != second
 
 
 async def test_a_worker_that_dies_is_restarted_and_moves():

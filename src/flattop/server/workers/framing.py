@@ -90,16 +90,20 @@ class Worker:
     command: list[str]
     most: int
     running: Process | None = None
+    answered: int = 0  # questions, since it was started
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)  # while it starts or ends
 
     async def start(self) -> None:
         async with self.changing:
             self.running = await asyncio.create_subprocess_exec(*self.command, stdin=PIPE, stdout=PIPE)
+            self.answered = 0
 
     async def exchange(self, job: bytes) -> bytes:
         """Send a job and wait for its answer."""
         await self.say(job).drain()
-        return await self.answer()
+        answer = await self.answer()
+        self.answered += 1
+        return answer
 
     def say(self, message: bytes) -> StreamWriter:
         """Send a message without waiting for anything."""

@@ -22,6 +22,7 @@ SLOW_SECONDS = 30.0
 NICENESS = 10
 PATIENCE = 4  # thoughts of full length that may lie ahead of one in the line
 TRIES = 2
+SHIFT = 20_000  # thoughts of a worker, after which a new one takes its place: no memory grows for ever
 MOST_BYTES = 65_536  # of an answer
 FAULTS = (TimeoutError, OSError, EOFError, msgspec.MsgspecError, asyncio.IncompleteReadError)
 
@@ -90,7 +91,10 @@ class WorkerPool:
         for _ in range(TRIES):
             worker = await self._turn(whose)
             try:
-                return await self._ask(worker, job)
+                action = await self._ask(worker, job)
+                if worker.answered >= SHIFT:
+                    await worker.stop()
+                return action
             except FAULTS:
                 self._failed()
                 await worker.stop()
