@@ -42,7 +42,7 @@ class Kitchen:
         self.outside = page.number(r"Patrons outside: (\d+) face down")
         self.orders = len([1 for _ in re.finditer(r"\(\d+\)", page.one(rf"{page.me} has the orders (.+)\."))])
         self.goal = page.number(r"Everybody needs (\d+) right orders")
-        self.left = float(page.one(r", ([\d.]+) seconds are left", "0"))
+        self.left = float(page.one(r"with ([\d.]+) seconds? left", "0"))
         self.someone_seats = bool(re.search(r"acts at Reception", page.table))
 
     def slots(self) -> int:
