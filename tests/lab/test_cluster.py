@@ -119,7 +119,7 @@ def test_nobody_there_is_one_line(capsys, monkeypatch):
 
 def test_without_the_library_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(NoCluster, match=r"pip install 'flattop\[dask\]'"):
+    with pytest.raises(NoCluster, match=r"pip install '\.\[dask\]'"):
         list(spread(len, ["one"], Cluster("tcp://127.0.0.1:9")))
 
 

@@ -134,7 +134,7 @@ def test_without_house_their_mean_is_in_the_middle():
 
 def test_without_the_library_the_extra_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    with pytest.raises(NoRatings, match=r"pip install 'flattop\[lab\]'"):
+    with pytest.raises(NoRatings, match=r"pip install '\.\[lab\]'"):
         hold(TWO, 1)
 
 

@@ -165,7 +165,7 @@ def test_serve_says_in_one_line_what_is_wrong_with_a_database(tmp_path, capfd, a
 
 def test_serve_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(CannotOpen, match=r"pip install 'flattop\[cluster\]'"):
+    with pytest.raises(CannotOpen, match=r"pip install '\.\[cluster\]'"):
         check_address("postgresql://x")
 
 
