@@ -241,9 +241,9 @@ def test_a_training_tells_its_share_by_the_clock_and_hands_out_what_it_has_learn
     monkeypatch.setattr(checks, "LEARNS_WITH", ())
 
     async def learn(run, heard, seconds):
-        own = folder_of(keeper, number) / "training"
+        own = run._folder / "training"
         own.mkdir()
-        while not (own / "enough").exists():
+        while not (run._folder / "enough").exists():
             await asyncio.sleep(0.01)
         (own / "burger-go.npz").write_bytes(b"weights")
         return 0
@@ -254,7 +254,7 @@ def test_a_training_tells_its_share_by_the_clock_and_hands_out_what_it_has_learn
     assert (told["total"], told["weights"]) == (600, False)
     assert 590 < told["left"] <= 600
     assert keeper.get(f"{ALL}/{number}/weights").status_code == 404
-    (folder_of(keeper, number) / "training" / "enough").touch()
+    (folder_of(keeper, number) / "enough").touch()
     told = until(keeper, number, "done")
     assert (told["left"], told["weights"]) == (None, True)
     assert keeper.get(f"{ALL}/{number}/weights").content == b"weights"

@@ -190,9 +190,9 @@ class Lab:
         words = commands.words(experiment.asked, folder)
         self._run = Run(folder, words, self._limits.lab_memory)
         await asyncio.to_thread(self._shelf.clear, experiment.id)
+        began = self._began = time.monotonic()
         experiment.state, experiment.page, experiment.figures = "running", False, False
         await asyncio.to_thread(self._shelf.put, experiment)
-        began = self._began = time.monotonic()
         status = await self._run.work(lambda told: _note(experiment, told), self._limits.lab_minutes * 60)
         self._began = 0.0
         experiment.seconds, experiment.left = round(time.monotonic() - began, 1), None
