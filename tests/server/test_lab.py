@@ -56,11 +56,16 @@ def until(client, number, *states):
 
 def seen(client, number, wanted):
     """How it stands once that is so."""
+    return waited_for(lambda: client.get(f"{ALL}/{number}").json(), wanted)
+
+
+def waited_for(look, is_good=bool):
+    """What a look at other processes brings, once it is good."""
     last = time.monotonic() + PATIENCE
-    while not wanted(told := client.get(f"{ALL}/{number}").json()):
-        assert time.monotonic() < last, told
+    while not is_good(seen := look()):
+        assert time.monotonic() < last, seen
         time.sleep(0.02)
-    return told
+    return seen
 
 
 def folder_of(client, number):
@@ -324,19 +329,13 @@ def test_a_child_stands_back_and_ends_with_a_killed_server_and_its_experiment_is
             number = begun(client, LONG)
             until(client, number, "running")
             child = the_child(server.pid)
-            last = time.monotonic() + PATIENCE
-            while os.getpriority(os.PRIO_PROCESS, child) != 19:
-                assert time.monotonic() < last
-                time.sleep(0.02)
+            waited_for(lambda: os.getpriority(os.PRIO_PROCESS, child) == 19)
     finally:
         server.kill()
         server.wait()
         server.stdout.close()
         server.stderr.close()
-    last = time.monotonic() + PATIENCE
-    while is_there(child):
-        assert time.monotonic() < last
-        time.sleep(0.02)
+    waited_for(lambda: not is_there(child))
     lab = Lab(tmp_path / "data" / "lab", Limits(), None, print)
     lab.open()
     assert [(one.id, one.state, one.note) for one in lab.all()] == [
@@ -345,13 +344,12 @@ def test_a_child_stands_back_and_ends_with_a_killed_server_and_its_experiment_is
 
 
 def the_child(parent):
-    last = time.monotonic() + PATIENCE
-    while time.monotonic() < last:
-        for path in os.listdir("/proc"):
-            if path.isdigit() and is_child(int(path), parent):
-                return int(path)
-        time.sleep(0.02)
-    raise AssertionError("no child began")
+    """Its number, once it has begun."""
+    return waited_for(lambda: children(parent))[0]
+
+
+def children(parent):
+    return [int(n) for n in os.listdir("/proc") if n.isdigit() and is_child(int(n), parent)]
 
 
 def is_child(number, parent):

@@ -25,9 +25,8 @@ from flattop.server.workers.deck_reader import DeckReader
 
 CLOSED = "The server was closed while it ran."
 
-AFRESH: dict[str, Any] = {
-    "state": "waiting", "done": 0, "total": 0, "seconds": 0.0, "left": None, "note": "", "page": False,
-    "figures": False, "weights": False,
+AFRESH: dict[str, Any] = {  # but for what came of it, which stays until it begins
+    "state": "waiting", "done": 0, "total": 0, "seconds": 0.0, "left": None, "note": "",
 }  # fmt: skip
 
 
@@ -123,8 +122,7 @@ class Lab:
         if experiment.state in ("waiting", "running"):
             raise Refusal(409, "not-over", "It waits or runs already.")
         self._check_room()
-        kept = {"page": experiment.page, "figures": experiment.figures}  # until it begins
-        experiment = msgspec.structs.replace(experiment, **{**AFRESH, **kept})
+        experiment = msgspec.structs.replace(experiment, **AFRESH)
         self._experiments[experiment.id] = experiment
         self._wait(experiment)
         return experiment
@@ -191,7 +189,8 @@ class Lab:
         self._run = Run(folder, words, self._limits.lab_memory)
         await asyncio.to_thread(self._shelf.clear, experiment.id)
         began = self._began = time.monotonic()
-        experiment.state, experiment.page, experiment.figures = "running", False, False
+        experiment.state = "running"
+        experiment.page = experiment.figures = experiment.weights = False
         await asyncio.to_thread(self._shelf.put, experiment)
         status = await self._run.work(lambda told: _note(experiment, told), self._limits.lab_minutes * 60)
         self._began = 0.0
@@ -222,10 +221,10 @@ def new(asked: NewExperiment, deck: str | None = None) -> Experiment:
     """One that waits."""
     digest = sha256(deck.encode()).hexdigest()[:32] if deck is not None else ""
     command = commands.told(asked, deck is not None)
-    since = int(time.time())
     return Experiment(
-        id=secrets.token_hex(6), asked=asked, deck=digest, command=command, since=since, **AFRESH
-    )
+        id=secrets.token_hex(6), asked=asked, deck=digest, command=command, since=int(time.time()),
+        page=False, figures=False, **AFRESH,
+    )  # fmt: skip
 
 
 def _note(experiment: Experiment, told: Progress) -> None:
