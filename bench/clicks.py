@@ -20,7 +20,7 @@ from flattop.bots import bot
 from flattop.bots.game_loop import turns
 from flattop.games import game
 from flattop.kernel import CLOCK, Action, Chance, Options, Seat, seat_names
-from flattop.match import Habits, Match
+from flattop.match import AutoAnswers, Match
 
 Turn = Sequence[Action]
 Cost = int | Callable[[Turn], int]
@@ -228,13 +228,13 @@ def played(key: str, seed: int) -> list[Answer]:
     """All answers of one game in their order."""
     bots = [bot("house", key, Chance(seat)) for seat in range(SEATS.get(key, 3))]
     match = Match(game(key), seat_names(len(bots)), seed, undoable=False, logged=False)
-    match.habits = dict.fromkeys(range(len(bots)), Habits())
+    match.auto_answers = dict.fromkeys(range(len(bots)), AutoAnswers())
     answers: list[Answer] = []
-    asks, habits = match.table.asks, answers_by_habit(match)
+    asks, auto_answers = match.table.asks, answers_by_habit(match)
     for seat, action in turns(match, bots):
         if seat != CLOCK:
-            answers.append(Answer(seat, marked(action, asks.get(seat, ())), action == habits.get(seat)))
-        asks, habits = match.table.asks, answers_by_habit(match)
+            answers.append(Answer(seat, marked(action, asks.get(seat, ())), action == auto_answers.get(seat)))
+        asks, auto_answers = match.table.asks, answers_by_habit(match)
     return answers
 
 

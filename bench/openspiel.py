@@ -20,7 +20,7 @@ from open_spiel.python.algorithms import exploitability, external_sampling_mccfr
 import flattop.envs.openspiel  # noqa: F401  lets pyspiel know our games
 from flattop.bots import bot
 from flattop.kernel import Chance
-from flattop.lab.page import Line, lines, picture
+from flattop.lab.report_html import Line, lines, picture
 from flattop.lab.stats import mean_margin
 
 ENDGAME = "flattop_burger_go(rounds=1,opening=20,seeds=4,worlds=8)"
@@ -97,7 +97,7 @@ def ours(rank: str, seed: int) -> Chooser:
 
     def choose(state: Any) -> int:
         seat = state.current_player()
-        action = one.choose(state.moment.sight(seat))
+        action = one.choose(state.moment.obs(seat))
         return next(number for number, option in state.moment.options.items() if option == action)
 
     return choose

@@ -29,16 +29,16 @@ from threading import Semaphore
 from time import monotonic
 
 from flattop.bots import bot
-from flattop.bots.advice import Stage, advise
 from flattop.bots.chef import STYLES, Chef, Move, think
 from flattop.bots.chef.playout import Playout
 from flattop.bots.chef.thought import End
 from flattop.bots.game_loop import turns
+from flattop.bots.hints import Stage, advise
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Seat, Table
 from flattop.lab.duel import Duel, Score, Standing, score
-from flattop.match import Match, Sight
+from flattop.match import Match, Observation
 from flattop.match.reshuffle import stir
 
 LADDER = ("chef,house", "house,easy", "easy,random")
@@ -155,10 +155,10 @@ def fair_worlds(key: str, worlds: int, effort: float) -> int:
     """In how many worlds chef was asked, each unlike the true one in all that its seat cannot see."""
     asked = 0
     for t, seat in positions(key):
-        sight = Sight(game(key), t, seat)
-        here = Chef(Chance(asked), effort).choose(sight)
+        obs = Observation(game(key), t, seat)
+        here = Chef(Chance(asked), effort).choose(obs)
         for n in range(6):
-            world = Sight(game(key), sight.imagine(Chance(n)), seat)
+            world = Observation(game(key), obs.imagine(Chance(n)), seat)
             if Chef(Chance(asked), effort).choose(world) != here:
                 sys.exit(f"{key}: another move in another world, at decision {asked}")
         asked += 6
@@ -190,12 +190,12 @@ def gains(key: str, seats: int, args: argparse.Namespace) -> None:
     for t, seat in positions(key, seats):
         if monotonic() > until:
             break
-        sight = Sight(game(key), t, seat)
-        *_, thought = think(sight, Chance(asked), args.effort or 1.0)
+        obs = Observation(game(key), t, seat)
+        *_, thought = think(obs, Chance(asked), args.effort or 1.0)
         asked += 1
         if thought.best is thought.usual:
             continue
-        pairs = [judged(sight, t, (thought.best.move, thought.usual.move), n) for n in range(args.playouts)]
+        pairs = [judged(obs, t, (thought.best.move, thought.usual.move), n) for n in range(args.playouts)]
         wins.append(mean([best.win - usual.win for best, usual in pairs]))
         leads.append(mean([best.value - best.win - usual.value + usual.win for best, usual in pairs]))
         told.append(mean(thought.best.wins) - mean(thought.usual.wins[: thought.best.size]))
@@ -203,11 +203,11 @@ def gains(key: str, seats: int, args: argparse.Namespace) -> None:
     print(f"    {shown(told)}; points or leads, as chef weighs them, {shown(leads)}", flush=True)
 
 
-def judged(sight: Sight, t: Table, tried: Iterable[Move], luck: int) -> list[End]:
+def judged(obs: Observation, t: Table, tried: Iterable[Move], luck: int) -> list[End]:
     """What moves come to from the true table, with the piles that nobody sees in another order."""
-    t, style = t.clone(), replace(STYLES[sight.game.key], ahead=0, learned=0)
-    stir(t, sight.game.zones, Chance(luck))
-    return [Playout(sight.game, t.clone(), sight.seat, style, luck).end(move) for move in tried]
+    t, style = t.clone(), replace(STYLES[obs.game.key], ahead=0, learned=0)
+    stir(t, obs.game.zones, Chance(luck))
+    return [Playout(obs.game, t.clone(), obs.seat, style, luck).end(move) for move in tried]
 
 
 def shown(values: list[float]) -> str:
@@ -225,11 +225,11 @@ def calibration(key: str, seats: int, args: argparse.Namespace) -> None:
     for n, (t, seat) in enumerate(positions(key, seats)):
         if monotonic() > until:
             break
-        sight = Sight(game(key), t, seat)
-        *_, hint = advise(sight, Chance(n), [f"P{m}" for m in range(seats)], [stage])
+        obs = Observation(game(key), t, seat)
+        *_, hint = advise(obs, Chance(n), [f"P{m}" for m in range(seats)], [stage])
         if hint.worth is None or hint.worth.kind == "score":
             continue
-        ends = [judged(sight, sight.imagine(Chance(m)), [hint.move], m)[0].win for m in range(args.playouts)]
+        ends = [judged(obs, obs.imagine(Chance(m)), [hint.move], m)[0].win for m in range(args.playouts)]
         real, error = mean(ends), Z * standard_error(ends, 0.5)
         held.append(hint.worth.low - error <= real <= hint.worth.high + error)
         fifths[min(4, int(5 * hint.worth.value))].append((hint.worth.value, real))

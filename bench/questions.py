@@ -20,8 +20,8 @@ from flattop.bots.game_loop import turns
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Action, Game, Seat, seat_names
 from flattop.lab import Plan
-from flattop.match import Habits, Match
-from flattop.match.habits import answer, is_forced
+from flattop.match import AutoAnswers, Match
+from flattop.match.auto_answers import answer, is_forced
 
 HEAD = (
     "| game (seats) | questions | one option | after | one option | nothing else | clicks a turn | after |\n"
@@ -49,7 +49,7 @@ def clicks(steps: list[Step]) -> int:
 def steps(rules: Game, plan: Plan, number: int) -> Iterator[Step]:
     """One game among house bots, with what habits would have answered beside what was."""
     match = Match(rules, seat_names(len(plan.seats)), plan.games_seed(number), undoable=False, logged=False)
-    match.habits = dict.fromkeys(range(len(plan.seats)), Habits())
+    match.auto_answers = dict.fromkeys(range(len(plan.seats)), AutoAnswers())
     asked = questions(match)
     for seat, action in turns(match, plan.bots(number)):
         if seat != CLOCK:

@@ -24,10 +24,10 @@ from typing import Any
 from bench.asking import asked
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, Game, Illegal, Seat
-from flattop.match import Clockwork, Match
+from flattop.match import Match, RealtimeDriver
 from flattop.match.rules_now import rules_now
 from flattop.protocol import PROTOCOL
-from flattop.server.lobby.told import in_words, seen_from
+from flattop.server.lobby.table_text import in_words, seen_from
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Refused, Welcome, You
 from flattop.server.store.rows import SeatRow, TableRow
@@ -139,7 +139,7 @@ class World:
 
 
 def welcome(match: Match, eye: Eye) -> bytes:
-    row, sheet = row_of(match), audience.welcome_sheet(match, eye, audience.NO_CLOCKS | clocks(match))
+    row, sheet = row_of(match), audience.welcome_snapshot(match, eye, audience.NO_CLOCKS | clocks(match))
     guest = None if eye is None else f"guest {eye}"
     table = table_info(row, "Ann", guest, NOBODY)
     drawn_up: Any = sheet
@@ -158,9 +158,9 @@ def clocks(match: Match) -> dict[str, Any]:
     """What shows the time where it runs by itself."""
     if not match.is_live:
         return {}
-    clockwork = Clockwork(match, 0.0)
-    clockwork.suit(0.0, [0])
-    return {"time": time_info(clockwork, 0.25)}
+    driver = RealtimeDriver(match, 0.0)
+    driver.suit(0.0, [0])
+    return {"time": time_info(driver, 0.25)}
 
 
 def refusals(match: Match, eye: Eye) -> bytes:

@@ -10,7 +10,7 @@ from typing import Any
 
 from flattop.games import game
 from flattop.kernel import CLOCK, SECOND
-from flattop.match import Clockwork, Match
+from flattop.match import Match, RealtimeDriver
 
 SEATS = 4
 CASES: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -30,11 +30,11 @@ def running(key: str, options: dict[str, Any]) -> Match:
 
 def ticks_per_second(match: Match) -> int:
     """Up to the end of the shift or the phase."""
-    clockwork, began, now = Clockwork(match, 0.0, heartbeat=1), time.perf_counter(), 0.0
-    while clockwork.running:
+    driver, began, now = RealtimeDriver(match, 0.0, heartbeat=1), time.perf_counter(), 0.0
+    while driver.running:
         now += 1 / SECOND
-        clockwork.advance(now)
-    return round(clockwork.ticks / (time.perf_counter() - began))
+        driver.advance(now)
+    return round(driver.ticks / (time.perf_counter() - began))
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from flattop.kernel import Action, Chance
 from flattop.lab import Plan, simulate, wilson
-from flattop.match import Sight
+from flattop.match import Observation
 
 TRIES = 5  # for each option
 
@@ -20,8 +20,8 @@ class Meaty:
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
-    def choose(self, sight: Sight) -> Action:
-        return max(sight.options, key=lambda action: self.is_meat(sight.pack, action))
+    def choose(self, obs: Observation) -> Action:
+        return max(obs.options, key=lambda action: self.is_meat(obs.pack, action))
 
     def is_meat(self, pack: Any, action: Action) -> bool:
         """A card is chosen, then the face of it that counts; a card has two faces."""
@@ -36,18 +36,18 @@ class Taster:
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
-    def choose(self, sight: Sight) -> Action:
-        return max(sight.options, key=lambda action: sum(self.taste(sight, action) for _ in range(TRIES)))
+    def choose(self, obs: Observation) -> Action:
+        return max(obs.options, key=lambda action: sum(self.taste(obs, action) for _ in range(TRIES)))
 
-    def taste(self, sight: Sight, action: Action) -> int:
+    def taste(self, obs: Observation, action: Action) -> int:
         """By how many points the seat ends up ahead, if everybody goes on at random."""
-        t = sight.imagine(self.chance)
-        t.push(sight.seat, action)
+        t = obs.imagine(self.chance)
+        t.push(obs.seat, action)
         while not t.over:
             seat, options = next(iter(t.asks.items()))
             t.push(seat, list(options)[self.chance.below(len(options))])
-        points = sight.game.outcome(t).points
-        return points[sight.seat] - max(p for seat, p in enumerate(points) if seat != sight.seat)
+        points = obs.game.outcome(t).points
+        return points[obs.seat] - max(p for seat, p in enumerate(points) if seat != obs.seat)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Two bots play a game of Burger Go!; everything that a spectator hears is printed."""
 
 import flattop
-from flattop import Chance, Match, Sight
+from flattop import Chance, Match, Observation
 
 game = flattop.game("burger-go")
 bots = [flattop.bot("house", game.key, Chance(1)), flattop.bot("random", game.key, Chance(2))]
@@ -9,7 +9,7 @@ match = Match(game, ["House", "Luck"], seed=7, given={"rounds": 1})
 
 while not match.over:
     seat = match.waiting[0]
-    match.play(seat, bots[seat].choose(Sight(game, match.table, seat)))
+    match.play(seat, bots[seat].choose(Observation(game, match.table, seat)))
 
 for line in match.log_words(None):
     print(line)

@@ -17,9 +17,9 @@ from typing import Any
 from bench.lab.all_balance import WANTED
 from flattop.lab.balance import figures
 from flattop.lab.balance.figures import Figure
+from flattop.lab.balance.formatting import NAMES, points, ranged, win_points
 from flattop.lab.balance.page import page
-from flattop.lab.balance.saying import NAMES, points, ranged, win_points
-from flattop.lab.page import picture
+from flattop.lab.report_html import picture
 
 DOCS = Path(__file__).parents[2] / "docs" / "balance"
 BEGIN, END = "<!-- by hand -->\n", "<!-- end -->\n"

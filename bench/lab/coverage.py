@@ -19,8 +19,8 @@ from typing import Any
 from bench.lab import pie
 from flattop.kernel import Chance
 from flattop.lab.balance import Study, balance
+from flattop.lab.balance.accumulators import PART, Mean
 from flattop.lab.balance.report import interval, report, share
-from flattop.lab.balance.sums import PART, Mean
 from flattop.lab.pool import spread
 
 

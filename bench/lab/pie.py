@@ -12,7 +12,7 @@ from types import ModuleType
 
 from flattop.games import CATALOG
 from flattop.kernel import Action, Chance, Frame, Game, Next, Outcome, Seat, Sees, Table, Text, Zone, part
-from flattop.match import Sight
+from flattop.match import Observation
 
 EDGE, CHERRY = 0.55, 0.05
 CARDS = ("Cherry", *(f"Crumb {number}" for number in range(1, 10)))
@@ -64,7 +64,7 @@ class Ready:
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
-    def choose(self, sight: Sight) -> Action:
+    def choose(self, obs: Observation) -> Action:
         return ("ready",)
 
 

@@ -209,16 +209,16 @@ def advantage(page: Page, plan: Plan, option: Option) -> float:
 
 
 def is_free(page: Page, name: str, told: str, die: str) -> bool:
-    lying = things(page.one(rf"at {name}: (.+?)[;.]"))
+    hidden_snapshot = things(page.one(rf"at {name}: (.+?)[;.]"))
     if name == "the kitchen":
         return f"{page.me} has cooked" not in page.table
     if "no die may be lower" in told:
-        return not lying or die >= max(lying)
+        return not hidden_snapshot or die >= max(hidden_snapshot)
     places = re.search(rf"A die of [\d, and]*\b{die}\b[\d, and]* .*?; (\d|any number of) places?", told)
     if not places:
         return False
     limit = 99 if places[1] == "any number of" else int(places[1])
-    return lying.count(die) < limit if limit == 1 else len(lying) < limit
+    return hidden_snapshot.count(die) < limit if limit == 1 else len(hidden_snapshot) < limit
 
 
 def place(page: Page, plan: Plan) -> Option:

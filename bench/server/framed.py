@@ -9,7 +9,7 @@ from uvicorn.server import ServerState
 
 from flattop.protocol import COOKIE, PROTOCOL, padded
 from flattop.server.app import application
-from flattop.server.gate import GatedConfig, Watch
+from flattop.server.connection_limits import GatedConfig, Watch
 from flattop.server.run import config
 from flattop.server.schemas.codec import encode_json
 from flattop.server.server import Server

@@ -35,7 +35,7 @@ class Message(msgspec.Struct):
     sheet: SheetPart | None = None
 
     @property
-    def is_noticed(self) -> bool:
+    def is_observable(self) -> bool:
         """Whether it told everybody something: a line of the log, or that somebody has decided."""
         return bool(self.log) or (self.set is not None and self.set.waiting is not None)
 

@@ -32,7 +32,7 @@ from server_process import ServerProcess
 
 from flattop.client import Guest, TableConnection
 from flattop.kernel import SECOND
-from flattop.match import Written, parse, replay
+from flattop.match import ParsedRecord, parse, replay
 
 TABLES = (("kitchen-rush", {"limit": "rush"}), ("burger-trucker", {"build_limit": 60}))
 CHUNK = 20  # tables that play at once
@@ -110,7 +110,7 @@ async def punctual(server: ServerProcess, args: argparse.Namespace) -> bool:
 # -- records
 
 
-async def saved(guest: Guest, table_id: str) -> Written:
+async def saved(guest: Guest, table_id: str) -> ParsedRecord:
     _, text = await guest.call("GET", f"/api/tables/{table_id}/record")
     return parse(text.encode(), table_id)
 

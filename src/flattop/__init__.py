@@ -1,4 +1,4 @@
-"""Flattop: burger games on one digital table; rules enforced, secrets kept, nothing lost."""
+"""Flattop: eleven burger-themed tabletop games for the browser, the terminal and simulation."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from flattop.bots import bot
     from flattop.games import catalog, game
     from flattop.kernel import Chance, Game, Illegal, Outcome, Table
-    from flattop.match import Match, Sight, read
+    from flattop.match import Match, Observation, read
     from flattop.match.replay import replay
-    from flattop.match.sheet import sheet
+    from flattop.match.snapshot import snapshot
     from flattop.match.verify import verify
 
 __version__ = "0.1.0"
@@ -20,24 +20,25 @@ __all__ = [
     "Game",
     "Illegal",
     "Match",
+    "Observation",
     "Outcome",
-    "Sight",
     "Table",
     "bot",
     "catalog",
     "game",
     "read",
     "replay",
-    "sheet",
+    "snapshot",
     "verify",
 ]
 
 _HOMES = {
     "flattop.kernel": ("Chance", "Game", "Illegal", "Outcome", "Table"),
-    "flattop.match": ("Match", "Sight", "read", "replay", "sheet", "verify"),
+    "flattop.match": ("Match", "Observation", "read", "replay", "snapshot", "verify"),
     "flattop.games": ("catalog", "game"),
     "flattop.bots": ("bot",),
 }
+_RENAMED = {"Sight": "Observation", "sheet": "snapshot"}  # to be removed after one release
 
 
 def __dir__() -> list[str]:
@@ -45,9 +46,15 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    """Load a public name where it lives, on first use, so that small commands start quickly."""
+    """Import a public name on first use, so that small commands start quickly."""
     from importlib import import_module
 
+    if name in _RENAMED:
+        from warnings import warn
+
+        new = _RENAMED[name]
+        warn(f"flattop.{name} is now flattop.{new}", DeprecationWarning, stacklevel=2)
+        name = new
     for home, names in _HOMES.items():
         if name in names:
             return getattr(import_module(home), name)

@@ -73,7 +73,7 @@ class TableConnection:
         self.guest, self.table_id, self.invite = guest, table_id, invite
         self.socket: ClientConnection | None = None
         self.version: int | None = None
-        self.sheet: Answer | None = None
+        self.snapshot: Answer | None = None
         self.welcomed: Answer = {}
         self.frames: list[str] = []  # everything that came over the wire, as it came
 
@@ -119,28 +119,28 @@ class TableConnection:
     def take(self, message: Answer) -> None:
         """Keep the sheet as the server has it."""
         if message["type"] == "welcome":
-            self.welcomed, self.sheet, self.version = message, message["sheet"], message["version"]
-        elif message["type"] == "update" and self.sheet is not None:
+            self.welcomed, self.snapshot, self.version = message, message["sheet"], message["version"]
+        elif message["type"] == "update" and self.snapshot is not None:
             if message["version"] != (self.version or 0) + 1:
                 raise RuntimeError(f"version {message['version']} came after {self.version}")
             self.version = message["version"]
             changed = dict(message["set"])
-            self.sheet["view"].update(changed.pop("view", {}))
-            self.sheet.update(changed)
-            self.sheet["log"] += message["log"]
+            self.snapshot["view"].update(changed.pop("view", {}))
+            self.snapshot.update(changed)
+            self.snapshot["log"] += message["log"]
 
     async def earlier(self) -> int:
         """Fetch lines of the log from before those that we have; how many came, 0 once it is whole."""
-        assert self.sheet, "hear the welcome first"
-        before = self.sheet.get("log_from", 0)
+        assert self.snapshot, "hear the welcome first"
+        before = self.snapshot.get("log_from", 0)
         if not before:
             return 0
         path = f"/api/tables/{self.table_id}/log?before={before}"
         status, page = await self.guest.call("GET", path + (f"&invite={self.invite}" if self.invite else ""))
         if status != 200:
             raise RuntimeError(f"the log before line {before} is not to be had: {page}")
-        self.sheet["log"][:0] = page["log"]
-        self.sheet["log_from"] = page["log_from"]
+        self.snapshot["log"][:0] = page["log"]
+        self.snapshot["log_from"] = page["log_from"]
         return len(page["log"])
 
     async def ask(self, type: str, id: str | None = None, **fields: Any) -> Answer:
@@ -159,4 +159,4 @@ class TableConnection:
     @property
     def options(self) -> list[list[Any]]:
         """The actions open to us now."""
-        return [action for action, _ in self.sheet["options"]] if self.sheet else []
+        return [action for action, _ in self.snapshot["options"]] if self.snapshot else []

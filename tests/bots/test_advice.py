@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from flattop import bot, game
-from flattop.bots.advice import MORE, Stage, advise
-from flattop.bots.advice.why import Differences
-from flattop.bots.advice.words import Worth, chance_words, worse_words
 from flattop.bots.game_loop import turns
+from flattop.bots.hints import MORE, Stage, advise
+from flattop.bots.hints.reason import Differences
+from flattop.bots.hints.wording import Worth, chance_words, worse_words
 from flattop.games import CATALOG
-from flattop.kernel import Chance, guess
-from flattop.match import Match, Sight
+from flattop.kernel import Chance, determinize
+from flattop.match import Match, Observation
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 BRIEF = (Stage(0.05, 2),)  # a twentieth of the work, and no clock that could cut it short
@@ -29,7 +29,7 @@ def match_of(key, seats, wanted, seed=7):
 
 
 def advice_on(match, seat, t=None, luck=5):
-    return list(advise(Sight(match.game, t or match.table, seat), Chance(luck), match.people, BRIEF))
+    return list(advise(Observation(match.game, t or match.table, seat), Chance(luck), match.people, BRIEF))
 
 
 @pytest.mark.parametrize("key", ["burger-go", "ninja-burger"])
@@ -37,7 +37,7 @@ def test_advice_is_the_same_in_every_world_that_looks_the_same(key):
     match, seat = match_of(key, 3, lambda options: len(options) > 2)
     said = advice_on(match, seat)
     for n in range(2):
-        other = guess(match.table, match.game.zones, seat, Chance(n))
+        other = determinize(match.table, match.game.zones, seat, Chance(n))
         assert advice_on(match, seat, other) == said
 
 

@@ -15,8 +15,8 @@ from flattop.bots.game_loop import turns
 from flattop.bots.policies.burger_trucker import TASTE
 from flattop.bots.policies.hanaburger import forecast
 from flattop.games import CATALOG, game
-from flattop.kernel import CLOCK, PASS, WAIT, Chance, Outcome, guess
-from flattop.match import Match, Sight
+from flattop.kernel import CLOCK, PASS, WAIT, Chance, Outcome, determinize
+from flattop.match import Match, Observation
 
 SHORT = 0.03  # of the usual effort
 
@@ -32,24 +32,24 @@ def midgame(key, seats, decisions, seed=3):
 def sight_of(match):
     asks = match.table.asks
     seat = next((seat for seat, options in asks.items() if seat != CLOCK and len(options) > 1), None)
-    return Sight(match.game, match.table, seat) if seat is not None else None
+    return Observation(match.game, match.table, seat) if seat is not None else None
 
 
-def sights(key, seats):
+def observations(key, seats):
     for decisions in range(3, 60):
-        if sight := sight_of(midgame(key, seats, decisions)):
-            yield sight
+        if obs := sight_of(midgame(key, seats, decisions)):
+            yield obs
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_chef_moves_alike_in_worlds_that_look_alike(key):
-    sight = next(sights(key, min(game(key).seats)))
-    match = midgame(key, sight.seats, 25)
-    sight = sight_of(match) or sight
-    first = Chef(Chance(5), SHORT).choose(sight)
-    assert first in [*sight.options, *sight.anytime, WAIT]
+    obs = next(observations(key, min(game(key).seats)))
+    match = midgame(key, obs.seats, 25)
+    obs = sight_of(match) or obs
+    first = Chef(Chance(5), SHORT).choose(obs)
+    assert first in [*obs.options, *obs.anytime, WAIT]
     for n in range(2):
-        world = Sight(game(key), sight.imagine(Chance(n)), sight.seat)
+        world = Observation(game(key), obs.imagine(Chance(n)), obs.seat)
         assert Chef(Chance(5), SHORT).choose(world) == first
 
 
@@ -60,7 +60,7 @@ def test_where_all_there_is_to_do_is_pass_chef_does_not_think():
         if seat is not None and match.table.anytime(seat):
             break
     chance = Chance(5)
-    assert Chef(chance).choose(Sight(match.game, match.table, seat)) == PASS
+    assert Chef(chance).choose(Observation(match.game, match.table, seat)) == PASS
     assert chance.draws == 0
 
 
@@ -69,19 +69,19 @@ def test_every_game_has_its_line_of_numbers():
 
 
 def test_the_first_move_is_the_house_bots_and_none_is_twice_in_it():
-    for sight in islice(sights("burger-boss", 3), 12):
-        house = bot("house", "burger-boss", Chance(1)).choose(sight)
-        compared = moves(sight, bot("house", "burger-boss", Chance(1)), Chance(2), 8)
+    for obs in islice(observations("burger-boss", 3), 12):
+        house = bot("house", "burger-boss", Chance(1)).choose(obs)
+        compared = moves(obs, bot("house", "burger-boss", Chance(1)), Chance(2), 8)
         assert compared[0][0] == house
         assert len(set(compared)) == len(compared) <= 8
-        assert all(move[0] in [*sight.options, *sight.anytime] for move in compared)
+        assert all(move[0] in [*obs.options, *obs.anytime] for move in compared)
 
 
 def test_a_chain_of_questions_is_one_move():
     chains = [
         move
-        for sight in islice(sights("burger-boss", 3), 12)
-        for move in moves(sight, bot("house", "burger-boss", Chance(1)), Chance(2), 40)
+        for obs in islice(observations("burger-boss", 3), 12)
+        for move in moves(obs, bot("house", "burger-boss", Chance(1)), Chance(2), 40)
     ]
     assert max(map(len, chains)) > 1
     starts = {move[:1] for move in chains if len(move) > 1}
@@ -99,7 +99,7 @@ def test_lines_are_compared_world_by_world():
 
 
 def test_a_move_is_left_only_where_another_is_surely_better():
-    search = Search(next(sights("burger-go", 2)), Chance(1), Style(sure=1.5))
+    search = Search(next(observations("burger-go", 2)), Chance(1), Style(sure=1.5))
     usual, other = search.live = search.lines[:2]
     for n in range(10):
         usual.add(End(0.5, 0.5, 0))
@@ -112,7 +112,7 @@ def test_a_move_is_left_only_where_another_is_surely_better():
 
 
 def test_what_is_surely_worse_is_dropped_and_the_house_bots_move_never():
-    search = Search(next(sights("burger-go", 2)), Chance(1), Style())
+    search = Search(next(observations("burger-go", 2)), Chance(1), Style())
     for line in search.lines:
         for n in range(10):
             line.add(End((0.2 if line is search.usual else 0.9) + n / 100, 0, 0))
@@ -124,13 +124,13 @@ def test_what_is_surely_worse_is_dropped_and_the_house_bots_move_never():
 
 
 def test_thinking_stops_when_its_work_is_done_or_its_time_is_over():
-    sight = next(sights("burger-go", 2))
-    search = Search(sight, Chance(1), Style(work=600, moves=4))
+    obs = next(observations("burger-go", 2))
+    search = Search(obs, Chance(1), Style(work=600, moves=4))
     thoughts = list(search.thoughts(600))
     assert thoughts[0].playouts == 0
     assert thoughts[-1].playouts == search.playouts > 4
     assert 600 <= search.work < 600 + 4 * 2 * (80 + SETTING_UP)
-    *_, late = think(sight, Chance(1), effort=1e9, seconds=0.05)
+    *_, late = think(obs, Chance(1), effort=1e9, seconds=0.05)
     assert late.playouts > 0
 
 
@@ -139,7 +139,7 @@ def test_an_only_option_needs_no_thought():
     while len(next(iter(match.table.asks.values()))) > 1:
         match.push(*next((seat, next(iter(options))) for seat, options in match.table.asks.items()))
     seat, options = next(iter(match.table.asks.items()))
-    assert Chef(Chance(1), effort=1e9).choose(Sight(match.game, match.table, seat)) in options
+    assert Chef(Chance(1), effort=1e9).choose(Observation(match.game, match.table, seat)) in options
 
 
 def test_while_time_runs_keeping_still_is_a_move_too():
@@ -148,10 +148,10 @@ def test_while_time_runs_keeping_still_is_a_move_too():
         for _ in islice(turns(match, [bot("house", "kitchen-rush", Chance(n)) for n in range(2)]), 1):
             pass
     seat = next(seat for seat in match.table.asks if seat != CLOCK)
-    sight = Sight(match.game, match.table, seat)
-    compared = moves(sight, bot("house", "kitchen-rush", Chance(1)), Chance(2), 50)
+    obs = Observation(match.game, match.table, seat)
+    compared = moves(obs, bot("house", "kitchen-rush", Chance(1)), Chance(2), 50)
     assert (WAIT,) in compared
-    end = Playout(match.game, guess(match.table, match.game.zones, seat, Chance(1)), seat, Style(), 7)
+    end = Playout(match.game, determinize(match.table, match.game.zones, seat, Chance(1)), seat, Style(), 7)
     assert end.end((WAIT,)).points > 0
 
 
@@ -162,10 +162,10 @@ def test_before_the_end_a_lead_stands_for_the_win():
 
 
 def test_chef_may_be_given_another_style():
-    sight = next(sights("burger-go", 2))
-    house = bot("house", "burger-go", Chance(1)).choose(sight)
+    obs = next(observations("burger-go", 2))
+    house = bot("house", "burger-go", Chance(1)).choose(obs)
     never = Style(work=60, moves=2, sure=99.0)
-    assert Chef(Chance(1), style=never).choose(sight) == house
+    assert Chef(Chance(1), style=never).choose(obs) == house
 
 
 def test_who_have_one_score_play_to_the_end():
@@ -176,7 +176,7 @@ def test_who_have_one_score_play_to_the_end():
 
 
 def test_what_a_cut_may_hide_must_be_made_up_for():
-    search = Search(next(sights("burger-go", 2)), Chance(1), Style(least=0.2))
+    search = Search(next(observations("burger-go", 2)), Chance(1), Style(least=0.2))
     usual, other = search.live = search.lines[:2]
     for _ in range(10):
         usual.add(End(0.5, 0.5, 0))
@@ -204,7 +204,7 @@ def test_imagined_worlds_agree_with_what_a_hint_says():
     )
     t = match.table
     slot = t.pointed_at[t.active][-1][-1]
-    search = Search(Sight(match.game, t, t.active), Chance(2), STYLES["hanaburger"])
+    search = Search(Observation(match.game, t, t.active), Chance(2), STYLES["hanaburger"])
     held = [search._world().hands[t.active][slot] for _ in range(20)]
     assert all(t.legal_faces(0, card) or t.legal_faces(1, card) for card in held)
 
@@ -212,7 +212,7 @@ def test_imagined_worlds_agree_with_what_a_hint_says():
 def test_where_a_house_bot_can_say_what_it_expects_that_is_what_a_cut_playout_is_worth():
     match = midgame("hanaburger", 2, 40)
     seat = next(iter(match.table.asks))
-    coins = forecast(Sight(match.game, match.table, seat))[seat]
+    coins = forecast(Observation(match.game, match.table, seat))[seat]
     assert match.table.coins < coins < 100
     style = Style(ahead=1, scale=8)
     end = Playout(match.game, match.table.clone(), seat, style, 7).end((("place", 0),))
@@ -225,49 +225,47 @@ def test_where_a_house_bot_can_say_what_it_expects_that_is_what_a_cut_playout_is
     [("between-two-burgers", "turn", "Choice.wait"), ("ninja-burger", "round", "Secret.wait")],
 )
 def test_moves_are_compared_at_a_like_point_of_the_game(key, beat, step):
-    for sight in islice(sights(key, 3), 0, 40, 8):
-        for move in moves(sight, bot("house", key, Chance(1)), Chance(2), 5):
-            playout = Playout(sight.game, sight.imagine(Chance(3)), sight.seat, STYLES[key], 4)
+    for obs in islice(observations(key, 3), 0, 40, 8):
+        for move in moves(obs, bot("house", key, Chance(1)), Chance(2), 5):
+            playout = Playout(obs.game, obs.imagine(Chance(3)), obs.seat, STYLES[key], 4)
             before = getattr(playout.t, beat)
             playout.end(move)
             assert playout.t.over or getattr(playout.t, beat) == before + 1
-            assert playout.t.over or Sight(sight.game, playout.t, sight.seat).step == step
+            assert playout.t.over or Observation(obs.game, playout.t, obs.seat).step == step
 
 
 def truckers(step):
     """Sights of Burger Trucker at one of its questions."""
     match = midgame("burger-trucker", 2, 0)
     for _ in turns(match, [bot("house", "burger-trucker", Chance(n)) for n in range(2)]):
-        sight = sight_of(match)
-        if sight and sight.step == step:
-            yield sight
+        obs = sight_of(match)
+        if obs and obs.step == step:
+            yield obs
 
 
 def test_a_race_is_cut_after_some_steps_and_what_is_built_counts():
-    sight = next(islice(truckers("Build.bustle"), 60, None))
-    playout = Playout(sight.game, sight.imagine(Chance(1)), sight.seat, STYLES["burger-trucker"], 2)
+    obs = next(islice(truckers("Build.bustle"), 60, None))
+    playout = Playout(obs.game, obs.imagine(Chance(1)), obs.seat, STYLES["burger-trucker"], 2)
     before = playout.t.now
     end = playout.end(())
     assert playout.t.phase == "build"
     assert playout.t.now - before < (STYLES["burger-trucker"].ahead + 1) * TASTE.handwork
-    assert end.points > playout.t.coins[sight.seat]
+    assert end.points > playout.t.coins[obs.seat]
 
 
 def test_no_round_is_judged_before_it_is_paid():
-    sight = next(truckers("Score.offer"))
-    for move in sight.options:
-        playout = Playout(sight.game, sight.imagine(Chance(1)), sight.seat, STYLES["burger-trucker"], 2)
+    obs = next(truckers("Score.offer"))
+    for move in obs.options:
+        playout = Playout(obs.game, obs.imagine(Chance(1)), obs.seat, STYLES["burger-trucker"], 2)
         before = len(playout.t.accounts)
         playout.end((move,))
         assert len(playout.t.accounts) == before + 1
 
 
 def test_where_only_a_few_are_tried_out_it_is_those_that_the_house_bot_thinks_most_of():
-    sight = next(sight for sight in truckers("Build.bustle") if len(sight.options) > 5)
-    worths = bot("house", "burger-trucker", Chance(1)).worths(sight)
-    first, *others = (
-        move[0] for move in moves(sight, bot("house", "burger-trucker", Chance(1)), Chance(2), 3)
-    )
+    obs = next(obs for obs in truckers("Build.bustle") if len(obs.options) > 5)
+    worths = bot("house", "burger-trucker", Chance(1)).worths(obs)
+    first, *others = (move[0] for move in moves(obs, bot("house", "burger-trucker", Chance(1)), Chance(2), 3))
     assert worths[first] == max(worths.values())
     assert [worths[other] for other in others] == sorted(worths.values(), reverse=True)[1:3]
 
@@ -275,4 +273,4 @@ def test_where_only_a_few_are_tried_out_it_is_those_that_the_house_bot_thinks_mo
 def end_forecast(match, seat, style):
     playout = Playout(match.game, match.table.clone(), seat, style, 7)
     playout.end((("place", 0),))
-    return forecast(Sight(match.game, playout.t, seat))[seat]
+    return forecast(Observation(match.game, playout.t, seat))[seat]

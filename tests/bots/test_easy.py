@@ -9,7 +9,7 @@ from flattop.bots.easy import Easy
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.lab import Plan, simulate
-from flattop.match import Match, Sight
+from flattop.match import Match, Observation
 
 TAKE = [("take", card, 0) for card in range(6)]
 
@@ -20,7 +20,7 @@ class Sure:
     def __init__(self, action):
         self.action = action
 
-    def choose(self, sight):
+    def choose(self, obs):
         return self.action
 
 
@@ -67,7 +67,7 @@ def test_the_same_sight_and_luck_give_the_same_move():
 
 
 def a_sight(match, seat):
-    return Sight(match.game, match.table, seat)
+    return Observation(match.game, match.table, seat)
 
 
 def test_house_beats_easy_and_easy_beats_random():

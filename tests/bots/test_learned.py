@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from flattop.bots import bot, learned
+from flattop.bots.learned.feature_specs import OUTLINES
 from flattop.bots.learned.features import Reader, entry
 from flattop.bots.learned.network import Evaluation
-from flattop.bots.learned.outlines import OUTLINES
 from flattop.bots.learned.weights import FOLDER, Weights, layout
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance
 from flattop.lab import turns
-from flattop.match import Match, Sight
+from flattop.match import Match, Observation
 
 LIMIT = 1_000_000  # bytes of a game's weights
 
@@ -33,18 +33,18 @@ def table(key, seats, decisions=30):
 def test_worlds_that_look_alike_have_the_same_features(key):
     seats = game(key).seats[-1]
     t, seat = table(key, seats)
-    sight, reader = Sight(game(key), t, seat), Reader(game(key), list)
-    seen = reader.read(sight)
+    obs, reader = Observation(game(key), t, seat), Reader(game(key), list)
+    seen = reader.read(obs)
     for n in range(5):
-        assert Reader(game(key), list).read(Sight(game(key), sight.imagine(Chance(n)), seat)) == seen
-    assert reader.read(sight) == seen  # what it remembers is what it read
+        assert Reader(game(key), list).read(Observation(game(key), obs.imagine(Chance(n)), seat)) == seen
+    assert reader.read(obs) == seen  # what it remembers is what it read
     assert len(seen[0]) == 1 + sum(seats if zone.per_seat else 1 for zone in reader._zones.values())
 
 
 def test_the_own_seat_comes_first_and_others_as_they_sit():
     t, _ = table("burger-go", 3, 0)
     t.coins[:] = [4, 9, 2]
-    read = [Reader(game("burger-go"), list).read(Sight(game("burger-go"), t, n)) for n in range(3)]
+    read = [Reader(game("burger-go"), list).read(Observation(game("burger-go"), t, n)) for n in range(3)]
     for n, (zones, numbers) in enumerate(read):
         own, left = t.coins[n], t.coins[(n + 1) % 3]
         entries = [number for zone in zones for number in zone]
@@ -63,7 +63,7 @@ def test_outlines_name_zones_and_questions_that_there_are():
 def weights(key, seats, **others):
     """Weights made by hand: the own coins count, and one entry of the table does."""
     t, seat = table(key, seats)
-    numbers = len(Reader(game(key), list).read(Sight(game(key), t, seat))[1])
+    numbers = len(Reader(game(key), list).read(Observation(game(key), t, seat))[1])
     made = Weights(
         entries=np.array([entry(("seats", seats))]), table=np.array([[0.5, -1.0]]),
         middle=np.zeros(numbers), spread=np.ones(numbers), low=np.zeros((2, numbers)),
@@ -78,16 +78,16 @@ def weights(key, seats, **others):
 def test_the_network_by_hand(tmp_path):
     """Low: 0.25 + 0.5 and 2 - 1; high: 0.75 + 2 - 0.75 = 2; win: logistic of 2 - 2; margin: 10(1 - 4) + 3."""
     t, seat = table("burger-go", 2)
-    sight = Sight(game("burger-go"), t, seat)
+    obs = Observation(game("burger-go"), t, seat)
     made = weights("burger-go", 2)
     made.save(tmp_path / "burger-go.npz")
     for own in (made, Weights.load(tmp_path / "burger-go.npz")):
-        told = Evaluation(game("burger-go"), own).of(sight)
+        told = Evaluation(game("burger-go"), own).of(obs)
         assert told.win == pytest.approx(0.5)
         assert told.margin == pytest.approx(-27)
-    assert Evaluation(game("burger-go"), made).is_for(sight)
+    assert Evaluation(game("burger-go"), made).is_for(obs)
     far = replace(made, low=np.full((2, len(made.middle)), 1e-3))
-    assert Evaluation(game("burger-go"), far).of(sight).win != pytest.approx(0.5)
+    assert Evaluation(game("burger-go"), far).of(obs).win != pytest.approx(0.5)
 
 
 def test_whoever_has_no_evaluation_is_told_why(tmp_path, monkeypatch):
@@ -116,6 +116,6 @@ def test_weights_that_are_part_of_the_package():
         for seats in card["seats"]:
             assert learned.why_none(path.stem, seats) == ""
             t, seat = table(path.stem, seats)
-            told = learned.evaluation(path.stem, seats).of(Sight(game(path.stem), t, seat))
+            told = learned.evaluation(path.stem, seats).of(Observation(game(path.stem), t, seat))
             assert 0 < told.win < 1
             assert abs(told.margin) < 1000

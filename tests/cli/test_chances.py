@@ -19,10 +19,10 @@ def blunder(tmp_path):
     class Careless:
         left, house = 6, bot("house", "burger-go", Chance(0))
 
-        def choose(self, sight):
+        def choose(self, obs):
             self.left -= 1
-            usual = self.house.choose(sight)
-            return usual if self.left else next(one for one in sight.options if one != usual)
+            usual = self.house.choose(obs)
+            return usual if self.left else next(one for one in obs.options if one != usual)
 
     path = tmp_path / "blunder.jsonl"
     match = play(game("burger-go"), [Careless(), bot("house", "burger-go", Chance(1))], 2, {"rounds": 1})
@@ -71,7 +71,7 @@ def test_time_that_ran_out_is_told(flattop, blunder, monkeypatch):
 
 
 def test_a_bot_that_breaks_down_is_one_line_and_exit_code_one(flattop, blunder, monkeypatch):
-    monkeypatch.setattr("flattop.bots.policies.burger_go.HouseBot.choose", lambda self, sight: {}["lost"])
+    monkeypatch.setattr("flattop.bots.policies.burger_go.HouseBot.choose", lambda self, obs: {}["lost"])
     code, out, err = flattop("replay", blunder, "--chances")
     assert (code, out) == (1, "")
     assert err == "flattop: the bot on seat 1 broke down: KeyError: 'lost'\n"

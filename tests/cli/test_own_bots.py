@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from flattop.bots import own
-from flattop.bots.own import is_own
+from flattop.bots import plugins
+from flattop.bots.plugins import is_own
 
 MINE = """
 from beside import first
@@ -132,7 +132,7 @@ def test_no_record_starts_a_program(flattop, folder, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
     assert flattop(*saving).code == 0
     (folder / "mine.py").write_text("raise AssertionError('loaded')")
-    own._module.cache_clear()
+    plugins._module.cache_clear()
     monkeypatch.setattr("sys.stdin", io.StringIO("q\n"))
     name = flattop("play", "--saves").out.splitlines()[1].split("\t")[0]
     code, out, _ = flattop("play", "--plain", "--resume", name)

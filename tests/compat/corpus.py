@@ -19,7 +19,7 @@ from random import Random
 from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError, Game
 from flattop.lab.simulate import Plan, played
-from flattop.match import Match, Written
+from flattop.match import Match, ParsedRecord
 
 FOLDER = Path(__file__).parent / "corpus"
 GAMES = 20
@@ -30,12 +30,12 @@ def path_of(one: Game) -> Path:
     return FOLDER / f"{one.key}-{one.edition}.jsonl.xz"
 
 
-def games_in(path: Path) -> Iterator[tuple[Written, str]]:
+def games_in(path: Path) -> Iterator[tuple[ParsedRecord, str]]:
     """Each game as a record, and the chain that its last line must have."""
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
             kept = json.loads(line)
-            yield Written(f"{path.name}:{number}", kept["header"], tuple(kept["entries"])), kept["chain"]
+            yield ParsedRecord(f"{path.name}:{number}", kept["header"], tuple(kept["entries"])), kept["chain"]
 
 
 def fresh_games(one: Game) -> Iterator[Match]:

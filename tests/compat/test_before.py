@@ -16,7 +16,7 @@ from flattop.lab import Plan, simulate
 from flattop.match import replay, verify
 from flattop.match.record import read
 from flattop.server.server import Server
-from flattop.server.table.audience import full_sheet
+from flattop.server.table.audience import full_snapshot
 
 BEFORE = Path(__file__).parent / "before"
 EXPECTED = json.loads((BEFORE / "expected.json").read_text("utf-8"))
@@ -31,7 +31,7 @@ OPEN_THEN = {"hanaburger": {"hands", "turned", "certain", "excluded"}}  # to spe
 
 def as_it_was(match, seat):
     """A sheet without its words, without what it did not show, and with what it showed (BT-09, BG-12)."""
-    sheet = {part: value for part, value in full_sheet(match, seat, {}).items() if part not in WORDS}
+    sheet = {part: value for part, value in full_snapshot(match, seat, {}).items() if part not in WORDS}
     del sheet["sealed"], sheet["habits"]
     newer = NEWER.get(match.game.key, set())
     view = {zone: seen_then(match, zone, seat, value) for zone, value in sheet["view"].items()}

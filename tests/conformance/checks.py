@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 
 from flattop.bots import bot
-from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, bare, guess, plain, view
-from flattop.match import Match, Sight, replay, sheet, state_hash
+from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, bare, determinize, plain, view
+from flattop.match import Match, Observation, replay, snapshot, state_hash
 from flattop.match.record import parse
 
 from .closed import all_see_the_same, cards_seen, closed_zones, hides_nothing, numbers, pool_cards, pools_of
@@ -224,7 +224,7 @@ def a_sheet_is_plain_json(game, seats):
     for n, (match, _, _) in enumerate(matches(game, seats, 12)):
         if n % 150 == 0 or match.over:
             for seat in (None, *range(seats)):
-                assert is_plain_json(sheet(match, seat))
+                assert is_plain_json(snapshot(match, seat))
 
 
 ROOT = Path(__file__).parents[2]
@@ -329,9 +329,9 @@ def a_bot_moves_alike_in_worlds_that_look_alike(game, rank, wanted=50):
 
 def bot_is_fair(game, rank, t, n):
     seat = next((seat for seat in t.asks if seat != CLOCK), 0)
-    world = guess(t, game.zones, seat, Chance(n))
-    here = bot(rank, game.key, Chance(n)).choose(Sight(game, t, seat))
-    there = bot(rank, game.key, Chance(n)).choose(Sight(game, world, seat))
+    world = determinize(t, game.zones, seat, Chance(n))
+    here = bot(rank, game.key, Chance(n)).choose(Observation(game, t, seat))
+    there = bot(rank, game.key, Chance(n)).choose(Observation(game, world, seat))
     assert here == there
     keeps_still = here == WAIT and CLOCK in t.asks
     assert here in t.asks.get(seat, ()) or here in t.anytime(seat) or keeps_still

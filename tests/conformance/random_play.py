@@ -6,7 +6,7 @@ import random
 
 from flattop.bots import bot
 from flattop.kernel import CLOCK, Chance
-from flattop.match import Match, Sight
+from flattop.match import Match, Observation
 
 
 def people(seats):
@@ -69,7 +69,7 @@ def skilled(game, seats, seed, given=None, **how):
         slip = rnd.random() < slips
         seat, action = any_move(match.table, rnd) if slip else any_answer(match.table, rnd)
         if seat != CLOCK and not slip:
-            action = bots[seat].choose(Sight(match.game, match.table, seat))
+            action = bots[seat].choose(Observation(match.game, match.table, seat))
         yield match, seat, action
         match.play(seat, action)
     yield match, None, None

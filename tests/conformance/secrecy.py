@@ -7,8 +7,8 @@ import json
 import random
 from dataclasses import fields
 
-from flattop.kernel import HIDDEN, Chance, Sees, bare, guess, plain, veiled, view
-from flattop.match import Match, Sight, sheet
+from flattop.kernel import HIDDEN, Chance, Sees, bare, determinize, masked, plain, view
+from flattop.match import Match, Observation, snapshot
 
 from .closed import all_see_the_same, closed_zones, hides_nothing, numbers
 from .random_play import any_answer, finished, matches, people
@@ -35,7 +35,7 @@ def elsewhere(match, seat, chance):
     """The same match in another world: what is hidden from the seat has been dealt anew."""
     other = object.__new__(Match)
     other.__dict__.update(match.__dict__)
-    other.table = guess(match.table, match.game.zones, seat, chance)
+    other.table = determinize(match.table, match.game.zones, seat, chance)
     decide_again(other.table, match.table, chance)
     other.table.chance = match.table.chance  # how much luck was drawn is open to all
     return other
@@ -50,7 +50,7 @@ def decide_again(imagined, true, chance):
 
 
 def as_sent(match, seat):
-    return json.dumps(sheet(match, seat)).encode()
+    return json.dumps(snapshot(match, seat)).encode()
 
 
 def refusals_sent(match, seat):
@@ -113,12 +113,12 @@ def planted(match, seat, name):
 
 def an_imagined_table_looks_the_same_and_asks_the_same(game):
     for n, (match, seat) in enumerate(positions(game, 400, 900)):
-        imagined = guess(match.table, game.zones, seat, Chance(n))
+        imagined = determinize(match.table, game.zones, seat, Chance(n))
         assert view(imagined, game.zones, seat) == view(match.table, game.zones, seat)
         if seat is not None:
             assert imagined.asks.get(seat) == match.table.asks.get(seat)
         if n % 10 == 0:
-            pictures = [veiled(t, game.zones, seat) for t in (match.table, imagined)]
+            pictures = [masked(t, game.zones, seat) for t in (match.table, imagined)]
             assert plain(pictures[0]) == plain(pictures[1])
             assert not pictures[0].asks
             assert pictures[0].chance is not match.table.chance
@@ -127,7 +127,7 @@ def an_imagined_table_looks_the_same_and_asks_the_same(game):
 def an_imagined_table_can_be_played_to_its_end(game):
     rnd = random.Random(2)
     for n, (match, seat) in enumerate(positions(game, 60, 500)):
-        imagined = guess(match.table, game.zones, seat, Chance(n))
+        imagined = determinize(match.table, game.zones, seat, Chance(n))
         while not imagined.over:
             imagined.push(*any_answer(imagined, rnd))
 
@@ -179,7 +179,7 @@ def a_spectator_is_sent_nothing_that_any_seat_may_not_know(game):
         sent = as_sent(match, None)
         for seat in range(match.table.seats):
             assert as_sent(elsewhere(match, seat, Chance(n)), None) == sent
-        shown = sheet(match, None)
+        shown = snapshot(match, None)
         assert (shown["options"], shown["anytime"], shown["undo"]) == ([], [], None)
 
 
@@ -218,20 +218,20 @@ def once_it_is_over_everybody_sees_all_hands(game):
 
 def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
     match, seat = next(positions(game, 1))
-    sight = Sight(match.game, match.table, seat or 0)
-    assert all(getattr(sight, name) is not match.table for name in sight.__slots__)
-    assert not hasattr(sight, "__dict__")
-    assert dict(sight.view) == view(match.table, game.zones, sight.seat), "drawn up zone by zone"
+    obs = Observation(match.game, match.table, seat or 0)
+    assert all(getattr(obs, name) is not match.table for name in obs.__slots__)
+    assert not hasattr(obs, "__dict__")
+    assert dict(obs.view) == view(match.table, game.zones, obs.seat), "drawn up zone by zone"
     for name, zone in game.zones.items():
-        if zone.per_seat and sight.view[name]:
-            assert sight.own(name) == sight.view[name][sight.seat]
+        if zone.per_seat and obs.view[name]:
+            assert obs.own(name) == obs.view[name][obs.seat]
 
 
 def a_picture_is_the_same_in_every_world_that_the_seat_could_be_in(game):
     for match, seat in positions(game, 3):
-        sight = Sight(match.game, match.table, seat or 0)
-        other = Sight(match.game, sight.imagine(Chance(2)), seat or 0)
-        assert plain(sight.picture()) == plain(other.picture())
+        obs = Observation(match.game, match.table, seat or 0)
+        other = Observation(match.game, obs.imagine(Chance(2)), seat or 0)
+        assert plain(obs.picture()) == plain(other.picture())
 
 
 OF_EVERY_GAME = (  # and the two whose number of positions may be raised

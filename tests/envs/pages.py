@@ -5,7 +5,7 @@
 
 from pathlib import Path
 
-from flattop.envs.showing import module_name
+from flattop.envs.render.modes import module_name
 from flattop.envs.spaces import OWN, Spaces
 from flattop.games import catalog
 from flattop.games import game as game_of

@@ -4,7 +4,7 @@ from array import array
 
 import pytest
 
-from flattop.envs.forms import Scope, form, writer
+from flattop.envs.encoders import Scope, form, writer
 from flattop.envs.layout import BadLayout
 from flattop.envs.ranges import Ranges
 

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv, SyncVectorEnv
 
 import flattop.envs
-from flattop.envs import one_seat, single, vector
+from flattop.envs import gymnasium_env, single, vector
 from flattop.envs.extra import ExtraMissing
 from flattop.envs.registration import gym_name
 from flattop.kernel import BadOption
@@ -106,8 +106,10 @@ def test_infos_say_in_words_what_is_open_to_whoever_asks_for_it():
 
 
 def test_opponents_sit_in_turn_from_the_seat_after_the_agents(monkeypatch):
-    sat, made = [], one_seat.seat_bot
-    monkeypatch.setattr(one_seat, "seat_bot", lambda word, *rest: (sat.append(word), made(word, *rest))[1])
+    sat, made = [], gymnasium_env.seat_bot
+    monkeypatch.setattr(
+        gymnasium_env, "seat_bot", lambda word, *rest: (sat.append(word), made(word, *rest))[1]
+    )
     env = single("burger-go", seat=2, seats=5, opponents=["house", "easy", "random"])
     assert sat == ["house", "easy", "random", "house"]
     assert [*env._bots] == [3, 4, 0, 1]
@@ -191,8 +193,8 @@ def test_without_the_extra_one_line_names_it(monkeypatch):
             raise ModuleNotFoundError(name="gymnasium")
         return bring(name, *rest)
 
-    monkeypatch.delitem(sys.modules, "flattop.envs.one_seat")
-    monkeypatch.delitem(sys.modules, "flattop.envs.boxes")
+    monkeypatch.delitem(sys.modules, "flattop.envs.gymnasium_env")
+    monkeypatch.delitem(sys.modules, "flattop.envs.gym_spaces")
     monkeypatch.setattr(builtins, "__import__", no_gymnasium)
     with pytest.raises(ExtraMissing, match=r"environments need gymnasium: pip install '.\[envs\]'"):
         single("burger-go")

@@ -21,7 +21,7 @@ from pettingzoo.utils import parallel_to_aec
 
 from flattop.bots.house import house_bot
 from flattop.envs import burger_go_v0, hanaburger_v0, solo_up_v0
-from flattop.envs.showing import module_name
+from flattop.envs.render.modes import module_name
 from flattop.games import game as game_of
 from flattop.kernel import BadOption, Chance, Illegal
 
@@ -118,7 +118,7 @@ def well_played(env):
     env.reset(seed=1)
     bot = house_bot(env.play.game.key, Chance(1))
     while not env.play.over:
-        action = bot.choose(env.play.sight(0))
+        action = bot.choose(env.play.obs(0))
         env.step(next(number for number, own in env.play.options(0).items() if own == action))
 
 

@@ -5,8 +5,8 @@ import pytest
 from flattop.envs.spaces import Spaces
 from flattop.games import game as game_of
 from flattop.kernel import Chance
-from flattop.match import Sight
-from flattop.match.sight import OPENED
+from flattop.match import Observation
+from flattop.match.observation import OPENED
 from tests.conformance.secrecy import elsewhere, positions
 
 from .walks import KEYS
@@ -16,9 +16,9 @@ POSITIONS = 60
 
 def given(match, seat, spaces):
     """All that the agent of a seat gets, as bytes."""
-    sight = Sight(match.game, match.table, seat)
-    options = spaces.options(sight)
-    return spaces.observation(sight).tobytes() + spaces.mask(options).tobytes() + str(options).encode()
+    obs = Observation(match.game, match.table, seat)
+    options = spaces.options(obs)
+    return spaces.observation(obs).tobytes() + spaces.mask(options).tobytes() + str(options).encode()
 
 
 @pytest.mark.parametrize("key", KEYS)

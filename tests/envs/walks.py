@@ -6,12 +6,12 @@ from flattop.envs.spaces import Spaces
 from flattop.games import catalog
 from flattop.games import game as game_of
 from flattop.kernel import CLOCK, Chance
-from flattop.match import Sight
+from flattop.match import Observation
 
 KEYS = catalog()
 
 
-def sights(key, seats=None, seed=1, most=150, given=None):
+def observations(key, seats=None, seed=1, most=150, given=None):
     """Spaces and a sight before every decision of a random game, options by number."""
     game, rnd = game_of(key), random.Random(seed)
     seats = seats or game.seats[seed % len(game.seats)]
@@ -23,7 +23,7 @@ def sights(key, seats=None, seed=1, most=150, given=None):
         if seat == CLOCK:
             t.push(seat, next(iter(t.asks[seat])))
             continue
-        sight = Sight(game, t, seat)
-        options = spaces.options(sight)
-        yield spaces, sight, options
+        obs = Observation(game, t, seat)
+        options = spaces.options(obs)
+        yield spaces, obs, options
         t.play(seat, rnd.choice(list(options.values())))

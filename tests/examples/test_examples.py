@@ -12,7 +12,7 @@ import pytest
 
 from flattop.client import Guest
 from flattop.lab import Plan, simulate
-from flattop.match import Sight
+from flattop.match import Observation
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SAYS = {
@@ -54,7 +54,7 @@ def url(tmp_path):
 def test_what_the_page_on_python_says_of_a_sight_and_the_bots_of_the_example_take_seats():
     """Every field of a sight is told of, and both bots are loaded as the commands load them."""
     text = (EXAMPLES.parent / "docs" / "python.md").read_text("utf-8")
-    fields = [name for name in Sight.__slots__ if not name.startswith("_")] + ["anytime"]
+    fields = [name for name in Observation.__slots__ if not name.startswith("_")] + ["anytime"]
     told = re.findall(r"`(\w+)", "".join(re.findall(r"^\| (`[^|]*) \|", text, re.MULTILINE)))
     assert {*fields} <= {*told}
     own = str(EXAMPLES / "own_bot.py")

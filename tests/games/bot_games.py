@@ -3,7 +3,7 @@
 from flattop.bots import bot
 from flattop.bots.random import Random
 from flattop.kernel import Chance
-from flattop.match import Sight
+from flattop.match import Observation
 
 
 def bot_game(game, bots, seed, watch=lambda t, seat, action: None, **options):
@@ -11,7 +11,7 @@ def bot_game(game, bots, seed, watch=lambda t, seat, action: None, **options):
     t = game.table(len(bots), Chance(seed), options)
     while not t.over:
         seat = next(iter(t.asks))
-        action = bots[seat].choose(Sight(game, t, seat))
+        action = bots[seat].choose(Observation(game, t, seat))
         watch(t, seat, action)
         t.play(seat, action)
     return t

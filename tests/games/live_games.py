@@ -5,7 +5,7 @@ import random
 
 from flattop.bots import bot
 from flattop.kernel import WAIT, Chance
-from flattop.match import Clockwork, Hands, Match, Sight, state_hash
+from flattop.match import BotReaction, Match, Observation, RealtimeDriver, state_hash
 
 PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
 
@@ -14,19 +14,19 @@ def live(game, seats, seed, until=10**9, pace=(8, 20), **options):
     """House bots on a clock of seconds that arrives at odd moments, as on a server."""
     match = Match(game, PEOPLE[:seats], seed, options, undoable=False)
     rnd, now = random.Random(seed), 1000.0
-    hands = {seat: Hands(Chance(seed * 10 + seat), *pace) for seat in range(seats)}
+    hands = {seat: BotReaction(Chance(seed * 10 + seat), *pace) for seat in range(seats)}
     bots = [bot("house", game.key, Chance(seat)) for seat in range(seats)]
-    clockwork = Clockwork(match, now, hands)
+    driver = RealtimeDriver(match, now, hands)
     while not match.over and match.actions < until:
-        due = clockwork.due()
+        due = driver.due()
         now = max(now, due if due is not None else now) + rnd.random() * 0.04
-        clockwork.advance(now)
-        for seat in clockwork.ready()[:1]:
-            action = bots[seat].choose(Sight(game, match.table, seat))
+        driver.advance(now)
+        for seat in driver.ready()[:1]:
+            action = bots[seat].choose(Observation(game, match.table, seat))
             if action == WAIT:
-                clockwork.wait(seat)
+                driver.wait(seat)
             else:
-                clockwork.arrive(now, seat, action)
+                driver.arrive(now, seat, action)
     return match
 
 

@@ -1,6 +1,6 @@
 """What the terminal draws of a table in a test."""
 
-from flattop.match import Match, sheet
+from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT
 from flattop.terminal.tables import layout
 from flattop.terminal.tables.stage import Stage
@@ -14,7 +14,7 @@ def drawn(game, t, seat=0, width=77, roomy=False, palette=NIGHT, people=None):
     keys = {action: str(number) for number, action in enumerate(options, 1)}
     chosen, ranks = options[0] if options else None, ["house"] * t.seats
     stage = Stage(game, t.pack, match.people, ranks, t.settings, palette, width, roomy, keys, chosen)
-    art, shown = layout(game.key), sheet(match, seat)
+    art, shown = layout(game.key), snapshot(match, seat)
     rows = [*art.board(shown, stage), *art.hand(shown, stage)]
     assert [row.plain for row in rows if row.cell_len > width + 1] == []
     return "\n".join([art.headline(shown, stage), *[row.plain for row in rows]])

@@ -6,7 +6,7 @@ import pytest
 
 from flattop.games import CATALOG, game
 from flattop.kernel.errors import BadDeck
-from flattop.kernel.text import Text
+from flattop.kernel.text.game_text import Text
 
 
 @pytest.mark.parametrize("key", CATALOG)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel.remembered import STAND_INS, Sentences
+from flattop.kernel.text.cache import STAND_INS, Sentences
 
 PACK = object()
 

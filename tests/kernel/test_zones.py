@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import HIDDEN, Chance, RulesBug, Sees, Zone, guess, view
+from flattop.kernel import HIDDEN, Chance, RulesBug, Sees, Zone, determinize, view
 
 from .toys import DRAFT_ZONES, draft
 
@@ -40,7 +40,7 @@ def test_a_guess_looks_the_same_keeps_every_card_and_differs_otherwise():
     t = draft(Chance(1))
     seen = set()
     for n in range(100):
-        imagined = guess(t, DRAFT_ZONES, 1, Chance(n))
+        imagined = determinize(t, DRAFT_ZONES, 1, Chance(n))
         assert view(imagined, DRAFT_ZONES, 1) == view(t, DRAFT_ZONES, 1)
         assert sorted(sum(imagined.hands, imagined.deck)) == list(range(1, 10))
         seen.add(tuple(imagined.hands[0]))
@@ -50,21 +50,21 @@ def test_a_guess_looks_the_same_keeps_every_card_and_differs_otherwise():
 def test_a_guess_does_not_depend_on_what_is_hidden():
     one = draft(Chance(1), ((1, 2), (3, 4), (5, 6)), (7, 8, 9))
     other = draft(Chance(1), ((8, 5), (3, 4), (1, 7)), (6, 2, 9))
-    assert guess(one, DRAFT_ZONES, 1, Chance(5)) == guess(other, DRAFT_ZONES, 1, Chance(5))
+    assert determinize(one, DRAFT_ZONES, 1, Chance(5)) == determinize(other, DRAFT_ZONES, 1, Chance(5))
 
 
 def test_the_options_of_an_imagined_rival_are_those_of_its_imagined_hand():
     t = draft(Chance(1))
-    imagined = guess(t, DRAFT_ZONES, 1, Chance(3))
+    imagined = determinize(t, DRAFT_ZONES, 1, Chance(3))
     assert imagined.asks[0] == [("keep", card) for card in imagined.hands[0]]
 
 
 def test_closed_dice_are_rolled_anew():
     t = draft(Chance(1), ((1, 1, 1), (2, 2, 2)), ())
     zones = {"hands": Zone(Sees.OWNER, per_seat=True, fresh=lambda chance, n: sorted(chance.dice(n)))}
-    rolled = {tuple(guess(t, zones, 0, Chance(n)).hands[1]) for n in range(30)}
+    rolled = {tuple(determinize(t, zones, 0, Chance(n)).hands[1]) for n in range(30)}
     assert len(rolled) > 10
-    assert all(guess(t, zones, 0, Chance(n)).hands[0] == [1, 1, 1] for n in range(5))
+    assert all(determinize(t, zones, 0, Chance(n)).hands[0] == [1, 1, 1] for n in range(5))
 
 
 # -- what a seat knows of closed cards
@@ -77,7 +77,7 @@ def bounded(may, **zone):
 
 
 def guessed_hands(t, zones, seat, count):
-    return [guess(t, zones, seat, Chance(n)).hands[seat] for n in range(count)]
+    return [determinize(t, zones, seat, Chance(n)).hands[seat] for n in range(count)]
 
 
 def test_a_guess_keeps_to_what_is_known_of_closed_cards():
@@ -87,7 +87,7 @@ def test_a_guess_keeps_to_what_is_known_of_closed_cards():
     assert {hand[1] for hand in hands} == {2, 8}, "4 lies in another hand, in sight"
     assert {hand[0] for hand in hands} == {1, 2, 7, 8, 9}
     for n in range(20):
-        imagined = guess(t, zones, 0, Chance(n))
+        imagined = determinize(t, zones, 0, Chance(n))
         assert imagined.hands[1:] == t.hands[1:]
         assert sorted(imagined.hands[0] + imagined.deck) == [1, 2, 7, 8, 9]
 
@@ -105,8 +105,8 @@ def test_a_guess_within_bounds_does_not_depend_on_what_is_hidden():
     one = draft(Chance(1), ((1, 2), (3, 4), (5, 6)), (7, 8, 9))
     other = draft(Chance(1), ((8, 7), (3, 4), (5, 6)), (9, 1, 2))
     zones = bounded(lambda owner, place: {1, 2, 7, 8} if place else {1, 8, 9})
-    assert [guess(one, zones, 0, Chance(n)) for n in range(40)] == [
-        guess(other, zones, 0, Chance(n)) for n in range(40)
+    assert [determinize(one, zones, 0, Chance(n)) for n in range(40)] == [
+        determinize(other, zones, 0, Chance(n)) for n in range(40)
     ]
 
 
@@ -126,7 +126,7 @@ def test_a_tight_deal_is_always_found_and_still_varies():
 def test_bounds_that_no_deal_can_keep_are_our_fault():
     t = draft(Chance(1))
     with pytest.raises(RulesBug, match="no card is left"):
-        guess(t, bounded(lambda owner, place: {1}), 0, Chance(1))
+        determinize(t, bounded(lambda owner, place: {1}), 0, Chance(1))
 
 
 def test_where_nothing_is_known_a_guess_is_drawn_as_ever():
@@ -142,6 +142,6 @@ def test_what_goes_with_closed_cards_is_settled_once_they_are_dealt():
     zones = {"rows": tens, **bounded(lambda owner, place: None)}
     t.rows = [[10, 20], [30, 40], [50, 60]]
     for n in range(20):
-        imagined = guess(t, zones, 0, Chance(n))
+        imagined = determinize(t, zones, 0, Chance(n))
         assert imagined.rows[0] == [card * 10 for card in imagined.hands[0]]
         assert imagined.rows[1:] == t.rows[1:]

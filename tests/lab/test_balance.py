@@ -13,17 +13,17 @@ from flattop.games import CATALOG, game
 from flattop.kernel import BadOption, Chance, Outcome
 from flattop.lab import Plan
 from flattop.lab.balance import Study, Variant, balance, decisions
-from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising, upper_gamma
-from flattop.lab.balance.ends import Worth, won
+from flattop.lab.balance.accumulators import PART, Apart, Mean
+from flattop.lab.balance.card_value import card_at, exchanged, held_places, open_places
+from flattop.lab.balance.coverage import Touched, untouched
 from flattop.lab.balance.findings import findings
+from flattop.lab.balance.formatting import ranged
+from flattop.lab.balance.instrumented_game import Lead, Reservoir, watched
 from flattop.lab.balance.pace import Pace, Thinking
+from flattop.lab.balance.paired_playouts import Worth, won
 from flattop.lab.balance.report import report, share
-from flattop.lab.balance.saying import ranged
+from flattop.lab.balance.significance import alike_chance, normal_chance, surprising, upper_gamma
 from flattop.lab.balance.study import usual_games, usual_seats
-from flattop.lab.balance.sums import PART, Apart, Mean
-from flattop.lab.balance.swaps import card_at, exchanged, held_places, open_places
-from flattop.lab.balance.untouched import Touched, untouched
-from flattop.lab.balance.watching import Lead, Reservoir, watched
 from flattop.lab.simulate import played
 
 
@@ -140,7 +140,7 @@ def test_open_places_are_those_that_the_deal_has_filled():
 
 
 def test_a_hint_bounds_what_may_lie_in_its_place():
-    from flattop.lab.balance.swaps import fits
+    from flattop.lab.balance.card_value import fits
 
     seen = look("hanaburger", rooms={"card": 6})
     for t in seen.moments["card"].tables:

@@ -25,12 +25,12 @@ class Careless:
     def __init__(self, chance, at):
         self.house, self.left = bot("house", "burger-go", chance), at
 
-    def choose(self, sight):
+    def choose(self, obs):
         self.left -= 1
-        usual = self.house.choose(sight)
+        usual = self.house.choose(obs)
         if self.left:
             return usual
-        return next(action for action in sight.options if action != usual)
+        return next(action for action in obs.options if action != usual)
 
 
 def written(match):

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from distributed import KilledWorker
 
-from flattop.bots import own
+from flattop.bots import plugins
 from flattop.cli import main
 from flattop.games import game
-from flattop.lab import Fault, Plan, luggage, simulate
+from flattop.lab import Fault, Plan, job_files, simulate
 from flattop.lab.balance import Study, Variant, balance
 from flattop.lab.balance.report import report
 from flattop.lab.cluster import NoCluster, _losses_in_words, _report
-from flattop.lab.luggage import File, build, pack, unpacked
+from flattop.lab.job_files import File, build, pack, unpacked
 from flattop.lab.pool import Cluster, spread
 from flattop.lab.tournament import Tournament, hold
 from tests.lab.dask import cluster
@@ -59,7 +59,7 @@ def test_files_of_ones_own_travel_along(dask, folder, capsys):
 
 def test_a_worker_that_is_not_the_same_is_one_line(dask, monkeypatch):
     address, _ = dask
-    monkeypatch.setattr(luggage, "build", lambda: replace(build(), version="9.9"))
+    monkeypatch.setattr(job_files, "build", lambda: replace(build(), version="9.9"))
     with pytest.raises(
         Fault, match=r"worker tcp://127.0.0.1:\d+ has flattop [\d.]+, here it is 9.9: install"
     ):
@@ -159,7 +159,7 @@ def test_what_goes_wrong_on_a_cluster_is_one_line(trouble, said):
 
 
 def test_an_edited_bot_is_loaded_anew_by_a_worker_that_had_the_old_one(monkeypatch):
-    monkeypatch.setattr(own, "BROUGHT", {})
+    monkeypatch.setattr(plugins, "BROUGHT", {})
     monkeypatch.delitem(sys.modules, "beside", raising=False)
     named = [unpacked(parcel(word), "here", "mine.py") for word in ("'one'", "'two'", "'one'")]
     assert named == ["one", "two", "one"]
@@ -172,4 +172,4 @@ def parcel(word):
 
 
 def chosen(file):
-    return own._maker(f"{file}:Bot")().choose(None)
+    return plugins._maker(f"{file}:Bot")().choose(None)

@@ -30,7 +30,7 @@ def test_points_are_those_ahead_of_the_best_other_in_every_seat():
 
 
 def test_who_has_one_option_is_not_timed():
-    timed = Timed(SimpleNamespace(choose=lambda sight: sight.options[0]), [])
+    timed = Timed(SimpleNamespace(choose=lambda obs: obs.options[0]), [])
     assert [timed.choose(SimpleNamespace(options=options)) for options in ("a", "bc")] == ["a", "b"]
     assert len(timed.times) == 1
 

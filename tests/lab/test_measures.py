@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance
 from flattop.lab import Figures, mean_margin, measure, wilson
-from flattop.lab.yardstick import dealer, play_out
+from flattop.lab.bench_worker import dealer, play_out
 
 
 def test_wilsons_interval_is_the_one_in_the_books():

@@ -21,18 +21,18 @@ class Stubborn:
     def __init__(self, chance):
         self.chance = chance
 
-    def choose(self, sight):
+    def choose(self, obs):
         return ("resign",)
 
 
 class Lost(Stubborn):
-    def choose(self, sight):
+    def choose(self, obs):
         raise KeyError("lost")
 
 
 class First(Stubborn):
-    def choose(self, sight):
-        return next(iter(sight.options))
+    def choose(self, obs):
+        return next(iter(obs.options))
 
 
 @pytest.mark.parametrize("key", ["burger-go", "kitchen-rush", "ninja-burger"])

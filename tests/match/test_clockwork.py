@@ -7,10 +7,10 @@ import pytest
 
 from flattop.games import game
 from flattop.kernel import CLOCK, SECOND, Chance, Frame, Illegal, Table, Ticks, part
-from flattop.kernel.text import Step
-from flattop.match import Clockwork, Hands, Match
-from flattop.match.clockwork import HURRY
+from flattop.kernel.text.game_text import Step
+from flattop.match import BotReaction, Match, RealtimeDriver
 from flattop.match.history import History
+from flattop.match.realtime import HURRY
 from flattop.match.record import Record
 
 
@@ -93,7 +93,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     match.__dict__.update(
         table=t, told=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
         history=History() if undoable else None, people=("Ann", "Ben"), record=Record({}),
-        game=SimpleNamespace(text=TEXT, holds=()), habits={},
+        game=SimpleNamespace(text=TEXT, holds=()), auto_answers={},
     )  # fmt: skip
     match.plays = []
     match._note = lambda entry: match.plays.append(tuple(entry["play"]))
@@ -102,26 +102,26 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
 
 def test_time_is_played_before_each_input_that_arrives():
     match = grill()
-    clockwork = Clockwork(match, 100.0)
-    clockwork.arrive(101.23, 0, ("cook",))
-    clockwork.arrive(101.31, 1, ("cook",))
+    driver = RealtimeDriver(match, 100.0)
+    driver.arrive(101.23, 0, ("cook",))
+    driver.arrive(101.31, 1, ("cook",))
     assert match.plays == [(CLOCK, "tick", 12), (0, "cook"), (CLOCK, "tick", 1), (1, "cook")]
     assert match.table.now == 13
 
 
 def test_inputs_within_one_tick_are_taken_in_the_order_of_arrival():
     match = grill()
-    clockwork = Clockwork(match, 0.0)
-    clockwork.arrive(1.01, 1, ("cook",))
-    clockwork.arrive(1.02, 0, ("cook",))
+    driver = RealtimeDriver(match, 0.0)
+    driver.arrive(1.01, 1, ("cook",))
+    driver.arrive(1.02, 0, ("cook",))
     assert match.plays == [(CLOCK, "tick", 10), (1, "cook"), (0, "cook")]
 
 
 def test_time_is_split_where_something_happens_by_itself():
     match = grill()
-    clockwork = Clockwork(match, 0.0)
-    clockwork.arrive(0.0, 0, ("cook",))
-    told = clockwork.advance(4.0)
+    driver = RealtimeDriver(match, 0.0)
+    driver.arrive(0.0, 0, ("cook",))
+    told = driver.advance(4.0)
     assert match.plays[1:] == [(CLOCK, "tick", 30), (CLOCK, "tick", 10)]
     assert told == [(None, ("free", 0, 30))]
 
@@ -137,103 +137,103 @@ def test_rules_take_any_number_of_ticks_up_to_their_limit_and_refuse_more():
 
 def test_parts_of_a_tick_are_not_lost():
     match = grill()
-    clockwork = Clockwork(match, 0.0)
+    driver = RealtimeDriver(match, 0.0)
     for step in range(1, 101):
-        clockwork.advance(step * 0.033)
+        driver.advance(step * 0.033)
     assert match.table.now == 33
 
 
 def test_a_clock_set_back_plays_nothing():
     match = grill()
-    clockwork = Clockwork(match, 50.0)
-    clockwork.advance(51.0)
-    assert clockwork.advance(20.0) == []
+    driver = RealtimeDriver(match, 50.0)
+    driver.advance(51.0)
+    assert driver.advance(20.0) == []
     assert match.table.now == 10
 
 
 def test_while_paused_no_time_passes():
     match = grill()
-    clockwork = Clockwork(match, 0.0)
-    clockwork.arrive(1.0, 0, ("cook",))
-    clockwork.arrive(2.0, 1, ("pause",))
-    assert clockwork.due() is None
-    clockwork.advance(500.0)
+    driver = RealtimeDriver(match, 0.0)
+    driver.arrive(1.0, 0, ("cook",))
+    driver.arrive(2.0, 1, ("pause",))
+    assert driver.due() is None
+    driver.advance(500.0)
     assert match.table.now == 20
     with pytest.raises(Illegal):
-        clockwork.arrive(600.0, 1, ("cook",))
-    clockwork.arrive(1000.0, 0, ("resume",))
-    clockwork.advance(1001.0)
+        driver.arrive(600.0, 1, ("cook",))
+    driver.arrive(1000.0, 0, ("resume",))
+    driver.advance(1001.0)
     assert match.table.now == 30
     assert match.table.free_at[0] == 40
 
 
 def test_after_a_restart_the_time_while_down_does_not_count():
     match = grill()
-    clockwork = Clockwork(match, 0.0)
-    clockwork.arrive(5.0, 0, ("cook",))
-    later = Clockwork(match, 90_000.0)
+    driver = RealtimeDriver(match, 0.0)
+    driver.arrive(5.0, 0, ("cook",))
+    later = RealtimeDriver(match, 90_000.0)
     later.advance(90_001.0)
     assert match.table.now == 60
     assert match.table.free_at[0] == 80
 
 
 def test_a_heartbeat_writes_time_down_so_that_a_crash_costs_less_than_a_second():
-    clockwork = Clockwork(grill(), 7.0)
-    assert clockwork.due() == 7.0 + 1
-    assert Clockwork(grill(), 7.0, heartbeat=0).due() == 7.0 + 600 / SECOND
+    driver = RealtimeDriver(grill(), 7.0)
+    assert driver.due() == 7.0 + 1
+    assert RealtimeDriver(grill(), 7.0, heartbeat=0).due() == 7.0 + 600 / SECOND
 
 
 def test_it_is_due_at_the_next_moment_of_interest():
     match = grill()
-    clockwork = Clockwork(match, 0.0, heartbeat=0)
-    clockwork.arrive(2.0, 0, ("cook",))
-    assert clockwork.due() == pytest.approx(5.0)
-    clockwork.advance(clockwork.due())
+    driver = RealtimeDriver(match, 0.0, heartbeat=0)
+    driver.arrive(2.0, 0, ("cook",))
+    assert driver.due() == pytest.approx(5.0)
+    driver.advance(driver.due())
     assert match.table.now == 50
 
 
 def test_how_late_the_table_is_can_be_told():
-    clockwork = Clockwork(grill(), 0.0)
-    assert clockwork.late(0.9) == 0.0
-    assert clockwork.late(1.25) == pytest.approx(0.25)
-    clockwork.arrive(2.0, 0, ("pause",))
-    assert clockwork.late(100.0) == 0.0
+    driver = RealtimeDriver(grill(), 0.0)
+    assert driver.late(0.9) == 0.0
+    assert driver.late(1.25) == pytest.approx(0.25)
+    driver.arrive(2.0, 0, ("pause",))
+    assert driver.late(100.0) == 0.0
 
 
 def test_a_refused_input_changes_nothing_but_the_time():
     match = grill()
-    clockwork = Clockwork(match, 0.0)
-    clockwork.arrive(0.0, 0, ("cook",))
+    driver = RealtimeDriver(match, 0.0)
+    driver.arrive(0.0, 0, ("cook",))
     with pytest.raises(Illegal):
-        clockwork.arrive(1.0, 0, ("cook",))
+        driver.arrive(1.0, 0, ("cook",))
     assert match.plays == [(0, "cook"), (CLOCK, "tick", 10)]
 
 
 def test_time_that_remains_when_the_clock_stops_by_itself_is_not_played():
     match = grill(limit=20)
-    clockwork = Clockwork(match, 0.0)
-    clockwork.advance(60.0)
+    driver = RealtimeDriver(match, 0.0)
+    driver.advance(60.0)
     assert match.over
     assert match.table.now == 20
-    assert clockwork.due() is None
+    assert driver.due() is None
 
 
 def test_a_stepped_clock_moves_as_soon_as_nobody_else_is_asked():
     match = grill(Beats)
-    clockwork = Clockwork(match, 0.0)
-    assert not clockwork.running
-    clockwork.arrive(100.0, 0, ("cook",))
+    driver = RealtimeDriver(match, 0.0)
+    assert not driver.running
+    driver.arrive(100.0, 0, ("cook",))
     assert match.table.now == 0
-    clockwork.arrive(200.0, 1, ("cook",))
+    driver.arrive(200.0, 1, ("cook",))
     assert match.table.now == 30
     assert match.plays[-1] == (CLOCK, "tick", 30)
 
 
 def test_what_was_played_replays_to_the_same_table():
     match = grill()
-    clockwork = Clockwork(match, 3.3)
+    driver = RealtimeDriver(match, 3.3)
     for n, at in enumerate((3.31, 4.0, 6.47, 9.99, 11.0)):
-        clockwork.arrive(at, n % 2, ("cook",))
+        driver.arrive(at, n % 2, ("cook",))
     again = grill()
     for seat, *action in match.plays:
         again.play(seat, tuple(action))
@@ -245,22 +245,22 @@ def test_what_was_played_replays_to_the_same_table():
 
 
 def crew(match, seed=0):
-    hands = {seat: Hands(Chance(seed + seat)) for seat in range(match.table.seats)}
-    return Clockwork(match, 0, hands, rate=1, heartbeat=0)
+    hands = {seat: BotReaction(Chance(seed + seat)) for seat in range(match.table.seats)}
+    return RealtimeDriver(match, 0, hands, rate=1, heartbeat=0)
 
 
 def played_by_bots(match, seed=0):
     """Headless: each bot cooks as soon as it has its hands free, and waits if it cannot."""
-    clockwork, when = crew(match, seed), []
+    driver, when = crew(match, seed), []
     while not match.over:
-        ready = clockwork.ready()
+        ready = driver.ready()
         if not ready:
-            clockwork.advance(clockwork.due())
+            driver.advance(driver.due())
         elif ("cook",) in match.table.asks.get(ready[0], ()):
             when.append((match.table.now, ready[0]))
-            clockwork.arrive(clockwork.mark, ready[0], ("cook",))
+            driver.arrive(driver.mark, ready[0], ("cook",))
         else:
-            clockwork.wait(ready[0])
+            driver.wait(ready[0])
     return when
 
 
@@ -278,28 +278,28 @@ def test_the_pace_of_a_bot_comes_from_its_own_luck_alone():
 
 
 def test_a_waiting_bot_looks_again_when_something_has_happened_and_not_before():
-    clockwork = crew(grill())
-    clockwork.wait(0)
-    clockwork.wait(1)
-    assert clockwork.ready() == []
-    clockwork.arrive(5, 1, ("cook",))
-    assert not clockwork.hands[0].idle
-    assert 8 <= clockwork.hands[0].free_at - 5 <= 20
+    driver = crew(grill())
+    driver.wait(0)
+    driver.wait(1)
+    assert driver.ready() == []
+    driver.arrive(5, 1, ("cook",))
+    assert not driver.hands[0].idle
+    assert 8 <= driver.hands[0].free_at - 5 <= 20
 
 
 def test_with_the_clock_at_rest_bots_answer_at_once():
     match = grill()
-    clockwork = crew(match)
-    clockwork.arrive(3, 0, ("pause",))
-    assert clockwork.ready() == [0, 1]
+    driver = crew(match)
+    driver.arrive(3, 0, ("pause",))
+    assert driver.ready() == [0, 1]
 
 
 def test_headless_time_jumps():
     match = grill(limit=10_000_000)
-    clockwork = crew(match)
+    driver = crew(match)
     for seat in (0, 1):
-        clockwork.wait(seat)
-    clockwork.advance(clockwork.due())
+        driver.wait(seat)
+    driver.advance(driver.due())
     assert match.over
     assert len(match.plays) == 1
 
@@ -340,17 +340,17 @@ def test_ticks_are_plain_options():
 def test_while_the_table_is_paused_no_time_passes_and_nobody_plays():
     match = grill()
     match._note = lambda entry: None
-    clockwork = Clockwork(match, 0.0, {1: Hands(Chance(1), 2, 2)})
-    clockwork.advance(2.0)
+    driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1), 2, 2)})
+    driver.advance(2.0)
     match.pause(0)
-    clockwork.advance(60.0)
+    driver.advance(60.0)
     assert match.table.now == 20
-    assert clockwork.due() is None
-    assert clockwork.ready() == []
+    assert driver.due() is None
+    assert driver.ready() == []
     with pytest.raises(Illegal, match="paused"):
         match.play(1, ("cook",))
     match.resume(1)
-    clockwork.advance(61.0)
+    driver.advance(61.0)
     assert match.table.now == 30
     assert [words for _, words in match.told if words[0] in ("stopped", "restarted")] == [
         ("stopped", 0),
@@ -367,10 +367,10 @@ def noting(match):
 
 def test_pause_and_resume_are_carried_out_at_the_tick_of_their_arrival():
     match = noting(grill())
-    clockwork = Clockwork(match, 0.0)
-    assert clockwork.pause(2.0, 0) == [(None, ("stopped", 0))]
-    assert clockwork.resume(60.0, 1) == [(None, ("restarted", 1))]
-    clockwork.advance(61.0)
+    driver = RealtimeDriver(match, 0.0)
+    assert driver.pause(2.0, 0) == [(None, ("stopped", 0))]
+    assert driver.resume(60.0, 1) == [(None, ("restarted", 1))]
+    driver.advance(61.0)
     assert match.entries == [
         {"play": [CLOCK, "tick", 20]}, {"pause": [0]}, {"resume": [1]}, {"play": [CLOCK, "tick", 10]},
     ]  # fmt: skip
@@ -378,45 +378,45 @@ def test_pause_and_resume_are_carried_out_at_the_tick_of_their_arrival():
 
 def test_an_undo_makes_waiting_bots_look_again(monkeypatch):
     match = noting(grill(Beats, undoable=True))
-    monkeypatch.setattr("flattop.match.match.is_noticed", lambda match, was, seat: True)
-    clockwork = Clockwork(match, 0.0, {1: Hands(Chance(1))})
-    clockwork.arrive(0.0, 0, ("cook",))
-    clockwork.wait(1)
-    assert clockwork.undo(1.0, 0, {1}) == [(None, ("undone", 0))]
+    monkeypatch.setattr("flattop.match.match.is_observable", lambda match, was, seat: True)
+    driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1))})
+    driver.arrive(0.0, 0, ("cook",))
+    driver.wait(1)
+    assert driver.undo(1.0, 0, {1}) == [(None, ("undone", 0))]
     assert 0 in match.table.asks
-    assert not clockwork.hands[1].idle
+    assert not driver.hands[1].idle
 
 
 def test_while_nobody_runs_the_match_no_time_passes():
     match = grill()
-    clockwork = Clockwork(match, 0.0, {1: Hands(Chance(1))})
-    assert clockwork.ready() == [1]
-    clockwork.rest(1.05)
+    driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1))})
+    assert driver.ready() == [1]
+    driver.rest(1.05)
     assert match.table.now == 10
-    assert (clockwork.due(), clockwork.ready(), clockwork.gone(9.0)) == (None, [], 0.0)
-    assert not clockwork.leap()
-    clockwork.advance(50.0)
-    clockwork.go_on(100.0)
-    assert clockwork.gone(100.25) == pytest.approx(2.5)
-    clockwork.advance(101.0)
+    assert (driver.due(), driver.ready(), driver.gone(9.0)) == (None, [], 0.0)
+    assert not driver.leap()
+    driver.advance(50.0)
+    driver.go_on(100.0)
+    assert driver.gone(100.25) == pytest.approx(2.5)
+    driver.advance(101.0)
     assert match.table.now == 20
 
 
 def test_whoever_becomes_a_bot_gets_hands_and_whoever_is_none_any_more_loses_them():
-    clockwork = Clockwork(grill(), 0.0, {0: Hands(Chance(1))}, rate=1)
-    clockwork.advance(5)
-    clockwork.staff([1], lambda seat: Hands(Chance(seat), 3, 3))
-    assert list(clockwork.hands) == [1]
-    assert clockwork.hands[1].free_at == 8
-    kept = clockwork.hands[1]
-    clockwork.staff([0, 1], lambda seat: Hands(Chance(seat)))
-    assert clockwork.hands[1] is kept
-    clockwork.wait(7)
-    clockwork.look_again(7)  # whoever has no hands has no pace either
+    driver = RealtimeDriver(grill(), 0.0, {0: BotReaction(Chance(1))}, rate=1)
+    driver.advance(5)
+    driver.staff([1], lambda seat: BotReaction(Chance(seat), 3, 3))
+    assert list(driver.hands) == [1]
+    assert driver.hands[1].free_at == 8
+    kept = driver.hands[1]
+    driver.staff([0, 1], lambda seat: BotReaction(Chance(seat)))
+    assert driver.hands[1] is kept
+    driver.wait(7)
+    driver.look_again(7)  # whoever has no hands has no pace either
 
 
 def test_hands_keep_the_pace_that_is_asked_for():
-    hands = Hands(Chance(1))
+    hands = BotReaction(Chance(1))
     assert (hands.quickest, hands.slowest) == (8, 20)
     hands.keep_pace(0.8)
     assert (hands.quickest, hands.slowest) == (8, 20)
@@ -440,24 +440,24 @@ def test_whoever_listens_hears_of_every_entry_in_its_order():
 def test_time_runs_faster_while_only_bots_are_left_to_act(monkeypatch):
     match, through = grill(limit=10_000), set()
     monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in through)
-    clockwork = Clockwork(match, 100.0)
-    clockwork.suit(100.0, [0])
-    assert clockwork.times == 1
+    driver = RealtimeDriver(match, 100.0)
+    driver.suit(100.0, [0])
+    assert driver.times == 1
     through.add(0)
-    clockwork.suit(100.05, [0])  # half a tick is under way, and is not lost
-    assert (clockwork.times, clockwork.rate) == (HURRY, HURRY * SECOND)
-    assert clockwork.gone(100.05) == pytest.approx(0.5)
-    clockwork.advance(101.05)
+    driver.suit(100.05, [0])  # half a tick is under way, and is not lost
+    assert (driver.times, driver.rate) == (HURRY, HURRY * SECOND)
+    assert driver.gone(100.05) == pytest.approx(0.5)
+    driver.advance(101.05)
     assert match.table.now == HURRY * SECOND
     through.clear()
-    clockwork.suit(101.05, [0])
-    assert (clockwork.times, clockwork.rate) == (1, SECOND)
-    assert clockwork.gone(101.05) == pytest.approx(0.5)
+    driver.suit(101.05, [0])
+    assert (driver.times, driver.rate) == (1, SECOND)
+    assert driver.gone(101.05) == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize("persons", [[], [0, 1]], ids=["bots alone are watched", "nobody is a bot"])
 def test_time_keeps_its_pace_where_nobody_waits_for_bots(monkeypatch, persons):
     monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in persons)
-    clockwork = Clockwork(grill(), 100.0)
-    clockwork.suit(100.0, persons)
-    assert clockwork.times == 1
+    driver = RealtimeDriver(grill(), 100.0)
+    driver.suit(100.0, persons)
+    assert driver.times == 1

@@ -8,18 +8,18 @@ import pytest
 from flattop.bots import bot
 from flattop.bots.game_loop import turns
 from flattop.games import CATALOG, game
-from flattop.kernel import CLOCK, Chance, guess, seat_names
-from flattop.match import Habits, Match, replay, sheet, state_hash
-from flattop.match.habits import answer, give
+from flattop.kernel import CLOCK, Chance, determinize, seat_names
+from flattop.match import AutoAnswers, Match, replay, snapshot, state_hash
+from flattop.match.auto_answers import answer, give
 
-EAGER = Habits()
+EAGER = AutoAnswers()
 
 
-def at_the_table(key, seats=None, seed=5, habits=EAGER, **given):
+def at_the_table(key, seats=None, seed=5, auto_answers=EAGER, **given):
     """A match in which everybody has the same habits."""
     rules = game(key)
     match = Match(rules, seat_names(seats or rules.seats[0]), seed, rules.unhurried | given)
-    match.habits = dict.fromkeys(range(len(match.people)), habits)
+    match.auto_answers = dict.fromkeys(range(len(match.people)), auto_answers)
     return match
 
 
@@ -60,7 +60,7 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(key):
             assert (given is None) == (len(options) > 1 or is_torn(match, seat))
             imagined = Match.__new__(Match)
             imagined.__dict__.update(match.__dict__)
-            imagined.table = guess(match.table, match.game.zones, seat, Chance(rnd.random()))
+            imagined.table = determinize(match.table, match.game.zones, seat, Chance(rnd.random()))
             assert answer(imagined, seat) == given  # whatever is hidden from the seat
         go_on(match, rnd)
     assert match.actions
@@ -103,29 +103,29 @@ def able(match):
 
 def test_a_window_of_any_game_is_no_place_to_answer_at_once():
     match, *_ = striking()
-    assert sheet(match, 0)["sealed"] == sheet(match, None)["sealed"] is True
-    assert not sheet(at_the_table("hanaburger"), 0)["sealed"]
+    assert snapshot(match, 0)["sealed"] == snapshot(match, None)["sealed"] is True
+    assert not snapshot(at_the_table("hanaburger"), 0)["sealed"]
 
 
 def test_a_seat_that_could_act_holds_for_this_turn_and_no_longer():
     match, seat, rnd = striking()
     turn = match.table.turn
-    match.habits[seat] = match.habits[seat].holding(match, seat, "turn")
-    assert sheet(match, seat)["habits"]["hold"] == "turn"
-    assert sheet(match, seat)["habits"]["answer"] == (("hold",), "Hold")
+    match.auto_answers[seat] = match.auto_answers[seat].holding(match, seat, "turn")
+    assert snapshot(match, seat)["habits"]["hold"] == "turn"
+    assert snapshot(match, seat)["habits"]["answer"] == (("hold",), "Hold")
     while match.table.turn == turn and not match.over:
         asked = [s for s in match.waiting if ("hold",) in match.table.asks[s]]
         assert seat not in asked or answer(match, seat) == ("hold",)
         go_on(match, rnd)
-    assert match.habits[seat] == EAGER
+    assert match.auto_answers[seat] == EAGER
 
 
 def test_a_seat_holds_until_its_replies_change():
     match, seat, rnd = striking()
     options = list(match.table.asks[seat])
-    match.habits[seat] = match.habits[seat].holding(match, seat, "same")
+    match.auto_answers[seat] = match.auto_answers[seat].holding(match, seat, "same")
     assert answered(match, seat) == ("hold",)
-    while match.habits[seat].hold == "same":
+    while match.auto_answers[seat].hold == "same":
         assert answer(match, seat) == (("hold",) if match.table.asks.get(seat) == options else None) or (
             seat not in match.waiting or ("hold",) not in match.table.asks[seat]
         )
@@ -142,9 +142,9 @@ def test_what_is_done_for_a_seat_is_called_as_the_step_calls_it():
 
 def test_a_reply_by_hand_ends_the_holding():
     match, seat, _ = striking()
-    match.habits[seat] = match.habits[seat].holding(match, seat, "turn")
+    match.auto_answers[seat] = match.auto_answers[seat].holding(match, seat, "turn")
     match.play(seat, match.table.asks[seat][0])
-    assert match.habits[seat].hold == "ask"
+    assert match.auto_answers[seat].hold == "ask"
 
 
 def test_what_is_answered_is_told_to_the_seat_alone_and_of_holding_once_in_a_turn():
@@ -186,7 +186,7 @@ def test_an_undo_goes_back_to_the_last_decision_and_is_not_answered_again_at_onc
 
 def test_who_has_no_habits_takes_back_one_step():
     match, seat = forced_after_a_decision("burger-up")
-    match.habits = {}
+    match.auto_answers = {}
     forced = list(match.table.asks), match.history.moments[match.history.last_of(seat)].forced
     match.undo(seat, match.undo_terms(seat).consent)
     assert forced[1]

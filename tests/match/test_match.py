@@ -6,7 +6,7 @@ import pytest
 
 from flattop.games import CATALOG, game
 from flattop.kernel import Illegal, plain, seat_names
-from flattop.match import Match, commitment, live_seed, sheet, state_hash
+from flattop.match import Match, commitment, live_seed, snapshot, state_hash
 
 
 def go(seed=1, seats=3, **how):
@@ -167,7 +167,7 @@ def test_every_log_is_what_was_told_to_its_seat_undo_included():
         own = [event for whom, event in match.told if whom is None or whom == seat]
         assert match.log(seat) == own
         assert match.log(seat, 2) == own[2:]
-        assert sheet(match, seat, since=len(own) - 1)["log"] == sheet(match, seat)["log"][-1:]
+        assert snapshot(match, seat, since=len(own) - 1)["log"] == snapshot(match, seat)["log"][-1:]
 
 
 def test_a_live_seed_has_256_bits_and_is_committed_to():
@@ -186,13 +186,13 @@ def test_a_plain_seed_deals_the_same_table_again():
 
 def test_a_spectator_gets_no_options_and_no_undo():
     match = go()
-    shown = sheet(match, None)
+    shown = snapshot(match, None)
     assert (shown["options"], shown["anytime"], shown["undo"]) == ([], [], None)
     assert shown["prompt"] == "Waiting for Ann, Ben and Cleo."
 
 
 def test_options_come_with_their_words():
     match = go()
-    (action, words), *_ = sheet(match, 0)["options"]
+    (action, words), *_ = snapshot(match, 0)["options"]
     assert action[0] == "choose"
     assert words

@@ -62,7 +62,7 @@ def test_along_a_game_every_answer_names_known_rules(key):
             assert {*now.rules, *ids(now)} <= known
             assert len({*ids(now)}) == len(ids(now))
             told += len(now.closed)
-            match.play(seat, bots[seat].choose(flattop.Sight(game, match.table, seat)))
+            match.play(seat, bots[seat].choose(flattop.Observation(game, match.table, seat)))
         if CLOCK in match.table.asks:
             match.play(CLOCK, match.table.asks[CLOCK][-1])
     assert told or key in ("burger-go", "between-two-burgers"), "something was closed, and its rule was told"

@@ -5,7 +5,7 @@ import pytest
 import flattop
 from flattop.games import CATALOG
 from flattop.kernel import CLOCK, Tally, tallied
-from flattop.match import sheet
+from flattop.match import snapshot
 
 NOUNS = {
     "sold": ("seat", "price:dollars"),
@@ -50,14 +50,14 @@ def test_the_parts_of_a_finished_game_are_its_points(key):
     game = flattop.game(key)
     people = [f"Seat {n + 1}" for n in range(game.seats[0])]
     match = flattop.Match(game, people, 3, dict(game.unhurried))
-    assert sheet(match, 0)["tallies"] == []
+    assert snapshot(match, 0)["tallies"] == []
     bots = [flattop.bot("house", key, flattop.Chance(seat)) for seat in range(match.table.seats)]
     while not match.over:
         for seat in match.waiting[:1]:
-            match.play(seat, bots[seat].choose(flattop.Sight(game, match.table, seat)))
+            match.play(seat, bots[seat].choose(flattop.Observation(game, match.table, seat)))
         if CLOCK in match.table.asks:
             match.play(CLOCK, match.table.asks[CLOCK][-1])
-    end = sheet(match, 0)
+    end = snapshot(match, 0)
     assert {*game.text.tallies} == {line["name"] for line in end["tallies"]}
     parts = [line["seats"] for line in end["tallies"] if line["part"]]
     if key == "burgerfuck":  # a game of places, which are no sum

@@ -22,9 +22,9 @@ from flattop.cli.replaying import story
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, view
 from flattop.lab import turns
-from flattop.match import Match, sheet
-from flattop.terminal.opening import Wish, new_session
+from flattop.match import Match, snapshot
 from flattop.terminal.plain import play_by_lines
+from flattop.terminal.session_setup import Wish, new_session
 
 PEOPLE = ("Basil", "Olive", "Pepper", "Rosemary", "Ginger", "Dill")
 GAMES = 200
@@ -198,7 +198,7 @@ def looked_at(match):
         yield from (("state", line) for line in played.text.state(shown, played.zones, t.pack, match.people))
         told = played.describer(t.pack, match.people, shown, seat).table()
         yield from (("told", said.words) for said in told)
-        yield "question", sheet(match, seat, since=len(match.log(seat)))["prompt"]
+        yield "question", snapshot(match, seat, since=len(match.log(seat)))["prompt"]
     reason = match.outcome.reason
     yield "result", f"{reason[:1].upper()}{reason[1:]}."
 

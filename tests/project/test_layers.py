@@ -13,42 +13,42 @@ ORDER = [
 APART = {"client", "server", "terminal"}  # none of them imports another
 NOT_IN_RULES = {"asyncio", "datetime", "json", "logging", "os", "random", "socket", "threading", "time"}
 RULES = {"games"}
-SERVER = {  # which room of the server may import which others
+SERVER = {  # package or module of the server: what it may import of the others
     "errors": "",
-    "fairness": "",
+    "scheduling": "",
     "limits": "",
     "padding": "",
     "metrics": "",
-    "condition": "",
+    "health": "",
     "logs": "limits",
-    "gate": "limits metrics",
+    "connection_limits": "limits metrics",
     "schemas": "errors",
     "store": "errors schemas",
-    "guests": "errors schemas store",
+    "auth": "errors schemas store server limits http",
     "catalog": "errors schemas",
     "cluster": "errors limits schemas store",
-    "table": "errors limits metrics condition schemas store guests",
-    "workers": "errors fairness logs schemas store table",
+    "cluster.aggregate": "cluster schemas server",
+    "cluster.admin": "admin cluster errors schemas server",
+    "table": "errors limits metrics health schemas store auth",
+    "workers": "errors scheduling logs schemas store table",
     "lab": "errors limits logs schemas store catalog workers",
-    "past": "store",
-    "upkeep": "past store",
-    "registry": "errors past schemas store table workers",
+    "table_replay": "store",
+    "db_maintenance": "table_replay store",
+    "registry": "errors table_replay schemas store table workers",
     "housekeeping": "errors schemas store table registry",
     "drain": "errors table registry",
-    "keyfile": "",
-    "admin": "errors guests schemas store table server",
-    "server": "cluster condition drain fairness guests lab limits logs metrics schemas store table workers"
+    "admin": "errors auth schemas store table server",
+    "server": "cluster health drain scheduling auth lab limits logs metrics schemas store table workers"
     " registry housekeeping",
-    "everywhere": "cluster schemas server",
-    "keeper": "admin errors schemas server",
-    "lobby": "everywhere errors fairness schemas store catalog table server",
+    "lobby": "cluster cluster.aggregate errors scheduling schemas store catalog table server",
     "campaign": "errors schemas store catalog server",
-    "http": "everywhere keeper errors fairness gate guests lab limits padding schemas catalog campaign "
-    "server lobby",
-    "ws": "errors gate guests limits padding schemas table server",
-    "app": "cluster everywhere keeper errors schemas store catalog server lobby workers http ws",
-    "fleet": "",
-    "run": "app fleet gate http logs server ws",
+    "http": "cluster cluster.aggregate cluster.admin errors scheduling connection_limits auth lab limits"
+    " padding schemas catalog campaign server lobby",
+    "ws": "errors connection_limits auth limits padding schemas table server",
+    "app": "auth cluster cluster.aggregate cluster.admin errors schemas store catalog server lobby workers"
+    " http ws",
+    "supervisor": "",
+    "run": "app auth supervisor connection_limits http logs server ws",
 }
 
 
@@ -58,7 +58,7 @@ def imports(source):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield node.module
-            if node.module == "flattop.server":
+            if node.module in ("flattop.server", "flattop.server.cluster"):
                 yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
@@ -79,17 +79,23 @@ def faults(path, source):
             yield f"{path}: {below[0]} must not import {theirs[0]}"
 
 
+def server_unit(parts):
+    """The entry of SERVER that a module belongs to: its package, or itself where it has an entry."""
+    return ".".join(parts[:2]) if ".".join(parts[:2]) in SERVER else parts[0]
+
+
 def server_faults(path, source):
-    """What a file of the server imports of rooms that it may not know."""
-    own = path.with_suffix("").parts[0]
-    rooms = {name.split(".")[2] for name in imports(source) if name.startswith("flattop.server.")}
+    """Imports of a server module that its entry in SERVER does not allow."""
+    own = server_unit(path.with_suffix("").parts)
+    names = [name.split(".")[2:] for name in imports(source) if name.startswith("flattop.server.")]
+    units = {server_unit(parts) for parts in names}
     return [
-        f"{path}: {own} must not import {room}"
-        for room in (rooms & SERVER.keys()) - {own, *SERVER[own].split()}
+        f"{path}: {own} must not import {unit}"
+        for unit in (units & SERVER.keys()) - {own, *SERVER[own].split()}
     ]
 
 
-def test_rooms_of_the_server_import_only_what_they_stand_on():
+def test_server_packages_import_only_what_their_entry_allows():
     server = ROOT / "server"
     files = [path for path in sorted(server.rglob("*.py")) if path != server / "__init__.py"]
     for path in files:

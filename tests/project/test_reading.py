@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.bots.advice import Stage
+from flattop.bots.hints import Stage
 from flattop.games import CATALOG
 from flattop.terminal.session import Session
 

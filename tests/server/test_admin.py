@@ -5,7 +5,8 @@ import signal
 import pytest
 
 from flattop.cli import main
-from flattop.server import admin, drain, keyfile
+from flattop.server import admin, drain
+from flattop.server.auth import admin_key
 from flattop.server.errors import Refusal
 from flattop.server.lobby import access, create, listing, replays, seats
 from flattop.server.schemas.close_codes import CloseCode
@@ -206,7 +207,7 @@ def test_the_keepers_routes_are_nothing_to_anybody_else(running):
 
 def test_another_server_on_the_port_of_one_that_was_killed_is_not_taken_for_it(running, tmp_path, capsys):
     port = int(running().url.rpartition(":")[2])
-    with keyfile.laid_out(tmp_path, "127.0.0.1", port):
+    with admin_key.laid_out(tmp_path, "127.0.0.1", port):
         code, line = run(capsys, tmp_path, "tables")
     assert (code, line.startswith("flattop: no server is open on ")) == (2, True)
 
@@ -222,8 +223,8 @@ def test_the_command_line_reaches_a_running_server_and_drains_it(tmp_path, capsy
     server = started(tmp_path, "--no-open")
     try:
         said_until_open(server)
-        assert (folder / keyfile.NAME).stat().st_mode & 0o777 == 0o600
-        key = keyfile.read(folder)
+        assert (folder / admin_key.NAME).stat().st_mode & 0o777 == 0o600
+        key = admin_key.read(folder)
         assert run(capsys, folder, "tables", "--json") == (0, '{"tables": [], "asleep": 0}\n')
         assert run(capsys, folder, "guests")[0] == 0
         assert run(capsys, folder, "announce", "Back at noon.") == (0, "Said at 0 tables: Back at noon.\n")
@@ -242,9 +243,9 @@ def test_the_command_line_reaches_a_running_server_and_drains_it(tmp_path, capsy
             server.send_signal(signal.SIGKILL)
             server.communicate()
     assert (server.returncode, error) == (0, "")
-    assert not (folder / keyfile.NAME).exists()
+    assert not (folder / admin_key.NAME).exists()
     assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is open on {folder}; ")
-    with keyfile.laid_out(folder, "127.0.0.1", key.port):  # as a server leaves it that was killed
+    with admin_key.laid_out(folder, "127.0.0.1", key.port):  # as a server leaves it that was killed
         assert run(capsys, folder, "tables")[1].startswith(f"flattop: no server is open on {folder}; ")
     code, line = run(capsys, tmp_path / "elsewhere", "tables")
     assert (code, line.startswith("flattop: there is no folder ")) == (2, True)

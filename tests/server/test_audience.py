@@ -9,13 +9,13 @@ from flattop.games import catalog, game
 from flattop.kernel import CLOCK, seat_names
 from flattop.match import Match
 from flattop.server.schemas.codec import encode_json
-from flattop.server.table.audience import NO_NEWS, Audience, Shared, changes, full_sheet
+from flattop.server.table.audience import NO_NEWS, Audience, Shared, changes, full_snapshot
 
 STEPS = 40
 
 
 def whole(match, seat):
-    return json.loads(encode_json(full_sheet(match, seat, {})))
+    return json.loads(encode_json(full_snapshot(match, seat, {})))
 
 
 def brought_up_to_date(sheet, change):
@@ -36,7 +36,7 @@ def test_updates_put_together_are_the_whole_sheet(key):
     match = Match(of, seat_names(max(of.seats)), 7)
     eyes = (None, *range(max(of.seats)))
     shared, audiences = Shared(match), {seat: Audience(match, seat, 1) for seat in eyes}
-    sheets, unnoticed = {seat: whole(match, seat) for seat in eyes}, 0
+    snapshots, unnoticed = {seat: whole(match, seat) for seat in eyes}, 0
     for _ in range(STEPS):
         if match.over:
             break
@@ -44,10 +44,10 @@ def test_updates_put_together_are_the_whole_sheet(key):
         due = changes(match, shared, audiences)
         for seat, audience in audiences.items():
             if change := due.get(seat):
-                sheets[seat] = brought_up_to_date(sheets[seat], change)
+                snapshots[seat] = brought_up_to_date(snapshots[seat], change)
             else:
                 unnoticed += 1
-            assert sheets[seat] == whole(match, seat)
+            assert snapshots[seat] == whole(match, seat)
             assert audience.change(match, NO_NEWS) is None
         assert_known_alike(of, match.table, eyes)
     assert unnoticed < STEPS * len(eyes)

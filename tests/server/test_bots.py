@@ -10,7 +10,7 @@ import time
 import pytest
 
 from flattop.bots import RANKS
-from flattop.bots.advice import Stage
+from flattop.bots.hints import Stage
 from flattop.games import game
 from flattop.kernel import Sees, view
 from flattop.match import Match
@@ -19,7 +19,7 @@ from flattop.server.schemas import rest
 from flattop.server.schemas.events import HintGiven
 from flattop.server.server import Server
 from flattop.server.workers import pool as pools
-from flattop.server.workers.advisers import Advisers
+from flattop.server.workers.hint_pool import Advisers
 from flattop.server.workers.pool import WorkerPool, question
 
 

@@ -7,11 +7,11 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from flattop.server.cluster import post as posting
+from flattop.server.cluster import peers as posting
 from flattop.server.cluster import valkey as carrying
 from flattop.server.cluster.bus import CannotReach, Exchange, LocalBus
-from flattop.server.cluster.post import Letter, Post
-from flattop.server.cluster.seal import Seal
+from flattop.server.cluster.mac import Seal
+from flattop.server.cluster.peers import Letter, Post
 from flattop.server.cluster.valkey import ValkeyBus, probe
 from tests.server.conftest import PATIENCE, until
 from tests.server.valkey_server import ValkeyServer

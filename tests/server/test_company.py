@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.server.lobby import create, seats
-from flattop.server.table import company, votes
+from flattop.server.table import notices, votes
 
 
 def told(ear):
@@ -57,11 +57,11 @@ async def test_whoever_leaves_in_mid_game_is_told_of_and_comes_back_as_a_spectat
 async def test_away_a_bot_in_and_back_again(room):
     table, (_, ben), (ann, there) = await two_at_a_table(room)
     table.leave(there)
-    assert not company.missed(table)
+    assert not notices.missed(table)
     room.clock.pass_by(room.server.patience + 1)
-    assert company.missed(table) == [1]
+    assert notices.missed(table) == [1]
     await table.alone(lambda: votes.tell_missed(table))
-    assert not company.missed(table), "once is enough"
+    assert not notices.missed(table), "once is enough"
     assert ann.last("table")["table"]["seats"][1]["absent"]
     await room.say(table, ann, "ask", kind="bot", seat=1)
     back = await room.enter(table, ben)

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import httpx
 import pytest
 
-from flattop.server.gate import Gate, Watch, raise_file_limit, room_for_connections
+from flattop.server.connection_limits import Gate, Watch, raise_file_limit, room_for_connections
 from flattop.server.http.static import Page
 from flattop.server.limits import Limits, address_block, plain_client
 from flattop.server.metrics import Metrics
@@ -31,7 +31,7 @@ MEGABYTE = 1_000_000
 
 @pytest.fixture(autouse=True)
 def quick_looks(monkeypatch):
-    monkeypatch.setattr("flattop.server.gate.SWEEP", 0.05)
+    monkeypatch.setattr("flattop.server.connection_limits.SWEEP", 0.05)
 
 
 def watched_table(local):

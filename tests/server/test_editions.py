@@ -6,14 +6,14 @@ import pytest
 
 from flattop.match import verify
 from flattop.server.admin import close
+from flattop.server.db_maintenance import check
 from flattop.server.errors import Refusal
 from flattop.server.housekeeping import QUIET
 from flattop.server.lobby import access, create, listing, logs, seats
 from flattop.server.store import queries
 from flattop.server.table.live import LiveTable
-from flattop.server.upkeep import check
-from flattop.server.workers.past_games import past
-from flattop.server.workers.past_games_worker import Shelf
+from flattop.server.workers.replay_pool import past
+from flattop.server.workers.replay_worker import Shelf
 from tests.editions import next_edition
 
 NUMBERS = count(1_000, 1_000)

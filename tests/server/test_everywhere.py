@@ -7,10 +7,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
 from flattop.cli.serve import worker_name
-from flattop.server import keeper
-from flattop.server.cluster import allowances, post
-from flattop.server.cluster.figures import gathered
-from flattop.server.cluster.post import Post
+from flattop.server.cluster import admin, peers, ratelimit_sync
+from flattop.server.cluster.metrics import gathered
+from flattop.server.cluster.peers import Post
 from flattop.server.limits import RATES
 from flattop.server.metrics import Metrics
 from flattop.server.server import NO_BUS
@@ -20,9 +19,9 @@ from tests.server.two_workers import set_table, two_workers
 
 @pytest.fixture
 def workers(tmp_path, monkeypatch):
-    monkeypatch.setattr(allowances, "EVERY", 0.02)
+    monkeypatch.setattr(ratelimit_sync, "EVERY", 0.02)
     monkeypatch.setattr(Post.ask_all, "__defaults__", (b"", PATIENCE, None))  # a busy machine answers late
-    monkeypatch.setattr(post, "SILENCE", PATIENCE)
+    monkeypatch.setattr(peers, "SILENCE", PATIENCE)
     monkeypatch.setitem(RATES, "table", lambda limits: (0, limits.new_tables))  # none comes back with time
     limits = roomy(sockets=3, new_tables=4, request_burst=150, requests=0)
     with two_workers(tmp_path, limits=limits) as pair:
@@ -65,25 +64,25 @@ async def test_the_keeper_asks_one_worker_and_all_do_their_part(workers):
     async def ask(work, *words):
         return await in_loop(server, work(server, *words))
 
-    kept = await ask(keeper.tables)
+    kept = await ask(admin.tables)
     assert {(table.id, table.awake) for table in kept.tables} == {(mine, True), (theirs, True)}
     assert kept.asleep == 0
-    here = {guest.name: guest for guest in (await ask(keeper.guests)).guests}
+    here = {guest.name: guest for guest in (await ask(admin.guests)).guests}
     assert here["Ben"].tables == [theirs]
-    assert (await ask(keeper.announce, "Supper is at eight.")).tables == 2
+    assert (await ask(admin.announce, "Supper is at eight.")).tables == 2
     assert (await chairs[1].hear("chat"))["line"]["text"]
     ben_id = (await ben.call("GET", "/api/me"))[1]["guest"]["id"]
-    kicked = await ask(keeper.kick, ben_id)
+    kicked = await ask(admin.kick, ben_id)
     assert (kicked.name, kicked.sockets, kicked.tables) == ("Ben", 1, [theirs])
     assert await closed_with(chairs[1].socket) == 4401
     assert (await ben.call("GET", "/api/me"))[1]["guest"] is None
-    assert (await ask(keeper.close, theirs)).was == "playing"
+    assert (await ask(admin.close, theirs)).was == "playing"
     assert (await ann.call("GET", f"/api/tables/{theirs}"))[1]["closed"]
-    assert (await ask(keeper.drain, None, True)).playing == 0
+    assert (await ask(admin.drain, None, True)).playing == 0
     await until(lambda: server.drain.reasons)
     assert not workers.b.server.drain.reasons  # another machine, by its name
     assert (await ben.call("GET", "/api/ready"))[0] == 200
-    assert (await ask(keeper.drain, None)).playing == 0
+    assert (await ask(admin.drain, None)).playing == 0
     await until(lambda: workers.b.server.drain.reasons)
     await in_loop(workers.b.server, workers.b.server.drain.stop())
     workers.b.server.drain._task = None

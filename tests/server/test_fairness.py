@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from flattop.server import fairness
-from flattop.server.fairness import REMEMBERED, FairQueue, Full, Rounds, Turns
+from flattop.server import scheduling
+from flattop.server.scheduling import REMEMBERED, FairQueue, Full, Rounds, Turns
 
 
 def taken(queue):
@@ -67,7 +67,7 @@ def test_only_so_many_askers_are_remembered():
 async def test_what_comes_at_one_moment_is_done_in_its_order_and_clocks_do_not_wait_for_all_of_it(
     monkeypatch, span, order
 ):
-    monkeypatch.setattr(fairness, "SPAN", span)
+    monkeypatch.setattr(scheduling, "SPAN", span)
     rounds, done, over = Rounds(), [], asyncio.Event()
     for name in "abc":
         rounds.begin(lambda name=name: done.append(name))
@@ -79,7 +79,7 @@ async def test_what_comes_at_one_moment_is_done_in_its_order_and_clocks_do_not_w
 
 
 async def test_what_is_set_off_comes_before_the_next_round(monkeypatch):
-    monkeypatch.setattr(fairness, "SPAN", 0.0)
+    monkeypatch.setattr(scheduling, "SPAN", 0.0)
     rounds, done, over, loop = Rounds(), [], asyncio.Event(), asyncio.get_running_loop()
     for name in "abc":
         rounds.begin(lambda name=name: (done.append(name), loop.call_soon(done.append, name.upper())))

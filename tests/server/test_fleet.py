@@ -9,21 +9,21 @@ import textwrap
 
 import pytest
 
-from flattop.server import fleet
-from flattop.server.fleet import Fleet
+from flattop.server import supervisor
+from flattop.server.supervisor import Fleet
 from tests.server.conftest import until
 
 WORKER = """
 import os, sys, time
-from flattop.server import fleet
-place = fleet.own_place()
+from flattop.server import supervisor
+place = supervisor.own_place()
 with open(sys.argv[1], "a") as book:
     book.write(f"{place.number} {place.port} {os.getpid()}\\n")
 if sys.argv[2:] and sys.argv[2] != "closes":
     print(sys.argv[2], file=sys.stderr)
     sys.exit(3)
-fleet.end_with_parent()
-fleet.report_up()
+supervisor.end_with_parent()
+supervisor.report_up()
 if sys.argv[2:]:
     sys.exit(0)
 while True:
@@ -55,7 +55,7 @@ def is_alive(pid):
 
 
 async def test_workers_share_a_port_come_back_and_end_with_their_parent(book, monkeypatch):
-    monkeypatch.setattr(fleet, "PAUSES", (0.01,))
+    monkeypatch.setattr(supervisor, "PAUSES", (0.01,))
     ups, logged = [], []
     running = asyncio.ensure_future(
         Fleet(3, 1234, lambda: ups.append(True), logged.append, command(book)).run()
@@ -102,7 +102,7 @@ async def test_a_worker_that_is_being_started_when_all_is_over_is_ended_too(book
 async def test_a_parent_that_is_killed_leaves_nobody_behind(book):
     parent = """
     import asyncio, sys
-    from flattop.server.fleet import Fleet
+    from flattop.server.supervisor import Fleet
     asyncio.run(Fleet(2, 1, lambda: None, print, sys.argv[1:]).run())
     """
     alone = subprocess.Popen([sys.executable, "-c", textwrap.dedent(parent), *command(book)])

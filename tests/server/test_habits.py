@@ -5,10 +5,10 @@ import random
 from itertools import pairwise
 
 from flattop.match import replay, state_hash
-from flattop.match.habits import answer
+from flattop.match.auto_answers import answer
 from flattop.server.lobby import seats
 from flattop.server.workers import scheduler
-from flattop.server.workers.pacing import REPLY, SLOWEST, Pacing
+from flattop.server.workers.response_delay import REPLY, SLOWEST, Pacing
 
 PACE, LUCK, ABLE = 0.6, 11, 12
 ON = {"forced": True, "windows": True, "hold": "ask"}

@@ -13,8 +13,8 @@ from flattop.games import CATALOG, game
 from flattop.lab import Plan, simulate
 from flattop.server.lab import checks, commands
 from flattop.server.lab.lab import Lab, new
-from flattop.server.lab.paces import Paces
 from flattop.server.lab.run import Run
+from flattop.server.lab.time_estimates import Paces
 from flattop.server.limits import Limits
 from flattop.server.schemas.lab import NewExperiment
 from tests.server.conftest import PATIENCE

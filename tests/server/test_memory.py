@@ -9,17 +9,17 @@ import pytest
 
 from flattop.games import game
 from flattop.match import Match, live_seed, replay
-from flattop.match.record import Written
+from flattop.match.record import ParsedRecord
 from flattop.server import housekeeping
 from flattop.server.errors import Refusal
-from flattop.server.fairness import Rotation
 from flattop.server.lobby import create, seats
 from flattop.server.registry import GRACE, REST, WORK, Breather
+from flattop.server.scheduling import Rotation
 from flattop.server.schemas import rest
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow
-from flattop.server.workers import rota
+from flattop.server.workers import unwatched_tables
 from tests.server.conftest import NoWorkers, until
 
 
@@ -109,7 +109,7 @@ async def test_a_long_game_lets_the_next_one_play(room, wide, monkeypatch):
     pool = await restarted(room, wide, [], unwatched=1)
     first, second = [await room.set_table(ann, "random", "random") for _ in range(2)]
     assert in_play(room) == {first.row.id}
-    room.clock.pass_by(rota.TURN + 1)
+    room.clock.pass_by(unwatched_tables.TURN + 1)
     pool.go.set()
     await room.until(lambda: second.match.actions)
     assert not first.match.over
@@ -218,7 +218,7 @@ def test_a_long_log_is_played_again_with_pauses_for_others():
         now[0] += WORK / 3
         breather()
 
-    again = replay(Written("game", match.record.header, tuple(entries)), pause=pause)
+    again = replay(ParsedRecord("game", match.record.header, tuple(entries)), pause=pause)
     assert again.record.text() == match.record.text()
     assert slept == [REST] * 4
 

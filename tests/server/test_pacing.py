@@ -5,9 +5,9 @@ import random
 
 from flattop.games import game
 from flattop.match import Match
-from flattop.match.noticed import goes_unnoticed, goes_unsaid
+from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.workers import scheduler
-from flattop.server.workers.pacing import SLOWEST, UNSAID, Pacing
+from flattop.server.workers.response_delay import SLOWEST, UNSAID, Pacing
 
 from .test_asked_bots import Thinkers
 
@@ -51,21 +51,21 @@ def test_only_a_step_that_nobody_else_can_tell_goes_unnoticed():
     bun = next(((seat, a) for seat in range(3) for a in match.table.asks[seat] if buns[a[1]]), None)
     food = next(action for action in match.table.asks[0] if not buns[action[1]])
     before = match.table.chance.draws, match.table.clone()
-    assert goes_unnoticed(match, 0, food)
-    assert bun is None or not goes_unnoticed(match, *bun)
-    assert not goes_unnoticed(match, 0, ("fly",))
+    assert is_unobservable(match, 0, food)
+    assert bun is None or not is_unobservable(match, *bun)
+    assert not is_unobservable(match, 0, ("fly",))
     assert (match.table.chance.draws, match.table) == before
     match.play(0, food)
-    assert not goes_unnoticed(match, 0, next(iter(match.table.asks[0])))
+    assert not is_unobservable(match, 0, next(iter(match.table.asks[0])))
 
 
 def test_a_step_of_which_nothing_is_told_takes_a_share_of_the_same_wait():
     """In Burger Up a seat that buys nothing goes on to building: rivals see only the next phase."""
     match = Match(game("burger-up"), ["Ann", "Ben"], 1)
     seat = match.waiting[0]
-    assert goes_unsaid(match, seat, ("done",))
-    assert not goes_unnoticed(match, seat, ("done",))
-    assert not any(goes_unsaid(match, seat, buy) for buy in match.table.asks[seat] if buy != ("done",))
+    assert is_silent(match, seat, ("done",))
+    assert not is_unobservable(match, seat, ("done",))
+    assert not any(is_silent(match, seat, buy) for buy in match.table.asks[seat] if buy != ("done",))
     told, untold = (Pacing(PACE, random.Random(4)) for _ in range(2))
     for _ in range(50):
         told.begin("bot", 0.0)

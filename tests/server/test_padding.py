@@ -10,7 +10,7 @@ from websockets.frames import Frame
 
 from bench.secrecy import World
 from flattop.games import CATALOG, game
-from flattop.match import Match, sheet
+from flattop.match import Match, snapshot
 from flattop.protocol import STEP
 from flattop.protocol import padded as said
 from flattop.server import padding
@@ -41,7 +41,7 @@ def decisions(game, seats):
     while not match.over and len(moves) < DECISIONS:
         seat, action = any_move(match.table, rnd)
         open_now = list(match.table.asks.get(seat, ()))
-        if len(open_now) > 1 and (sheet(match, seat)["sealed"] or len(moves) % EVERY == 0):
+        if len(open_now) > 1 and (snapshot(match, seat)["sealed"] or len(moves) % EVERY == 0):
             yield [*moves], seat, rnd.sample(open_now, min(OPTIONS, len(open_now)))
         match.play(seat, action)
         moves.append((seat, action))

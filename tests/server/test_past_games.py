@@ -10,8 +10,8 @@ from flattop.match import Cursor, parse, replay
 from flattop.server.errors import Refusal
 from flattop.server.lobby import access, replays, what_if
 from flattop.server.schemas import rest
-from flattop.server.table.audience import NO_CLOCKS, full_sheet
-from flattop.server.workers.past_games import SHARES
+from flattop.server.table.audience import NO_CLOCKS, full_snapshot
+from flattop.server.workers.replay_pool import SHARES
 
 DEAF = [sys.executable, "-c", "import sys; sys.stdin.buffer.read()"]  # until the server is gone
 ASKER = ("here", "Ann")
@@ -41,7 +41,7 @@ def counted(past_games, monkeypatch):
         asked.append(job)
         return await exchange(worker, job)
 
-    monkeypatch.setattr("flattop.server.workers.past_games.Worker.exchange", counting)
+    monkeypatch.setattr("flattop.server.workers.replay_pool.Worker.exchange", counting)
     return asked
 
 
@@ -52,7 +52,7 @@ async def test_a_replay_and_a_record_are_what_the_game_was_and_awaken_nobody(roo
     await room.reopen()
     row = await access.finished(room.server, table.row.id, None, None)
     for at, eyes in ((0, 0), (9, 1), (5, None), (10**6, 0)):
-        own = full_sheet(cursor.at(min(at, cursor.actions)), eyes, NO_CLOCKS) | {"log_from": 0}
+        own = full_snapshot(cursor.at(min(at, cursor.actions)), eyes, NO_CLOCKS) | {"log_from": 0}
         assert await step(room, row, at, eyes) == msgspec.json.decode(msgspec.json.encode(own))
     assert await replays.record(room.server, row, ASKER) == record
     verdict = await replays.verdict(room.server, row, ASKER)
@@ -71,7 +71,7 @@ async def test_ten_who_ask_the_same_wait_for_one_answer_which_is_kept(room, monk
     assert len(asked) == 2
     await step(room, table.row, 10, 0)
     assert len(asked) == 3
-    monkeypatch.setattr("flattop.server.workers.past_games.KEPT_BYTES", 100)
+    monkeypatch.setattr("flattop.server.workers.replay_pool.KEPT_BYTES", 100)
     await step(room, table.row, 11, 0)
     assert not room.server.past_games._kept
 
@@ -149,7 +149,7 @@ async def test_a_worker_that_dies_is_followed_by_another_and_a_broken_log_is_sai
 
 
 async def test_a_worker_that_nobody_asks_is_ended_and_comes_back(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.workers.past_games.IDLE", 0.0)
+    monkeypatch.setattr("flattop.server.workers.replay_pool.IDLE", 0.0)
     table, _ = await finished(room)
     worker, first = room.server.past_games.worker, await step(room, table.row, 9, 0)
     await room.until(lambda: worker.running is None)

@@ -12,8 +12,8 @@ from flattop.server.errors import NotRead
 from flattop.server.schemas import rest
 from flattop.server.store import postgres, postgres_schema, postgres_writer, queries, writes
 from flattop.server.store.base import CannotOpen, NotSaved, TooNew, Unsettled
+from flattop.server.store.connect import check_address, shown_address
 from flattop.server.store.dialect import translated
-from flattop.server.store.opening import check_address, shown_address
 from flattop.server.store.postgres import PostgresStore
 from tests.server.conftest import Room, until
 from tests.server.databases import ON_DEMAND, Postgres

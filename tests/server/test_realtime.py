@@ -190,9 +190,9 @@ async def test_time_runs_faster_once_the_only_person_has_nothing_more_to_do(room
     table, ann = await kitchen(room, "you", "house")
     ear = await room.enter(table, ann)
     await room.until(lambda: 0 in table.match.table.asks)
-    while not table.clockwork.running:
+    while not table.driver.running:
         await room.play(table, ear, ready(table, 0))
-        await room.until(lambda: table.clockwork.running or 0 in table.match.table.asks)
+        await room.until(lambda: table.driver.running or 0 in table.match.table.asks)
     assert ear.sheet()["time"]["times"] == 1
     rate = ear.sheet()["time"]["rate"]
     await room.play(table, ear, ("call_it",))

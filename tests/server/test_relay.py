@@ -9,10 +9,10 @@ from msgspec import msgpack
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from flattop.server.cluster import post as posting
+from flattop.server.cluster import peers as posting
 from flattop.server.cluster import streams
 from flattop.server.cluster.bus import Exchange, LocalBus
-from flattop.server.cluster.post import Post
+from flattop.server.cluster.peers import Post
 from flattop.server.cluster.streams import HEAD, WINDOW, Parted, Stream, pieces
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.events import Complaint

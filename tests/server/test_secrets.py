@@ -4,11 +4,11 @@ import asyncio
 import json
 import random
 
-from flattop.kernel import HIDDEN, Chance, guess
-from flattop.match import Cursor, parse, sheet
+from flattop.kernel import HIDDEN, Chance, determinize
+from flattop.match import Cursor, parse, snapshot
 from flattop.server.lobby import seats
 from flattop.server.table import audience
-from flattop.server.table.audience import NO_CLOCKS, welcome_sheet
+from flattop.server.table.audience import NO_CLOCKS, welcome_snapshot
 
 HIDDEN_FROM_OTHERS = ("hands", "choices")
 
@@ -66,7 +66,7 @@ async def test_the_hands_of_others_never_cross_the_wire_in_a_whole_game(running,
                 assert all(card == -1 for cards in others for card in cards), (zone, value)
             if zone == "deck":
                 assert set(value) <= {-1}
-        assert chair.sheet == json.loads(json.dumps(welcome_sheet(match, seat, NO_CLOCKS)))
+        assert chair.sheet == json.loads(json.dumps(welcome_snapshot(match, seat, NO_CLOCKS)))
         before_the_end = [text for text in chair.frames if '"over":true' not in text]
         assert not any(match.record.header["seed"] in text for text in before_the_end)
 
@@ -76,7 +76,7 @@ class OtherWorld:
 
     def __init__(self, match, seat, chance):
         self.match, self.true = match, match.table
-        self.table = guess(match.table, match.game.zones, seat, chance)
+        self.table = determinize(match.table, match.game.zones, seat, chance)
         for other in sorted(set(self.table.asks) - set(self.true.asks)):
             while other in self.table.asks:  # that others have decided is open to all, on what is not
                 self.table.push(other, random.choice(list(self.table.asks[other])))
@@ -107,12 +107,12 @@ async def test_everything_hidden_dealt_anew_changes_no_byte_that_a_seat_is_sent(
 
 
 async def test_the_check_finds_a_leak_that_is_planted_on_purpose(room, monkeypatch):
-    honest = audience.sheet
+    honest = audience.snapshot
 
     def leaky(match, seat, **how):
         return {**honest(match, seat, **how), "reason": f"deck of {match.table.deck[0]}"}
 
-    monkeypatch.setattr(audience, "sheet", leaky)
+    monkeypatch.setattr(audience, "snapshot", leaky)
 
     table = await room.set_table(await room.guest("Ann"), "you", "random")
     ear = await room.enter(table)
@@ -133,12 +133,12 @@ async def test_the_own_hand_is_not_seen_from_a_second_window_until_the_end(room)
     match, window = table.match, await room.enter(table)
     assert window.sheet()["view"]["hands"] == [[HIDDEN] * len(hand) for hand in match.table.hands]
     while not match.over:
-        shown = sheet(match, None)["view"]["hands"]
+        shown = snapshot(match, None)["view"]["hands"]
         assert all(card == HIDDEN for hand in shown for card in hand)
         seat = match.waiting[0]
         match.play(seat, next(iter(match.table.asks[seat])))
-    assert sheet(match, None)["view"]["hands"] == match.table.hands
+    assert snapshot(match, None)["view"]["hands"] == match.table.hands
     replay = Cursor(parse(match.record.text().encode(), "ended"))
     early = replay.at(2)
-    assert sheet(early, None)["view"]["hands"] == early.table.hands
-    assert sheet(early, 0)["view"]["hands"][0] == [HIDDEN] * len(early.table.hands[0])
+    assert snapshot(early, None)["view"]["hands"] == early.table.hands
+    assert snapshot(early, 0)["view"]["hands"][0] == [HIDDEN] * len(early.table.hands[0])

@@ -121,7 +121,7 @@ async def test_the_same_id_is_answered_alike_and_played_once(room):
 
 
 async def test_an_id_is_answered_alike_long_after_it_was_forgotten_here(room, monkeypatch):
-    monkeypatch.setattr("flattop.server.table.answers.REMEMBERED", 2)
+    monkeypatch.setattr("flattop.server.table.idempotency.REMEMBERED", 2)
     table, ann, _ = await two_at_a_table(room)
     first = await room.say(table, ann, "chat", text="first", id="first")
     for number in range(5):

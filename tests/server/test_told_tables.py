@@ -3,9 +3,9 @@
 import pytest
 
 from flattop.games import CATALOG, game
-from flattop.match import sheet
+from flattop.match import snapshot
 from flattop.server.errors import Refusal
-from flattop.server.lobby import seats, told
+from flattop.server.lobby import seats, table_text
 from flattop.server.schemas.codec import encode
 from flattop.terminal.plain.looking import Looking
 from tests.conformance.secrecy import leaks
@@ -16,7 +16,7 @@ def lines(answer):
 
 
 async def asked(room, table, guest=None, invite=None):
-    return await told.told(room.server, table.row.id, guest.id if guest else None, invite)
+    return await table_text.told(room.server, table.row.id, guest.id if guest else None, invite)
 
 
 @pytest.mark.parametrize("key", CATALOG)
@@ -24,8 +24,8 @@ async def test_it_says_what_the_line_client_says(room, key):
     ann, own = await room.guest("Ann"), game(key)
     table = await room.set_table(ann, "you", *["random"] * (own.seats[0] - 1), game=key)
     match = table.match
-    answer = told.in_words(*told.seen_from(match, 0))  # at once, for bots play on meanwhile
-    seen = sheet(match, 0)
+    answer = table_text.in_words(*table_text.seen_from(match, 0))  # at once, for bots play on meanwhile
+    seen = snapshot(match, 0)
     looking = Looking(own.describer(match.table.pack, match.people, seen["view"], 0), seen)
     assert lines(answer) == looking.at("")
     assert answer.cards == looking.at("cards")
@@ -52,7 +52,12 @@ async def test_everybody_is_told_the_own_hand_and_no_other(room):
 
 @pytest.mark.parametrize("key", CATALOG)
 def test_no_word_depends_on_what_is_hidden(key):
-    assert leaks(game(key), 12, lambda match, seat: encode(told.in_words(*told.seen_from(match, seat)))) == 0
+    assert (
+        leaks(
+            game(key), 12, lambda match, seat: encode(table_text.in_words(*table_text.seen_from(match, seat)))
+        )
+        == 0
+    )
 
 
 async def test_only_those_who_may_look_are_told_and_nothing_before_the_deal(room):

@@ -13,7 +13,7 @@ import pytest
 
 from flattop.cli import main
 from flattop.server.run import locked
-from flattop.server.store.ends import ALL, PostgresEnd, SqliteEnd
+from flattop.server.store.migration import ALL, PostgresEnd, SqliteEnd
 from flattop.server.store.postgres import PostgresStore
 from flattop.server.store.sqlite import SqliteStore
 from tests.server.conftest import Room

@@ -5,8 +5,8 @@ import html
 import re
 
 from flattop.terminal.app import FlattopApp
-from flattop.terminal.opening import Wish, new_session
 from flattop.terminal.screens.end import EndScreen
+from flattop.terminal.session_setup import Wish, new_session
 
 CELL = 12.2  # how wide a sign is in the toolkit's pictures
 

@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from flattop.bots.advice import Stage
+from flattop.bots.hints import Stage
 from flattop.kernel import Illegal
 from flattop.match import state_hash
-from flattop.terminal.opening import new_session
 from flattop.terminal.palette import NIGHT, PAPER
-from flattop.terminal.picture import advance
 from flattop.terminal.saves import unfinished
 from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.handover import HandOver
 from flattop.terminal.screens.question import Question
 from flattop.terminal.screens.reading import RulesDrawer
 from flattop.terminal.screens.table import TableScreen
+from flattop.terminal.screenshots import advance
 from flattop.terminal.session import Session
+from flattop.terminal.session_setup import new_session
 
 from .terminal_table import FullDisk, at_table, wish
 
@@ -87,9 +87,9 @@ def test_every_step_of_a_turn_of_many_steps_is_taken_by_mouse_alone():
 
 def test_a_number_plays_its_option():
     async def scene(table):
-        card = table.screen.sheet["options"][3][0][1]
+        card = table.screen.snapshot["options"][3][0][1]
         await table.press("4")
-        assert [action[1] // 2 for action, _ in table.screen.sheet["options"]] == [card, card]
+        assert [action[1] // 2 for action, _ in table.screen.snapshot["options"]] == [card, card]
 
     at_table(scene)
 
@@ -143,7 +143,7 @@ async def undo_beyond_a_reveal(table, terms):
     """Play a card, which is shown, and ask for it back on the terms that the key line names."""
     await table.press("1", "1")
     assert f"undo ({terms})" in table.text
-    card = table.screen.sheet["view"]["card"]
+    card = table.screen.snapshot["view"]["card"]
     await table.press("u")
     return card
 
@@ -154,7 +154,7 @@ def test_bots_refuse_an_undo_beyond_a_reveal_and_say_why():
         await table.app.workers.wait_for_complete()
         await table.settle()
         assert "you have seen what cannot be dealt anew" in table.screen.said
-        assert table.screen.sheet["view"]["card"] == card
+        assert table.screen.snapshot["view"]["card"] == card
 
     at_table(scene)
 
@@ -162,7 +162,7 @@ def test_bots_refuse_an_undo_beyond_a_reveal_and_say_why():
 def test_at_practice_bots_agree_to_an_undo_beyond_a_reveal():
     async def scene(table):
         card = await undo_beyond_a_reveal(table, "bots agree")
-        assert table.screen.sheet["view"]["card"] == card - 1
+        assert table.screen.snapshot["view"]["card"] == card - 1
         assert "This is practice" in "\n".join(table.session.notes)
 
     at_table(scene, replace(wish(), practice=True))
@@ -188,7 +188,7 @@ def test_a_hint_names_one_option_and_plays_nothing():
         assert "Advice: Choose" in table.text
         assert re.search(r"then show .*: wins \d+ % \(\d+ to \d+\)\. .*Next best: ", table.screen.said)
         assert state_hash(table.match.table) == before
-        words = {tuple(action): text for action, text in table.screen.sheet["options"]}
+        words = {tuple(action): text for action, text in table.screen.snapshot["options"]}
         assert words[table.screen.query_one(Choices).pointed] in table.screen.said
 
     at_table(scene)
@@ -211,7 +211,7 @@ def test_the_rules_are_searched_as_one_types():
 def test_a_refusal_names_its_rule_and_the_rules_open_there():
     async def scene(table):
         before = state_hash(table.match.table)
-        hand = table.screen.sheet["view"]["hands"][0]
+        hand = table.screen.snapshot["view"]["hands"][0]
         table.screen.play(("choose", next(card for card in range(72) if card not in hand)))
         await table.settle()
         assert "BG-07" in table.text
@@ -264,7 +264,7 @@ def test_a_terminal_that_is_too_small_says_what_it_needs(size):
 def test_every_option_can_be_seen_or_scrolled_to(key, size):
     async def scene(table):
         choices = table.screen.query_one(Choices)
-        for action, words in table.screen.sheet["options"]:
+        for action, words in table.screen.snapshot["options"]:
             choices.point_at(tuple(action))
             await table.settle()
             assert words in table.text
@@ -334,7 +334,7 @@ def test_an_undo_that_concerns_another_person_asks_on_the_screen(answer, taken_b
     async def scene(table):
         await table.press("enter", "1", "1", "enter", "1", "1")
         assert table.screen.seat == 1
-        assert table.screen.sheet["view"]["card"] == 2
+        assert table.screen.snapshot["view"]["card"] == 2
         assert "undo (asks Ann)" in table.text
         mine = hand_names(table.match, 1)
         await table.press("u")
@@ -391,7 +391,7 @@ def test_a_new_game_is_one_key_away_from_an_unfinished_one():
     async def second(table):
         await table.press("n")
         assert isinstance(table.screen, TableScreen)
-        assert table.screen.sheet["view"]["card"] == 1
+        assert table.screen.snapshot["view"]["card"] == 1
 
     at_table(second, wish(), save=unfinished("burger-go"))
 
@@ -447,7 +447,7 @@ def test_bots_move_at_their_pace_without_blocking_the_keys():
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("1")
             await pilot.pause()
-            assert app.screen.sheet["waiting"] == [1]
+            assert app.screen.snapshot["waiting"] == [1]
             await pilot.press("question_mark")
             await pilot.pause()
             assert app.screen is not app.screen_stack[1]

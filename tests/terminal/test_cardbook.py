@@ -4,8 +4,8 @@ import pytest
 
 from flattop.games import CATALOG
 from flattop.kernel import Chance, redeal
-from flattop.match import sheet
-from flattop.terminal.cardbook import in_sight, speaking_of, under_cursor, whole_deck
+from flattop.match import snapshot
+from flattop.terminal.card_browser import in_sight, speaking_of, under_cursor, whole_deck
 from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.reading import CardDrawer, RulesDrawer
 
@@ -27,31 +27,31 @@ def words_of(card):
 def test_every_card_that_lies_in_sight_is_told_with_what_is_printed_on_it(key):
     match = list(positions(key, about_three(key), seed=5, every=60))[1]
     for seat in (None, 0):
-        cards = in_sight(match, sheet(match, seat))
+        cards = in_sight(match, snapshot(match, seat))
         assert cards
         assert all(len(card.words) > 10 for card in cards)
-        assert set(cards) <= set(whole_deck(match, sheet(match, seat)))
+        assert set(cards) <= set(whole_deck(match, snapshot(match, seat)))
 
 
 @pytest.mark.parametrize("key", ["ninja-burger", "burger-boss", "hanaburger", "burger-go"])
 def test_what_is_hidden_from_a_seat_is_not_to_be_read_as_in_sight(key):
     match = list(positions(key, about_three(key), seed=5, every=60))[1]
-    before = in_sight(match, sheet(match, 0))
+    before = in_sight(match, snapshot(match, 0))
     other = match.table.clone()
     redeal(other, match.game.zones, 0, Chance(3))
     match.table = other
-    assert in_sight(match, sheet(match, 0)) == before
+    assert in_sight(match, snapshot(match, 0)) == before
 
 
 def test_r_reads_what_the_cursor_is_on_and_everything_in_sight():
     async def scene(table):
         await table.press("down")
-        seen, pointed = table.screen.sheet, table.screen.query_one(Choices).pointed
-        (option, *cards), sight = (under_cursor(table.match, seen, pointed), in_sight(table.match, seen))
+        seen, pointed = table.screen.snapshot, table.screen.query_one(Choices).pointed
+        (option, *cards), obs = (under_cursor(table.match, seen, pointed), in_sight(table.match, seen))
         await table.press("r")
         assert isinstance(table.screen, CardDrawer)
         assert page(table).startswith(f"Under the cursor {option.name} {option.words}")
-        assert all(words_of(card) in page(table) for card in (*cards, *sight))
+        assert all(words_of(card) in page(table) for card in (*cards, *obs))
         assert "Skills: Combat" in " ".join(table.text.split())
         await table.press("escape")
         assert table.screen.query_one(Choices).pointed == pointed
@@ -96,7 +96,7 @@ def test_during_a_break_the_table_stays_covered():
 
 def test_all_words_must_be_on_a_card():
     match = next(positions("ninja-burger", 3, seed=1))
-    deck = whole_deck(match, sheet(match, 0))
+    deck = whole_deck(match, snapshot(match, 0))
     both = speaking_of(deck, "KATANA combat")
     assert 0 < len(both) < len(deck)
     assert all("katana" in f"{card.name} {card.words}".casefold() for card in both)

@@ -3,8 +3,8 @@
 import io
 
 from flattop.match import verify
-from flattop.terminal.opening import new_session
 from flattop.terminal.plain import play_by_lines
+from flattop.terminal.session_setup import new_session
 
 from .terminal_table import at_table, wish
 
@@ -43,7 +43,7 @@ def test_by_lines_one_holds_for_this_turn():
     session, out = said(["habits turn", *lines], key="burgerfuck", seed=3)
     turns = [line for line in out.splitlines() if "all replies of this turn" in line]
     assert len(turns) == 1
-    assert session.match.habits[0].hold == "ask"  # that turn is over
+    assert session.match.auto_answers[0].hold == "ask"  # that turn is over
 
 
 def test_on_the_screen_a_key_tells_and_changes_it():
@@ -56,7 +56,7 @@ def test_on_the_screen_a_key_tells_and_changes_it():
         await table.press("o")
         assert "Ask me for every reply" in table.text
         await table.press("w")
-        assert not table.match.habits[0].windows
+        assert not table.match.auto_answers[0].windows
         assert "Answered for you: what has only one answer." in table.text
         assert "habits" in table.text.splitlines()[-1]
 
@@ -65,7 +65,7 @@ def test_on_the_screen_a_key_tells_and_changes_it():
 
 def test_who_shares_the_screen_is_called_to_every_window_for_else_it_would_tell():
     session = new_session(wish("burgerfuck", "you:Ann,you:Ben,house"))
-    assert [habits.windows for habits in session.match.habits.values()] == [False, False]
+    assert [auto_answers.windows for auto_answers in session.match.auto_answers.values()] == [False, False]
     alone = new_session(wish("burgerfuck"))
-    assert alone.match.habits[0].windows
-    assert 1 not in alone.match.habits
+    assert alone.match.auto_answers[0].windows
+    assert 1 not in alone.match.auto_answers

@@ -11,11 +11,11 @@ from textual.app import App
 from textual.message_pump import MessagePump
 
 from flattop import terminal
-from flattop.terminal.opening import new_session
 from flattop.terminal.palette import NIGHT
-from flattop.terminal.picture import advance
 from flattop.terminal.screens import lines
 from flattop.terminal.screens.choices import Choices, Keyring, SteadyChoices
+from flattop.terminal.screenshots import advance
+from flattop.terminal.session_setup import new_session
 
 from .terminal_table import at_table, wish
 from .test_live import kitchen, opened, plays
@@ -41,15 +41,15 @@ class Bench(App):
     def on_choices_chosen(self, event):
         self.chosen.append(event.action)
 
-    def show(self, sheet):
-        self.list.fill(sheet, NIGHT)
+    def show(self, snapshot):
+        self.list.fill(snapshot, NIGHT)
 
 
-def at_bench(scene, sheet, steady=True):
+def at_bench(scene, snapshot, steady=True):
     async def run():
         app = Bench(steady)
         async with app.run_test() as pilot:
-            app.show(sheet)
+            app.show(snapshot)
             app.list.focus()
             await pilot.pause()
             await scene(app, pilot)
@@ -183,7 +183,7 @@ def test_a_label_keeps_its_last_word_beside_the_scrollbar(length):
     async def scene(table):
         words = [f"Place {'x' * (length - 17)} on burger {number}" for number in range(12, 24)]
         options = [(("place", number), label) for number, label in enumerate(words)]
-        table.screen.sheet = {**table.screen.sheet, "options": options}
+        table.screen.snapshot = {**table.screen.snapshot, "options": options}
         table.screen.draw()
         choices = table.screen.query_one(Choices)
         for number in (0, 5, 11):
@@ -201,14 +201,14 @@ def test_a_hint_and_its_row_are_in_sight_however_long_its_words_are():
 
     async def scene(table):
         choices = table.screen.query_one(Choices)
-        *_, (action, words) = table.screen.sheet["options"]
+        *_, (action, words) = table.screen.snapshot["options"]
         table.screen.said = f"Hint: {words} {'and so on ' * 9}"
         choices.point_at(action)
         table.screen.draw()
         await table.settle()
         await table.pilot.pause()
-        assert table.screen.sheet["prompt"] in asked(table)
-        assert f"{len(table.screen.sheet['options'])} {words}" in asked(table)
+        assert table.screen.snapshot["prompt"] in asked(table)
+        assert f"{len(table.screen.snapshot['options'])} {words}" in asked(table)
 
     at_table(scene, given, session=session)
 
@@ -221,7 +221,7 @@ def test_the_options_take_the_lines_that_the_board_leaves_blank():
     async def scene(table):
         await table.pilot.pause()
         blank = table.screen.query_one("#board").size.height - table.screen.query_one("#art").size.height
-        assert len(table.screen.sheet["options"]) > 7
+        assert len(table.screen.snapshot["options"]) > 7
         assert blank <= 0 or table.screen.query_one(Choices).max_scroll_y == 0
 
     at_table(scene, given, session=session)
@@ -253,9 +253,9 @@ def test_where_letters_run_out_the_rest_have_none_until_one_is_free():
 
 def test_a_letter_that_somebody_else_freed_hits_nothing():
     async def scene(app, pilot):
-        sheet = choices_of(0, anytime=3)
-        sheet["anytime"] = [(("other", 0), "Another play"), *sheet["anytime"][1:]]
-        app.show(sheet)
+        snapshot = choices_of(0, anytime=3)
+        snapshot["anytime"] = [(("other", 0), "Another play"), *snapshot["anytime"][1:]]
+        app.show(snapshot)
         await pilot.press("a")
         assert app.chosen == []
         await pilot.press(app.list.keys["other", 0])
@@ -267,9 +267,9 @@ def test_a_letter_that_somebody_else_freed_hits_nothing():
 def test_enter_plays_nothing_when_somebody_else_took_the_option_under_the_cursor():
     async def scene(app, pilot):
         await pilot.press("down", "down")
-        sheet = choices_of(5)
-        del sheet["options"][2]
-        app.show(sheet)
+        snapshot = choices_of(5)
+        del snapshot["options"][2]
+        app.show(snapshot)
         await pilot.pause()
         await pilot.press("enter")
         assert app.chosen == []

@@ -10,12 +10,12 @@ from rich.text import Text
 
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, redeal
-from flattop.match import Match, sheet
-from flattop.terminal.opening import new_session
+from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT, PAPER
-from flattop.terminal.picture import without_hosts
 from flattop.terminal.pieces.dice import die, small_die
 from flattop.terminal.pieces.food import LETTERS, burger, chips, stacked
+from flattop.terminal.screenshots import without_hosts
+from flattop.terminal.session_setup import new_session
 from flattop.terminal.tables import generic, layout
 from flattop.terminal.tables.stage import Stage, columns, flowed, folded
 from tests.conformance.random_play import any_move
@@ -62,7 +62,7 @@ def about_three(key):
 def drawing(match, seat, **given):
     """All that the layout draws for one seat, with its styles."""
     art, where = layout(match.game.key), stage(match, seat, **given)
-    seen = sheet(match, seat)
+    seen = snapshot(match, seat)
     rows = [*art.board(seen, where), *art.hand(seen, where)]
     return [art.headline(seen, where), *((row.plain, row.style, tuple(row.spans)) for row in rows)]
 
@@ -115,7 +115,7 @@ def test_every_position_fits_the_width_and_nothing_is_cut_off(key, width, roomy,
     art = layout(key)
     for match in positions(key, most, seed=width, every=41):
         for seat in (None, 0, most - 1):
-            where, seen = stage(match, seat, width, roomy, PAPER), sheet(match, seat)
+            where, seen = stage(match, seat, width, roomy, PAPER), snapshot(match, seat)
             for row in [*art.board(seen, where), *art.hand(seen, where)]:
                 assert row.cell_len <= width + 1, row.plain
             assert len(f" {match.game.title}   {art.headline(seen, where)}") <= 80
@@ -125,7 +125,7 @@ def test_every_position_fits_the_width_and_nothing_is_cut_off(key, width, roomy,
 @pytest.mark.parametrize("key", list(CATALOG))
 def test_a_game_without_a_layout_is_told_in_words(key):
     match = next(positions(key, about_three(key), seed=1))
-    lines = [row.plain for row in generic.board(sheet(match, 0), stage(match, 0))]
+    lines = [row.plain for row in generic.board(snapshot(match, 0), stage(match, 0))]
     titles = [words.title for words in game(key).text.zones.values() if not words.hidden]
     assert all(any(line.startswith(title) for line in lines) for title in titles)
     assert layout("a-game-to-come") is generic
@@ -151,14 +151,14 @@ def test_no_key_covers_the_name_of_a_card(key, lit):
         faces = [face for card in cards for face in (2 * card, 2 * card + 1)]
         keys = {action: "12" for face in faces for action in lit(face)}
         where = replace(stage(match, 0), keys=keys)
-        text = "\n".join(row.plain for row in layout(key).hand(sheet(match, 0), where))
+        text = "\n".join(row.plain for row in layout(key).hand(snapshot(match, 0), where))
         assert all(word in text for face in faces for word in names[face].name.split())
         assert text.count("12") >= len(keys)
 
 
 def kitchen(scenario):
     match = Match(game("kitchen-rush"), ["Ann", "Ben"], 4, {"scenario": scenario})
-    shown = "\n".join(row.plain for row in layout("kitchen-rush").board(sheet(match, 0), stage(match, 0)))
+    shown = "\n".join(row.plain for row in layout("kitchen-rush").board(snapshot(match, 0), stage(match, 0)))
     return match.table, " ".join(shown.split())
 
 
@@ -195,7 +195,7 @@ def test_a_long_line_is_folded_between_words():
 
 def test_the_hand_shows_both_ends_and_the_key_of_every_card():
     match = next(positions("burger-go", 3, seed=2))
-    rows = layout("burger-go").hand(sheet(match, 0), stage(match, 0))
+    rows = layout("burger-go").hand(snapshot(match, 0), stage(match, 0))
     text = "\n".join(row.plain for row in rows)
     for number, card in enumerate(match.table.hands[0], 1):
         assert str(number) in text
@@ -209,7 +209,7 @@ def test_meat_on_sauce_is_drawn_together_with_its_nine():
     sauce, meat = types.index("sauce"), types.index("meat")
     match.table.rows[0] = [sauce, meat]
     for roomy in (False, True):
-        rows = layout("burger-go").board(sheet(match, 0), stage(match, 0, roomy=roomy))
+        rows = layout("burger-go").board(snapshot(match, 0), stage(match, 0, roomy=roomy))
         text = "\n".join(row.plain for row in rows)
         assert "2M" in text
         assert "1S" in text
@@ -264,5 +264,5 @@ def test_the_pictures_in_the_docs_are_small_and_name_no_host(key):
 
 def test_a_session_draws_from_sheets_alone():
     session = new_session(wish(seats="you:Ann,house"))
-    assert session.sheet(0) == sheet(session.match, 0)
-    assert session.sheet(None)["options"] == []
+    assert session.snapshot(0) == snapshot(session.match, 0)
+    assert session.snapshot(None)["options"] == []

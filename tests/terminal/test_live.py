@@ -8,13 +8,13 @@ import pytest
 from flattop.kernel import CLOCK, Illegal
 from flattop.match import replay, state_hash, verify
 from flattop.match.record import parse
-from flattop.terminal.opening import new_session, resumed_session
 from flattop.terminal.palette import NIGHT
 from flattop.terminal.pieces.dial import Dial, drawn, sand, written
 from flattop.terminal.plain import play_by_lines
 from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.handover import HandOver
 from flattop.terminal.session import Thought
+from flattop.terminal.session_setup import new_session, resumed_session
 from flattop.terminal.watch import watch
 from tests.clock import Clock
 
@@ -60,7 +60,7 @@ async def started(table):
 
 
 def clock_of(table):
-    return table.screen.sheet["view"]["clock"]
+    return table.screen.snapshot["view"]["clock"]
 
 
 def plays(match):
@@ -145,7 +145,7 @@ def test_p_stops_the_clock_covers_the_table_and_goes_on():
         await wait(90)
         await table.press("1")
         assert clock_of(table)["now"] == now
-        assert table.screen.sheet["options"] == []
+        assert table.screen.snapshot["options"] == []
         await table.press("p")
         await wait(2)
         assert clock_of(table)["now"] == now + 20
@@ -186,7 +186,7 @@ def test_a_digit_plays_what_is_asked_and_a_letter_what_is_open_at_any_time():
         assert choices.keys["place", 0, 1] == "1"
         assert choices.keys["call_it",].isalpha()
         await table.press(choices.keys["call_it",])
-        assert table.screen.sheet["view"]["calls"] == [True, False]
+        assert table.screen.snapshot["view"]["calls"] == [True, False]
         await table.press("1")
         assert plays(table.match)[-1] == [0, "place", 0, 1]
 
@@ -255,10 +255,10 @@ def test_a_live_game_is_recorded_as_ticks_and_verified(given):
 def test_the_grace_of_a_live_turn_runs_out_by_itself():
     async def scene(table, wait):
         assert "grace: strike now" in table.text
-        assert not table.screen.sheet["options"]
+        assert not table.screen.snapshot["options"]
         await wait(2)
         assert "the turn goes on" in table.text
-        assert table.screen.sheet["options"]
+        assert table.screen.snapshot["options"]
 
     live(scene, strikes())
 
@@ -271,7 +271,7 @@ def test_a_strike_is_one_letter_away_at_any_moment():
     (strike, *_) = session.match.table.anytime(0)
 
     async def scene(table):
-        assert table.screen.sheet["view"]["grace"] > 0
+        assert table.screen.snapshot["view"]["grace"] > 0
         letter = table.screen.query_one(Choices).keys[strike]
         await table.press(letter)
         assert [0, *strike] in plays(table.match)
@@ -302,8 +302,8 @@ def test_a_bot_that_comes_too_late_looks_again():
     session.run()
     session.settle(session.think(1))
     session.play(0, ("start",))
-    hands = session.clockwork.hands[1]
-    session.clockwork.wait(1)
+    hands = session.driver.hands[1]
+    session.driver.wait(1)
     assert session.settle(Thought(1, ("place", 3, 4), session.match.actions)) is False
     assert not hands.idle
     assert session.settle(Thought(1, ("wait",), 0)) is False

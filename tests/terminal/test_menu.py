@@ -8,8 +8,8 @@ from flattop.bots import RANKS
 from flattop.cli import main
 from flattop.games import CATALOG, game
 from flattop.terminal.app import MenuApp
-from flattop.terminal.opening import Wish, new_session
-from flattop.terminal.saves import Save, by_name, kept
+from flattop.terminal.saves import Save, kept, refusal_text
+from flattop.terminal.session_setup import Wish, new_session
 
 from .pty_screen import screen
 from .terminal_table import Table, wish
@@ -139,7 +139,7 @@ def test_a_name_that_is_none_is_one_line_with_the_nearest(capsys):
     code, _, err = said(capsys, "--resume", "zzz")
     assert code == 2
     assert "--saves" in err
-    assert by_name("../burger-go") is None
+    assert refusal_text("../burger-go") is None
 
 
 @pytest.mark.parametrize("words", [[], ["--plain"], ["--seed", "3"], ["--seats", "you,house"]])

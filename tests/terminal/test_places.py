@@ -2,10 +2,10 @@
 
 from flattop.games import game
 from flattop.kernel import Outcome
-from flattop.match import Match, sheet
-from flattop.terminal.chairs import Chair
+from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT
 from flattop.terminal.screens.end import EndScreen
+from flattop.terminal.seats import Chair
 from flattop.terminal.session import Session
 from flattop.terminal.watch import result
 from tests.games.card_ids import faces
@@ -36,20 +36,20 @@ def equal_money(t):
 def test_the_better_other_burger_parts_equal_scores():
     session = ended("between-two-burgers", ["Ann", "Ben", "Cleo"], three_burgers)
     assert result(session)[:3] == ["★ Ann: 41", "2. Cleo: 39", "3. Ben: 39"]
-    assert sheet(session.match, 0)["places"] == [1, 3, 2]
+    assert snapshot(session.match, 0)["places"] == [1, 3, 2]
     assert places_on_screen(session) == ["★ Ann", "2 Cleo", "3 Ben"]
 
 
 def test_equal_results_share_a_place():
     session = ended("burger-boss", ["Ann", "Ben", "Cleo", "Dan"], equal_money)
     assert result(session)[:4] == ["★ Ben: 9", "2. Ann: 5", "2. Cleo: 5", "4. Dan: 2"]
-    assert sheet(session.match, None)["places"] == [2, 1, 2, 4]
+    assert snapshot(session.match, None)["places"] == [2, 1, 2, 4]
     assert places_on_screen(session) == ["★ Ben", "2 Ann", "2 Cleo", "4 Dan"]
 
 
 def test_before_the_end_a_sheet_tells_no_places():
     match = Match(game("burger-go"), ["Ann", "Ben"], 1)
-    assert sheet(match, 0)["places"] == []
+    assert snapshot(match, 0)["places"] == []
 
 
 def test_without_a_rule_of_their_own_places_follow_from_winners_and_points():

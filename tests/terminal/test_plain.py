@@ -5,14 +5,14 @@ import re
 
 import pytest
 
-from flattop.bots.advice import Stage
+from flattop.bots.hints import Stage
 from flattop.cli import main
-from flattop.kernel.text import Text
-from flattop.match import sheet
-from flattop.terminal.opening import new_session
+from flattop.kernel.text.game_text import Text
+from flattop.match import snapshot
 from flattop.terminal.plain import PlainClient, play_by_lines
 from flattop.terminal.saves import unfinished
 from flattop.terminal.session import Session
+from flattop.terminal.session_setup import new_session
 from flattop.terminal.watch import watch
 
 from .terminal_table import wish
@@ -59,9 +59,9 @@ def test_a_line_of_the_log_is_put_into_words_once(monkeypatch):
     session, _ = said(["1"] * 40)
     assert 20 < len(worded) <= len(session.match.log(0))
     worded.clear()
-    for seen in (session.sheet(0), session.sheet(0), session.sheet(0)):
+    for seen in (session.snapshot(0), session.snapshot(0), session.snapshot(0)):
         assert len(worded) == len(seen["log"]) == len(session.match.log(0))
-    assert seen == sheet(session.match, 0)
+    assert seen == snapshot(session.match, 0)
 
 
 def test_q_quits_and_saves():
@@ -135,12 +135,12 @@ def test_words_that_may_mean_two_options_play_neither():
     said_lines: list[str] = []
     client = PlainClient(session, iter(()), said_lines.append)
     offered = [("place", face, 0) for face in list(bacons.values())[:2]]
-    sheet = session.sheet(0)
-    sheet["options"] = [
+    snapshot = session.snapshot(0)
+    snapshot["options"] = [
         (action, session.match.game.text.option(session.match.table, action, session.match.people))
         for action in offered
     ]
-    assert client.obey("place bacon 1", sheet) is False
+    assert client.obey("place bacon 1", snapshot) is False
     assert re.fullmatch("'place bacon 1' may mean '.*' or '.*'; give its number.", said_lines[-1])
 
 

@@ -5,8 +5,8 @@ import pytest
 from bench.reader import boss
 from bench.reader.voice import ME, Voice, by_pipe
 from flattop.games import CATALOG, game
-from flattop.terminal.opening import Wish, new_session
 from flattop.terminal.plain import play_by_lines
+from flattop.terminal.session_setup import Wish, new_session
 
 SHORT = {  # seats, and options that make a game short
     "burger-go": (2, {"rounds": "1"}),

@@ -7,8 +7,8 @@ import pytest
 from flattop.kernel import FlattopError
 from flattop.match import state_hash, verify
 from flattop.terminal import saves
-from flattop.terminal.opening import new_session, resumed_session
 from flattop.terminal.session import Session
+from flattop.terminal.session_setup import new_session, resumed_session
 from tests.editions import next_edition
 
 from .terminal_table import FullDisk, wish
@@ -47,7 +47,7 @@ def test_a_killed_game_is_resumed_where_it_was(key, tmp_path):
     again = resumed_session(left, key)
     assert state_hash(again.match.table) == state_hash(session.match.table)
     assert again.chairs == session.chairs
-    assert again.sheet(0)["options"] == session.sheet(0)["options"]
+    assert again.snapshot(0)["options"] == session.snapshot(0)["options"]
 
 
 def test_a_record_cut_in_mid_line_is_loaded_up_to_its_last_whole_step(tmp_path):
@@ -168,7 +168,7 @@ def test_live_luck_is_committed_to_and_numbered_luck_is_told():
 
 def test_a_bot_that_fails_is_replaced_for_one_move_and_that_is_said():
     class Broken:
-        def choose(self, sight):
+        def choose(self, obs):
             raise KeyError("salt")
 
     session = new_session(wish())
@@ -181,7 +181,7 @@ def test_a_bot_that_fails_is_replaced_for_one_move_and_that_is_said():
 
 def test_a_bot_that_names_no_option_is_replaced_too():
     class Wild:
-        def choose(self, sight):
+        def choose(self, obs):
             return ("choose", 999)
 
     session = new_session(wish())

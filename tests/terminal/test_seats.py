@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.games import game
-from flattop.terminal.chairs import WORDS, BadSeat, as_recorded, seated, without_files
+from flattop.terminal.seats import WORDS, BadSeat, as_recorded, seated, without_files
 
 GO = game("burger-go")
 

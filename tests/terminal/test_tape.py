@@ -4,13 +4,13 @@ import pytest
 
 from flattop.games import CATALOG, game
 from flattop.kernel import view
-from flattop.match import parse, replay, sheet
+from flattop.match import parse, replay, snapshot
 from flattop.terminal.app import TapeApp
-from flattop.terminal.eyes import ALL, SPECTATOR, sheet_for
+from flattop.terminal.replay import Tape
 from flattop.terminal.screens.reading import Reading
-from flattop.terminal.screens.tape import PACE
+from flattop.terminal.screens.replay import PACE
 from flattop.terminal.tables import layout
-from flattop.terminal.tape import Tape
+from flattop.terminal.viewer import ALL, SPECTATOR, sheet_for
 from tests.match.random_games import played
 
 from .pty_screen import screen
@@ -51,7 +51,7 @@ def test_the_table_is_drawn_as_it_stood_and_the_end_says_who_has_won():
         await table.press("end")
         assert "win" in table.text
         assert "★" in table.text
-        assert table.screen.sheet["over"]
+        assert table.screen.snapshot["over"]
 
     wound(scene)
 
@@ -165,7 +165,7 @@ def test_a_still_is_the_sheet_that_the_seat_had(key):
         match.unveiled = tape.whole.over
         tape.go(at)
         for seat in (None, 0):
-            then, now = sheet(match, seat), sheet_for(tape.match, SPECTATOR if seat is None else seat)
+            then, now = snapshot(match, seat), sheet_for(tape.match, SPECTATOR if seat is None else seat)
             assert {**now, "undo": None, "paused": False} == {**then, "undo": None, "paused": False}
         everything = sheet_for(tape.match, ALL)["view"]
         for seat in range(match.table.seats):
@@ -178,7 +178,7 @@ def test_every_game_is_drawn_with_all_eyes(key):
     tape, art = Tape(written(key, actions=90), eyes=ALL), layout(key)
     for at in (0, tape.last // 3, tape.last):
         tape.go(at)
-        seen = tape.sheet()
+        seen = tape.snapshot()
         where = stage(tape.match, seen["seat"], width=77)
         rows = [*art.board(seen, where), *art.hand(seen, where)]
         assert rows

@@ -10,7 +10,7 @@ import pytest
 
 from flattop.games import CATALOG, game
 from flattop.kernel import HIDDEN, Sees
-from flattop.match import sheet
+from flattop.match import snapshot
 from flattop.terminal.plain.looking import Looking
 from tests.conformance.random_play import skilled
 from tests.conformance.secrecy import leaks
@@ -35,7 +35,7 @@ def positions(key):
     given = {"kitchen-rush": {"scenario": 8}, "hanaburger": {"hint_detail": "end"}}.get(key, {})
     for n, (match, seat, _) in enumerate(skilled(own, own.seats[-1], 3, given, undoable=False)):
         if seat is not None and seat >= 0 and rnd.random() < 0.1:
-            every.append((match.people, match.table.pack, json.loads(json.dumps(sheet(match, seat)))))
+            every.append((match.people, match.table.pack, json.loads(json.dumps(snapshot(match, seat)))))
         if n > MOVES:
             break
     return rnd.sample(every, min(POSITIONS, len(every)))
@@ -213,7 +213,7 @@ def test_every_option_has_a_sentence_for_what_it_does(key):
 @pytest.mark.parametrize("key", CATALOG)
 def test_no_word_depends_on_what_is_hidden(key):
     def sent(match, seat):
-        seen = sheet(match, seat)
+        seen = snapshot(match, seat)
         looking = Looking(match.game.describer(match.table.pack, match.people, seen["view"], seat), seen)
         return looking.table + looking.options() + looking.at("cards")
 

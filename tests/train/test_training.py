@@ -11,7 +11,7 @@ from flattop.bots.learned import WEIGHTS_FOLDER
 from flattop.cli import train
 from flattop.games import game
 from flattop.kernel import Chance
-from flattop.match import Sight
+from flattop.match import Observation
 from flattop.train import training
 from flattop.train.curve import Curve, card
 from flattop.train.positions import BadTraining, Positions
@@ -103,8 +103,8 @@ def test_weights_are_tried_out_from_their_folder(tmp_path, monkeypatch):
         assert os.environ[WEIGHTS_FOLDER] == str(tmp_path)
     assert WEIGHTS_FOLDER not in os.environ
     go = game("burger-go")
-    sight = Sight(go, go.table(2, Chance(1)), 0)
-    assert Ahead("burger-go", 1)(Chance(2)).choose(sight) in sight.options
+    obs = Observation(go, go.table(2, Chance(1)), 0)
+    assert Ahead("burger-go", 1)(Chance(2)).choose(obs) in obs.options
 
 
 def test_without_pytorch_one_line_says_so(flattop, monkeypatch):

@@ -118,7 +118,7 @@ def revealed(page, card):
     page.locator(f".burger-go:not([data-card='{card}']), .sitting[data-turn=over]").first.wait_for()
 
 
-class Hands:
+class BotReaction:
     """Somebody who plays to the end, card by card or touch by touch."""
 
     def __init__(self, page, seed=1):
@@ -142,7 +142,7 @@ class Hands:
         raise AssertionError(f"{game} was not over after {most} turns")
 
 
-class Mouse(Hands):
+class Mouse(BotReaction):
     """Touches what is lit, one after the other."""
 
     def card(self):
@@ -161,7 +161,7 @@ class Mouse(Hands):
             settled(self.page)
 
 
-class Keyboard(Hands):
+class Keyboard(BotReaction):
     """Never touches anything: letters, arrows, Tab and Enter."""
 
     def press(self, *keys):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .seats import LIT, Hands, sit, standing
+from .seats import LIT, BotReaction, sit, standing
 from .test_access import faults
 
 PHONE, DESK = (360, 740), (1440, 900)
@@ -24,7 +24,7 @@ GAMES = {
 }
 
 
-class Guest(Hands):
+class Guest(BotReaction):
     """Touches what is lit; what goes on to the next phase only sometimes, so that burgers grow."""
 
     def state(self):

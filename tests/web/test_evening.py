@@ -74,10 +74,10 @@ def test_a_whole_evening_is_told_in_words(visit, shots, late):
     # an undo is asked for and declined: in the prompt, where it moves nothing
     lay(ada, ben)
     ben.locator(".hand .food.lit").first.wait_for()
-    lying = places(ben)
+    hidden_snapshot = places(ben)
     ada.get_by_role("button", name=re.compile("^Undo: asks Ben")).click()
     prompted(ben, "Ada would like to take back the last step.", "Only if all agree. One no is enough.")
-    assert places(ben) == lying
+    assert places(ben) == hidden_snapshot
     ben.screenshot(path=shots / "evening-question.png")
     expect(ada.locator(".prompt .steps")).to_have_text("Asked. Waiting for Ben to agree.")
     asked = "Ada would like to take back the last step. Waiting for Ben to agree."

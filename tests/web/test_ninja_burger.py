@@ -102,11 +102,11 @@ def test_axe_finds_nothing_serious_before_and_in_a_mission(visit, shots):
 
 def rooms(page):
     """Where the places lie that must stand still, whatever is asked, on a phone and on a desk."""
-    lying = []
+    hidden_snapshot = []
     for width, height in (TALL, DESK):
         page.set_viewport_size({"width": width, "height": height})
-        lying.append(page.evaluate(ROOMS))
-    return lying
+        hidden_snapshot.append(page.evaluate(ROOMS))
+    return hidden_snapshot
 
 
 def habit(page):

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Protocol
 
 from flattop.kernel import Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 
 class Bot(Protocol):
     """Whoever can name one of the sight's options."""
 
-    def choose(self, sight: Sight) -> Action: ...
+    def choose(self, obs: Observation) -> Action: ...

@@ -6,7 +6,7 @@ from math import log2
 
 from flattop.bots.base import Bot
 from flattop.kernel import Action, Chance
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 CARE = 0.8  # what is left of its attention each time that the choice is twice as large
 CARE_IN = {  # where a slip costs more than elsewhere, or next to nothing
@@ -24,10 +24,10 @@ class Easy:
     def __init__(self, chance: Chance, meant: Bot) -> None:
         self.chance, self.meant = chance, meant
 
-    def choose(self, sight: Sight) -> Action:
-        action = self.meant.choose(sight)
-        beside = [other for other in sight.options if other != action and are_of_a_kind(other, action)]
-        if not beside or self.chance.random() < CARE_IN.get(sight.game.key, CARE) ** log2(1 + len(beside)):
+    def choose(self, obs: Observation) -> Action:
+        action = self.meant.choose(obs)
+        beside = [other for other in obs.options if other != action and are_of_a_kind(other, action)]
+        if not beside or self.chance.random() < CARE_IN.get(obs.game.key, CARE) ** log2(1 + len(beside)):
             return action
         nearest = min(distance(other, action) for other in beside)
         near = [other for other in beside if distance(other, action) == nearest]

@@ -9,7 +9,7 @@ from typing import Any
 
 from flattop.bots import Bot
 from flattop.kernel import CLOCK, WAIT, Action, Game, Illegal, Seat, seat_names
-from flattop.match import Clockwork, Match, Seed, Sight, hands_for
+from flattop.match import Match, Observation, RealtimeDriver, Seed, bot_reactions
 
 MOST = 100_000  # decisions; no game comes near, so a bot that goes in circles is noticed
 
@@ -42,11 +42,11 @@ def play(
 
 def turns(match: Match, bots: Sequence[Bot]) -> Iterator[tuple[Seat, Action]]:
     """Everything that is played up to the end; where a clock runs, each bot has one pair of hands."""
-    clockwork: Clockwork | None = None
+    driver: RealtimeDriver | None = None
     while not match.table.over:
-        if clockwork is None and CLOCK in match.table.asks:
-            clockwork = Clockwork(match, 0, hands_for(match, range(len(bots))), rate=1, heartbeat=0)
-        played = bustle(clockwork, bots) if clockwork else turn(match, bots)
+        if driver is None and CLOCK in match.table.asks:
+            driver = RealtimeDriver(match, 0, bot_reactions(match, range(len(bots))), rate=1, heartbeat=0)
+        played = bustle(driver, bots) if driver else turn(match, bots)
         if played:
             yield played
 
@@ -55,47 +55,47 @@ def turn(match: Match, bots: Sequence[Bot]) -> tuple[Seat, Action]:
     """Let the first seat that is asked decide, unlogged unless the match keeps a log."""
     t = match.table
     seat = next(iter(t.asks))
-    sight = Sight(match.game, t, seat)
-    action = chosen(bots[seat], sight)
-    if match.logged or not pushed(match, sight, action):
+    obs = Observation(match.game, t, seat)
+    action = chosen(bots[seat], obs)
+    if match.logged or not pushed(match, obs, action):
         with _open_to(seat, action):
             match.play(seat, action)
     return seat, action
 
 
-def bustle(clockwork: Clockwork, bots: Sequence[Bot]) -> tuple[Seat, Action] | None:
+def bustle(driver: RealtimeDriver, bots: Sequence[Bot]) -> tuple[Seat, Action] | None:
     """Let a bot with free hands decide, or time pass until one has them; None if a bot keeps still."""
-    match, ready = clockwork.match, clockwork.ready()
+    match, ready = driver.match, driver.ready()
     if not ready:
-        return _time_passes(clockwork)
+        return _time_passes(driver)
     seat = ready[0]
-    sight = Sight(match.game, match.table, seat)
-    action = chosen(bots[seat], sight)
-    if action == WAIT and clockwork.running:
-        clockwork.wait(seat)
+    obs = Observation(match.game, match.table, seat)
+    action = chosen(bots[seat], obs)
+    if action == WAIT and driver.running:
+        driver.wait(seat)
         return None
-    if not match.simulated or not pushed(clockwork, sight, action):
+    if not match.simulated or not pushed(driver, obs, action):
         with _open_to(seat, action):
-            clockwork.arrive(clockwork.mark, seat, action)
+            driver.arrive(driver.mark, seat, action)
     return seat, action
 
 
-def pushed(match: Match | Clockwork, sight: Sight, action: Action) -> bool:
+def pushed(match: Match | RealtimeDriver, obs: Observation, action: Action) -> bool:
     """Play what the sight offers, unchecked; False if it does not offer it."""
-    if action in sight.options:
-        match.push(sight.seat, action)
+    if action in obs.options:
+        match.push(obs.seat, action)
         return True
-    if action in sight.anytime:
-        match.cut_in(sight.seat, action)
+    if action in obs.anytime:
+        match.cut_in(obs.seat, action)
         return True
     return False
 
 
-def _time_passes(clockwork: Clockwork) -> tuple[Seat, Action] | None:
-    before = clockwork.ticks
-    if not clockwork.leap():
+def _time_passes(driver: RealtimeDriver) -> tuple[Seat, Action] | None:
+    before = driver.ticks
+    if not driver.leap():
         raise Fault("nobody is asked, and the clock stands still")
-    passed = clockwork.ticks - before
+    passed = driver.ticks - before
     return (CLOCK, ("tick", passed)) if passed else None
 
 
@@ -108,10 +108,10 @@ def _open_to(seat: Seat, action: Action) -> Iterator[None]:
         raise Fault(f"the bot on seat {seat + 1} named {action!r}, which is not open to it") from None
 
 
-def chosen(bot: Bot, sight: Sight) -> Action:
+def chosen(bot: Bot, obs: Observation) -> Action:
     """What a bot names; if it cannot, that is its fault."""
     try:
-        return bot.choose(sight)
+        return bot.choose(obs)
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
-        raise Fault(f"the bot on seat {sight.seat + 1} broke down: {what}") from error
+        raise Fault(f"the bot on seat {obs.seat + 1} broke down: {what}") from error

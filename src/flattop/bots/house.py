@@ -10,7 +10,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from flattop.bots.base import Bot
 from flattop.kernel import Action, Chance, Table
-from flattop.match import Sight
+from flattop.match import Observation
 
 
 class Maker(Protocol):
@@ -23,19 +23,19 @@ class Maker(Protocol):
 class Weighing(Protocol):
     """A house bot that weighs its options by numbers, and tells them to whoever can try out but a few."""
 
-    def worths(self, sight: Sight) -> Mapping[Action, float]: ...
+    def worths(self, obs: Observation) -> Mapping[Action, float]: ...
 
 
 class Forecast(NamedTuple):
     """What the house bot of a game expects of an unfinished one, and at which questions it can say so."""
 
-    points: Callable[[Sight], Sequence[float]]  # of every seat in the end
+    points: Callable[[Observation], Sequence[float]]  # of every seat in the end
     steps: tuple[str, ...] = ()  # none named means any
     beat: str = ""  # a zone that must have changed by then, so that two moves are compared at a like point
     ticks: int = 0  # of a race, after which the next question would come; 0 waits for the end of it
 
 
-Belief = Callable[[Sight, Table], bool]
+Belief = Callable[[Observation, Table], bool]
 
 
 def house_bot(key: str, chance: Chance) -> Bot:

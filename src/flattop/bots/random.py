@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flattop.kernel import WAIT, Action, Chance
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 
 class Random:
@@ -12,6 +12,6 @@ class Random:
     def __init__(self, chance: Chance) -> None:
         self.chance = chance
 
-    def choose(self, sight: Sight) -> Action:
-        options = [*sight.options, *sight.anytime]
+    def choose(self, obs: Observation) -> Action:
+        options = [*obs.options, *obs.anytime]
         return options[self.chance.below(len(options))] if options else WAIT

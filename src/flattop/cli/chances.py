@@ -11,7 +11,7 @@ from flattop.cli.parser import BadUsage, Parser, whole
 
 if TYPE_CHECKING:
     from flattop.lab import Chances, Swing
-    from flattop.match import Match, Written
+    from flattop.match import Match, ParsedRecord
 
 BARS = "▁▂▃▄▅▆▇█"
 PLAYOUTS, SECONDS = 500, 120
@@ -40,7 +40,7 @@ def check(args: Namespace, match: Match) -> None:
         raise BadUsage("--chances: the game is not over, and its chances would tell what is hidden")
 
 
-def show(args: Namespace, written: Written) -> int:
+def show(args: Namespace, written: ParsedRecord) -> int:
     """Work the chances out and print them."""
     from flattop.lab import Budget, chances
 

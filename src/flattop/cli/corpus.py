@@ -64,7 +64,7 @@ def run(args: Namespace) -> int:
 
 def played(args: Namespace) -> tuple[Source, dict[str, Any]]:
     """New games, and what they have in common."""
-    from flattop.bots.own import own_digests
+    from flattop.bots.plugins import own_digests
     from flattop.games import game
     from flattop.lab import Plan
     from flattop.lab.corpus import PlayedGames

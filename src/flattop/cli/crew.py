@@ -36,7 +36,7 @@ def address(word: str) -> str:
 
 def workers_of(args: Namespace, bots: Iterable[str] = ()) -> Workers:
     """Who works; to a cluster go the deck and the files of these bots, for it has no such paths."""
-    from flattop.bots.own import is_own, own_file
+    from flattop.bots.plugins import is_own, own_file
     from flattop.lab.pool import Cluster
 
     if not args.cluster:

@@ -11,8 +11,8 @@ from typing import Any
 
 from flattop.cli import output
 from flattop.kernel import FlattopError
-from flattop.server import keyfile
-from flattop.server.keyfile import Key
+from flattop.server.auth import admin_key
+from flattop.server.auth.admin_key import Key
 from flattop.storage import data_folder
 
 PATIENCE = 60.0  # seconds until an answer must have come
@@ -46,9 +46,9 @@ def key_in(folder: Path) -> Key:
     if not folder.is_dir():
         raise FlattopError(f"there is no folder {folder}; name the server's with --data")
     try:
-        key = keyfile.read(folder)
+        key = admin_key.read(folder)
     except PermissionError:
-        raise FlattopError(f"{folder / keyfile.NAME} is for the user who runs the server alone") from None
+        raise FlattopError(f"{folder / admin_key.NAME} is for the user who runs the server alone") from None
     if key is None:
         raise none_open(folder)
     return key

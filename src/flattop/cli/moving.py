@@ -9,11 +9,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flattop.cli.output import count
-from flattop.server import upkeep
+from flattop.server import db_maintenance
 from flattop.server.store import backup as copies
 from flattop.server.store.base import CannotOpen
-from flattop.server.store.ends import End, PostgresEnd, SqliteEnd
-from flattop.server.store.opening import FILE, SCHEMES
+from flattop.server.store.connect import FILE, SCHEMES
+from flattop.server.store.migration import End, PostgresEnd, SqliteEnd
 from flattop.storage import data_folder
 
 FIRST = "close it first"
@@ -39,7 +39,7 @@ def move(args: Namespace) -> int:
     if args.source == args.target:
         raise CannotOpen("FROM and TO are the same; give two")
     with _alone(args.source, is_new=False), _alone(args.target, is_new=True):
-        asyncio.run(upkeep.move(_end(args.source), _end(args.target), print))
+        asyncio.run(db_maintenance.move(_end(args.source), _end(args.target), print))
     print(f"All of it is in {_end(args.target).name} as it was; what was moved stays where it is.")
     return _check(args.target)
 
@@ -60,9 +60,9 @@ def _check(where: str) -> int:
     return 1 if checked.faults else 0
 
 
-async def _checked(where: str) -> upkeep.Checked:
-    async with upkeep.looked_at(where) as kept:
-        return await upkeep.check(*kept)
+async def _checked(where: str) -> db_maintenance.Checked:
+    async with db_maintenance.looked_at(where) as kept:
+        return await db_maintenance.check(*kept)
 
 
 def _end(word: str) -> End:

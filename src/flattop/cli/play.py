@@ -41,9 +41,9 @@ def add(commands: Commands) -> None:
 def saved(word: str) -> Path:
     """A saved game by its name, or any record by its file."""
     from flattop.kernel import nearest
-    from flattop.terminal.saves import by_name, kept
+    from flattop.terminal.saves import kept, refusal_text
 
-    path = by_name(word)
+    path = refusal_text(word)
     if path is None and not Path(word).exists():
         near = (
             nearest(word, [save.name for save in kept()])

@@ -8,9 +8,9 @@ from argparse import Namespace
 from flattop.cli import output
 from flattop.cli.parser import BadUsage, settings
 from flattop.games import CATALOG
-from flattop.terminal.opening import Wish, new_session, resumed_session
 from flattop.terminal.saves import Save, kept, unfinished
 from flattop.terminal.session import Session
+from flattop.terminal.session_setup import Wish, new_session, resumed_session
 
 
 def run(args: Namespace) -> int:

@@ -10,7 +10,7 @@ from flattop.cli.parser import file, later, shortened, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.terminal.eyes import Eyes
+    from flattop.terminal.viewer import Eyes
 
 
 def add(commands: Commands) -> None:
@@ -26,7 +26,7 @@ def add(commands: Commands) -> None:
 
 def eyes(word: str) -> Eyes:
     from flattop.kernel import typed_number
-    from flattop.terminal.eyes import ALL, SPECTATOR
+    from flattop.terminal.viewer import ALL, SPECTATOR
 
     if word in (SPECTATOR, ALL):
         return word

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 from flattop.cli import chances, output
 from flattop.cli.parser import BadUsage
 from flattop.kernel import capital, listed, people_listed, stopped
-from flattop.terminal.eyes import ALL, SPECTATOR, Eyes, heard, seen
-from flattop.terminal.tape import Tape
+from flattop.terminal.replay import Tape
+from flattop.terminal.viewer import ALL, SPECTATOR, Eyes, heard, seen
 
 if TYPE_CHECKING:
-    from flattop.match import Cursor, Match, Written
+    from flattop.match import Cursor, Match, ParsedRecord
 
 
 def run(args: Namespace) -> int:
@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def check(args: Namespace, written: Written, match: Match) -> None:
+def check(args: Namespace, written: ParsedRecord, match: Match) -> None:
     chances.check(args, match)
     if args.at is not None and args.at > written.actions:
         raise BadUsage(f"--at {args.at}: the record has only {written.actions} actions")

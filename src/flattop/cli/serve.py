@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from flattop.cli.links import Link
     from flattop.cli.parser import Commands
     from flattop.server.cluster.bus import Bus
-    from flattop.server.fleet import Place
     from flattop.server.server import Server
+    from flattop.server.supervisor import Place
 
 seconds, speed = number(SECONDS, 0, 60), number("a speed", 0.1, 1000, ", where 1 is real time")
 PROXY = "address or network of a proxy whose X-Forwarded-For and X-Forwarded-Proto count; else they do not"
@@ -107,13 +107,13 @@ def public(word: str) -> Link:
 
 def run(args: Namespace) -> int:
     from flattop.cli.links import Link
-    from flattop.server import fleet
     from flattop.server import run as runner
-    from flattop.server.keyfile import laid_out
+    from flattop.server import supervisor
+    from flattop.server.auth.admin_key import laid_out
     from flattop.storage import data_folder
 
     check_cluster(args)
-    place = fleet.own_place()
+    place = supervisor.own_place()
     if place:
         return serve_along(args, place)
     folder = (args.data or data_folder()).expanduser()
@@ -137,19 +137,19 @@ def run(args: Namespace) -> int:
 def serve_along(args: Namespace, place: Place) -> int:
     """Serve as one of several workers, for a parent that keeps them."""
     from flattop.cli.links import Link
-    from flattop.server import fleet
     from flattop.server import run as runner
-    from flattop.server.keyfile import read
+    from flattop.server import supervisor
+    from flattop.server.auth.admin_key import read
     from flattop.storage import data_folder
 
-    fleet.end_with_parent()
+    supervisor.end_with_parent()
     folder = (args.data or data_folder()).expanduser()
     link, host = (args.public or Link()), host_of(args)
     with runner.joined(host, place.port) as listening:
         names = runner.names_for(host, [*args.name, *link.names])
         server = opened(args, folder, place.port, place.number)
         server.key = key.token if (key := read(folder)) else ""
-        runner.serve(server, listening, names, fleet.report_up, args.proxy, args.log, link.path)
+        runner.serve(server, listening, names, supervisor.report_up, args.proxy, args.log, link.path)
     return 0
 
 
@@ -173,7 +173,7 @@ def check_cluster(args: Namespace) -> None:
 
 def opened(args: Namespace, folder: Path, port: int, number: int = 0) -> Server:
     """The server; one of several has its own folder within the common one."""
-    from flattop.server.http.forwarding import networks
+    from flattop.server.auth.forwarded import networks
     from flattop.server.limits import Limits
     from flattop.server.server import Server
 
@@ -226,9 +226,9 @@ def prepare(database: str) -> None:
     """See now that the database can be used, for it is opened only when somebody listens."""
     import asyncio
 
-    from flattop.server.store import opening
+    from flattop.server.store import connect
 
-    asyncio.run(opening.prepare(database))
+    asyncio.run(connect.prepare(database))
 
 
 def announce(link: Link, args: Namespace, folder: Path) -> None:
@@ -248,7 +248,7 @@ def announce(link: Link, args: Namespace, folder: Path) -> None:
 
 
 def kept_in(args: Namespace, folder: Path) -> str:
-    from flattop.server.store.opening import shown_address
+    from flattop.server.store.connect import shown_address
 
     return shown_address(args.database) if args.database else str(folder)
 

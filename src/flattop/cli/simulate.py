@@ -64,7 +64,7 @@ def write(path: Path | None, result: Result) -> None:
 
 
 def show(result: Result) -> None:
-    from flattop.lab.saying import counted
+    from flattop.lab.formatting import counted
 
     columns = ["seat", "bot", "wins", "95 %", "points", "±"]
     output.table(columns, [row(result, seat) for seat in range(len(result.wins))], numbers=range(2, 6))

@@ -19,14 +19,14 @@ __all__ = ["single", "vector"]
 def single(key: str, **how: Any) -> Any:
     """One seat of a game as an environment of Gymnasium, against bots."""
     with needed():
-        from flattop.envs.one_seat import SingleEnv
+        from flattop.envs.gymnasium_env import SingleEnv
     return SingleEnv(key, **how)
 
 
 def vector(key: str, num_envs: int, **how: Any) -> Any:
     """So many tables with one agent's seat each, stepped together."""
     with needed():
-        from flattop.envs.many_tables import TablesEnv
+        from flattop.envs.vector_env import TablesEnv
     return TablesEnv(key, num_envs, **how)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from flattop.envs.boxes import actions_box, masked_box
+from flattop.envs.gym_spaces import actions_box, masked_box
 from flattop.envs.play import Play
-from flattop.envs.showing import Showing
+from flattop.envs.render.modes import Showing
 
 
 class SeatAgents:

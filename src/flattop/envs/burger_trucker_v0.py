@@ -1,5 +1,5 @@
 """Burger Trucker as an environment, version 0."""
 
-from flattop.envs.making import makers
+from flattop.envs.factories import makers
 
 env, raw_env, parallel_env = makers("burger-trucker")

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from flattop.envs.spaces import Spaces
 from flattop.games import game as game_of
 from flattop.kernel import CLOCK, Action, BadOption, Chance, Illegal, Outcome, Seat, Table
-from flattop.match import Sight, derived
+from flattop.match import Observation, derived
 
 Reward = Literal["places", "points"]
 REWARDS: tuple[Reward, ...] = ("places", "points")
@@ -50,7 +50,7 @@ class Play:
         self._reward, self._deck = checked(reward), deck
         self._check(self.game.settings(self.seats, self.given))
         self.spaces = Spaces(self.game, self.seats, deck) if deck else usual_spaces(key, self.seats)
-        self._sights: dict[Seat, Sight] = {}
+        self._sights: dict[Seat, Observation] = {}
         self._options: dict[Seat, dict[int, Action]] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -100,20 +100,20 @@ class Play:
     def over(self) -> bool:
         return self.t.over
 
-    def sight(self, seat: Seat) -> Sight:
+    def obs(self, seat: Seat) -> Observation:
         """What a seat may know."""
         if seat not in self._sights:
-            self._sights[seat] = Sight(self.game, self.t, seat)
+            self._sights[seat] = Observation(self.game, self.t, seat)
         return self._sights[seat]
 
     def options(self, seat: Seat) -> dict[int, Action]:
         """What a seat may do now, by number; nothing if it is not asked."""
         if seat not in self._options:
-            self._options[seat] = self.spaces.options(self.sight(seat))
+            self._options[seat] = self.spaces.options(self.obs(seat))
         return self._options[seat]
 
     def observation(self, seat: Seat) -> Any:
-        return self.spaces.observation(self.sight(seat))
+        return self.spaces.observation(self.obs(seat))
 
     def rewards(self) -> list[float]:
         """What every seat has earned, once it is over."""

@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from flattop.envs.actions import Actions
-from flattop.envs.forms import Floats, Form, Scope, form, indented, writer
+from flattop.envs.encoders import Floats, Form, Scope, form, indented, writer
 from flattop.envs.layout import Said, layout
 from flattop.envs.ranges import SEAT, Ranges
-from flattop.kernel import Action, Game, Glance, RulesBug, Seat, Sees
-from flattop.match import Sight
-from flattop.match.sight import glanced
+from flattop.kernel import Action, Game, RulesBug, Seat, Sees, ZoneReader
+from flattop.match import Observation
+from flattop.match.observation import read_zones
 
 FLOAT = 4  # bytes
 OWN = "which seat it is"
@@ -48,15 +48,15 @@ class Spaces:
             self._places[seat] = Place(self, self._pack, seat)
         return self._places[seat]
 
-    def observation(self, sight: Sight) -> Any:
+    def observation(self, obs: Observation) -> Any:
         """What the seat sees: an array of `size` numbers."""
-        return self.place(sight.seat).observation(sight)
+        return self.place(obs.seat).observation(obs)
 
-    def options(self, sight: Sight) -> dict[int, Action]:
+    def options(self, obs: Observation) -> dict[int, Action]:
         """What is open to the seat by number, any-time plays of the layout included while it is asked."""
-        if not sight.options:
+        if not obs.options:
             return {}
-        return self.place(sight.seat).options(sight)
+        return self.place(obs.seat).options(obs)
 
     def mask(self, options: Mapping[int, Action]) -> Any:
         """Which of the `actions` are open: an array of ones and zeros."""
@@ -72,7 +72,7 @@ class Place:
         self.actions, self._anytime = Actions(spaces.game, laid, ranges), frozenset(laid.anytime)
         self.blocks: list[Block] = [Block("seat", 0, 0, spaces.seats, OWN)]
         self._order, self._scope = [*ranges.of(SEAT)], Scope()
-        self._glance = Glance(spaces.game.zones, [*laid.zone])
+        self._glance = ZoneReader(spaces.game.zones, [*laid.zone])
         lines: list[str] = []
         for name, said in laid.zone.items():
             zone = spaces.game.zones[name]
@@ -89,21 +89,21 @@ class Place:
             self.size += inner.size
         return [f"value = {value}", "if value:", *indented(lines)] if per_seat else lines
 
-    def observation(self, sight: Sight) -> Any:
+    def observation(self, obs: Observation) -> Any:
         out: Floats = array("f", bytes(FLOAT * self.size))
         out[self._seat] = 1
-        self._write(glanced(sight, self._glance), out)
+        self._write(read_zones(obs, self._glance), out)
         return np.frombuffer(out, np.float32)
 
-    def options(self, sight: Sight) -> dict[int, Action]:
+    def options(self, obs: Observation) -> dict[int, Action]:
         """What the seat is asked, and what else it may play now."""
         if not self._anytime:
-            options = self.actions.numbered(sight.options)
+            options = self.actions.numbered(obs.options)
         else:
-            besides = [action for action in sight.anytime if action[0] in self._anytime]
-            options = self.actions.numbered([*besides, *sight.options])
+            besides = [action for action in obs.anytime if action[0] in self._anytime]
+            options = self.actions.numbered([*besides, *obs.options])
         if not options:
-            raise RulesBug(f"the layout has a number for none of {[*sight.options][:3]}")
+            raise RulesBug(f"the layout has a number for none of {[*obs.options][:3]}")
         return options
 
 

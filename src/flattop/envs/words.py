@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flattop.kernel import Action, seat_names
-from flattop.match import Sight
+from flattop.match import Observation
 
 
-def told(sight: Sight, options: Mapping[int, Action]) -> str:
+def told(obs: Observation, options: Mapping[int, Action]) -> str:
     """The whole table as one seat sees it, and what it may do by number."""
-    people = seat_names(sight.seats)
-    describer = sight.game.describer(sight.pack, people, dict(sight.view), sight.seat)
+    people = seat_names(obs.seats)
+    describer = obs.game.describer(obs.pack, people, dict(obs.view), obs.seat)
     lines = [said.words for said in describer.table()]
-    choices = [f"{number:>5}  {words}" for number, words in named(sight, options).items()]
-    return "\n".join([f"{sight.game.title}, as {people[sight.seat]} sees it", "", *lines, "", *choices])
+    choices = [f"{number:>5}  {words}" for number, words in named(obs, options).items()]
+    return "\n".join([f"{obs.game.title}, as {people[obs.seat]} sees it", "", *lines, "", *choices])
 
 
-def named(sight: Sight, options: Mapping[int, Action]) -> dict[int, str]:
+def named(obs: Observation, options: Mapping[int, Action]) -> dict[int, str]:
     """Every option by number, as people would say it."""
-    picture, people = sight.picture(), seat_names(sight.seats)
+    picture, people = obs.picture(), seat_names(obs.seats)
     return {
-        number: sight.game.text.option(picture, action, people) for number, action in sorted(options.items())
+        number: obs.game.text.option(picture, action, people) for number, action in sorted(options.items())
     }

@@ -2,9 +2,7 @@
 
 from flattop.kernel.campaign import Campaign, CampaignText, Chapter, campaign_text
 from flattop.kernel.chance import Chance, Loaded, Mark
-from flattop.kernel.cite import about
 from flattop.kernel.clock import SECOND, WAIT, Ticks
-from flattop.kernel.copying import bare
 from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, Obstacle, RulesBug, nearest
 from flattop.kernel.frame import (
     PASS,
@@ -34,11 +32,8 @@ from flattop.kernel.game import (
     places,
     seat_option,
 )
-from flattop.kernel.glance import Glance
-from flattop.kernel.lying import Lying, lying, seen_lying
-from flattop.kernel.part import Part, part, plain
-from flattop.kernel.phrase import capital, listed, people_listed, stopped
-from flattop.kernel.reading import (
+from flattop.kernel.hidden_snapshot import HiddenSnapshot, hidden_snapshot, visible_part
+from flattop.kernel.numbers import (
     DIGITS,
     decimal_number,
     numbers_once,
@@ -46,12 +41,16 @@ from flattop.kernel.reading import (
     typed_number,
     whole_number,
 )
-from flattop.kernel.remembered import ANSWERS
+from flattop.kernel.part import Part, part, plain
+from flattop.kernel.plain_copy import bare
 from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
-from flattop.kernel.tally import Tallied, Tally, tallied
-from flattop.kernel.text import Namer, Text, rules, seat_names
-from flattop.kernel.variant import replacements
-from flattop.kernel.words import Rule
+from flattop.kernel.text.cache import ANSWERS
+from flattop.kernel.text.citations import about
+from flattop.kernel.text.game_text import Namer, Text, rules, seat_names
+from flattop.kernel.text.phrase import capital, listed, people_listed, stopped
+from flattop.kernel.text.schema import Rule
+from flattop.kernel.text.tally import Tallied, Tally, tallied
+from flattop.kernel.text.variant import replacements
 from flattop.kernel.zone import (
     EACH,
     EVERYONE,
@@ -63,14 +62,15 @@ from flattop.kernel.zone import (
     Zones,
     closed,
     closed_to_all,
-    guess,
+    determinize,
+    masked,
     own_view,
     redeal,
     redeal_unknown,
-    veiled,
     view,
     zone_view,
 )
+from flattop.kernel.zone_reader import ZoneReader
 
 __all__ = [
     "ANSWERS",
@@ -98,11 +98,10 @@ __all__ = [
     "FlattopError",
     "Frame",
     "Game",
-    "Glance",
+    "HiddenSnapshot",
     "Illegal",
     "Interruption",
     "Loaded",
-    "Lying",
     "Mark",
     "Mode",
     "Namer",
@@ -129,6 +128,7 @@ __all__ = [
     "View",
     "Window",
     "Zone",
+    "ZoneReader",
     "Zones",
     "about",
     "action_of",
@@ -138,10 +138,11 @@ __all__ = [
     "closed",
     "closed_to_all",
     "decimal_number",
+    "determinize",
     "first",
-    "guess",
+    "hidden_snapshot",
     "listed",
-    "lying",
+    "masked",
     "named_seat",
     "nearest",
     "numbers_once",
@@ -156,13 +157,12 @@ __all__ = [
     "rules",
     "seat_names",
     "seat_option",
-    "seen_lying",
     "stopped",
     "tallied",
     "typed_decimal",
     "typed_number",
-    "veiled",
     "view",
+    "visible_part",
     "whole_number",
     "zone_view",
 ]

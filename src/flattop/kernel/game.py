@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, Generic, Literal
 from flattop.kernel.campaign import Campaign
 from flattop.kernel.chance import Chance
 from flattop.kernel.deck import Loader
-from flattop.kernel.describe import Describer, Descriptions, descriptions
 from flattop.kernel.errors import BadOption, Obstacle, nearest
 from flattop.kernel.frame import Action, Seat
-from flattop.kernel.menu import Menu, menu
-from flattop.kernel.reading import whole_number
+from flattop.kernel.numbers import whole_number
 from flattop.kernel.table import Table
-from flattop.kernel.text import Namer, Text, rules
-from flattop.kernel.variant import of_variant
-from flattop.kernel.words import Rule
+from flattop.kernel.text.describe import Describer, Descriptions, descriptions
+from flattop.kernel.text.game_text import Namer, Text, rules
+from flattop.kernel.text.menu import Menu, menu
+from flattop.kernel.text.schema import Rule
+from flattop.kernel.text.variant import of_variant
 from flattop.kernel.zone import Sees, View, Zones
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from functools import cache
 from typing import Any, Self, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
-from flattop.kernel.copying import Copier, by_hint
+from flattop.kernel.plain_copy import Copier, by_hint
 
 T = TypeVar("T")
 

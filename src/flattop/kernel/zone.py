@@ -7,9 +7,9 @@ from enum import Enum
 from typing import Any, NamedTuple, TypeVar
 
 from flattop.kernel.chance import Chance
-from flattop.kernel.copying import copier, own_copier
-from flattop.kernel.dealing import Bounds, within
+from flattop.kernel.constrained_deal import Bounds, within
 from flattop.kernel.frame import Seat
+from flattop.kernel.plain_copy import copier, own_copier
 from flattop.kernel.table import Table
 
 HIDDEN = -1  # a closed card in a view
@@ -165,7 +165,7 @@ def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[
     return shown
 
 
-def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
+def determinize(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
     """A table that looks the same from the seat, everything hidden from it dealt anew."""
     new = t.unknowing(seat, chance)
     redeal(new, zones, seat, chance)
@@ -173,7 +173,7 @@ def guess(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
     return new
 
 
-def veiled(t: T, zones: Zones, seat: Seat | None) -> T:
+def masked(t: T, zones: Zones, seat: Seat | None) -> T:
     """A copy to look at: all that is hidden from the seat lies face down, and nobody is asked."""
     new, eyes = t.unknowing(seat, NO_LUCK), Eyes(t, seat, t.over)
     new.asks = {}

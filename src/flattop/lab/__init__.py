@@ -4,9 +4,9 @@ from flattop.bots.game_loop import Fault, play, turn, turns
 from flattop.lab.analysis.report import Chances, Point, Swing
 from flattop.lab.analysis.search import Budget, chances
 from flattop.lab.bench import Figures, machine, measure
+from flattop.lab.interrupts import Stopped
 from flattop.lab.simulate import Plan, Rank, Result, simulate
 from flattop.lab.stats import mean_margin, wilson
-from flattop.lab.stopping import Stopped
 
 __all__ = [
     "Budget",

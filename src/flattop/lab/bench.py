@@ -7,7 +7,7 @@ import platform
 from dataclasses import dataclass
 
 from flattop.kernel import Game
-from flattop.lab.yardstick import Played, clone_cost, dealer, played_at_random
+from flattop.lab.bench_worker import Played, clone_cost, dealer, played_at_random
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,12 +20,12 @@ from typing import Any
 from flattop.bots import Bot
 from flattop.kernel import Action, Outcome
 from flattop.lab.contest import Contest
+from flattop.lab.formatting import rounded
+from flattop.lab.interrupts import each_whole, what_is_done
 from flattop.lab.pool import Progress, Workers, spread
-from flattop.lab.saying import rounded
 from flattop.lab.simulate import Rank, played
 from flattop.lab.stats import Moments, Sample
-from flattop.lab.stopping import each_whole, what_is_done
-from flattop.match import Sight
+from flattop.match import Observation
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,9 +202,9 @@ class Timed:
     def __init__(self, bot: Bot, times: list[float]) -> None:
         self.bot, self.times = bot, times
 
-    def choose(self, sight: Sight) -> Action:
+    def choose(self, obs: Observation) -> Action:
         began = perf_counter()
-        action = self.bot.choose(sight)
-        if len(sight.options) > 1:
+        action = self.bot.choose(obs)
+        if len(obs.options) > 1:
             self.times.append(perf_counter() - began)
         return action

@@ -6,8 +6,8 @@ from math import isfinite
 
 from flattop.games import game as game_of
 from flattop.lab.duel import Standing
-from flattop.lab.page import Mark, Section, bars, document, dots, figure, grid, paragraph, table
-from flattop.lab.saying import counted
+from flattop.lab.formatting import counted
+from flattop.lab.report_html import Mark, Section, bars, document, dots, figure, grid, paragraph, table
 from flattop.lab.simulate import Result
 
 Interval = tuple[float, float, float]  # a value, and where it lies with 95 %

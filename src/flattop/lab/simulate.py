@@ -15,12 +15,12 @@ from typing import Any
 
 from flattop.bots import Bot
 from flattop.bots.game_loop import Fault, play, what_went_wrong
-from flattop.bots.own import seat_bot
+from flattop.bots.plugins import seat_bot
 from flattop.games import game as game_of
 from flattop.kernel import Chance, Game
+from flattop.lab.interrupts import each_whole, what_is_done
 from flattop.lab.pool import Progress, Workers, spread
 from flattop.lab.stats import mean_margin, wilson
-from flattop.lab.stopping import each_whole, what_is_done
 from flattop.match import Match, derived
 
 OFTEN = 0.5  # seconds after which somebody wants to hear how far it is

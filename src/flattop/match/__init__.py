@@ -1,37 +1,37 @@
 """Matches: a table with people at it, a log, undo, and a record of all that was played."""
 
-from flattop.match.clockwork import Clockwork, Hands, hands_for
+from flattop.match.auto_answers import AutoAnswers
 from flattop.match.editions import OtherEdition
-from flattop.match.habits import Habits
 from flattop.match.match import Match
-from flattop.match.record import BadRecord, Record, Written, deck_digest, parse, read, state_hash
+from flattop.match.observation import Observation
+from flattop.match.realtime import BotReaction, RealtimeDriver, bot_reactions
+from flattop.match.record import BadRecord, ParsedRecord, Record, deck_digest, parse, read, state_hash
 from flattop.match.replay import Cursor, known_part, replay, resume, steps
 from flattop.match.seed import Seed, commitment, derived, live_seed
-from flattop.match.sheet import Choice, Sheet, log_lines, sheet
-from flattop.match.sight import Sight
+from flattop.match.snapshot import Choice, Snapshot, log_lines, snapshot
 from flattop.match.undo import Terms
 from flattop.match.verify import Verdict, verify
 
 __all__ = [
+    "AutoAnswers",
     "BadRecord",
+    "BotReaction",
     "Choice",
-    "Clockwork",
     "Cursor",
-    "Habits",
-    "Hands",
     "Match",
+    "Observation",
     "OtherEdition",
+    "ParsedRecord",
+    "RealtimeDriver",
     "Record",
     "Seed",
-    "Sheet",
-    "Sight",
+    "Snapshot",
     "Terms",
     "Verdict",
-    "Written",
+    "bot_reactions",
     "commitment",
     "deck_digest",
     "derived",
-    "hands_for",
     "known_part",
     "live_seed",
     "log_lines",
@@ -39,7 +39,7 @@ __all__ = [
     "read",
     "replay",
     "resume",
-    "sheet",
+    "snapshot",
     "state_hash",
     "steps",
     "verify",

@@ -21,7 +21,7 @@ class Branch(Match):
         self.told, self._logs, self.history = [], {}, None
         self.actions = self.ticks = 0
         self.logged, self.paused = ear is not None, False
-        self.branched, self.habits = True, {}
+        self.branched, self.auto_answers = True, {}
 
     def push(self, seat: Seat, action: Action) -> None:
         if self.ear is None:

@@ -8,13 +8,13 @@ from typing import Any, TextIO
 
 import flattop
 from flattop.kernel import CLOCK, LISTENER, Action, Event, Game, Illegal, Outcome, Seat, Table, Told
-from flattop.match import habits, undo
+from flattop.match import auto_answers, undo
 from flattop.match import seed as seeds
-from flattop.match.by_name import by_name, is_noun, nonsense
-from flattop.match.habits import Habits
+from flattop.match.auto_answers import AutoAnswers
 from flattop.match.history import History, Opening, secret
-from flattop.match.noticed import is_noticed
+from flattop.match.observability import is_observable
 from flattop.match.record import EVERY, Entry, Record, deck_digest, state_hash
+from flattop.match.refusal_text import is_noun, nonsense, refusal_text
 from flattop.match.reshuffle import stir
 from flattop.match.seed import Seed
 from flattop.match.undo import Terms
@@ -58,7 +58,9 @@ class Match:
         self.paused, self.ticks = False, 0  # and how many the clock has played
         self.unveiled = False  # whether it is only looked at, after its end: spectators see all hands
         self.branched = False  # whether it went on from somewhere with other luck
-        self.habits: dict[Seat, Habits] = {}  # of the seats that let something be answered for them
+        self.auto_answers: dict[
+            Seat, AutoAnswers
+        ] = {}  # of the seats that let something be answered for them
         self.held_in: dict[Seat, tuple[int, ...]] = {}  # the turn in which a seat was last told of that
         self.table = self._dealt(deck)
 
@@ -91,7 +93,7 @@ class Match:
         """Play one action, what it told comes back, addressed; or raise Illegal, and nothing has changed."""
         t, carry_out = self.table, self._way_in(seat, action)
         past, options, asked = self.history if seat != CLOCK else None, t.asks.get(seat, ()), secret(t)
-        forced = past is not None and len(options) == 1 and habits.is_forced(self.game, t, seat)
+        forced = past is not None and len(options) == 1 and auto_answers.is_forced(self.game, t, seat)
         opening = past.opening(t, seat, action, asked is not None, forced) if past is not None else None
         hidden = asked if carry_out == t.push else None
         t.events = [] if self.logged else None
@@ -103,8 +105,8 @@ class Match:
         self._remember(opening)
         if seat == CLOCK:
             self.ticks += int(action[1])
-        if self.habits:
-            habits.look_again(self, seat, options, action)
+        if self.auto_answers:
+            auto_answers.look_again(self, seat, options, action)
         self.tell(told)
         self._note({"play": [seat, *action]})
         return told
@@ -133,7 +135,7 @@ class Match:
             if type(seat) is int and type(action) is tuple and all(map(is_noun, action)):
                 return self.table.way_in(seat, action)
         except Illegal as refused:
-            raise by_name(self, refused, seat, action) from None
+            raise refusal_text(self, refused, seat, action) from None
         except Exception as error:  # a game that stumbles over nonsense must not take the table with it
             raise nonsense(self, seat) from error
         raise nonsense(self, seat)
@@ -219,11 +221,11 @@ class Match:
         t, history = self.table, self.history
         if history is None or not t.stack or self.paused or CLOCK in t.asks:
             return None
-        return undo.terms(t, history, seat, history.last_of(seat, own=seat in self.habits))
+        return undo.terms(t, history, seat, history.last_of(seat, own=seat in self.auto_answers))
 
     def _decision(self, seat: Seat) -> int:
         """Where the seat decided last: what its habits answer for it would only be answered again."""
-        return self.history.last_of(seat, own=seat in self.habits) if self.history is not None else -1
+        return self.history.last_of(seat, own=seat in self.auto_answers) if self.history is not None else -1
 
     def bots_refuse(self, seat: Seat) -> Illegal | None:
         """Why bots would not let the seat take back its last decision; None if they would."""
@@ -244,9 +246,9 @@ class Match:
         self.open_steps += 1
         while self.history.last_of(seat) >= decision and CLOCK not in self.table.asks:
             self._note(undo.step_back(self, self.history, seat, anew))
-        if seat in self.habits:
-            self.habits[seat] = self.habits[seat].asking()
-        told: list[Told] = [(None if is_noticed(self, was, seat) else seat, ("undone", seat))]
+        if seat in self.auto_answers:
+            self.auto_answers[seat] = self.auto_answers[seat].asking()
+        told: list[Told] = [(None if is_observable(self, was, seat) else seat, ("undone", seat))]
         self.tell(told)
         return told
 

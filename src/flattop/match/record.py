@@ -119,7 +119,7 @@ def _line(body: bytes, chain: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ParsedRecord:
     """A record as read from a file: up to its last whole line."""
 
     name: str
@@ -142,7 +142,7 @@ class Written:
         return bool(self.entries) and "end" in self.entries[-1]
 
 
-def read(source: Source) -> Written:
+def read(source: Source) -> ParsedRecord:
     """Read a record from a file or from its text; one line that says what is wrong if it is none."""
     if isinstance(source, str) and (source.startswith("{") or "\n" in source):
         source = source.encode(errors="replace")
@@ -156,14 +156,14 @@ def read(source: Source) -> Written:
     return parse(raw, path.name)
 
 
-def parse(raw: bytes, name: str) -> Written:
+def parse(raw: bytes, name: str) -> ParsedRecord:
     _check_beginning(raw, name)
     lines = raw.split(b"\n")
     broken_off = bool(lines.pop())  # a whole record ends in a line break
     entries = list(_checked(lines, name))
     if not entries or entries[0].get("flattop") != FORMAT:
         raise BadRecord(f"{name}: line 1: not the header of a Flattop record")
-    return Written(name, entries[0], tuple(entries[1:]), len(lines) + 1 if broken_off else 0)
+    return ParsedRecord(name, entries[0], tuple(entries[1:]), len(lines) + 1 if broken_off else 0)
 
 
 def _check_beginning(raw: bytes, name: str) -> None:

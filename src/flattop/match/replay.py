@@ -15,10 +15,10 @@ from flattop.match import editions
 from flattop.match import seed as seeds
 from flattop.match.editions import OtherEdition
 from flattop.match.match import Match
-from flattop.match.record import BadRecord, Entry, Record, Source, Written, deck_digest, read, state_hash
+from flattop.match.record import BadRecord, Entry, ParsedRecord, Record, Source, deck_digest, read, state_hash
 
 
-def resume(path: Path, deck: Path | None = None) -> tuple[Match, Written]:
+def resume(path: Path, deck: Path | None = None) -> tuple[Match, ParsedRecord]:
     """Load a record up to its last whole action, ready to go on with; its file is continued."""
     written = read(path)
     match = replay(written, deck=deck)
@@ -32,7 +32,7 @@ def resume(path: Path, deck: Path | None = None) -> tuple[Match, Written]:
 
 
 def replay(
-    source: Written | Source,
+    source: ParsedRecord | Source,
     upto: int | None = None,
     deck: Path | None = None,
     pause: Callable[[], None] = lambda: None,
@@ -41,7 +41,7 @@ def replay(
 
     Whoever has others to think of may `pause` after each entry.
     """
-    written = source if isinstance(source, Written) else read(source)
+    written = source if isinstance(source, ParsedRecord) else read(source)
     with _by_rules_of_today(written):
         match = _dealt(written, deck)
         for number, entry in enumerate(written.entries, 2):
@@ -52,7 +52,7 @@ def replay(
     return match
 
 
-def steps(written: Written, deck: Path | None = None) -> Iterator[Match]:
+def steps(written: ParsedRecord, deck: Path | None = None) -> Iterator[Match]:
     """The match after the deal and after every further action; always the same object."""
     with _by_rules_of_today(written):  # once: it looks through all entries
         match = _dealt(written, deck)
@@ -64,7 +64,7 @@ def steps(written: Written, deck: Path | None = None) -> Iterator[Match]:
                 yield match
 
 
-def known_part(written: Written, chains: Sequence[str], deck: Path | None = None) -> Written | None:
+def known_part(written: ParsedRecord, chains: Sequence[str], deck: Path | None = None) -> ParsedRecord | None:
     """What the rules of today tell alike of a game played by others: up to the last hash that agrees.
 
     The digest after each entry says whether it does.
@@ -86,7 +86,7 @@ def known_part(written: Written, chains: Sequence[str], deck: Path | None = None
 class Cursor:
     """A replay that stands at some point: going forward is cheap, going back begins anew."""
 
-    def __init__(self, written: Written, deck: Path | None = None, over: bool = False) -> None:
+    def __init__(self, written: ParsedRecord, deck: Path | None = None, over: bool = False) -> None:
         self.written, self.deck = written, deck
         self.over = over or written.finished  # so that spectators may see all hands from its beginning
         self.actions = written.actions  # of the whole record
@@ -114,7 +114,7 @@ def branched(match: Match, header: Entry, luck: seeds.Seed) -> Record:
 
 
 @contextmanager
-def _by_rules_of_today(written: Written) -> Iterator[None]:
+def _by_rules_of_today(written: ParsedRecord) -> Iterator[None]:
     """Where the rules were others, whatever goes wrong is laid to that; what is ahead of us is not tried."""
     game = game_of(_word(written.header, "game", written.name))
     theirs = written.edition
@@ -129,7 +129,7 @@ def _by_rules_of_today(written: Written) -> Iterator[None]:
         raise other from error
 
 
-def _dealt(written: Written, deck: Path | None) -> Match:
+def _dealt(written: ParsedRecord, deck: Path | None) -> Match:
     header, name = written.header, written.name
     game = game_of(_word(header, "game", name))
     _same_deck(game, header, name, deck)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flattop.kernel import Chance, Seat, Secret, Sees, Table, Zone, Zones, redeal_unknown
 
 
-def deal_anew(t: Table, zones: Zones, taker: Seat, chance: Chance) -> None:
+def redeal_after_undo(t: Table, zones: Zones, taker: Seat, chance: Chance) -> None:
     """After an undo: what nobody knows is dealt anew, and what others have sealed is asked again."""
     chance.draws = t.chance.draws + 1  # luck was drawn, even where nothing is hidden
     t.chance = chance

@@ -12,7 +12,7 @@ from flattop.match import seed as seeds
 from flattop.match.exposure import was_shown
 from flattop.match.history import History
 from flattop.match.record import Entry
-from flattop.match.reshuffle import deal_anew
+from flattop.match.reshuffle import redeal_after_undo
 
 if TYPE_CHECKING:
     from flattop.match.match import Match
@@ -83,7 +83,9 @@ def step_back(match: Match, history: History, seat: Seat, anew: bool) -> Entry:
     match.luck_kept += drawn and not anew
     if not (drawn and anew):
         return {"undo": [seat]}
-    deal_anew(match.table, match.game.zones, seat, seeds.chance(seeds.anew(match.luck, match.actions)))
+    redeal_after_undo(
+        match.table, match.game.zones, seat, seeds.chance(seeds.anew(match.luck, match.actions))
+    )
     return {"undo": [seat], "anew": True}
 
 

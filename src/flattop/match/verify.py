@@ -10,7 +10,7 @@ from pathlib import Path
 from flattop.kernel import FlattopError
 from flattop.match import bundle
 from flattop.match.match import Match
-from flattop.match.record import BadRecord, Source, Written, parse, read
+from flattop.match.record import BadRecord, ParsedRecord, Source, parse, read
 from flattop.match.replay import replay
 
 FAULTS = 10  # that are told of one file
@@ -50,7 +50,7 @@ def _summed(name: str, verdicts: list[Verdict]) -> Verdict:
     return Verdict(not bad, [*faults[:FAULTS], f"{name}: {len(verdicts):,} records; {agree}"])
 
 
-def _judged(load: Callable[[], Written], deck: Path | None) -> Verdict:
+def _judged(load: Callable[[], ParsedRecord], deck: Path | None) -> Verdict:
     verdict = Verdict()
     try:
         written = load()
@@ -75,7 +75,7 @@ def _loads(match: Match) -> str:
     return f"{match.game.title}, {match.actions} actions, {state}{practice}"
 
 
-def _edition_lines(written: Written, match: Match) -> list[str]:
+def _edition_lines(written: ParsedRecord, match: Match) -> list[str]:
     """Under which rules it was played, where those of today are others."""
     first, last, ours = written.header.get("edition"), written.edition, match.game.edition
     if first == ours:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from flattop.server.auth.guests import clean
 from flattop.server.errors import Refusal, no_table
-from flattop.server.guests import clean
 from flattop.server.schemas.admin import (
     NOTICE,
     Announced,

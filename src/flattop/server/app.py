@@ -21,11 +21,12 @@ from litestar.openapi.spec import Server as Place
 
 import flattop
 from flattop.kernel import FlattopError
-from flattop.server import everywhere, keeper
+from flattop.server.auth.requests import path
+from flattop.server.cluster import admin as cluster_admin
+from flattop.server.cluster import aggregate
 from flattop.server.cluster.relay import Relay
 from flattop.server.errors import NotRead, Refusal, not_saved, unsettled
-from flattop.server.http import admin, games, lab, operation, routes, static
-from flattop.server.http.asking import path
+from flattop.server.http import admin, games, health, lab, routes, static
 from flattop.server.http.body import JsonRequest
 from flattop.server.http.middleware import Middleware
 from flattop.server.schemas.fields import choices
@@ -37,7 +38,7 @@ from flattop.server.ws import endpoint
 
 HttpRequest = Request[Any, Any, State]
 BODY = "data"  # what the framework calls all that a request says
-ROUTES = [*games.ROUTES, *routes.ROUTES, *operation.ROUTES, *lab.ROUTES, *admin.ROUTES, *static.ROUTES]
+ROUTES = [*games.ROUTES, *routes.ROUTES, *health.ROUTES, *lab.ROUTES, *admin.ROUTES, *static.ROUTES]
 CODES = {403: "forbidden", 404: "not-found", 405: "wrong-method", 413: "too-large", 415: "wrong-type"}
 
 
@@ -45,7 +46,7 @@ def application(server: Server, names: Collection[str] = (), site: static.Page |
     """The whole server behind its middleware, as an ASGI application; the page knows where it lies."""
     page = site or static.Page()
     analysis = AnalysisQueue(server, server.decks)
-    for asked in (everywhere, keeper):
+    for asked in (aggregate, cluster_admin):
         asked.attach(server)
 
     @asynccontextmanager

@@ -12,7 +12,7 @@ from flattop.bots.ratings import ratings
 from flattop.games import CATALOG
 from flattop.games import game as game_of
 from flattop.kernel import Campaign, Chapter, Game, about
-from flattop.kernel.menu import Preset
+from flattop.kernel.text.menu import Preset
 from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
     CampaignInfo,

@@ -17,7 +17,7 @@ from flattop.server.store import queries, results, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.leases import LASTS
 from flattop.server.store.results import Ended
-from flattop.server.table import company, votes
+from flattop.server.table import notices, votes
 from flattop.server.table.live import LiveTable
 from flattop.server.table.result import result
 
@@ -124,7 +124,7 @@ class Housekeeping:
     async def _look_after(self, table: LiveTable) -> None:
         if table.questions.all():
             await table.alone(lambda: votes.review(table))
-        if company.missed(table):
+        if notices.missed(table):
             await table.alone(lambda: votes.tell_missed(table))
         if table.is_unvouched and self.host.now() - table.touched > QUIET:
             await table.alone(table.vouch)

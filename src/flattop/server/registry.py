@@ -11,7 +11,6 @@ from contextlib import contextmanager, nullcontext
 from flattop.kernel import FlattopError
 from flattop.match import Match, OtherEdition, editions
 from flattop.server.errors import Refusal, closed_table, elsewhere, no_table, other_edition
-from flattop.server.past import last_known, played_again
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.store import queries
 from flattop.server.store.base import Damaged
@@ -19,9 +18,10 @@ from flattop.server.store.decks import Decks
 from flattop.server.store.leases import LOADS, Held, Lease
 from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
-from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
+from flattop.server.table.server_api import Host
 from flattop.server.table.subscribers import CHAT_SHOWN
+from flattop.server.table_replay import last_known, played_again
 from flattop.server.workers.scheduler import Scheduler
 
 VERSIONS = 2_000_000  # that one life of a table may use

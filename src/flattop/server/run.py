@@ -16,13 +16,13 @@ import uvicorn
 from flattop.kernel import FlattopError
 from flattop.server import logs
 from flattop.server.app import application
-from flattop.server.fleet import Fleet, own_command
-from flattop.server.gate import BACKLOG, Gate, GatedConfig, raise_file_limit
-from flattop.server.http.forwarding import Forwarding
+from flattop.server.auth.forwarded import Forwarding
+from flattop.server.connection_limits import BACKLOG, Gate, GatedConfig, raise_file_limit
 from flattop.server.http.middleware import LOOPBACK
 from flattop.server.http.protocol import HttpProtocol
 from flattop.server.http.static import Page
 from flattop.server.server import Server
+from flattop.server.supervisor import Fleet, own_command
 from flattop.server.ws.protocol import WebSocketProtocol
 from flattop.storage import hold, private_file, private_folder
 

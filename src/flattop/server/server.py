@@ -13,32 +13,32 @@ from pathlib import Path
 import flattop
 from flattop.games import CATALOG, game
 from flattop.kernel import Seat
-from flattop.server.cluster.allowances import Allowances
+from flattop.server.auth.guests import Guests
 from flattop.server.cluster.bus import Bus, LocalBus
-from flattop.server.cluster.post import Post
-from flattop.server.cluster.seal import Seal
-from flattop.server.condition import Condition
+from flattop.server.cluster.mac import Seal
+from flattop.server.cluster.peers import Post
+from flattop.server.cluster.ratelimit_sync import Allowances
 from flattop.server.drain import Drain
-from flattop.server.fairness import Rounds
-from flattop.server.guests import Guests
+from flattop.server.health import Condition
 from flattop.server.housekeeping import Housekeeping
 from flattop.server.lab.lab import Lab
 from flattop.server.limits import Addresses, Limits
 from flattop.server.logs import error_words, logger
 from flattop.server.metrics import Metrics
 from flattop.server.registry import Registry
+from flattop.server.scheduling import Rounds
 from flattop.server.schemas.close_codes import CloseCode
 from flattop.server.schemas.rest import Health
 from flattop.server.store import queries, writes
+from flattop.server.store.connect import opened
 from flattop.server.store.decks import Decks
 from flattop.server.store.leases import Lease
-from flattop.server.store.opening import opened
-from flattop.server.table.host import Asking
 from flattop.server.table.live import LiveTable
-from flattop.server.workers.advisers import Advisers
+from flattop.server.table.server_api import Asking
 from flattop.server.workers.deck_reader import DeckReader
-from flattop.server.workers.past_games import PastGames
+from flattop.server.workers.hint_pool import Advisers
 from flattop.server.workers.pool import WorkerPool, question, slow_lane
+from flattop.server.workers.replay_pool import PastGames
 from flattop.server.workers.scheduler import Scheduler
 from flattop.storage import private_folder
 

@@ -8,16 +8,16 @@ from textual.app import App
 from textual.screen import Screen
 
 from flattop.kernel import FlattopError
-from flattop.terminal.opening import Wish, new_session, resumed_session
 from flattop.terminal.palette import NIGHT, PAPER, Palette, theme, usual
+from flattop.terminal.replay import Tape
 from flattop.terminal.saves import Save
 from flattop.terminal.screens.drawn import DrawnTable
 from flattop.terminal.screens.menu import Choice, MenuScreen
 from flattop.terminal.screens.question import Question
+from flattop.terminal.screens.replay import TapeScreen
 from flattop.terminal.screens.table import TableScreen
-from flattop.terminal.screens.tape import TapeScreen
 from flattop.terminal.session import Session
-from flattop.terminal.tape import Tape
+from flattop.terminal.session_setup import Wish, new_session, resumed_session
 
 
 class TerminalApp(App[None]):

@@ -12,7 +12,7 @@ from typing import IO
 
 from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError
-from flattop.match import Written, read
+from flattop.match import ParsedRecord, read
 from flattop.storage import data_folder, hold, private_file, private_folder
 
 TAIL = 4096  # bytes in which the last line of a record is looked for
@@ -27,7 +27,7 @@ class Save:
     """An unfinished game on disk."""
 
     path: Path
-    written: Written
+    written: ParsedRecord
 
     @property
     def name(self) -> str:
@@ -105,7 +105,7 @@ def _has_ended(path: Path) -> bool:
         return file.read().rstrip().rpartition(b"\n")[2].startswith(b'{"end"')
 
 
-def by_name(word: str) -> Path | None:
+def refusal_text(word: str) -> Path | None:
     """The save of that name, with its ending or without."""
     path = folder() / f"{Path(word).name.removesuffix('.jsonl')}.jsonl"
     return path if Path(word).name == word and path.is_file() else None

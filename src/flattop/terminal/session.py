@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import IO
 
 from flattop.bots import Bot
-from flattop.bots.advice import STAGES, Advice, Stage, advise
-from flattop.bots.own import seat_bot
+from flattop.bots.hints import STAGES, Hint, Stage, advise
+from flattop.bots.plugins import seat_bot
 from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
-from flattop.match import Clockwork, Match, Sheet, Sight, derived, hands_for, sheet
+from flattop.match import Match, Observation, RealtimeDriver, Snapshot, bot_reactions, derived, snapshot
+from flattop.match.auto_answers import answer, give
 from flattop.match.editions import vouch
-from flattop.match.habits import answer, give
-from flattop.match.noticed import goes_unnoticed
-from flattop.match.sheet import LogLine
-from flattop.terminal import habits
-from flattop.terminal.chairs import Chair
+from flattop.match.observability import is_unobservable
+from flattop.match.snapshot import LogLine
+from flattop.terminal import auto_answers
 from flattop.terminal.saves import SaveTrouble
+from flattop.terminal.seats import Chair
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class Session:
         self.bots = {
             seat: self._bot(chair.rank, seat) for seat, chair in enumerate(chairs) if not chair.is_person
         }
-        match.habits = dict.fromkeys(self.persons, habits.usual(len(self.persons)))
+        match.auto_answers = dict.fromkeys(self.persons, auto_answers.usual(len(self.persons)))
         self.touched = bool(match.actions)  # whether anything is worth keeping
         self.live, self.now = match.is_live, now
-        self.clockwork = Clockwork(match, now(), hands_for(match, self.bots))
-        self.clockwork.still = self.live  # until somebody sits down before the screen
-        self._saved(self.clockwork.step)
+        self.driver = RealtimeDriver(match, now(), bot_reactions(match, self.bots))
+        self.driver.still = self.live  # until somebody sits down before the screen
+        self._saved(self.driver.step)
 
     def _bot(self, rank: str, seat: Seat) -> Bot:
         return seat_bot(rank, self.match.game.key, self._luck(rank, seat), part=1.0)  # somebody waits for it
@@ -72,10 +72,10 @@ class Session:
 
     # -- looking
 
-    def sheet(self, seat: Seat | None) -> Sheet:
+    def snapshot(self, seat: Seat | None) -> Snapshot:
         """All that a seat may know; nothing else is ever drawn. A line of the log is put into words once."""
         lines = self._worded.setdefault(seat, [])
-        shown = sheet(self.match, seat, since=len(lines))
+        shown = snapshot(self.match, seat, since=len(lines))
         lines += shown["log"]
         shown["log"] = lines.copy()
         return shown
@@ -98,18 +98,18 @@ class Session:
     @property
     def bot_to_move(self) -> Seat | None:
         """The bot that is asked; while time runs, the one whose hands have been free for longest."""
-        ready = self.clockwork.ready() if self.live else self.match.waiting
+        ready = self.driver.ready() if self.live else self.match.waiting
         return next((seat for seat in ready if seat in self.bots), None)
 
     @property
     def running(self) -> bool:
         """Whether time passes by itself now, so that nobody is waited for."""
-        return self.clockwork.running
+        return self.driver.running
 
     @property
     def gone(self) -> float:
         """Ticks since the last one that was played."""
-        return self.clockwork.gone(self.now())
+        return self.driver.gone(self.now())
 
     def eyes(self, seat: Seat) -> Seat:
         """Whose view is to be shown next, when `seat` was looking last."""
@@ -118,7 +118,7 @@ class Session:
     # -- playing
 
     def play(self, seat: Seat, action: Action) -> None:
-        self._saved(lambda: self.clockwork.arrive(self.now(), seat, action))
+        self._saved(lambda: self.driver.arrive(self.now(), seat, action))
         self.touched = self.touched or self.chairs[seat].is_person
 
     def give(self, seat: Seat, action: Action) -> None:
@@ -127,7 +127,7 @@ class Session:
 
     def is_half(self, thought: Thought) -> bool:
         """Whether a bot has only begun a sealed answer: that takes no time, or its pace would tell."""
-        return goes_unnoticed(self.match, thought.seat, thought.action)
+        return is_unobservable(self.match, thought.seat, thought.action)
 
     def bots_refuse(self, seat: Seat, consent: Collection[Seat]) -> Illegal | None:
         """Why the bots among those who are asked would not let the seat take back its last action."""
@@ -137,13 +137,13 @@ class Session:
         """Take back the seat's last action; bots consent unless a card was seen that stays what it is."""
         if why := self.bots_refuse(seat, consent):
             raise why
-        self._saved(lambda: self.clockwork.undo(self.now(), seat, {*consent, *self.bots}))
+        self._saved(lambda: self.driver.undo(self.now(), seat, {*consent, *self.bots}))
 
     def pause(self, seat: Seat) -> None:
         """Stop the clock for everybody, or let it run again."""
         if not self.live:
             raise Illegal("no-clock", "No time runs at this table, so there is nothing to pause.")
-        change = self.clockwork.resume if self.match.paused else self.clockwork.pause
+        change = self.driver.resume if self.match.paused else self.driver.pause
         self._saved(lambda: change(self.now(), seat))
         self.touched = True
 
@@ -151,28 +151,28 @@ class Session:
 
     def run(self, pace: float = 0.0) -> None:
         """Somebody is before the screen, so time may pass; bots need so many seconds for a move at least."""
-        self.clockwork.go_on(self.now())
-        for hands in self.clockwork.hands.values():
+        self.driver.go_on(self.now())
+        for hands in self.driver.hands.values():
             hands.keep_pace(pace)
 
     def rest(self) -> None:
         """Nobody is before the screen: time stands still."""
-        self._saved(lambda: self.clockwork.rest(self.now()))
+        self._saved(lambda: self.driver.rest(self.now()))
 
     def by_hand(self) -> None:
         """No wall clock: time passes only by leaps, for clients that wait for a line."""
-        self.now, self.clockwork.still = lambda: self.clockwork.mark, False
+        self.now, self.driver.still = lambda: self.driver.mark, False
 
     def leap(self) -> None:
         """Let time pass up to the next moment that matters, without waiting for it."""
-        self._saved(self.clockwork.leap)
+        self._saved(self.driver.leap)
 
     def pass_time(self) -> bool:
         """Play the time that has passed, if any of it is due; whether that changed the table."""
-        if not self.clockwork.is_due(self.now()):
+        if not self.driver.is_due(self.now()):
             return False
         before = self.match.actions
-        self._saved(lambda: self.clockwork.advance(self.now()))
+        self._saved(lambda: self.driver.advance(self.now()))
         return self.match.actions != before
 
     def _saved(self, change: Callable[[], object]) -> None:
@@ -186,10 +186,10 @@ class Session:
 
     def _hurry(self) -> None:
         """Time in which only bots are left to act runs faster, and says so."""
-        before = self.clockwork.times
-        self.clockwork.suit(self.now(), self.persons)
-        if before < self.clockwork.times:
-            self.notes.append(f"Only bots are working: time runs ×{self.clockwork.times}.")
+        before = self.driver.times
+        self.driver.suit(self.now(), self.persons)
+        if before < self.driver.times:
+            self.notes.append(f"Only bots are working: time runs ×{self.driver.times}.")
 
     # -- bots
 
@@ -198,21 +198,21 @@ class Session:
 
     def ask(self, seat: Seat) -> Callable[[], Thought]:
         """Give a bot a copy of the table now, so that it may take its time while others play."""
-        version, sight, may_wait = self.match.actions, self._sight(seat), self.running
-        self.clockwork.wait(seat)
-        return lambda: self._thought(seat, sight, version, may_wait)
+        version, obs, may_wait = self.match.actions, self._sight(seat), self.running
+        self.driver.wait(seat)
+        return lambda: self._thought(seat, obs, version, may_wait)
 
-    def _thought(self, seat: Seat, sight: Sight, version: int, may_wait: bool) -> Thought:
+    def _thought(self, seat: Seat, obs: Observation, version: int, may_wait: bool) -> Thought:
         try:
-            action = self.bots[seat].choose(sight)
-            if action in sight.options or action in sight.anytime or (may_wait and action == WAIT):
+            action = self.bots[seat].choose(obs)
+            if action in obs.options or action in obs.anytime or (may_wait and action == WAIT):
                 return Thought(seat, action, version)
             trouble = f"it named {' '.join(map(str, action))!r}"
         except Exception as error:  # a bot is a guest: whatever it does, the game goes on
             trouble = f"{type(error).__name__}: {error}"
         chair = self.chairs[seat]
         line = f"The {chair.shown} bot of {chair.name} is at a loss ({trouble}); a random option is played."
-        return Thought(seat, Random(self._luck("stand-in", seat)).choose(sight), version, line)
+        return Thought(seat, Random(self._luck("stand-in", seat)).choose(obs), version, line)
 
     def settle(self, thought: Thought) -> bool:
         """Play what a bot has thought of, unless the table has changed meanwhile, or it would rather wait."""
@@ -232,7 +232,7 @@ class Session:
         try:
             self.play(thought.seat, thought.action)
         except Illegal:
-            self.clockwork.look_again(thought.seat)
+            self.driver.look_again(thought.seat)
             return False
         self.notes += [thought.trouble] if thought.trouble else []
         return True
@@ -242,19 +242,19 @@ class Session:
         advice = next(self.advice(seat))
         return advice.action, advice.words
 
-    def advice(self, seat: Seat, goes_on: Callable[[], bool] = lambda: True) -> Iterator[Advice]:
+    def advice(self, seat: Seat, goes_on: Callable[[], bool] = lambda: True) -> Iterator[Hint]:
         """Better and better advice on what is asked of the seat now, from a copy of what it may know."""
-        sight = self._sight(seat)
-        if not sight.options:
+        obs = self._sight(seat)
+        if not obs.options:
             raise Illegal("not-your-turn", "There is nothing to decide, so there is no advice.")
         try:
             luck, people = self._luck("hint", seat), self.match.people
-            yield from advise(sight, luck, people, self.stages, goes_on)
+            yield from advise(obs, luck, people, self.stages, goes_on)
         except Exception as error:  # as with any bot: the game goes on
             raise Illegal("no-hint", f"The adviser is at a loss ({type(error).__name__}).") from error
 
-    def _sight(self, seat: Seat) -> Sight:
-        return Sight(self.match.game, self.match.table.clone(), seat)
+    def _sight(self, seat: Seat) -> Observation:
+        return Observation(self.match.game, self.match.table.clone(), seat)
 
     # -- leaving
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flattop.kernel import Outcome, capital, listed, stopped
-from flattop.terminal.opening import closing_notes
 from flattop.terminal.session import Session
+from flattop.terminal.session_setup import closing_notes
 
 Say = Callable[[str], object]
 

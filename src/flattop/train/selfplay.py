@@ -8,12 +8,12 @@ from functools import cache
 
 from flattop.bots import Bot, bot
 from flattop.bots.chef.playout import lead, share
+from flattop.bots.learned.feature_specs import Outline
 from flattop.bots.learned.features import Entries, Reader
-from flattop.bots.learned.outlines import Outline
 from flattop.games import game as game_of
 from flattop.kernel import Action, Chance, Outcome, Seat
 from flattop.lab import play
-from flattop.match import Sight, derived
+from flattop.match import Observation, derived
 from flattop.train.positions import Positions, Row
 
 SLIPS = (0, 1, 2, 4, 8)  # about how often something else is played, one of these for each game
@@ -54,37 +54,37 @@ class Pupil:
     def __init__(self, bot: Bot, reader: Reader[Entries], notes: Notes) -> None:
         self.bot, self.reader, self.notes = bot, reader, notes
 
-    def choose(self, sight: Sight) -> Action:
-        notes, options = self.notes, list(sight.options)
+    def choose(self, obs: Observation) -> Action:
+        notes, options = self.notes, list(obs.options)
         if len(options) < 2:
-            notes.last = sight.seat
-            return self.bot.choose(sight)
-        self._note(sight)
+            notes.last = obs.seat
+            return self.bot.choose(obs)
+        self._note(obs)
         notes.questions += 1
-        notes.last = sight.seat
+        notes.last = obs.seat
         if notes.chance.random() < notes.slip:
             return options[notes.chance.below(len(options))]
-        return self.bot.choose(sight)
+        return self.bot.choose(obs)
 
-    def _note(self, sight: Sight) -> None:
+    def _note(self, obs: Observation) -> None:
         notes = self.notes
-        if not is_new(sight, notes, self.reader.outline):
+        if not is_new(obs, notes, self.reader.outline):
             return
         notes.alike += 1
         if notes.chance.random() < notes.keep:
-            zones, numbers = self.reader.read(sight)
+            zones, numbers = self.reader.read(obs)
             notes.rows.append(
-                Row(sight.seat, [entry for zone in zones for entry in zone], numbers, notes.number)
+                Row(obs.seat, [entry for zone in zones for entry in zone], numbers, notes.number)
             )
 
 
-def is_new(sight: Sight, notes: Notes, outline: Outline) -> bool:
+def is_new(obs: Observation, notes: Notes, outline: Outline) -> bool:
     """Whether it is a question to learn from: after others were asked or, alone, after a new beat."""
-    if outline.steps and sight.step not in outline.steps:
+    if outline.steps and obs.step not in outline.steps:
         return False
-    if sight.seats > 1:
-        return notes.last != sight.seat
-    beat, notes.beats[0] = notes.beats[0], sight.view[outline.beat] if outline.beat else None
+    if obs.seats > 1:
+        return notes.last != obs.seat
+    beat, notes.beats[0] = notes.beats[0], obs.view[outline.beat] if outline.beat else None
     return not outline.beat or beat != notes.beats[0]
 
 

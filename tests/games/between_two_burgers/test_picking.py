@@ -5,7 +5,7 @@ from itertools import chain
 
 import pytest
 
-from flattop.kernel import HIDDEN, Chance, guess, view
+from flattop.kernel import HIDDEN, Chance, determinize, view
 
 HANDS = ("I01 I02 I03 I04 I06", "I07 I08 I09 I10 I11", "I05 I12 I30 I67 I71")
 
@@ -73,7 +73,7 @@ def test_a_copy_for_thinking_ahead_holds_no_rivals_pick(bt):
     bt.pick(t, 0, "I01 I03")
     t.play(2, ("choose", bt.card("I12")))
     t.play(1, ("choose", bt.card("I09")))
-    for copy in (t.fork(1, Chance(3)), guess(t, bt.game.zones, 1, Chance(3))):
+    for copy in (t.fork(1, Chance(3)), determinize(t, bt.game.zones, 1, Chance(3))):
         assert 0 not in copy.stack[-1].answers
         assert set(copy.stack[-1].halfway) == {1}
         assert copy.asks[1] == t.asks[1]

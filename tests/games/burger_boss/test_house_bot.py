@@ -6,14 +6,14 @@ from flattop.bots.policies.burger_boss.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.games.burger_boss.supermarket import Shopping
 from flattop.kernel import Chance
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 from tests.games.bot_games import bot_game, house_team
 
 from .scenes import GAME, do, offered, said, scene
 
 
 def choice(t, seat):
-    return HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
+    return HouseBot(Chance(1)).choose(Observation(GAME, t, seat))
 
 
 def test_house_seats_beat_random_ones():

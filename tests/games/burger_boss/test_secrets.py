@@ -3,14 +3,14 @@
 import pytest
 
 from flattop.games.burger_boss.schema import DISCOUNT, TIP
-from flattop.kernel import HIDDEN, Chance, guess
+from flattop.kernel import HIDDEN, Chance, determinize
 
 from .scenes import GAME, asked, do, give, log, offered, scene, seen, turns
 
 
 def imagined(t, seat, seeds=40):
     """Tables that look the same to the seat."""
-    return [guess(t, GAME.zones, seat, Chance(seed)) for seed in range(seeds)]
+    return [determinize(t, GAME.zones, seat, Chance(seed)) for seed in range(seeds)]
 
 
 @pytest.mark.rule("BB-29", "BB-R9")

@@ -11,7 +11,7 @@ from flattop.bots.policies.burger_go import (
     sauce_worth,
 )
 from flattop.kernel import Chance
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 from tests.games.bot_games import house_wins
 
 
@@ -25,9 +25,9 @@ def test_it_lays_a_meat_on_an_open_sauce(go):
     t.hands[0] = [go.card("I04"), go.card("I07"), go.card("I63")]
     t.hands[1] = t.hands[1][:3]
     t = t.fork(0, Chance(2))
-    assert HouseBot(Chance(1)).choose(Sight(go.game, t, 0)) == ("choose", go.card("I04"))
+    assert HouseBot(Chance(1)).choose(Observation(go.game, t, 0)) == ("choose", go.card("I04"))
     t.play(0, ("choose", go.card("I04")))
-    assert HouseBot(Chance(1)).choose(Sight(go.game, t, 0)) == ("show", go.face("I04a"))
+    assert HouseBot(Chance(1)).choose(Observation(go.game, t, 0)) == ("show", go.face("I04a"))
 
 
 def test_a_sauce_loses_its_worth_towards_the_end_of_a_round():
@@ -49,6 +49,6 @@ def test_late_salads_are_reckoned_exactly():
 def test_a_middle_bun_is_reckoned_exactly_at_the_very_end(go):
     t = go.with_buns(1, 1, rounds=1)
     t.hands = [[go.card("I01")], [go.card("I02")]]
-    assert bun_worth(Sight(go.game, t, 0), [[], []], 0) == 6
+    assert bun_worth(Observation(go.game, t, 0), [[], []], 0) == 6
     t.settings = {**t.settings, "two_player_penalty": "off"}
-    assert bun_worth(Sight(go.game, t, 1), [["bun"], []], 1) == 0
+    assert bun_worth(Observation(go.game, t, 1), [["bun"], []], 1) == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import Chance, Loaded, guess, redeal, view
+from flattop.kernel import Chance, Loaded, determinize, redeal, view
 
 EVERY_CARD = list(range(72))
 
@@ -41,7 +41,7 @@ def test_nothing_that_is_hidden_from_a_seat_shows_in_its_view_or_options(go, sea
                 other = t.clone()
                 redeal(other, zones, seat, luck)
                 assert view(other, zones, seat) == view(t, zones, seat)
-                imagined = guess(t, zones, seat, luck)
+                imagined = determinize(t, zones, seat, luck)
                 assert view(imagined, zones, seat) == view(t, zones, seat)
                 assert imagined.asks.get(seat) == t.asks.get(seat)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import HIDDEN, Chance, guess, view
+from flattop.kernel import HIDDEN, Chance, determinize, view
 
 THREE = [
     "I01a I04a I07a I10a I13a I16a I19a",
@@ -100,7 +100,7 @@ def test_a_copy_for_thinking_ahead_holds_no_rivals_choice(go):
     go.decide(t, 0, "I01a")
     go.decide(t, 2, "I03a")
     t.play(1, ("choose", t.hands[1][0]))
-    for copy in (t.fork(1, Chance(3)), guess(t, go.game.zones, 1, Chance(3))):
+    for copy in (t.fork(1, Chance(3)), determinize(t, go.game.zones, 1, Chance(3))):
         assert copy.stack[-1].answers == {}
         assert copy.asks[1] == t.asks[1]
         assert copy.asks[0] == [("choose", card) for card in copy.hands[0]]

@@ -6,12 +6,12 @@ from flattop.bots.policies.burger_trucker.pace import USUAL
 from flattop.bots.policies.burger_trucker.policy import HouseBot
 from flattop.kernel import WAIT, Chance
 from flattop.lab import play
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 from tests.games.bot_games import house_wins
 
 
 def choice(tr, t, seat):
-    return HouseBot(Chance(1)).choose(Sight(tr.game, t, seat))
+    return HouseBot(Chance(1)).choose(Observation(tr.game, t, seat))
 
 
 @pytest.mark.parametrize(("seats", "least"), [(2, 0.8), (3, 0.7), (4, 0.6)])

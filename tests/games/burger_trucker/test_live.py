@@ -5,7 +5,7 @@ import pytest
 from flattop.bots import bot
 from flattop.kernel import CLOCK, Chance, Illegal
 from flattop.lab import turns
-from flattop.match import Clockwork, Match
+from flattop.match import Match, RealtimeDriver
 from tests.games.live_games import PEOPLE, entries, live, played_again
 
 PACE = (12, 40)  # ticks between two moves of a bot
@@ -30,9 +30,9 @@ def test_after_a_restart_nobody_has_lost_time(tr):
     assert match.table.phase == "build"
     again, _ = played_again(match)
     assert again.table == match.table
-    clockwork = Clockwork(again, 5e6)
+    driver = RealtimeDriver(again, 5e6)
     before = again.table.now
-    clockwork.advance(5e6 + 0.25)
+    driver.advance(5e6 + 0.25)
     assert again.table.now == before + 2
 
 
@@ -60,30 +60,30 @@ def test_idle_the_clock_jumps_from_moment_to_moment(tr):
 @pytest.mark.rule("TR-R2", "TR-E5")
 def test_two_inputs_of_one_moment_are_judged_one_after_the_other(tr):
     match = Match(tr.game, PEOPLE[:3], 3, undoable=False)
-    clockwork = Clockwork(match, 0.0)
+    driver = RealtimeDriver(match, 0.0)
     for seat in range(3):
-        clockwork.arrive(0.0, seat, ("ready",))
-    clockwork.advance(3.0)
-    clockwork.arrive(3.2, 1, ("flip",))
-    clockwork.arrive(3.3, 1, ("put_back",))
+        driver.arrive(0.0, seat, ("ready",))
+    driver.advance(3.0)
+    driver.arrive(3.2, 1, ("flip",))
+    driver.arrive(3.3, 1, ("put_back",))
     (card,) = match.table.face_up
-    clockwork.arrive(15.0, 2, ("grab", card))
+    driver.arrive(15.0, 2, ("grab", card))
     with pytest.raises(Illegal) as refused:
-        clockwork.arrive(15.0, 0, ("grab", card))
+        driver.arrive(15.0, 0, ("grab", card))
     assert (refused.value.code, refused.value.rule) == ("gone", "TR-R2")
-    clockwork.arrive(15.0, 0, ("flip",))
+    driver.arrive(15.0, 0, ("flip",))
     assert match.table.taken_at == [120, 2, 120]
 
 
 def test_no_time_passes_between_the_rounds(tr):
     match = Match(tr.game, PEOPLE[:2], 3, undoable=False)
-    clockwork = Clockwork(match, 0.0)
-    clockwork.advance(500.0)
+    driver = RealtimeDriver(match, 0.0)
+    driver.advance(500.0)
     assert match.actions == 0
-    assert clockwork.due() is None
+    assert driver.due() is None
     for seat in (0, 1):
-        clockwork.arrive(500.0, seat, ("ready",))
-    clockwork.advance(501.0)
+        driver.arrive(500.0, seat, ("ready",))
+    driver.advance(501.0)
     assert match.table.now == -20
 
 

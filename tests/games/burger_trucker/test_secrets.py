@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from flattop.kernel import CLOCK, HIDDEN, Chance, guess, view
+from flattop.kernel import CLOCK, HIDDEN, Chance, determinize, view
 from flattop.match import Match
 from tests.conformance.secrecy import as_sent, elsewhere
 
@@ -31,7 +31,7 @@ def test_an_imagined_line_holds_the_incoming_orders_that_are_not_turned_up_yet(t
     t = tr.line_up(BURGERS, [1, 0, 2], LINE)
     lines = []
     for seed in range(60):
-        imagined = guess(t, tr.game.zones, 0, Chance(seed))
+        imagined = determinize(t, tr.game.zones, 0, Chance(seed))
         assert imagined.line[:2] == t.line[:2]
         assert set(imagined.line) >= set(t.incoming)
         assert sorted(imagined.line + imagined.aside) == list(range(21))
@@ -43,7 +43,7 @@ def test_an_imagined_line_holds_the_incoming_orders_that_are_not_turned_up_yet(t
 
 def test_an_imagined_pile_has_the_same_cards_in_another_order(tr):
     t = tr.do(tr.live(2), 0, "flip", "put_back")
-    imagined = guess(t, tr.game.zones, 1, Chance(5))
+    imagined = determinize(t, tr.game.zones, 1, Chance(5))
     assert sorted(imagined.pile) == sorted(t.pile)
     assert imagined.pile != t.pile
     assert imagined.face_up == t.face_up

@@ -9,7 +9,7 @@ from flattop.bots.policies.burger_up.plan import Outlook
 from flattop.bots.policies.burger_up.policy import HouseBot
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 from tests.games.bot_games import bot_game, house_team, house_wins
 
 from .scenes import COLOSSAL, PACK, card, lay, names, new, order, play
@@ -46,7 +46,7 @@ def test_every_order_and_both_ends_of_every_card_are_served_by_house_bots():
 
 def chosen(t):
     seat = next(iter(t.asks))
-    return HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
+    return HouseBot(Chance(1)).choose(Observation(GAME, t, seat))
 
 
 def test_it_completes_an_order_rather_than_spoil_it():
@@ -92,7 +92,7 @@ def test_it_throws_away_what_fits_but_is_never_worth_placing_unless_it_would_com
     t.burgers[0][1] = t.burgers[0][0][:]  # nothing but beef for two vegetarian burgers
     t.order_deck = []
     play(t, "done", "done", "done")
-    assert Outlook(PACK, Sight(GAME, t, 0).view, 0, Taste()).fits_somewhere(card("I44"))
+    assert Outlook(PACK, Observation(GAME, t, 0).view, 0, Taste()).fits_somewhere(card("I44"))
     assert chosen(t) == ("toss", card("I44"))
     t.deck = []
     assert chosen(t) == ("done",)

@@ -7,7 +7,7 @@ from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
 from flattop.bots.policies.burgerfuck.policy import HouseBot
 from flattop.kernel import WAIT, Chance
 from flattop.lab.stats import wilson
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 from tests.games.bot_games import house_wins
 
 
@@ -19,8 +19,8 @@ class Simple:
     def __init__(self, chance):
         self.chance = chance
 
-    def choose(self, sight):
-        options = list(sight.options)
+    def choose(self, obs):
+        options = list(obs.options)
         for verb in self.wishes:
             if found := [action for action in options if action[0] == verb]:
                 return found[self.chance.below(len(found))]
@@ -59,7 +59,7 @@ def test_on_a_live_table_bots_strike_within_the_grace_and_otherwise_wait(bf):
 
 
 def choice(bf, t, seat=0):
-    return HouseBot(Chance(1)).choose(Sight(bf.game, t, seat))
+    return HouseBot(Chance(1)).choose(Observation(bf.game, t, seat))
 
 
 def test_it_completes_a_line_and_otherwise_blocks_one(bf):
@@ -123,5 +123,5 @@ def test_its_score_of_a_contention_depends_on_whose_card_it_covers(bf):
     costs = {}
     for by in (-1, 0, 1):
         t = bf.scene("KD 9C", pile="QD", by=by)
-        costs[by] = Outlook(Sight(bf.game, t, 0)).contention_cost(bf.card("KD"))
+        costs[by] = Outlook(Observation(bf.game, t, 0)).contention_cost(bf.card("KD"))
     assert costs[0] > costs[-1] > costs[1] > 0

@@ -3,6 +3,7 @@
 import pytest
 
 from flattop.kernel import CLOCK, Illegal, seat_names
+from flattop.match import snapshot
 
 
 @pytest.mark.rule("BF-R41")
@@ -147,9 +148,9 @@ def test_live_games_with_strikes_by_anybody_end_and_lose_no_card(bf, seats, grac
 
 
 def test_while_only_time_is_waited_for_everyone_is_told_so(bf):
-    from flattop.match import Match, sheet
+    from flattop.match import Match
 
     match = Match(bf.game, seat_names(3), 3, {"strikes": "live"})
     assert match.waiting == ()
-    assert sheet(match, 0)["prompt"] == "Waiting for the clock."
-    assert sheet(match, None)["options"] == []
+    assert snapshot(match, 0)["prompt"] == "Waiting for the clock."
+    assert snapshot(match, None)["options"] == []

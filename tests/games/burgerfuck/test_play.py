@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import Chance, guess, view
+from flattop.kernel import Chance, determinize, view
 
 GOALS = ["empty_hand", "large_tokens", "either", "none"]
 
@@ -56,7 +56,7 @@ def test_nothing_that_is_hidden_from_a_seat_shows_in_its_view_or_options(bf, str
         t = bf.game.table(3, Chance(seed), {"strikes": strikes})
         for position in bf.play_on(t, Chance(seed)):
             for seat in (None, 0, 1, 2):
-                imagined = guess(position, zones, seat, luck)
+                imagined = determinize(position, zones, seat, luck)
                 assert view(imagined, zones, seat) == view(position, zones, seat)
                 assert list(imagined.asks) == list(position.asks)
                 if seat is not None:

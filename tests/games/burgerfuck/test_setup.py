@@ -18,11 +18,11 @@ from flattop.kernel import BadOption, Chance
 )
 def test_every_deck_brings_52_cards_and_two_jokers(bf, seats, decks, cards, left):
     t = bf.new(seats, decks=decks)
-    lying = bf.all_cards(t)
-    assert lying.total() == cards
-    assert set(lying) == set(range(53))
-    assert set(lying.values()) == {cards // 54} | {cards // 27}
-    assert lying[52] == cards // 27
+    hidden_snapshot = bf.all_cards(t)
+    assert hidden_snapshot.total() == cards
+    assert set(hidden_snapshot) == set(range(53))
+    assert set(hidden_snapshot.values()) == {cards // 54} | {cards // 27}
+    assert hidden_snapshot[52] == cards // 27
     assert len(t.deck) == left
 
 

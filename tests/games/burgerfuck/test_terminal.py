@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from flattop.kernel import Chance
-from flattop.match import Match, sheet
+from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT, PAPER
 from flattop.terminal.tables import burgerfuck as layout
 from flattop.terminal.tables.stage import Stage
@@ -49,7 +49,7 @@ def test_pawns_are_letters_and_the_last_one_is_marked(bf):
     told = match.play(0, ("drop", 0))
     assert told
     where = Stage(bf.game, t.pack, match.people, ["house"] * 3, t.settings, NIGHT, 77, False)
-    rows = [row.plain for row in layout.board(sheet(match, 1), where)]
+    rows = [row.plain for row in layout.board(snapshot(match, 1), where)]
     assert rows[5].startswith("[A]")
     assert rows[6].startswith(" C ")
     assert rows[7].startswith(" B ")

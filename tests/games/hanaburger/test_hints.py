@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.games.burger_up.hanaburger import derived
-from flattop.kernel import HIDDEN, Chance, guess, view
+from flattop.kernel import HIDDEN, Chance, determinize, view
 
 BOOK = "I05 I12 I67"  # Ketchup / Bacon, Tomato / Pineapple, Middle Bun
 FIRST, THIRD = "I01 I02 I03", "I07 I08 I09"
@@ -231,7 +231,7 @@ def test_a_guess_obeys_every_hint_ever_given(hb, detail):
             if t.over:
                 break
             for seat in range(3):
-                imagined = guess(t, hb.game.zones, seat, chance)
+                imagined = determinize(t, hb.game.zones, seat, chance)
                 for slot, mask in enumerate(imagined.hand_masks(seat)):
                     yes, no = t.pointed_out[seat][slot], t.passed_over[seat][slot]
                     assert mask & yes == yes
@@ -252,6 +252,6 @@ def test_a_certain_card_is_the_same_in_every_guess_and_an_unknown_one_is_not(hb)
         t.active = 0
         t.ask_afresh()
         hb.hint(t, 0, 1, clue)
-    found = [guess(t, hb.game.zones, 1, Chance(n)).hands[1] for n in range(50)]
+    found = [determinize(t, hb.game.zones, 1, Chance(n)).hands[1] for n in range(50)]
     assert {hand[0] for hand in found} == {hb.card("I15")}
     assert len({hand[1] for hand in found}) > 15

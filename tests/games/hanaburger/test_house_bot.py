@@ -6,7 +6,7 @@ from flattop.bots.policies.hanaburger.plan import plan
 from flattop.bots.policies.hanaburger.policy import HouseBot
 from flattop.bots.random import Random
 from flattop.kernel import Chance
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 from tests.games.bot_games import bot_game
 
 
@@ -42,11 +42,11 @@ def test_it_points_at_a_card_that_the_next_seat_can_place_and_that_seat_places_i
     t = hb.scene("I62 I63 I64", "I01 I25 I38", "I07 I10 I12", burgers=("I05b", "I44a"))
     assert t.wanted == ["sauce", "sauce"], "Pickles / Aioli is the one card that fits"
     house = HouseBot(Chance(1))
-    t.play(0, house.choose(Sight(hb.game, t, 0)))
+    t.play(0, house.choose(Observation(hb.game, t, 0)))
     assert t.hinting == 1
-    t.play(0, house.choose(Sight(hb.game, t, 0)))
+    t.play(0, house.choose(Observation(hb.game, t, 0)))
     assert t.pointed_at[1] == [[1]]
-    assert HouseBot(Chance(2)).choose(Sight(hb.game, t, 1)) == ("place", 1)
+    assert HouseBot(Chance(2)).choose(Observation(hb.game, t, 1)) == ("place", 1)
 
 
 def test_a_hint_points_at_the_newest_card_it_touches(hb):
@@ -54,14 +54,14 @@ def test_a_hint_points_at_the_newest_card_it_touches(hb):
     t.play(0, ("hint", 1))
     t.play(0, ("tell", "pickles"))
     assert t.pointed_at[1] == [[0, 2]]
-    assert HouseBot(Chance(1)).choose(Sight(hb.game, t, 1)) == ("place", 2)
+    assert HouseBot(Chance(1)).choose(Observation(hb.game, t, 1)) == ("place", 2)
 
 
 def test_it_is_careful_when_few_mistake_tokens_are_left(hb):
     t = hb.scene("I62 I63 I64", "I01 I44 I50", burgers=("I03a", "I26b"))
     t.mistakes, t.hints = 1, 0
     t.ask_afresh()
-    assert HouseBot(Chance(1)).choose(Sight(hb.game, t, 0))[0] == "discard"
+    assert HouseBot(Chance(1)).choose(Observation(hb.game, t, 0))[0] == "discard"
 
 
 def test_an_order_is_met_late_while_there_is_time_and_at_once_when_there_is_none(hb):
@@ -71,5 +71,5 @@ def test_an_order_is_met_late_while_there_is_time_and_at_once_when_there_is_none
     pickles, lettuce = hb.faces("I08a I08b")
     for cards, serve in ((10, False), (1, True)):
         t.deck = t.deck[:cards]
-        gains = plan(Sight(hb.game, t, 0)).face_gain
+        gains = plan(Observation(hb.game, t, 0)).face_gain
         assert (gains(0, pickles) > gains(0, lettuce)) == serve, "Pickles serve it as a sandwich"

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from flattop.kernel import HIDDEN, Chance, guess, view
-from flattop.match import Match, sheet
+from flattop.kernel import HIDDEN, Chance, determinize, view
+from flattop.match import Match, snapshot
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 
@@ -47,9 +47,9 @@ def test_everything_sent_to_a_holder_is_the_same_in_every_world_that_obeys_the_h
             for seat in range(3):
                 other = object.__new__(Match)
                 other.__dict__.update(match.__dict__)
-                other.table = guess(match.table, hb.game.zones, seat, Chance(n))
+                other.table = determinize(match.table, hb.game.zones, seat, Chance(n))
                 other.table.chance = match.table.chance
-                assert json.dumps(sheet(other, seat)) == json.dumps(sheet(match, seat))
+                assert json.dumps(snapshot(other, seat)) == json.dumps(snapshot(match, seat))
                 worlds += other.table.hands[seat] != match.table.hands[seat]
     assert worlds > 100
 
@@ -58,9 +58,9 @@ def test_everything_sent_to_a_holder_is_the_same_in_every_world_that_obeys_the_h
 def test_the_clues_of_a_hand_are_sent_to_the_hinting_seat_alone(hb):
     match = Match(hb.game, PEOPLE, 3, {"first": 0})
     match.play(0, ("hint", 1))
-    assert {option[0][0] for option in sheet(match, 0)["options"]} == {"tell"}
+    assert {option[0][0] for option in snapshot(match, 0)["options"]} == {"tell"}
     for seat in (None, 1, 2):
-        assert sheet(match, seat)["options"] == []
+        assert snapshot(match, seat)["options"] == []
     frames = match.table.stack
     assert all("tell" not in repr(frame) for frame in frames), "no frame keeps them"
 

@@ -91,7 +91,7 @@ def test_a_deck_of_ones_own_plays(tmp_path, kr):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_random_numbers_in_a_deck_are_refused_or_play_to_the_end(tmp_path, kr, seed):
-    from flattop.lab.yardstick import play_out
+    from flattop.lab.bench_worker import play_out
 
     rnd, text = random.Random(seed), house_text(load)
     numbers = list(re.finditer(r"= (\d+)\b", text))

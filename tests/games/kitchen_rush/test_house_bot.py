@@ -11,13 +11,13 @@ from flattop.games.kitchen_rush.free_acts import CALL_IT
 from flattop.games.kitchen_rush.pieces import DINING, GREENHOUSE, OFFICE, STOVE, VAN
 from flattop.kernel import PASS, WAIT, Chance
 from flattop.lab import play
-from flattop.match import Match, Sight
+from flattop.match import Match, Observation
 
 from .scenes import ANN, AREA, BEN, GAME, SHIFT, Scenario, action
 
 
 def advice(k, seat=0):
-    return HouseBot(Chance(1)).choose(Sight(GAME, k.t, seat))
+    return HouseBot(Chance(1)).choose(Observation(GAME, k.t, seat))
 
 
 def area(k, seat=0):
@@ -57,7 +57,7 @@ def test_it_takes_no_order_that_cannot_be_finished():
     assert advice(k) == CALL_IT
     stepped = Scenario(2, tables="R22 F8", pace="stepped")
     stepped.put(now=SHIFT - 50)
-    assert HouseBot(Chance(1)).choose(Sight(GAME, stepped.t, next(iter(stepped.t.asks)))) == PASS
+    assert HouseBot(Chance(1)).choose(Observation(GAME, stepped.t, next(iter(stepped.t.asks)))) == PASS
 
 
 def test_it_goes_to_the_dining_room_only_for_an_order_that_is_left_to_it():

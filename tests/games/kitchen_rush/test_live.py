@@ -8,7 +8,7 @@ from flattop.bots import bot
 from flattop.games.kitchen_rush.pieces import IN_HAND
 from flattop.kernel import CLOCK, HIDDEN, Chance, view
 from flattop.lab import turns
-from flattop.match import Clockwork, Match, state_hash
+from flattop.match import Match, RealtimeDriver, state_hash
 from tests.conformance.random_play import any_move
 from tests.conformance.secrecy import as_sent, elsewhere
 from tests.games.live_games import PEOPLE, live, played_again
@@ -32,9 +32,9 @@ def test_after_a_restart_in_mid_shift_nobody_has_lost_time():
     again, _ = played_again(match)
     assert again.table.timers == match.table.timers
     assert again.table.jobs == match.table.jobs
-    clockwork = Clockwork(again, 5e6)
+    driver = RealtimeDriver(again, 5e6)
     before = again.table.now
-    clockwork.advance(5e6 + 0.25)
+    driver.advance(5e6 + 0.25)
     assert again.table.now == before + 2
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.kernel import CLOCK, SECOND, Illegal, Ticks
-from flattop.match import Match, sheet
+from flattop.match import Match, snapshot
 
 from .scenes import ANN, AREA, BEN, CLEO, GAME, GRACE, PACK, SAND, SHIFT, TIMER, Scenario, action
 
@@ -277,7 +277,7 @@ def test_a_sheet_tells_the_seconds_of_every_timer_and_what_a_plate_lacks():
     match.play(ANN, ("order", 0))
     match.play(ANN, next(a for a in match.table.asks[ANN] if a[0] == "plate"))
     match.play(CLOCK, ("tick", 70))
-    seen = sheet(match, 1)["view"]
+    seen = snapshot(match, 1)["view"]
     standing = next(entry for entry in seen["timers"] if entry["timer"] == TIMER["ann1"])
     assert (standing["left"], standing["area"], standing["space"], standing["state"]) == (
         SAND - 70,
@@ -291,4 +291,4 @@ def test_a_sheet_tells_the_seconds_of_every_timer_and_what_a_plate_lacks():
     assert dish["missing_food"] == list(recipe.food)
     assert "lacks" in seen["plates"][0][0]
     assert "1a at Dining Room 20 s" in seen["sand"]
-    assert sheet(match, 1)["undo"] is None, "nothing is taken back while the clock runs"
+    assert snapshot(match, 1)["undo"] is None, "nothing is taken back while the clock runs"

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from flattop.kernel import CLOCK
-from flattop.terminal.opening import Wish, new_session
+from flattop.terminal.session_setup import Wish, new_session
 from tests.conformance.random_play import any_move, skilled
 
 from .scenes import GAME, Scenario

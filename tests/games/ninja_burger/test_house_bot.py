@@ -5,14 +5,14 @@ import pytest
 from flattop.bots.policies.ninja_burger.policy import HouseBot
 from flattop.kernel import Chance
 from flattop.lab.stats import wilson
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 from tests.games.bot_games import bot_game, house_team, house_wins
 
 from .scenes import GAME, MISSION, NINJA, A, B, C, asked, do, new_table, passes, said, scene
 
 
 def choice(t, seat):
-    return HouseBot(Chance(1)).choose(Sight(GAME, t, seat))
+    return HouseBot(Chance(1)).choose(Observation(GAME, t, seat))
 
 
 @pytest.mark.slow

@@ -4,8 +4,8 @@ import pytest
 
 from flattop.games.ninja_burger.meeting import Talk
 from flattop.kernel import HIDDEN
-from flattop.match import Match, sheet
-from flattop.terminal.chairs import Chair
+from flattop.match import Match, snapshot
+from flattop.terminal.seats import Chair
 from flattop.terminal.session import Session
 
 from .scenes import (
@@ -265,7 +265,7 @@ def test_bots_among_themselves_speak_in_the_order_of_the_talk():
         seat, top = session.bot_to_move, match.table.stack[-1]
         if isinstance(top, Talk) and top.at == "speak":
             speakers = top.speakers(match.table)
-            assert (seat, sheet(match, None)["waiting"]) == (speakers[0], speakers)
+            assert (seat, snapshot(match, None)["waiting"]) == (speakers[0], speakers)
             talks, crossed = talks + 1, crossed + (speakers != sorted(speakers))
         session.settle(session.think(seat))
     assert crossed > 5, "phase order is not the order of the seats"

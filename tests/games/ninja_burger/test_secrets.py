@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import HIDDEN, Chance, guess
+from flattop.kernel import HIDDEN, Chance, determinize
 
 from .scenes import (
     CARD,
@@ -25,7 +25,7 @@ from .scenes import (
 
 def imagined(t, seat, seeds=30):
     """Tables that look the same to the seat."""
-    return [guess(t, GAME.zones, seat, Chance(seed)) for seed in range(seeds)]
+    return [determinize(t, GAME.zones, seat, Chance(seed)) for seed in range(seeds)]
 
 
 def test_ninjas_to_choose_from_are_imagined_among_those_one_cannot_see():

@@ -6,7 +6,7 @@ from flattop.bots.policies.solo_up import HouseBot
 from flattop.bots.random import Random
 from flattop.games.burger_up.solo_up import GAME
 from flattop.kernel import VACANT, BadOption, Chance, Loaded, view
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 from tests.games.burger_up.scenes import (
     COLOSSAL,
     actions,
@@ -434,7 +434,7 @@ def test_no_card_and_no_order_is_ever_lost():
 def score(bot, seed, **options):
     t = GAME.table(1, Chance(seed), options)
     while not t.over:
-        t.play(0, bot.choose(Sight(GAME, t, 0)))
+        t.play(0, bot.choose(Observation(GAME, t, 0)))
     return GAME.outcome(t).points[0]
 
 

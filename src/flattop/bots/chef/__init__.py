@@ -13,7 +13,7 @@ from flattop.bots.chef.search import Search
 from flattop.bots.chef.style import STYLES, Style, style_of
 from flattop.bots.chef.thought import Line, Move, Thought
 from flattop.kernel import PASS, Action, Chance
-from flattop.match import Sight
+from flattop.match import Observation
 
 __all__ = ["STYLES", "Chef", "Line", "Move", "Style", "Thought", "style_of", "think"]
 
@@ -26,15 +26,15 @@ class Chef:
     ) -> None:
         self.chance, self.effort, self.seconds, self.style = chance, effort, seconds, style
 
-    def choose(self, sight: Sight) -> Action:
-        if len(sight.options) == 1 and (PASS in sight.options or not sight.anytime):
-            return next(iter(sight.options))  # any-time plays can wait where all there is to do is pass
-        *_, last = think(sight, self.chance, self.effort, self.seconds, self.style)
+    def choose(self, obs: Observation) -> Action:
+        if len(obs.options) == 1 and (PASS in obs.options or not obs.anytime):
+            return next(iter(obs.options))  # any-time plays can wait where all there is to do is pass
+        *_, last = think(obs, self.chance, self.effort, self.seconds, self.style)
         return last.best.move[0]
 
 
 def think(
-    sight: Sight,
+    obs: Observation,
     chance: Chance,
     effort: float = 1.0,
     seconds: float | None = None,
@@ -45,6 +45,6 @@ def think(
     The effort is a multiple of the work that the style names, so that the same sight, luck and effort
     end in the same thought; seconds only cut it short.
     """
-    style = style or style_of(sight.game.key, sight.game.has_rivals(sight.seats, sight.settings))
+    style = style or style_of(obs.game.key, obs.game.has_rivals(obs.seats, obs.settings))
     until = None if seconds is None else perf_counter() + seconds
-    yield from Search(sight, chance, style).thoughts(style.work * effort, until)
+    yield from Search(obs, chance, style).thoughts(style.work * effort, until)

@@ -12,7 +12,7 @@ from flattop.bots.game_loop import bustle
 from flattop.bots.house import Forecast, house_bot, house_forecast
 from flattop.bots.learned import evaluation
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Options, Outcome, Seat, Table, Told
-from flattop.match import Clockwork, Sight, hands_for
+from flattop.match import Observation, RealtimeDriver, bot_reactions
 from flattop.match.branch import Branch
 
 MOST = 5000  # decisions: a playout that goes in circles is cut
@@ -67,18 +67,18 @@ class Playout:
                 others, left = False, left - 1
                 if left == 0:
                     return
-            _push(t, seat, _only(options) or bots[seat].choose(Sight(self.game, t, seat)))
+            _push(t, seat, _only(options) or bots[seat].choose(Observation(self.game, t, seat)))
             self.decisions += 1
 
     def _is_like(self, seat: Seat) -> bool:
         """Whether a question is of the kind at which games are compared."""
         if self.evaluation:
-            return self.evaluation.is_for(Sight(self.game, self.t, seat))
+            return self.evaluation.is_for(Observation(self.game, self.t, seat))
         return self.forecast is None or self._can_tell(self.forecast, seat)
 
     def _can_tell(self, forecast: Forecast, seat: Seat) -> bool:
         """Whether the house bot can say what it expects, and so could another whose move came to as much."""
-        if forecast.steps and Sight(self.game, self.t, seat).step not in forecast.steps:
+        if forecast.steps and Observation(self.game, self.t, seat).step not in forecast.steps:
             return False
         before, self.beat = self.beat, self._beat()
         return not forecast.beat or self.beat != before
@@ -94,16 +94,16 @@ class Playout:
         """
         most = self.ahead * self.forecast.ticks if self.forecast else 0  # ticks
         branch = Branch(self.game, self.t, self.luck, self.ear)
-        clockwork = Clockwork(branch, 0, hands_for(branch, range(self.t.seats)), rate=1, heartbeat=0)
+        driver = RealtimeDriver(branch, 0, bot_reactions(branch, range(self.t.seats)), rate=1, heartbeat=0)
         for action in move:
             if action == WAIT:
-                clockwork.wait(self.seat)
+                driver.wait(self.seat)
             elif branch.refusal(self.seat, action) is None:
-                clockwork.arrive(clockwork.mark, self.seat, action)
+                driver.arrive(driver.mark, self.seat, action)
         while not branch.over and branch.actions < MOST and (CLOCK in self.t.asks or not self.ahead):
-            if self._cuts_races and clockwork.ticks >= most:
+            if self._cuts_races and driver.ticks >= most:
                 break
-            bustle(clockwork, self.bots)
+            bustle(driver, self.bots)
         self.decisions += branch.actions
         return self._cuts_races and CLOCK in self.t.asks
 
@@ -120,7 +120,7 @@ class Playout:
                 share(outcome, seat, self.rivals), lead(outcome.points, seat, self.rivals), points
             )
         if self.evaluation:
-            expected = self.evaluation.of(Sight(game, self.t, seat))
+            expected = self.evaluation.of(Observation(game, self.t, seat))
             return self._end(expected.win, expected.margin, points)
         all_points = self._expected() or outcome.points
         ahead = lead(all_points, seat, self.rivals)
@@ -129,7 +129,7 @@ class Playout:
 
     def _expected(self) -> Sequence[float]:
         """The points of every seat as the house bot expects them, if it can say."""
-        return self.forecast.points(Sight(self.game, self.t, self.seat)) if self.forecast else ()
+        return self.forecast.points(Observation(self.game, self.t, self.seat)) if self.forecast else ()
 
     def _end(self, win: float, ahead: float, points: float) -> End:
         ahead /= self.style.scale

@@ -13,7 +13,7 @@ from flattop.bots.chef.style import Style
 from flattop.bots.chef.thought import Line, Thought
 from flattop.bots.house import house_belief, house_bot
 from flattop.kernel import Chance, Table
-from flattop.match import Sight
+from flattop.match import Observation
 
 FEWEST = 2  # worlds that every move is looked at in
 ENOUGH = 8  # worlds after which a move that is surely worse is dropped
@@ -24,10 +24,10 @@ SETTING_UP = 10  # what dealing a world costs, in decisions
 class Search:
     """One question being thought about."""
 
-    def __init__(self, sight: Sight, chance: Chance, style: Style) -> None:
-        self.sight, self.chance, self.style = sight, chance, style
-        bot = house_bot(sight.game.key, Chance(chance.below(1 << 40)))
-        self.lines = [Line(move) for move in moves(sight, bot, chance, style.moves)]
+    def __init__(self, obs: Observation, chance: Chance, style: Style) -> None:
+        self.obs, self.chance, self.style = obs, chance, style
+        bot = house_bot(obs.game.key, Chance(chance.below(1 << 40)))
+        self.lines = [Line(move) for move in moves(obs, bot, chance, style.moves)]
         self.usual, self.live = self.lines[0], self.lines
         self.playouts = self.work = 0
 
@@ -49,20 +49,20 @@ class Search:
 
     def _look(self) -> None:
         """Play every move that is still in question in one more world, by one luck."""
-        sight, luck = self.sight, self.chance.below(1 << 40)
+        obs, luck = self.obs, self.chance.below(1 << 40)
         world = self._world()
         for line in self.live:
-            playout = Playout(sight.game, world.clone(), sight.seat, self.style, luck)
+            playout = Playout(obs.game, world.clone(), obs.seat, self.style, luck)
             line.add(playout.end(line.move))
             self.playouts += 1
             self.work += playout.decisions + SETTING_UP
 
     def _world(self) -> Table:
         """A table that might be, and that agrees with what others have said, if such a one comes up soon."""
-        sight, belief = self.sight, house_belief(self.sight.game.key)
+        obs, belief = self.obs, house_belief(self.obs.game.key)
         for _ in range(TRIES):
-            world = sight.imagine(Chance(self.chance.below(1 << 40)))
-            if belief is None or belief(sight, world):
+            world = obs.imagine(Chance(self.chance.below(1 << 40)))
+            if belief is None or belief(obs, world):
                 break
         return world
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 from zlib import crc32
 
-from flattop.bots.learned.outlines import outline
+from flattop.bots.learned.feature_specs import outline
 from flattop.kernel import Game, Seat
 from flattop.kernel.zone import Sees, Zone
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 BITS = 20  # of an entry's number: a million, of which a game uses some thousands
 MASK = (1 << BITS) - 1
@@ -48,10 +48,10 @@ class Reader(Generic[K]):
         self._shelves: dict[tuple[Seat, int], list[list[Shelf[K]]]] = {}
         self._known_asks: dict[tuple[str, Seat, int], K] = {}
 
-    def read(self, sight: Sight) -> tuple[list[K], list[float]]:
+    def read(self, obs: Observation) -> tuple[list[K], list[float]]:
         """What is kept of every zone, and all plain numbers; the own seat comes first everywhere."""
-        view, seat, seats = sight.view, sight.seat, sight.seats
-        kept, numbers = [self._asked(sight)], [float(seats), float(len(sight.options))]
+        view, seat, seats = obs.view, obs.seat, obs.seats
+        kept, numbers = [self._asked(obs)], [float(seats), float(len(obs.options))]
         rows: list[list[float]] = [[] for _ in range(seats)]
         for shelves in self._shelves.get((seat, seats)) or self._put_up(seat, seats):
             value = view[shelves[0].name]
@@ -59,7 +59,7 @@ class Reader(Generic[K]):
             parts = value[seat:] + value[:seat] if each else (value,)
             for shelf, part, into in zip(shelves, parts, rows if each else (numbers,), strict=True):
                 key = part if type(part) is int else repr(part)
-                entries, plain = shelf.known.get(key) or self._learn(shelf, key, part, sight)
+                entries, plain = shelf.known.get(key) or self._learn(shelf, key, part, obs)
                 kept.append(entries)
                 into += plain
         return kept, numbers + compared(rows)
@@ -72,18 +72,18 @@ class Reader(Generic[K]):
         ]
         return shelves
 
-    def _learn(self, shelf: Shelf[K], key: Any, value: Any, sight: Sight) -> Kept[K]:
+    def _learn(self, shelf: Shelf[K], key: Any, value: Any, obs: Observation) -> Kept[K]:
         if len(shelf.known) == MOST:
             shelf.known.clear()
-        entries = [entry(sign) for sign in signs(shelf, sight, value)]
+        entries = [entry(sign) for sign in signs(shelf, obs, value)]
         kept = shelf.known[key] = self._keep(entries), plain(value, summed=shelf.name in self.outline.sums)
         return kept
 
-    def _asked(self, sight: Sight) -> K:
+    def _asked(self, obs: Observation) -> K:
         """Who is asked what, and how many sit at the table."""
-        key = (sight.step, sight.seat, sight.seats)
+        key = (obs.step, obs.seat, obs.seats)
         if key not in self._known_asks:
-            keys = [("step", sight.step), ("seat", sight.seat, sight.seats), ("seats", sight.seats)]
+            keys = [("step", obs.step), ("seat", obs.seat, obs.seats), ("seats", obs.seats)]
             self._known_asks[key] = self._keep([entry(key) for key in keys])
         return self._known_asks[key]
 
@@ -117,14 +117,14 @@ def total(value: Any) -> float:
     return float(max(0, value)) if isinstance(value, int) else 0.0
 
 
-def signs(shelf: Shelf[Any], sight: Sight, value: Any) -> Iterator[tuple[Any, ...]]:
+def signs(shelf: Shelf[Any], obs: Observation, value: Any) -> Iterator[tuple[Any, ...]]:
     """Everything that is said about the contents of one zone."""
     name, zone, place, _ = shelf
     if zone.sees is Sees.NONE and zone.known is None:
         yield name, place, "left", len(value)
         yield name, place, "about", len(value) // 5
         return
-    ring = (sight.seat, sight.seats) if place == COMMON else None
+    ring = (obs.seat, obs.seats) if place == COMMON else None
     for sign in _said(value, ring, pile=zone.sees is not Sees.ALL):
         yield name, place, *sign
 

@@ -10,7 +10,7 @@ import numpy as np
 from flattop.bots.learned.features import Entries, Reader
 from flattop.bots.learned.weights import Weights
 from flattop.kernel import Game
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 FAR = 5.0  # standard deviations; what lies farther out is taken for this
 
@@ -33,9 +33,9 @@ class Evaluation:
         self._rows = {int(entry): row for row, entry in enumerate(weights.entries)}
         self._reader = Reader(game, self._summed)
 
-    def of(self, sight: Sight) -> Estimate:
+    def of(self, obs: Observation) -> Estimate:
         """How it may end for the seat whose sight it is."""
-        vectors, numbers = self._reader.read(sight)
+        vectors, numbers = self._reader.read(obs)
         w = self.weights
         plain = (np.array(numbers, np.float32) - w.middle) / w.spread
         low = w.low_bias + w.low @ np.clip(plain, -FAR, FAR) + np.add.reduce(vectors)
@@ -43,10 +43,10 @@ class Evaluation:
         win, margin = w.heads_bias + w.heads @ np.maximum(high, 0)
         return Estimate(1 / (1 + exp(-win)), float(margin) * w.reach + w.usual)
 
-    def is_for(self, sight: Sight) -> bool:
+    def is_for(self, obs: Observation) -> bool:
         """Whether it was learned at questions such as this one."""
         steps = self._reader.outline.steps
-        return not steps or sight.step in steps
+        return not steps or obs.step in steps
 
     def _summed(self, entries: Entries) -> Any:
         """The entries of a zone added up; those that were hardly ever seen count for nothing."""

@@ -9,8 +9,8 @@ from zlib import crc32
 
 import numpy as np
 
+from flattop.bots.learned.feature_specs import outline
 from flattop.bots.learned.features import BITS
-from flattop.bots.learned.outlines import outline
 from flattop.kernel import Game
 
 FOLDER = Path(__file__).parent / "weights"

@@ -12,7 +12,7 @@ from flattop.games.burger_up.between_two import points, scoring
 from flattop.games.burger_up.between_two.rounds import ROUNDS
 from flattop.games.burger_up.cards import Pack
 from flattop.kernel import VACANT, Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 HIGHER = 0.3  # what a point of the better burger is worth beside one of the weaker
 FOLLOW = 1.0  # points that a partner's wish may cost
@@ -27,36 +27,36 @@ FORECAST_AT = ("Choice.wait",), "turn"
 class HouseBot(Policy):
     """Takes what makes the two burgers worth most, the weaker one above all; between equals luck decides."""
 
-    def choose(self, sight: Sight) -> Action:
-        outlook = Outlook(sight)
+    def choose(self, obs: Observation) -> Action:
+        outlook = Outlook(obs)
         if wish := outlook.wish():
             return wish
-        options = list(sight.options)
+        options = list(obs.options)
         if len(options) == 1:
             return options[0]
         scores = [outlook.worth(action) for action in options]
         return self.best_of(options, scores)
 
 
-def forecast(sight: Sight) -> list[float]:
+def forecast(obs: Observation) -> list[float]:
     """Points that every seat may expect: mostly those of its weaker burger, with hope for what is to come."""
-    outlook = Outlook(sight)
-    worths = [outlook.burger_worth(tuple(faces), n) for n, faces in enumerate(sight.view["burgers"])]
-    return [both(worths[left], worths[right]) / (1 + HIGHER) for left, right in sight.view["beside"]]
+    outlook = Outlook(obs)
+    worths = [outlook.burger_worth(tuple(faces), n) for n, faces in enumerate(obs.view["burgers"])]
+    return [both(worths[left], worths[right]) / (1 + HIGHER) for left, right in obs.view["beside"]]
 
 
 class Outlook:
     """Both burgers of a seat as they lie, and what one more face would make of them."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight, self.view = sight, sight.view
-        self.pack: Pack = sight.pack
-        self.left, self.right = self.view["beside"][sight.seat]
-        self.cards = self.view["revealed"][sight.seat] or self.view["hands"][sight.seat]
+    def __init__(self, obs: Observation) -> None:
+        self.obs, self.view = obs, obs.view
+        self.pack: Pack = obs.pack
+        self.left, self.right = self.view["beside"][obs.seat]
+        self.cards = self.view["revealed"][obs.seat] or self.view["hands"][obs.seat]
         self.known: dict[tuple[int, int], float] = {}  # by face and burger
         self.best: dict[tuple[int, int], float] = {}  # by card and burger
-        per_burger = 1 if len(self.view["burgers"]) > sight.seats else 2
-        self.whole = per_burger * ROUNDS * sight.settings["turns_per_round"]
+        per_burger = 1 if len(self.view["burgers"]) > obs.seats else 2
+        self.whole = per_burger * ROUNDS * obs.settings["turns_per_round"]
 
     # -- decisions
 
@@ -68,12 +68,12 @@ class Outlook:
         if verb == "left":
             (other,) = (card for card in self.cards if card != noun)
             return both(self.best_face(noun, self.left), self.best_face(other, self.right))
-        to_left = noun >> 1 == self.view["sent_left"][self.sight.seat]
+        to_left = noun >> 1 == self.view["sent_left"][self.obs.seat]
         return self.face_worth(noun, self.left if to_left else self.right)
 
     def best_pair(self, card: int) -> float:
         """The best that can be made of the card with another one, or with the one that lies already."""
-        picked = self.view["picks"][self.sight.seat]
+        picked = self.view["picks"][self.obs.seat]
         others = picked or [other for other in self.cards if other != card]
         pairs = (pair for other in others for pair in permutations((card, other)))
         return max(both(self.best_face(a, self.left), self.best_face(b, self.right)) for a, b in pairs)
@@ -97,14 +97,14 @@ class Outlook:
     def wished(self) -> set[tuple[int, int]]:
         """Faces that others would like, each with its burger."""
         places = enumerate(zip(self.view["beside"], self.view["wishes"], strict=True))
-        pairs = [zip(wishes, two, strict=True) for s, (two, wishes) in places if s != self.sight.seat]
+        pairs = [zip(wishes, two, strict=True) for s, (two, wishes) in places if s != self.obs.seat]
         return {pair for two in pairs for pair in two}
 
     def wish(self) -> Action | None:
         """Something said once a burger, if a partner's open cards make a real difference."""
-        sides = zip((self.left, self.right), self.view["wishes"][self.sight.seat], strict=True)
+        sides = zip((self.left, self.right), self.view["wishes"][self.obs.seat], strict=True)
         for burger, wish in sides:
-            open_now = [a for a in self.sight.anytime if a[0] == "wish" and a[1] == burger]
+            open_now = [a for a in self.obs.anytime if a[0] == "wish" and a[1] == burger]
             if wish != VACANT or len(open_now) < 2:
                 continue
             worths = [self.face_worth(face, burger) for _, _, face in open_now]
@@ -116,7 +116,7 @@ class Outlook:
 
     def burger_worth(self, faces: tuple[int, ...], burger: int) -> float:
         """Its points, and hope for the cards that are still to come."""
-        pack, settings, to_come = self.pack, self.sight.settings, self.whole - len(faces)
+        pack, settings, to_come = self.pack, self.obs.settings, self.whole - len(faces)
         alone = by_itself(pack, faces, settings["meat_sets"], settings["cheese_over_six"], to_come)
         sauces = self.sauces(burger, alone.sauces)
         race = sauce_points(sauces, settings["sauce_second"], settings["sauce_ties"])

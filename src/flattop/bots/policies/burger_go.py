@@ -9,7 +9,7 @@ from flattop.bots.policies import THOUGHTS, Policy
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.cards import Pack
 from flattop.kernel import Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 YELLOW_PER_TURN = 0.4  # Cheese and Egg that a seat can expect to add in a turn if it wants them
 SAUCE_PAIR = 5.0  # what a Sauce adds to a later Meat, less the turn that it costs
@@ -22,11 +22,11 @@ DENIAL = 0.15  # of what the card would bring the left neighbour, who gets it ne
 class HouseBot(Policy):
     """Takes the face of highest worth; between equals luck decides."""
 
-    def choose(self, sight: Sight) -> Action:
-        options = list(sight.options)
+    def choose(self, obs: Observation) -> Action:
+        options = list(obs.options)
         if len(options) == 1:
             return options[0]
-        outlook = Outlook(sight)
+        outlook = Outlook(obs)
         worth = outlook.of_card if options[0][0] == "choose" else outlook.of_face
         scores = [worth(action[1]) for action in options]
         return self.best_of(options, scores)
@@ -35,12 +35,12 @@ class HouseBot(Policy):
 class Outlook:
     """What each type would be worth to the seat, and to its left neighbour, if played now."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.pack: Pack = sight.pack
-        rows = [[self.pack.type_of[face] for face in row] for row in sight.view["rows"]]
-        left = (sight.seat + 1) % sight.seats
-        self.own = prospects(sight, rows, sight.seat)
-        self.left = prospects(sight, rows, left) if sight.view["card"] < 7 else dict.fromkeys(self.own, 0.0)
+    def __init__(self, obs: Observation) -> None:
+        self.pack: Pack = obs.pack
+        rows = [[self.pack.type_of[face] for face in row] for row in obs.view["rows"]]
+        left = (obs.seat + 1) % obs.seats
+        self.own = prospects(obs, rows, obs.seat)
+        self.left = prospects(obs, rows, left) if obs.view["card"] < 7 else dict.fromkeys(self.own, 0.0)
 
     def of_face(self, face: int) -> float:
         return self.own[self.pack.type_of[face]]
@@ -51,16 +51,16 @@ class Outlook:
         return max(self.own[a], self.own[b]) + DENIAL * max(self.left[a], self.left[b])
 
 
-def prospects(sight: Sight, rows: Sequence[Sequence[str]], seat: int) -> dict[str, float]:
+def prospects(obs: Observation, rows: Sequence[Sequence[str]], seat: int) -> dict[str, float]:
     """The worth of one more card of each type in the row of a seat."""
-    row, cards_after = rows[seat], 7 - sight.view["card"]
+    row, cards_after = rows[seat], 7 - obs.view["card"]
     sauces = scoring.open_sauces(row)
     return {
         scoring.SAUCE: sauce_worth(sauces, cards_after),
         scoring.MEAT: meat_worth(sauces, cards_after),
         scoring.CHEESE: cheese_worth(row.count(scoring.CHEESE), cards_after),
         scoring.SALAD: salad_worth([other.count(scoring.SALAD) for other in rows], seat, cards_after),
-        scoring.BUN: bun_worth(sight, rows, seat),
+        scoring.BUN: bun_worth(obs, rows, seat),
     }
 
 
@@ -91,13 +91,13 @@ def salad_worth(salads: list[int], seat: int, cards_after: int) -> float:
     return early * (1.0 + 3.0 / len(salads)) + (1 - early) * gain
 
 
-def bun_worth(sight: Sight, rows: Sequence[Sequence[str]], seat: int) -> float:
+def bun_worth(obs: Observation, rows: Sequence[Sequence[str]], seat: int) -> float:
     """A fixed hope, and in the last round the more what the comparison would give now."""
-    if sight.view["round"] != sight.settings["rounds"]:
+    if obs.view["round"] != obs.settings["rounds"]:
         return BUN
-    buns = [len(kept) + row.count(scoring.BUN) for kept, row in zip(sight.view["kept"], rows, strict=True)]
-    penalty = sight.seats > 2 or sight.settings["two_player_penalty"] == "on"
-    late: float = sight.view["card"] / 7
+    buns = [len(kept) + row.count(scoring.BUN) for kept, row in zip(obs.view["kept"], rows, strict=True)]
+    penalty = obs.seats > 2 or obs.settings["two_player_penalty"] == "on"
+    late: float = obs.view["card"] / 7
     return (1 - late) * BUN + late * bun_gain(tuple(buns), seat, penalty)
 
 

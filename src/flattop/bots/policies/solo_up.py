@@ -6,7 +6,7 @@ from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_up.demand import Taste
 from flattop.bots.policies.burger_up.plan import DONE, Outlook
 from flattop.kernel import Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 BUY_FROM = 1.3  # what a card must bring, its price included
 UPGRADE_TURNS = 5  # still to come, for which a bigger hand is better than the coins
@@ -17,38 +17,38 @@ class HouseBot(Policy):
 
     taste = Taste(per_card=0.86, order=0.5, unseen=0.6, fits_next=0.4)
 
-    def choose(self, sight: Sight) -> Action:
-        options = list(sight.options)
+    def choose(self, obs: Observation) -> Action:
+        options = list(obs.options)
         if len(options) == 1 or options[0][0] == "advance":
             return options[0]  # holding the orders costs as much as a Colossal burger pays
         if options[0][0] == "cash":
-            return options[len(sight.view["order_deck"]) >= UPGRADE_TURNS]
-        outlook = Outlook(sight.pack, sight.view, sight.seat, self.taste)
-        if sight.view["step"] == "discard":
+            return options[len(obs.view["order_deck"]) >= UPGRADE_TURNS]
+        outlook = Outlook(obs.pack, obs.view, obs.seat, self.taste)
+        if obs.view["step"] == "discard":
             return next((a for a in options if a != DONE and not outlook.fits_somewhere(a[1])), DONE)
-        return self.play(sight, outlook, options)
+        return self.play(obs, outlook, options)
 
-    def play(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+    def play(self, obs: Observation, outlook: Outlook, options: list[Action]) -> Action:
         """Build as long as it brings something, then buy, then serve, then stop."""
         tools = ("place", "shift", "scrape") if outlook.dead_burgers else ("place",)
         gain, best = outlook.best_building([action for action in options if action[0] in tools])
         if gain > 0:
             return best
         for judge, verb in ((self.buying, "buy"), (self.serving, "serve")):
-            judged = [(judge(sight, outlook, action), action) for action in options if action[0] == verb]
+            judged = [(judge(obs, outlook, action), action) for action in options if action[0] == verb]
             gain, best = max(judged, default=(0.0, DONE))
             if gain > 0:
                 return best
         return DONE
 
-    def buying(self, sight: Sight, outlook: Outlook, action: Action) -> float:
+    def buying(self, obs: Observation, outlook: Outlook, action: Action) -> float:
         return outlook.best_placing(action[1]) - BUY_FROM
 
-    def serving(self, sight: Sight, outlook: Outlook, action: Action) -> float:
+    def serving(self, obs: Observation, outlook: Outlook, action: Action) -> float:
         """Now or never at the door; before, if the burger is worth no more for growing further."""
         _, served, order = action
         income = outlook.income(served, order) + self.taste.order
         aims = {seen: aim for (seen, _), aim in zip(outlook.orders, outlook.aims[served].row, strict=False)}
-        if sight.view["pending"][-1] == order or not sight.view["deck"]:
+        if obs.view["pending"][-1] == order or not obs.view["deck"]:
             aims[order] = income
         return income - max(aims.values()) + 0.01

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pyspiel
 
-from flattop.envs.openspiel.kit import BOUND, LONGEST, OWN, Kit, kit_of, options_of
+from flattop.envs.openspiel.config import BOUND, LONGEST, OWN, Kit, kit_of, options_of
 from flattop.envs.openspiel.observer import observer
 from flattop.envs.openspiel.state import FlattopState
 from flattop.games import CATALOG

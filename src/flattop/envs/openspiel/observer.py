@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from flattop.envs.openspiel.kit import Kit
-from flattop.envs.openspiel.moment import written
+from flattop.envs.openspiel.config import Kit
+from flattop.envs.openspiel.snapshot import written
 from flattop.kernel import Seat
 
 OWN, NONE = pyspiel.PrivateInfoType.SINGLE_PLAYER, pyspiel.PrivateInfoType.NONE
@@ -26,7 +26,7 @@ class SeatObserver:
     def set_from(self, state: Any, seat: Seat) -> None:
         self.tensor.fill(0)
         if state.moment is not None:
-            self.tensor[:] = state.moment.kit.spaces.observation(state.moment.sight(seat))
+            self.tensor[:] = state.moment.kit.spaces.observation(state.moment.obs(seat))
 
     def string_from(self, state: Any, seat: Seat) -> str:
         return _line(state.moment.look(seat)) if state.moment is not None else ""
@@ -52,9 +52,9 @@ class MemoryObserver:
         moment, rows = state.moment, self.dict["info_state"]
         if moment is not None:
             wide = moment.kit.spaces.size
-            rows[0, :wide] = moment.kit.spaces.observation(moment.sight(seat))
+            rows[0, :wide] = moment.kit.spaces.observation(moment.obs(seat))
             for row, (then, number) in enumerate(islice(moment.decisions(seat), self._recall), 1):
-                rows[row, :wide] = then.kit.spaces.observation(then.sight(seat))
+                rows[row, :wide] = then.kit.spaces.observation(then.obs(seat))
                 rows[row, wide + number] = 1
 
     def string_from(self, state: Any, seat: Seat) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 import pyspiel
 
-from flattop.envs.openspiel.kit import Kit
-from flattop.envs.openspiel.moment import Moment, written
+from flattop.envs.openspiel.config import Kit
+from flattop.envs.openspiel.snapshot import Moment, written
 from flattop.kernel import Seat, seat_names
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)

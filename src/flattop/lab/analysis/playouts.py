@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from flattop.bots import Bot, bot
-from flattop.bots.advice.why import Counts, counts
 from flattop.bots.chef import style_of
 from flattop.bots.chef.playout import Playout
 from flattop.bots.chef.thought import End
 from flattop.bots.game_loop import MOST, Fault, chosen, turns
+from flattop.bots.hints.reason import Counts, counts
 from flattop.bots.house import house_bot
 from flattop.kernel import CLOCK, Action, Chance, Outcome, Table, Told
 from flattop.lab.analysis.timeline import Decision
-from flattop.match import Match, Sight, derived
+from flattop.match import Match, Observation, derived
 from flattop.match.branch import Branch
 from flattop.match.reshuffle import stir
 
@@ -81,8 +81,8 @@ class Playouts:
 
     def _usual(self, t: Table, decision: Decision, luck: int) -> Action | None:
         bot = house_bot(self.match.game.key, Chance(luck))
-        sight = Sight(self.match.game, t, decision.seat)
-        return chosen(bot, sight) if sight.options or CLOCK in t.asks else None
+        obs = Observation(self.match.game, t, decision.seat)
+        return chosen(bot, obs) if obs.options or CLOCK in t.asks else None
 
     def _half(self, t: Table, decision: Decision, action: Action | None, luck: int, heard: bool) -> Half:
         """One action tried out, up to the end or to where chef would cut it."""
@@ -121,7 +121,7 @@ class Playouts:
 
 def choice(branch: Branch, bots: Sequence[Bot], decision: Decision) -> Action | None:
     """What the bot in the decision's seat would do there; None if the seat was not asked."""
-    sight = Sight(branch.game, branch.table, decision.seat)
-    if not sight.options and CLOCK not in branch.table.asks:
+    obs = Observation(branch.game, branch.table, decision.seat)
+    if not obs.options and CLOCK not in branch.table.asks:
         return None
-    return chosen(bots[decision.seat], sight)
+    return chosen(bots[decision.seat], obs)

@@ -15,16 +15,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flattop.bots.advice.whole import told, whole_move
-from flattop.bots.advice.why import Differences
 from flattop.bots.chef import Move
+from flattop.bots.hints.move import told, whole_move
+from flattop.bots.hints.reason import Differences
 from flattop.kernel import Action, Outcome
 from flattop.lab.analysis.objective import Objective, Samples, objective_of
 from flattop.lab.analysis.playouts import Half, Playouts, Progress, Spent
 from flattop.lab.analysis.report import Chances, Point, Swing
 from flattop.lab.analysis.timeline import Decision, Timeline, timeline
 from flattop.lab.stats import Sample
-from flattop.match import Sight, Written, derived
+from flattop.match import Observation, ParsedRecord, derived
 
 WALKS = 5  # worlds in which a whole move is looked at
 LOOKS = 3  # at a decision, to see whether a house bot would have done the same
@@ -48,7 +48,7 @@ class Budget:
 
 
 def chances(
-    written: Written,
+    written: ParsedRecord,
     deck: Path | None = None,
     budget: Budget | None = None,
     progress: Progress = lambda more: None,
@@ -237,7 +237,7 @@ class Analysis:
     def _move(self, decision: Decision, move: Move) -> str:
         """A whole move in words, as far as it goes before anything is drawn or shown."""
         match, lucks = self.timeline.match, [derived(self.playouts.name, "words", n) for n in range(WALKS)]
-        steps = whole_move(Sight(match.game, decision.before, decision.seat), move, match.people, lucks)
+        steps = whole_move(Observation(match.game, decision.before, decision.seat), move, match.people, lucks)
         return told([step for step in steps if not step.later], match.game)
 
     def _luck(self, one: Suspect) -> tuple[float, float, float] | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from flattop.kernel import CLOCK, Action, Seat, Sees, Table
-from flattop.match import Match, Written, steps
+from flattop.match import Match, ParsedRecord, steps
 from flattop.match.history import History, Moment
 from flattop.match.record import ACTIONS, Entry
 
@@ -36,7 +36,7 @@ class Timeline:
         return self.match.actions
 
 
-def timeline(written: Written, deck: Path | None = None) -> Timeline:
+def timeline(written: ParsedRecord, deck: Path | None = None) -> Timeline:
     """Play a record again and keep every decision; what was taken back later is none."""
     matches = steps(written, deck)
     whole = Timeline(next(matches))
@@ -56,7 +56,7 @@ def timeline(written: Written, deck: Path | None = None) -> Timeline:
     return whole
 
 
-def _settling(written: Written) -> Iterator[Entry]:
+def _settling(written: ParsedRecord) -> Iterator[Entry]:
     """The entries that change the match."""
     wanted = {*ACTIONS, "luck"}
     return (entry for entry in written.entries if not wanted.isdisjoint(entry))

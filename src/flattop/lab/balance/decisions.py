@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from flattop.bots.game_loop import chosen
 from flattop.kernel import CLOCK, Action, Chance, Seat, Table
-from flattop.lab.balance.ends import ending, fresh_bots, worth
-from flattop.lab.balance.sums import PART, Additive, Mean
-from flattop.lab.balance.watching import Watched
-from flattop.match import Sight
+from flattop.lab.balance.accumulators import PART, Additive, Mean
+from flattop.lab.balance.instrumented_game import Watched
+from flattop.lab.balance.paired_playouts import ending, fresh_bots, worth
+from flattop.match import Observation
 
 
 @dataclass(slots=True)
@@ -57,10 +57,10 @@ def two_options(seen: Watched, t: Table, number: int) -> tuple[Seat, Action, Act
     if not free:
         return None
     seat = free[chance.below(len(free))]
-    sight = Sight(seen.game, t, seat)
-    done = chosen(fresh_bots(seen.plan, seen.luck("option", number))[seat], sight)
-    others = [action for action in sight.options if action != done]
-    return (seat, done, others[chance.below(len(others))]) if done in sight.options else None
+    obs = Observation(seen.game, t, seat)
+    done = chosen(fresh_bots(seen.plan, seen.luck("option", number))[seat], obs)
+    others = [action for action in obs.options if action != done]
+    return (seat, done, others[chance.below(len(others))]) if done in obs.options else None
 
 
 def _stakes(seen: Watched, t: Table, seat: Seat, options: tuple[Action, Action], number: int) -> Stakes:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flattop.kernel.game import ORDINALS
-from flattop.lab.balance.saying import clear, percent, points, ranged, win_points
-from flattop.lab.page import Mark, bars, dots, figure, histogram, table
+from flattop.lab.balance.formatting import clear, percent, points, ranged, win_points
+from flattop.lab.report_html import Mark, bars, dots, figure, histogram, table
 
 BINS, ROWS = 24, 12
 SEEN = "Seen, not proven: whoever wins takes more of everything."

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flattop.kernel.game import ORDINALS
-from flattop.lab.balance.saying import (
+from flattop.lab.balance.formatting import (
     COUNTED,
     NAMES,
     clear,
@@ -21,7 +21,7 @@ from flattop.lab.balance.saying import (
     sized,
     win_points,
 )
-from flattop.lab.saying import counted
+from flattop.lab.formatting import counted
 
 LEVEL = RARE = 0.05
 SHOWN = {"card": 6, "difference": 8}  # in words, the clearest of them

@@ -8,8 +8,8 @@ from typing import Any
 
 from flattop.lab.balance import figures
 from flattop.lab.balance.figures import Figure
-from flattop.lab.balance.saying import NAMES, ranged, sized
-from flattop.lab.page import Mark, Section, document, dots, figure, grid, paragraph, table
+from flattop.lab.balance.formatting import NAMES, ranged, sized
+from flattop.lab.report_html import Mark, Section, document, dots, figure, grid, paragraph, table
 
 NOTE = (
     "Every interval is one of 95 %; a game is its unit, or a pair of games. A claim was tested, and all "

@@ -12,16 +12,16 @@ from typing import Any
 
 from flattop.games import game as game_of
 from flattop.kernel import Game
-from flattop.lab import saying
+from flattop.lab import formatting
+from flattop.lab.balance.accumulators import PART, Mean
+from flattop.lab.balance.card_value import Gains
+from flattop.lab.balance.coverage import untouched
 from flattop.lab.balance.decisions import Matter, Stakes
-from flattop.lab.balance.doubt import alike_chance, normal_chance, surprising
 from flattop.lab.balance.findings import findings
+from flattop.lab.balance.option_stats import Offer, Thing
+from flattop.lab.balance.significance import alike_chance, normal_chance, surprising
 from flattop.lab.balance.study import Played, Study, Variant
-from flattop.lab.balance.sums import PART, Mean
-from flattop.lab.balance.swaps import Gains
 from flattop.lab.balance.tally import UNITS, Tally
-from flattop.lab.balance.things import Offer, Thing
-from flattop.lab.balance.untouched import untouched
 from flattop.lab.stats import wilson
 from flattop.match.record import deck_digest
 
@@ -90,7 +90,7 @@ def interval(mean: Mean, unit: float = 1) -> Interval:
 
 def rounded(values: Sequence[float]) -> Interval:
     """As many digits as anybody wants; None for what nobody knows."""
-    return saying.rounded(values, 6)
+    return formatting.rounded(values, 6)
 
 
 def share(part: float, games: int) -> Interval:

@@ -12,13 +12,13 @@ from typing import Any
 from flattop.bots.game_loop import Fault, what_went_wrong
 from flattop.games import game as game_of
 from flattop.kernel import BadOption
+from flattop.lab.balance.accumulators import Additive, Mean, together
+from flattop.lab.balance.instrumented_game import watched
 from flattop.lab.balance.pace import Pace
-from flattop.lab.balance.sums import Additive, Mean, together
 from flattop.lab.balance.tally import Tally, tally_of
-from flattop.lab.balance.watching import watched
+from flattop.lab.interrupts import each_whole, what_is_done
 from flattop.lab.pool import Progress, Workers, spread
 from flattop.lab.simulate import Plan, Rank
-from flattop.lab.stopping import each_whole, what_is_done
 
 BLOCK = 10  # games of one report, whatever the number of workers
 DECISIONS = 250_000  # of all games together where nobody says how many: about a minute on two cores

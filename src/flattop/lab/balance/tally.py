@@ -7,14 +7,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from flattop.kernel import Outcome
-from flattop.kernel.tally import tallied
+from flattop.kernel.text.tally import tallied
+from flattop.lab.balance.accumulators import PART, Additive, Mean
+from flattop.lab.balance.card_value import Gains, swapped
+from flattop.lab.balance.coverage import Touched, touched
 from flattop.lab.balance.decisions import Matter, tried
-from flattop.lab.balance.ends import won
-from flattop.lab.balance.sums import PART, Additive, Mean
-from flattop.lab.balance.swaps import Gains, swapped
-from flattop.lab.balance.things import Offer, Thing, offers
-from flattop.lab.balance.untouched import Touched, touched
-from flattop.lab.balance.watching import Watched
+from flattop.lab.balance.instrumented_game import Watched
+from flattop.lab.balance.option_stats import Offer, Thing, offers
+from flattop.lab.balance.paired_playouts import won
 
 TENTHS = 10  # of a game, for when its winner took the lead
 

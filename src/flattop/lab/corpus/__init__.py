@@ -9,8 +9,8 @@ from flattop.lab.corpus.blocks import FORMATS, PARQUET, Block, KeptGames, Played
 from flattop.lab.corpus.folder import BadCorpus, Corpus, opened
 from flattop.lab.corpus.rows import GameRows
 from flattop.lab.corpus.shards import OpenShard
+from flattop.lab.interrupts import each_whole, what_is_done
 from flattop.lab.pool import Progress, Workers
-from flattop.lab.stopping import each_whole, what_is_done
 
 __all__ = [
     "FORMATS",

@@ -9,9 +9,9 @@ from typing import Any
 
 from flattop.kernel import CLOCK, Action, Seat, Table, bare
 from flattop.lab.analysis.timeline import taken_back
-from flattop.match import Match, Written, steps
+from flattop.match import Match, ParsedRecord, steps
 from flattop.match.record import ACTIONS, Entry
-from flattop.match.sheet import words_of
+from flattop.match.snapshot import words_of
 
 Row = dict[str, Any]  # cells by the names of their columns, but for the number of the game
 
@@ -19,7 +19,7 @@ Row = dict[str, Any]  # cells by the names of their columns, but for the number 
 class GameRows:
     """A game played again from its record, with all that is worth a row noted on the way."""
 
-    def __init__(self, written: Written, deck: Path | None = None) -> None:
+    def __init__(self, written: ParsedRecord, deck: Path | None = None) -> None:
         self.decisions: list[Row] = []
         self.events: list[Row] = []
         self._standing: list[Row] = []  # decisions that could still be taken back
@@ -68,7 +68,7 @@ class GameRows:
             )
 
 
-def _actions(written: Written) -> Iterator[Entry]:
+def _actions(written: ParsedRecord) -> Iterator[Entry]:
     return (entry for entry in written.entries if not entry.keys().isdisjoint(ACTIONS))
 
 
@@ -102,7 +102,7 @@ def _noun(noun: Any) -> str:
     return str(noun)
 
 
-def _game_row(match: Match, written: Written, decisions: int) -> Row:
+def _game_row(match: Match, written: ParsedRecord, decisions: int) -> Row:
     end, header = match.outcome, written.header
     return {
         "key": match.game.key,

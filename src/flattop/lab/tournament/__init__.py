@@ -1,10 +1,10 @@
 """Tournaments: any bots on the same deals, rated, with the order decided as surely as one likes."""
 
+from flattop.lab.tournament.checkpoint import Ledger
 from flattop.lab.tournament.deal import BadTournament, Tournament
-from flattop.lab.tournament.holding import hold
-from flattop.lab.tournament.keeping import Ledger
 from flattop.lab.tournament.pages import page
 from flattop.lab.tournament.report import Report
+from flattop.lab.tournament.run import hold
 from flattop.lab.tournament.words import findings
 
 __all__ = ["BadTournament", "Ledger", "Report", "Tournament", "findings", "hold", "page"]

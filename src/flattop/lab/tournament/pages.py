@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from flattop.games import game as game_of
-from flattop.lab.page import Mark, Section, document, dots, figure, grid, heat, paragraph, table
+from flattop.lab.formatting import rounded
 from flattop.lab.ratings import MIDDLE
-from flattop.lab.saying import rounded
+from flattop.lab.report_html import Mark, Section, document, dots, figure, grid, heat, paragraph, table
 from flattop.lab.tournament.report import Report, Row
 from flattop.lab.tournament.words import findings, percent, points
 

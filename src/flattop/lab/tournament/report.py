@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from flattop.bots.ratings import Rating
 from flattop.games import game as game_of
-from flattop.lab.saying import rounded
-from flattop.lab.tournament.deciding import Step, looks, steps
+from flattop.lab.formatting import rounded
 from flattop.lab.tournament.rating import ratings
 from flattop.lab.tournament.standing import Standing
+from flattop.lab.tournament.stopping_rule import Step, looks, steps
 
 Interval = tuple[float, float, float]  # a value, and where the true one lies with 95 %
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isinf
 
-from flattop.lab.saying import counted
-from flattop.lab.tournament.deciding import Step, looks
+from flattop.lab.formatting import counted
 from flattop.lab.tournament.report import Interval, Report
+from flattop.lab.tournament.stopping_rule import Step, looks
 
 PLAYED = "{deals}, each played by every line-up: {games} at {seats}"
 ALONE = "{deals}, each played by every bot as a team of its own: {games} at {seats}"

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from flattop.server.cluster.post import Letter, Post
+from flattop.server.cluster.peers import Letter, Post
 from flattop.server.cluster.streams import KINDS, Event, Parted, Stream, decoded, pieces
 from flattop.server.errors import NotRead, elsewhere
 from flattop.server.schemas.close_codes import CloseCode

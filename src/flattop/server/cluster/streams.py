@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from flattop.server.cluster.post import Letter, Post
+from flattop.server.cluster.peers import Letter, Post
 
 WINDOW = 262_144  # bytes that may be under way before the other side has dealt with some of them
 HEAD = 64  # bytes that every event counts besides its own

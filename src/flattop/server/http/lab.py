@@ -7,13 +7,13 @@ from typing import Any
 from litestar import Response, delete, get, post
 from litestar.params import FromPath, JSONBody
 
+from flattop.server.auth.requests import is_keeper, path, server_of
 from flattop.server.errors import Refusal
-from flattop.server.http.asking import is_keeper, path, server_of
 from flattop.server.http.files import HttpRequest
 from flattop.server.http.responses import error_responses
 from flattop.server.lab import commands
 from flattop.server.lab.lab import Lab
-from flattop.server.lab.shelf import LOG
+from flattop.server.lab.results_store import LOG
 from flattop.server.limits import DECK_BYTES
 from flattop.server.schemas.lab import Experiment, Experiments, LabTerms, NewExperiment
 from flattop.server.schemas.rest import Nothing

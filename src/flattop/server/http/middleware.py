@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from flattop.server.fairness import Turns
 from flattop.server.limits import Addresses
+from flattop.server.scheduling import Turns
 from flattop.server.schemas.codec import encode_json
 from flattop.server.schemas.rest import Problem
 

@@ -8,7 +8,7 @@ from typing import Any, cast
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from flattop.server.gate import GatedConfig, GatedProtocol, Watch, read_less
+from flattop.server.connection_limits import GatedConfig, GatedProtocol, Watch, read_less
 from flattop.server.limits import plain_client
 
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"

@@ -15,17 +15,17 @@ from flattop.protocol import COOKIE
 from flattop.recipe import MOST, USUAL
 from flattop.recipe import recipe as recipe_for
 from flattop.server import campaign, catalog
+from flattop.server.auth.requests import address, guest_of, is_keeper, required_guest, server_of
 from flattop.server.errors import Refusal, refusal
-from flattop.server.fairness import Asker
-from flattop.server.http.asking import address, guest_of, is_keeper, required_guest, server_of
 from flattop.server.http.files import HttpRequest, in_private
 from flattop.server.http.responses import error_responses
 from flattop.server.limits import DECK_BYTES
 from flattop.server.lobby import access, create, listing, logs, replays, rules_at_hand
 from flattop.server.lobby import scores as earlier_scores
 from flattop.server.lobby import seats as seating
-from flattop.server.lobby import told as in_words
+from flattop.server.lobby import table_text as in_words
 from flattop.server.lobby.what_if import what_if as branch_off
+from flattop.server.scheduling import Asker
 from flattop.server.schemas.analysis import ChancesAnswer
 from flattop.server.schemas.catalog import CampaignPage, RulesNow
 from flattop.server.schemas.events import LogPage, Welcome

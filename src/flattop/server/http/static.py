@@ -10,8 +10,8 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, QueryParameter
 
+from flattop.server.auth.requests import guest_of, server_of
 from flattop.server.errors import Refusal
-from flattop.server.http.asking import guest_of, server_of
 from flattop.server.http.files import File, HttpRequest, answer, made
 from flattop.server.lobby.access import asked_first, visible_row
 

@@ -17,7 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from flattop.server.lab.commands import FIGURES
-from flattop.server.lab.shelf import LOG
+from flattop.server.lab.results_store import LOG
 from flattop.storage import private_file
 
 KILL = signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL

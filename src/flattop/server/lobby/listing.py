@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flattop.kernel import FlattopError, Seat
-from flattop.server import everywhere
+from flattop.server.cluster import aggregate
 from flattop.server.schemas.rest import TablePage, TableSummary
 from flattop.server.server import Server
 from flattop.server.store import queries
@@ -19,7 +19,7 @@ async def page(server: Server, guest: str | None, scope: str, number: int) -> Ta
     listed = await queries.listed(server.store, guest, scope, PAGE, offset)
     for table_id, why in listed.damaged.items():
         server.condition.breaks(table_id, why)
-    here = await everywhere.here(server, [row.id for row in listed.rows])
+    here = await aggregate.here(server, [row.id for row in listed.rows])
     shown = [await _shown(server, row, guest, here.get(row.id, set())) for row in listed.rows]
     return TablePage([summary for summary in shown if summary], number, max(1, -(-listed.count // PAGE)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flattop.server.fairness import Asker
+from flattop.server.scheduling import Asker
 from flattop.server.schemas.rest import ReplayStep, Verdict
 from flattop.server.server import Server
 from flattop.server.store.rows import TableRow

@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from flattop.server.store.base import CannotOpen
-from flattop.server.store.opening import FILE
+from flattop.server.store.connect import FILE
 from flattop.server.store.schema import migrate
 from flattop.server.store.sqlite import connect
 from flattop.storage import make_private, private_file, private_folder

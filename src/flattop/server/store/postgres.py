@@ -11,9 +11,9 @@ import asyncpg
 
 from flattop.server.errors import NotRead
 from flattop.server.store.base import CannotOpen, Damaged, Row, Saved
+from flattop.server.store.connect import shown_address
 from flattop.server.store.dialect import translated
 from flattop.server.store.jobs import BATCH, Handful, Job, Jobs, line, resolve_some
-from flattop.server.store.opening import shown_address
 from flattop.server.store.postgres_schema import migrate, try_out
 from flattop.server.store.postgres_writer import LOST, Writer
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from flattop.server.errors import NotRead
 from flattop.server.store.base import Reads
 from flattop.server.store.leases import LASTS, RENEWED, Held, Lease
-from flattop.server.store.presence import Presence
+from flattop.server.store.liveness import Presence
 
 ALIVE = """
     INSERT INTO worker VALUES (:worker, clock_timestamp() + make_interval(secs => :lasts))

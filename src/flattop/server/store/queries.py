@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from flattop.match import Habits
+from flattop.match import AutoAnswers
 from flattop.server.schemas.events import ChatLine
 from flattop.server.schemas.fields import SeatKind
 from flattop.server.schemas.rest import GuestInfo
@@ -165,8 +165,8 @@ def _table(saved: Row, seats: dict[str, list[Row]]) -> TableRow:
         raise Damaged(f"its row is damaged: {error}") from None
 
 
-def _seat(kind: SeatKind, name: str, guest: str | None, habits: str | None) -> SeatRow:
-    kept = msgspec.json.decode(habits, type=Habits) if habits else None
+def _seat(kind: SeatKind, name: str, guest: str | None, auto_answers: str | None) -> SeatRow:
+    kept = msgspec.json.decode(auto_answers, type=AutoAnswers) if auto_answers else None
     return SeatRow(kind, name, guest, kept)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from flattop.bots import RANKS
 from flattop.games import game
-from flattop.match import Habits
+from flattop.match import AutoAnswers
 from flattop.server.schemas.fields import SeatKind, State
 from flattop.server.schemas.rest import ClockTerms
 
@@ -31,7 +31,7 @@ class SeatRow:
     kind: SeatKind
     name: str = ""
     guest: str | None = None
-    habits: Habits | None = None  # what the person lets be answered
+    auto_answers: AutoAnswers | None = None  # what the person lets be answered
 
     @property
     def is_bot(self) -> bool:

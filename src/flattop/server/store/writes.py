@@ -73,8 +73,8 @@ def seats(row: TableRow) -> list[Write]:
 
 
 def _seat(seat: SeatRow) -> tuple[Any, ...]:
-    habits = msgspec.json.encode(seat.habits).decode() if seat.habits else None
-    return seat.kind, seat.guest, seat.name, habits
+    auto_answers = msgspec.json.encode(seat.auto_answers).decode() if seat.auto_answers else None
+    return seat.kind, seat.guest, seat.name, auto_answers
 
 
 def archived(before: int) -> Write:

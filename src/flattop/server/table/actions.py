@@ -7,16 +7,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from flattop.kernel import Action, Illegal, Seat
-from flattop.match import Clockwork, habits
+from flattop.match import RealtimeDriver, auto_answers
 from flattop.server.schemas.events import Question, QuestionAnswered
-from flattop.server.table import company
+from flattop.server.table import notices
 from flattop.server.table.realtime import clockwork_of
 from flattop.server.table.reply import Reply
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
-Change = Callable[[Clockwork, float], object]  # what is done to the match, given what drives it and the time
+Change = Callable[
+    [RealtimeDriver, float], object
+]  # what is done to the match, given what drives it and the time
 
 
 async def play_for(table: LiveTable, seat: Seat, action: Action | None, asked_at: int) -> None:
@@ -28,11 +30,11 @@ async def play_for(table: LiveTable, seat: Seat, action: Action | None, asked_at
             return await _arrive(table, seat, action)
     except Illegal:
         if table.match.actions != asked_at:  # moved on while the bot thought; it is asked again
-            return table.clockwork.look_again(seat)
+            return table.driver.look_again(seat)
         table.server.metrics.count("bot_failures")
     options = list(table.match.table.asks.get(seat, ()))
     if not options:
-        return table.clockwork.look_again(seat)
+        return table.driver.look_again(seat)
     return await _arrive(table, seat, random.choice(options))
 
 
@@ -40,26 +42,26 @@ async def give_for(table: LiveTable, seat: Seat, action: Action, moved: int) -> 
     """What a person's habits have answered, unless the person was quicker or has changed them."""
     if table.moves[seat] != moved or table.row.seats[seat].kind != "person":
         return
-    if habits.answer(table.match, seat) == action:
-        await change(table, seat, lambda clockwork, now: _give(clockwork, now, seat, action))
+    if auto_answers.answer(table.match, seat) == action:
+        await change(table, seat, lambda driver, now: _give(driver, now, seat, action))
 
 
-def _give(clockwork: Clockwork, now: float, seat: Seat, action: Action) -> None:
-    habits.give(clockwork.match, seat, action, lambda: clockwork.arrive(now, seat, action))
+def _give(driver: RealtimeDriver, now: float, seat: Seat, action: Action) -> None:
+    auto_answers.give(driver.match, seat, action, lambda: driver.arrive(now, seat, action))
 
 
 def is_on(table: LiveTable, seat: Seat) -> bool:
     """Whether the server may move for the seat at this very moment: it plays there, or the time is over."""
     if not table.begun:
         return False
-    if table.clockwork.running and table.row.seats[seat].is_bot:
+    if table.driver.running and table.row.seats[seat].is_bot:
         return True
     out = table.turn_clocks.out() if table.turn_clocks else []
     return seat in table.bots_waited_for() or (seat in out and seat in table.persons_waited_for())
 
 
 async def _arrive(table: LiveTable, seat: Seat, action: Action) -> None:
-    await change(table, seat, lambda clockwork, now: clockwork.arrive(now, seat, action))
+    await change(table, seat, lambda driver, now: driver.arrive(now, seat, action))
 
 
 async def change(table: LiveTable, seat: Seat, work: Change, reply: Reply | None = None) -> None:
@@ -95,7 +97,7 @@ def follow_up(table: LiveTable, seat: Seat, noticed: bool) -> list[str]:
 
 
 def _lapse(table: LiveTable, lapsed: Sequence[Question]) -> list[str]:
-    why_not = [company.lapsed(table.row, question) for question in lapsed]
+    why_not = [notices.lapsed(table.row, question) for question in lapsed]
     for question, why in zip(lapsed, why_not, strict=True):
         table.tell(QuestionAnswered(question.id, False, why))
     return why_not

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 from msgspec import Raw
 
 from flattop.kernel import Options, Seat, Told
-from flattop.match import Match, log_lines, sheet
-from flattop.match.closed import Closed, all_seen
+from flattop.match import Match, log_lines, snapshot
+from flattop.match.hidden_zones import Closed, all_seen
 from flattop.match.seed import written
-from flattop.match.sheet import LogLine, alike, own, standing, words_of
+from flattop.match.snapshot import LogLine, alike, own, standing, words_of
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Update
 
@@ -24,25 +24,25 @@ LOG_LINES = 400  # of a log that are sent at once; nearly every game has fewer
 SHEET, UPDATE = 10_000, 600  # bytes of what is compared, and of an update that is kept
 ClockFields = dict[str, Any]  # "clocks" of the turns and "time" at the table, as far as there are any
 NO_CLOCKS: ClockFields = {"clocks": None, "time": None}
-FullSheet = dict[str, Any]  # a sheet with its clocks and, at the end, the seed
+FullSnapshot = dict[str, Any]  # a sheet with its clocks and, at the end, the seed
 Change = tuple[list[Any], dict[str, Any]]  # new lines of the log, and what differs on the sheet
 Changes = dict[Seat | None, Change]  # of those who notice anything
 Pieces = dict[str, bytes]  # zones as they were last written
 
 
-def full_sheet(match: Match, seat: Seat | None, clock_fields: ClockFields, since: int = 0) -> FullSheet:
+def full_snapshot(match: Match, seat: Seat | None, clock_fields: ClockFields, since: int = 0) -> FullSnapshot:
     """What a sheet holds, and on top of it what shows the time and, at the end, the seed."""
-    return {**sheet(match, seat, since=since), **clock_fields, "seed": _seed(match)}
+    return {**snapshot(match, seat, since=since), **clock_fields, "seed": _seed(match)}
 
 
 def _seed(match: Match) -> str | None:
     return str(written(match.seed)) if match.over else None
 
 
-def welcome_sheet(match: Match, seat: Seat | None, clock_fields: ClockFields) -> FullSheet:
+def welcome_snapshot(match: Match, seat: Seat | None, clock_fields: ClockFields) -> FullSnapshot:
     """The whole sheet, with the last lines of a long log."""
     since = max(0, log_length(match, seat) - LOG_LINES)
-    return {**full_sheet(match, seat, clock_fields, since), "log_from": since}
+    return {**full_snapshot(match, seat, clock_fields, since), "log_from": since}
 
 
 def earlier_lines(match: Match, seat: Seat | None, before: int) -> tuple[int, list[LogLine]]:

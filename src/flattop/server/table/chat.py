@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from flattop.server.auth.guests import clean
 from flattop.server.errors import Refusal
-from flattop.server.guests import clean
 from flattop.server.schemas.messages import Chat
 from flattop.server.store import writes
 from flattop.server.table.live import LiveTable

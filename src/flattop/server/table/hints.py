@@ -11,9 +11,9 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Done, HintGiven
 from flattop.server.schemas.messages import Hint
-from flattop.server.table.host import Asking
 from flattop.server.table.permissions import own_seat
 from flattop.server.table.reply import Subscriber
+from flattop.server.table.server_api import Asking
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable

@@ -20,14 +20,14 @@ from flattop.server.store.base import NotSaved, Unsettled
 from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
 from flattop.server.store.writes import Write
-from flattop.server.table import company
-from flattop.server.table.answers import Answers, Key
+from flattop.server.table import notices
 from flattop.server.table.audience import changes
-from flattop.server.table.host import Host
+from flattop.server.table.idempotency import Answers, Key
 from flattop.server.table.lock import Lock
 from flattop.server.table.realtime import go_on
 from flattop.server.table.reply import Reply, Subscriber
 from flattop.server.table.result import result
+from flattop.server.table.server_api import Host
 from flattop.server.table.subscribers import SubscribedTable
 from flattop.server.table.turn_clock import TurnClocks
 
@@ -161,7 +161,7 @@ class LiveTable(SubscribedTable):
 
     async def save_time(self) -> None:
         """Save what the clock has played; time alone is told to nobody, for every client counts it itself."""
-        if self.clockwork.moments > self._moments:
+        if self.driver.moments > self._moments:
             await self.commit()
         elif self._unsaved:
             await self._save(self._events())
@@ -201,9 +201,9 @@ class LiveTable(SubscribedTable):
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """What each audience is due; the clocks follow only what everyone can notice."""
-        self._moments = self.clockwork.moments
+        self._moments = self.driver.moments
         if self.match.is_live:
-            self.clockwork.suit(self.server.now(), self.persons())
+            self.driver.suit(self.server.now(), self.persons())
         due = changes(self.match, self.shared, self.audiences) if self._unsaved else {}
         if self.turn_clocks is not None:
             self._run_clocks(self.turn_clocks, {by} if by is not None and None in due else set())
@@ -244,7 +244,7 @@ class LiveTable(SubscribedTable):
         async def work() -> None:
             go_on(self)
             await self.server.guests.name(subscriber.guest)
-            words = company.arrival(self, subscriber)
+            words = notices.arrival(self, subscriber)
             self.admit(subscriber, seen)
             await self.announce(words)
             self.server.wake(self)

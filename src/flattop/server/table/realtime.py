@@ -6,25 +6,25 @@ import secrets
 from typing import TYPE_CHECKING
 
 from flattop.kernel import CLOCK, SECOND, Chance, Seat
-from flattop.match import Clockwork, Hands, Match
+from flattop.match import BotReaction, Match, RealtimeDriver
 from flattop.server.schemas.events import TimeInfo
-from flattop.server.table.host import Host
+from flattop.server.table.server_api import Host
 
 if TYPE_CHECKING:
     from flattop.server.table.live import LiveTable
 
 
-def clockwork_for(server: Host, match: Match) -> Clockwork:
+def clockwork_for(server: Host, match: Match) -> RealtimeDriver:
     """What drives a match on this server; where the rules know no time it lets none pass."""
     beat = server.heartbeat or round(SECOND * server.speed)
-    return Clockwork(match, server.now(), rate=SECOND * server.speed, heartbeat=beat)
+    return RealtimeDriver(match, server.now(), rate=SECOND * server.speed, heartbeat=beat)
 
 
-def clockwork_of(table: LiveTable) -> Clockwork:
+def clockwork_of(table: LiveTable) -> RealtimeDriver:
     """The clockwork of a table as it may run now: at rest while nobody is there."""
     if CLOCK in table.match.table.asks:
-        table.clockwork.still = not attended(table)
-    return table.clockwork
+        table.driver.still = not attended(table)
+    return table.driver
 
 
 def attended(table: LiveTable) -> bool:
@@ -37,21 +37,21 @@ def attended(table: LiveTable) -> bool:
 def go_on(table: LiveTable) -> None:
     """The first to come back finds the clock where it stood."""
     if table.begun and not attended(table):
-        table.clockwork.go_on(table.server.now())
+        table.driver.go_on(table.server.now())
 
 
 def bots_ready(table: LiveTable) -> list[Seat]:
     """The bots that may move now; while time runs they have a human pace, and reach in at any time."""
-    if not table.begun or not table.clockwork.running:
+    if not table.begun or not table.driver.running:
         return table.bots_waited_for()
     bots = [seat for seat, place in enumerate(table.row.seats) if place.is_bot]
-    table.clockwork.staff(bots, lambda seat: hands(table.server))
+    table.driver.staff(bots, lambda seat: hands(table.server))
     return clockwork_of(table).ready()
 
 
-def hands(server: Host) -> Hands:
+def hands(server: Host) -> BotReaction:
     """One pair of hands at the pace of the server."""
-    pair = Hands(Chance(secrets.randbits(63)))
+    pair = BotReaction(Chance(secrets.randbits(63)))
     pair.keep_pace(server.pace)
     return pair
 
@@ -68,12 +68,12 @@ async def tick(table: LiveTable) -> None:
     """The clock moves because its time has come; it is told if anything happened by itself."""
     if next_due(table) is None:
         return
-    table.server.metrics.ticks.observe(table.clockwork.late(table.server.now()))
-    table.clockwork.advance(table.server.now())
+    table.server.metrics.ticks.observe(table.driver.late(table.server.now()))
+    table.driver.advance(table.server.now())
     await table.save_time()
 
 
-def time_info(clockwork: Clockwork, now: float) -> TimeInfo:
+def time_info(driver: RealtimeDriver, now: float) -> TimeInfo:
     """Whether time runs, how many ticks it makes in a second and why, and the seconds since the last one."""
-    gone = round(clockwork.gone(now) / clockwork.rate, 3)
-    return TimeInfo(clockwork.running, clockwork.rate, gone, clockwork.times)
+    gone = round(driver.gone(now) / driver.rate, 3)
+    return TimeInfo(driver.running, driver.rate, gone, driver.times)

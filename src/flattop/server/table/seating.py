@@ -18,7 +18,7 @@ from flattop.server.schemas.rest import GuestInfo
 from flattop.server.store import writes
 from flattop.server.store.rows import SeatRow, TableRow, new_invite
 from flattop.server.store.writes import Write
-from flattop.server.table import company
+from flattop.server.table import notices
 from flattop.server.table.live import LiveTable
 from flattop.server.table.permissions import check_at_table, check_owner, check_seat, check_wanted, is_owner
 
@@ -96,7 +96,7 @@ def _vacate(table: LiveTable, seat: Seat) -> str:
     else:
         table.former.add(str(chair.guest))
         chair.guest, chair.kind = None, "house" if chair.kind == "person" else chair.kind
-    return company.left(table.row, seat, name)
+    return notices.left(table.row, seat, name)
 
 
 def _pass_on(row: TableRow) -> list[str]:

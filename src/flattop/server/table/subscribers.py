@@ -8,7 +8,7 @@ from typing import Any, NoReturn, cast
 
 from flattop.kernel import CLOCK, Seat
 from flattop.match import Match
-from flattop.match.clockwork import Clockwork
+from flattop.match.realtime import RealtimeDriver
 from flattop.protocol import PROTOCOL
 from flattop.server.errors import Refusal, not_started, other_edition
 from flattop.server.schemas.close_codes import CloseCode
@@ -25,11 +25,11 @@ from flattop.server.schemas.events import (
 from flattop.server.schemas.rest import TableInfo
 from flattop.server.store.leases import Lease
 from flattop.server.store.rows import TableRow
-from flattop.server.table.audience import NO_CLOCKS, NO_NEWS, Audience, ClockFields, Shared, welcome_sheet
-from flattop.server.table.host import Host
+from flattop.server.table.audience import NO_CLOCKS, NO_NEWS, Audience, ClockFields, Shared, welcome_snapshot
 from flattop.server.table.permissions import is_owner, may_watch
 from flattop.server.table.realtime import clockwork_for, time_info
 from flattop.server.table.reply import Subscriber
+from flattop.server.table.server_api import Host
 from flattop.server.table.turn_clock import TurnClocks
 from flattop.server.table.views import table_info
 from flattop.server.table.votes import Questions
@@ -50,7 +50,7 @@ class SubscribedTable:
 
     begun = False  # whether there is a game that can be played or is over
     match: Match = cast(Any, NotPlayed())  # that game
-    clockwork: Clockwork = cast(Any, NotPlayed())  # what drives it
+    driver: RealtimeDriver = cast(Any, NotPlayed())  # what drives it
     outdated = ""  # why it cannot be played on although it was dealt: its rules have changed since
     last_known: Match | None = None  # how it stood then, as far as the rules of today tell it alike
 
@@ -81,8 +81,10 @@ class SubscribedTable:
 
     def begin(self, match: Match) -> None:
         """Follow a match from now on; what spectators see is what tells public from secret."""
-        self.begun, self.match, self.clockwork = True, match, clockwork_for(self.server, match)
-        match.habits = {i: seat.habits for i, seat in enumerate(self.row.seats) if seat.habits}
+        self.begun, self.match, self.driver = True, match, clockwork_for(self.server, match)
+        match.auto_answers = {
+            i: seat.auto_answers for i, seat in enumerate(self.row.seats) if seat.auto_answers
+        }
         self.audiences, self.shared = {}, Shared(match)
         self._audience(None)
         if self.row.clock:
@@ -181,7 +183,7 @@ class SubscribedTable:
         seat = self.row.seat_of(guest)
         self._hear(seat)
         shown = self.shown
-        sheet: Any = welcome_sheet(shown, seat, NO_CLOCKS | self.clock_fields()) if shown else None
+        sheet: Any = welcome_snapshot(shown, seat, NO_CLOCKS | self.clock_fields()) if shown else None
         return Welcome(
             protocol=PROTOCOL,
             version=self.version_of(seat),
@@ -197,7 +199,7 @@ class SubscribedTable:
         if self.turn_clocks is None and not self.is_live:
             return {}
         clocks = {"clocks": self.turn_clocks.shown()} if self.turn_clocks else {}
-        return clocks | ({"time": time_info(self.clockwork, self.server.now())} if self.is_live else {})
+        return clocks | ({"time": time_info(self.driver, self.server.now())} if self.is_live else {})
 
     @property
     def is_timed(self) -> bool:

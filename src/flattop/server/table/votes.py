@@ -19,7 +19,7 @@ from flattop.server.errors import Refusal
 from flattop.server.schemas.events import Question, QuestionAnswered, QuestionPut
 from flattop.server.schemas.messages import Answer, Ask, Undo
 from flattop.server.store import writes
-from flattop.server.table import closing, company
+from flattop.server.table import closing, notices
 from flattop.server.table.actions import Change, change
 from flattop.server.table.permissions import (
     answering_seat,
@@ -108,7 +108,7 @@ def check_bots(table: LiveTable, seat: Seat, terms: Terms) -> None:
 
 
 def _undoing(seat: Seat, consent: Collection[Seat]) -> Change:
-    return lambda clockwork, now: clockwork.undo(now, seat, consent)
+    return lambda driver, now: driver.undo(now, seat, consent)
 
 
 async def ask(table: LiveTable, subscriber: Subscriber, message: Ask) -> None:
@@ -195,7 +195,7 @@ async def answer(table: LiveTable, subscriber: Subscriber, message: Answer) -> N
     await table.commit([], Reply(subscriber, message.id))
     if message.yes:
         return await settle(table, question)
-    return await close(table, question, company.declined(table.row, question, seat))
+    return await close(table, question, notices.declined(table.row, question, seat))
 
 
 async def settle(table: LiveTable, question: Question) -> None:
@@ -204,7 +204,7 @@ async def settle(table: LiveTable, question: Question) -> None:
     if not agreed(question):
         return table.tell(QuestionPut(question))
     possible = _is_possible(table, question)
-    await close(table, question, "" if possible else company.lapsed(table.row, question))
+    await close(table, question, "" if possible else notices.lapsed(table.row, question))
     with suppress(Illegal):  # what all have agreed to cannot be had any more
         if possible and question.kind == "undo":
             await _undo_by_consent(table, question)
@@ -231,8 +231,8 @@ async def carry_out(table: LiveTable, kind: Kind, seat: Seat, reply: Reply | Non
     if kind == "end":
         return await closing.end(table, reply)
     if kind == "pause":
-        return await change(table, seat, lambda clockwork, now: clockwork.pause(now, seat), reply)
-    return await change(table, seat, lambda clockwork, now: clockwork.resume(now, seat), reply)
+        return await change(table, seat, lambda driver, now: driver.pause(now, seat), reply)
+    return await change(table, seat, lambda driver, now: driver.resume(now, seat), reply)
 
 
 async def _undo_by_consent(table: LiveTable, question: Question) -> None:
@@ -256,7 +256,7 @@ async def seat_change(table: LiveTable, kind: str, seat: Seat, reply: Reply | No
     table.tell_table()
     row = table.row
     await table.announce(
-        company.handed_over(row, seat) if kind == "bot" else company.given_back(row, seat, bot)
+        notices.handed_over(row, seat) if kind == "bot" else notices.given_back(row, seat, bot)
     )
     table.server.wake(table)
 
@@ -265,14 +265,14 @@ async def review(table: LiveTable) -> None:
     """Questions whose answer is no longer waited for, because somebody has come back or gone."""
     for question in table.questions.all():
         if question.kind == "bot" and table.here(question.seat):
-            await close(table, question, company.lapsed(table.row, question))
+            await close(table, question, notices.lapsed(table.row, question))
         elif set(question.needs) != set(asked(table, question.needs)) | set(question.yes):
             await settle(table, question)
 
 
 async def tell_missed(table: LiveTable) -> None:
     """Say who has been away for so long that a bot may take over."""
-    seats = company.missed(table)
+    seats = notices.missed(table)
     table.told_away.update(seats)
     table.tell_table()
     await table.announce(*(f"{table.row.seats[seat].name} is away." for seat in seats))

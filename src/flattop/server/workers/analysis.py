@@ -10,17 +10,17 @@ import msgspec
 from msgspec import Struct
 
 from flattop.server.errors import Refusal
-from flattop.server.fairness import Asker, FairQueue, Full
 from flattop.server.logs import error_words
+from flattop.server.scheduling import Asker, FairQueue, Full
 from flattop.server.schemas.analysis import Chances, ChancesAnswer
 from flattop.server.schemas.codec import encode_json
 from flattop.server.store import queries, writes
 from flattop.server.store.base import NotSaved
 from flattop.server.store.decks import Decks
 from flattop.server.store.rows import TableRow
-from flattop.server.table.host import Host
+from flattop.server.table.server_api import Host
 from flattop.server.workers.framing import Worker
-from flattop.server.workers.past_games import past
+from flattop.server.workers.replay_pool import past
 
 EDITION = 2  # raised when the same record would be told otherwise, so that what was kept is worked out anew
 WAITING, SHARES = 50, (12, 4)  # tables in the queue: in all, of an address, of a guest there

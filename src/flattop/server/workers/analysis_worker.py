@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 from flattop.kernel import FlattopError
 from flattop.lab import Budget, Fault, chances
 from flattop.server.workers import framing
-from flattop.server.workers.past_games_worker import checked
+from flattop.server.workers.replay_worker import checked
 
 NICENESS = 10  # bots that somebody waits for come first
 

@@ -12,7 +12,7 @@ from typing import Any
 from flattop.bots import bot
 from flattop.games import game
 from flattop.kernel import WAIT, Chance
-from flattop.match import Sight
+from flattop.match import Observation
 from flattop.server.workers import framing
 
 
@@ -27,19 +27,19 @@ def main() -> None:
 
 def answer(job: dict[str, Any]) -> list[Any]:
     """What a bot of the rank does in the seat."""
-    sight, luck = sight_of(job), job["luck"]
-    if not sight.options and not sight.anytime:  # in a race there may be nothing to do but to wait
+    obs, luck = sight_of(job), job["luck"]
+    if not obs.options and not obs.anytime:  # in a race there may be nothing to do but to wait
         return list(WAIT)
-    return list(bot(job["rank"], job["game"], Chance(luck + 1), job["part"]).choose(sight))
+    return list(bot(job["rank"], job["game"], Chance(luck + 1), job["part"]).choose(obs))
 
 
-def sight_of(job: dict[str, Any]) -> Sight:
+def sight_of(job: dict[str, Any]) -> Observation:
     """What the seat sees at the imagined table that was sent."""
     t = job["table"]
     t.pack = pack(job["game"], job["deck"], t.seats, json.dumps(dict(t.settings)))
     t.chance = Chance(job["luck"])
     t.ask_afresh()
-    return Sight(game(job["game"]), t, job["seat"])
+    return Observation(game(job["game"]), t, job["seat"])
 
 
 @lru_cache(maxsize=64)

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from flattop.kernel import Action, Chance, Seat, Table, action_of, guess
+from flattop.kernel import Action, Chance, Seat, Table, action_of, determinize
 from flattop.match import Match
-from flattop.server.fairness import Rotation
+from flattop.server.scheduling import Rotation
 from flattop.server.workers.framing import Worker
 
 START_SECONDS = 60.0
@@ -36,7 +36,7 @@ def question(match: Match, deck: Path | None, seat: Seat, rank: str, part: float
 
     Where many wait, it may take only a part of its seconds.
     """
-    imagined = guess(match.table, match.game.zones, seat, Chance(secrets.randbits(64)))
+    imagined = determinize(match.table, match.game.zones, seat, Chance(secrets.randbits(64)))
     return pickle.dumps(
         {
             "game": match.game.key,

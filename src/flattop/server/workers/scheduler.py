@@ -10,17 +10,17 @@ from typing import Any
 
 from flattop.bots import RANKS
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
-from flattop.match.habits import answer, hold_of
-from flattop.match.noticed import goes_unnoticed, goes_unsaid
+from flattop.match.auto_answers import answer, hold_of
+from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.errors import Refusal
 from flattop.server.logs import error_words
 from flattop.server.table import realtime
 from flattop.server.table.actions import give_for, is_on, play_for
-from flattop.server.table.host import Host
 from flattop.server.table.live import LiveTable
-from flattop.server.workers.pacing import REPLY, Pacing
+from flattop.server.table.server_api import Host
 from flattop.server.workers.pool import WorkerPool, question
-from flattop.server.workers.rota import Rota
+from flattop.server.workers.response_delay import REPLY, Pacing
+from flattop.server.workers.unwatched_tables import Rota
 
 Turn = tuple[str, Seat]
 EARLY = 0.001  # seconds by which a timer might come before its time
@@ -40,7 +40,7 @@ class Scheduler:
         """See who is next at a table that has changed."""
         if table.dropped:
             return  # it would take a place on the rota, and be awakened for it
-        if table.begun and (table.match.habits or self._habitual or self._pacing):
+        if table.begun and (table.match.auto_answers or self._habitual or self._pacing):
             self._look_at_habits(table)
         ready = realtime.bots_ready(table)
         if not ready:
@@ -139,9 +139,9 @@ class Scheduler:
             return None
         asked_at = table.match.actions
         self._begin(table, seat)
-        table.clockwork.wait(seat)  # only what happens from now on makes the bot look again
+        table.driver.wait(seat)  # only what happens from now on makes the bot look again
         action = await self.choice(table, seat, self._rank(table, seat))
-        if action == WAIT and table.clockwork.running:
+        if action == WAIT and table.driver.running:
             return None
         action = action or self._any_option(table, seat)
         await asyncio.sleep(self._delay(table, seat, action))
@@ -167,12 +167,12 @@ class Scheduler:
     def _delay(self, table: LiveTable, seat: Seat, action: Action | None) -> float:
         """Seconds to wait before the move; while time runs a bot has hands, which keep their own pace."""
         turn, now = (table.row.id, seat), asyncio.get_running_loop().time()
-        has_hands = table.clockwork.running and table.row.seats[seat].is_bot
+        has_hands = table.driver.running and table.row.seats[seat].is_bot
         if not self.server.pace or has_hands:
             self._pacing.forget(turn)
             return 0.0
-        unsaid = action is not None and goes_unsaid(table.match, seat, action)
-        unnoticed = unsaid and action is not None and goes_unnoticed(table.match, seat, action)
+        unsaid = action is not None and is_silent(table.match, seat, action)
+        unnoticed = unsaid and action is not None and is_unobservable(table.match, seat, action)
         return self._pacing.wait(turn, now, unnoticed=unnoticed, unsaid=unsaid)
 
     def _rank(self, table: LiveTable, seat: Seat) -> str:

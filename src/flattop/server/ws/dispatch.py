@@ -11,8 +11,8 @@ from flattop.server.schemas.codec import encode
 from flattop.server.schemas.events import Complaint, Pong
 from flattop.server.schemas.messages import Answer, Ask, Chat, Habits, Hello, Hint, Message, Ping, Play, Undo
 from flattop.server.table import votes
+from flattop.server.table.auto_answers import set_habits
 from flattop.server.table.chat import chat
-from flattop.server.table.habits import set_habits
 from flattop.server.table.hints import hint
 from flattop.server.table.live import LiveTable
 from flattop.server.table.plays import play

@@ -11,7 +11,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
 
-from flattop.server.gate import GatedConfig, GatedProtocol
+from flattop.server.connection_limits import GatedConfig, GatedProtocol
 from flattop.server.limits import TokenBucket, plain_client
 from flattop.server.padding import padded
 from flattop.server.schemas.close_codes import CloseCode

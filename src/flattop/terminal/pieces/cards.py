@@ -4,33 +4,37 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.pieces.food import LETTERS
 from flattop.terminal.tables.stage import Stage
 
 
-def two_ended(card: int, width: int, sheet: Sheet, stage: Stage) -> list[Text]:
+def two_ended(card: int, width: int, snapshot: Snapshot, stage: Stage) -> list[Text]:
     """A card of the Burger Up pack, lit if it or one of its ends can be chosen."""
     upper, lower = card * 2, card * 2 + 1
     if stage.pack.is_bun[card]:
         return [
-            *_end(upper, width, sheet, stage),
+            *_end(upper, width, snapshot, stage),
             _cut(card, width, stage),
-            *_ringed(width, card, sheet, stage),
+            *_ringed(width, card, snapshot, stage),
         ]
-    return [*_end(upper, width, sheet, stage), _cut(card, width, stage), *_end(lower, width, sheet, stage)]
+    return [
+        *_end(upper, width, snapshot, stage),
+        _cut(card, width, stage),
+        *_end(lower, width, snapshot, stage),
+    ]
 
 
-def _end(face: int, width: int, sheet: Sheet, stage: Stage) -> list[Text]:
+def _end(face: int, width: int, snapshot: Snapshot, stage: Stage) -> list[Text]:
     """One end in two lines: letter and name."""
-    style, name = _style(face, sheet, stage), stage.pack.faces[face].name
+    style, name = _style(face, snapshot, stage), stage.pack.faces[face].name
     letter = LETTERS[stage.pack.type_of[face]]
     return [Text(f"{line:<{width}}", style) for line in name_lines(letter, name, width)]
 
 
-def _ringed(width: int, card: int, sheet: Sheet, stage: Stage) -> list[Text]:
+def _ringed(width: int, card: int, snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The other end of a Middle Bun is the same bun."""
-    style = _style(card * 2 + 1, sheet, stage)
+    style = _style(card * 2 + 1, snapshot, stage)
     return [Text(f"{'◯':^{width}}", style), Text(" " * width, style)]
 
 
@@ -59,9 +63,9 @@ def _of_end(sign: str, key: Text) -> Text:
     return Text.assemble(sign, key) if key else Text()
 
 
-def _style(face: int, sheet: Sheet, stage: Stage) -> str:
+def _style(face: int, snapshot: Snapshot, stage: Stage) -> str:
     """Full colour for what counts or may count, a quiet one for the rest."""
-    laid = sheet["view"]["choices"][sheet["seat"]]
+    laid = snapshot["view"]["choices"][snapshot["seat"]]
     shown = [action[1] for action in stage.keys if action[0] == "show"]
     bright = face in (laid or shown) if laid or shown else True
     kind = stage.pack.type_of[face]

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterator
 from typing import TextIO
 
 from flattop.kernel import FlattopError, Illegal, Seat, stopped, typed_number
-from flattop.match import Sheet
-from flattop.match import sheet as one_sheet
-from flattop.terminal import habits
-from flattop.terminal.opening import closing_notes
+from flattop.match import Snapshot
+from flattop.match import snapshot as one_sheet
+from flattop.terminal import auto_answers
 from flattop.terminal.plain.looking import Looking
 from flattop.terminal.plain.typed import typed_action, typed_options
 from flattop.terminal.rulebook import matching
 from flattop.terminal.session import Session
+from flattop.terminal.session_setup import closing_notes
 from flattop.terminal.watch import result
 
 HELP = (
@@ -78,13 +78,13 @@ class PlainClient:
             self.session.give(*given)
             return
         self.look_around()
-        sheet = self.news()
-        if self.session.running and not sheet["options"] and not sheet["anytime"]:
+        snapshot = self.news()
+        if self.session.running and not snapshot["options"] and not snapshot["anytime"]:
             self.session.leap()  # nothing that this person could do
             return
-        self.tell(sheet)
-        self.show(sheet)
-        while not self.obey(self.ask(sheet), sheet):
+        self.tell(snapshot)
+        self.show(snapshot)
+        while not self.obey(self.ask(snapshot), snapshot):
             pass
 
     def look_around(self) -> None:
@@ -104,82 +104,84 @@ class PlainClient:
             raise Quit
         return line.strip()
 
-    def news(self) -> Sheet:
+    def news(self) -> Snapshot:
         """The sheet of the person who looks; of the log only what was not said yet."""
         return one_sheet(self.session.match, self.seat, since=self.heard.get(self.seat, 0))
 
     # -- saying
 
-    def tell(self, sheet: Sheet) -> None:
+    def tell(self, snapshot: Snapshot) -> None:
         for note in self.session.notes[self.noted :]:
             self.say(f"* {note}")
         self.noted = len(self.session.notes)
-        for _, words in sheet["log"]:
+        for _, words in snapshot["log"]:
             self.say(f"- {words}")
-        self.heard[self.seat] = self.heard.get(self.seat, 0) + len(sheet["log"])
+        self.heard[self.seat] = self.heard.get(self.seat, 0) + len(snapshot["log"])
 
-    def show(self, sheet: Sheet) -> None:
+    def show(self, snapshot: Snapshot) -> None:
         """What has changed on the table, and the options."""
-        state = self.looking(sheet).table
+        state = self.looking(snapshot).table
         for line in state:
             if line not in self.seen:
                 self.say(line)
         self.seen = state
-        self.say(f"{self.session.match.people[self.seat]}: {sheet['prompt']}")
-        self.offer(sheet)
+        self.say(f"{self.session.match.people[self.seat]}: {snapshot['prompt']}")
+        self.offer(snapshot)
 
-    def looking(self, sheet: Sheet) -> Looking:
+    def looking(self, snapshot: Snapshot) -> Looking:
         """What can be told of a sheet: its view, the words of the game and the deck, never the table."""
-        if self.looked is None or self.looked.sheet is not sheet:
+        if self.looked is None or self.looked.snapshot is not snapshot:
             match = self.session.match
             pack, people = match.table.pack, match.people
-            self.looked = Looking(match.game.describer(pack, people, sheet["view"], sheet["seat"]), sheet)
+            self.looked = Looking(
+                match.game.describer(pack, people, snapshot["view"], snapshot["seat"]), snapshot
+            )
         return self.looked
 
-    def offer(self, sheet: Sheet) -> None:
-        for number, (_, words) in enumerate(sheet["options"], 1):
+    def offer(self, snapshot: Snapshot) -> None:
+        for number, (_, words) in enumerate(snapshot["options"], 1):
             self.say(f"{number}. {words}")
-        for number, (_, words) in enumerate(sheet["anytime"], len(sheet["options"]) + 1):
+        for number, (_, words) in enumerate(snapshot["anytime"], len(snapshot["options"]) + 1):
             self.say(f"{number}. any time: {words}")
 
-    def ask(self, sheet: Sheet) -> str:
+    def ask(self, snapshot: Snapshot) -> str:
         """The last line before a line is read, so that an ear or a pipe knows that it is its turn."""
-        count = len(sheet["options"]) + len(sheet["anytime"])
+        count = len(snapshot["options"]) + len(snapshot["anytime"])
         span = {0: "", 1: ", 1"}.get(count, f", 1 to {count}")
         self.say(f"Your choice{span}{', or w to wait' if self.session.running else ''}?")
         return self.line()
 
     # -- obeying
 
-    def obey(self, line: str, sheet: Sheet) -> bool:
+    def obey(self, line: str, snapshot: Snapshot) -> bool:
         """Carry out a line; True once the table has changed."""
         word, _, rest = line.partition(" ")
         if word == "q":
             raise Quit
         try:
-            return self.carry_out(word, rest.strip(), line, sheet)
+            return self.carry_out(word, rest.strip(), line, snapshot)
         except Illegal as refused:
             self.say(refusal(line, refused))
         except FlattopError as error:
             self.say(str(error))
         return False
 
-    def carry_out(self, word: str, rest: str, line: str, sheet: Sheet) -> bool:
+    def carry_out(self, word: str, rest: str, line: str, snapshot: Snapshot) -> bool:
         commands = {"u": self.undo, "h": self.hint, "s": self.whole, "l": self.log, "?": self.help}
         commands |= {"w": self.wait, "": self.wait, "p": self.pause} if self.session.live else {}
         if word in commands and not rest:
-            return commands[word](sheet)
+            return commands[word](snapshot)
         if word == "look":
-            return self.look(rest, sheet)
+            return self.look(rest, snapshot)
         if word == "habits":
-            return habits.wish(self.session.match, self.seat, rest, self.say)
+            return auto_answers.wish(self.session.match, self.seat, rest, self.say)
         if line.casefold() in ("what now", "what"):
-            return self.what_now(sheet)
-        return self.rules(rest) if word == "r" else self.choose(line, sheet)
+            return self.what_now(snapshot)
+        return self.rules(rest) if word == "r" else self.choose(line, snapshot)
 
-    def choose(self, line: str, sheet: Sheet) -> bool:
+    def choose(self, line: str, snapshot: Snapshot) -> bool:
         """Play by the number of an option, or by its words."""
-        looking = self.looking(sheet)
+        looking = self.looking(snapshot)
         number = typed_number(line) or 0
         if 1 <= number <= len(looking.choices):
             self.session.play(self.seat, looking.choices[number - 1][0])
@@ -195,19 +197,19 @@ class PlainClient:
         self.session.play(self.seat, action)
         return True
 
-    def look(self, words: str, sheet: Sheet) -> bool:
-        for line in self.looking(sheet).at(words):
+    def look(self, words: str, snapshot: Snapshot) -> bool:
+        for line in self.looking(snapshot).at(words):
             self.say(line)
         return False
 
-    def what_now(self, sheet: Sheet) -> bool:
-        self.say(sheet["prompt"])
-        for line in self.looking(sheet).options():
+    def what_now(self, snapshot: Snapshot) -> bool:
+        self.say(snapshot["prompt"])
+        for line in self.looking(snapshot).options():
             self.say(line)
         return False
 
-    def undo(self, sheet: Sheet) -> bool:
-        terms = sheet["undo"]
+    def undo(self, snapshot: Snapshot) -> bool:
+        terms = snapshot["undo"]
         consent = terms["consent"] if terms else []
         if not all(self.agrees(seat) for seat in consent if seat in self.session.persons):
             self.say("Not agreed; nothing was taken back.")
@@ -220,7 +222,7 @@ class PlainClient:
         self.say(f"{people[seat]}, may {people[self.seat]} take back the last step? y or n")
         return self.line().casefold() in ("y", "yes")
 
-    def wait(self, sheet: Sheet) -> bool:
+    def wait(self, snapshot: Snapshot) -> bool:
         """Let time pass to the next moment at which something may have changed."""
         if not self.session.running:
             self.say("No time passes now.")
@@ -228,23 +230,23 @@ class PlainClient:
         self.session.leap()
         return True
 
-    def pause(self, sheet: Sheet) -> bool:
+    def pause(self, snapshot: Snapshot) -> bool:
         self.session.pause(self.seat)
         return True
 
-    def hint(self, sheet: Sheet) -> bool:
+    def hint(self, snapshot: Snapshot) -> bool:
         *_, advice = self.session.advice(self.seat)
         for line in advice.lines:
             self.say(line)
         return False
 
-    def whole(self, sheet: Sheet) -> bool:
-        self.look("", sheet)
-        self.offer(sheet)
+    def whole(self, snapshot: Snapshot) -> bool:
+        self.look("", snapshot)
+        self.offer(snapshot)
         return False
 
-    def log(self, sheet: Sheet) -> bool:
-        for _, words in self.session.sheet(self.seat)["log"]:
+    def log(self, snapshot: Snapshot) -> bool:
+        for _, words in self.session.snapshot(self.seat)["log"]:
             self.say(f"- {words}")
         return False
 
@@ -257,7 +259,7 @@ class PlainClient:
             self.say(f"no rule speaks of {words!r}; try one word, or an id such as {first}")
         return False
 
-    def help(self, sheet: Sheet) -> bool:
+    def help(self, snapshot: Snapshot) -> bool:
         for line in (*HELP, LIVE) if self.session.live else HELP:
             self.say(line)
         return False

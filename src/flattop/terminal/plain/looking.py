@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import Any
 
 from flattop.kernel import Seat, typed_number
-from flattop.kernel.describe import Describer
-from flattop.match import Sheet
-from flattop.match.sheet import Choice
+from flattop.kernel.text.describe import Describer
+from flattop.match import Snapshot
+from flattop.match.snapshot import Choice
 
 Named = tuple[str, Any]  # a kind of card, and which one
 
@@ -17,9 +17,9 @@ Named = tuple[str, Any]  # a kind of card, and which one
 class Looking:
     """What one seat is told when it asks; a sheet and the deck are all that it knows."""
 
-    def __init__(self, describer: Describer, sheet: Sheet) -> None:
-        self.describer, self.sheet = describer, sheet
-        self.choices: list[Choice] = sheet["options"] + sheet["anytime"]
+    def __init__(self, describer: Describer, snapshot: Snapshot) -> None:
+        self.describer, self.snapshot = describer, snapshot
+        self.choices: list[Choice] = snapshot["options"] + snapshot["anytime"]
 
     def at(self, words: str) -> list[str]:
         """What the words mean: nothing is the whole table, and exact names go before parts of names."""
@@ -51,7 +51,7 @@ class Looking:
 
     def _seat(self, words: str, exactly: bool) -> list[str]:
         people = self.describer.people
-        own = self.sheet["seat"] if words.casefold() in ("me", "you") else None
+        own = self.snapshot["seat"] if words.casefold() in ("me", "you") else None
         seats = [seat for seat, name in enumerate(people) if is_meant(words, name, exactly)]
         return self._place(seats[0] if own is None else own) if seats or own is not None else []
 

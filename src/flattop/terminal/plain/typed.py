@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flattop.kernel import Action, typed_number
-from flattop.kernel.describe import ADDED
-from flattop.match.sheet import Choice
+from flattop.kernel.text.describe import ADDED
+from flattop.match.snapshot import Choice
 from flattop.terminal.plain.looking import Looking
 
 HIGHEST = 999  # of a number that is tried as a noun

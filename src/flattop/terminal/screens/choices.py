@@ -14,7 +14,7 @@ from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
 from flattop.kernel import Action, typed_number
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.palette import Palette
 
 
@@ -51,25 +51,25 @@ class Choices(OptionList):
         here = self.highlighted
         return self.places[here] if here is not None and here < len(self.places) else None
 
-    def fill(self, sheet: Sheet, palette: Palette) -> None:
+    def fill(self, snapshot: Snapshot, palette: Palette) -> None:
         """Show the seat's options; the cursor stays where it may."""
-        now = (sheet["seat"], sheet["options"], sheet["anytime"], palette.name)
+        now = (snapshot["seat"], snapshot["options"], snapshot["anytime"], palette.name)
         if now == self.shown:
             return
         kept = self.pointed if self.goes_on(now) else None
         self.assign(now)
         self.shown = now
-        lines = self.entries(sheet)
+        lines = self.entries(snapshot)
         self.places = [action for action, _ in lines]
         self.clear_options()
         self.add_options([self._option(action, words, palette) for action, words in lines])
         stays = kept is not None and kept in self.places
-        self.highlighted = self.places.index(kept) if stays else self.first_row(sheet, kept)
+        self.highlighted = self.places.index(kept) if stays else self.first_row(snapshot, kept)
         self.own_step = False
 
-    def first_row(self, sheet: Sheet, gone: Action | None) -> int | None:
+    def first_row(self, snapshot: Snapshot, gone: Action | None) -> int | None:
         """Where the cursor stands at a question; nowhere if nothing is asked."""
-        return 0 if sheet["options"] else None
+        return 0 if snapshot["options"] else None
 
     def goes_on(self, now: tuple[Any, ...]) -> bool:
         """Whether it is still the question that was shown, and only looks different."""
@@ -81,9 +81,9 @@ class Choices(OptionList):
         actions = [action for action, _ in (*now[1], *now[2])]
         self.numbers = {action: number for number, action in enumerate(actions, 1)}
 
-    def entries(self, sheet: Sheet) -> list[tuple[Action | None, str]]:
-        heading = [(None, "at any time:")] if sheet["anytime"] else []
-        return [*sheet["options"], *heading, *sheet["anytime"]]
+    def entries(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
+        heading = [(None, "at any time:")] if snapshot["anytime"] else []
+        return [*snapshot["options"], *heading, *snapshot["anytime"]]
 
     def _option(self, action: Action | None, words: str, palette: Palette) -> Option:
         if action is None:
@@ -193,14 +193,14 @@ class SteadyChoices(Choices):
         self.letters.give(anytime)
         self.numbers = {action: int(key) for action, key in self.digits.held.items()}
 
-    def first_row(self, sheet: Sheet, gone: Action | None) -> int | None:
+    def first_row(self, snapshot: Snapshot, gone: Action | None) -> int | None:
         """Nowhere if somebody else's move took the option under the cursor: Enter meant that one."""
-        return super().first_row(sheet, gone) if gone is None or self.own_step else None
+        return super().first_row(snapshot, gone) if gone is None or self.own_step else None
 
-    def entries(self, sheet: Sheet) -> list[tuple[Action | None, str]]:
+    def entries(self, snapshot: Snapshot) -> list[tuple[Action | None, str]]:
         """The options by number, so that none moves when another goes."""
-        lines = super().entries(sheet)
-        asked = sorted(sheet["options"], key=lambda choice: self.numbers[choice[0]])
+        lines = super().entries(snapshot)
+        asked = sorted(snapshot["options"], key=lambda choice: self.numbers[choice[0]])
         return [*asked, *lines[len(asked) :]]
 
     def take_sign(self, sign: str) -> bool:

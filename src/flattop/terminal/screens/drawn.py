@@ -15,13 +15,13 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from flattop.kernel import Seat
-from flattop.match import Match, Sheet
-from flattop.terminal import cardbook
-from flattop.terminal.chairs import Chair
+from flattop.match import Match, Snapshot
+from flattop.terminal import card_browser
 from flattop.terminal.pieces.dial import drawn
 from flattop.terminal.screens import lines
 from flattop.terminal.screens.choices import Choices, SteadyChoices
 from flattop.terminal.screens.reading import CardDrawer, Reading, RulesDrawer, help_page
+from flattop.terminal.seats import Chair
 from flattop.terminal.tables import dial, layout
 from flattop.terminal.tables.stage import Stage
 
@@ -50,7 +50,7 @@ class Source(Protocol):
     @property
     def gone(self) -> float: ...
 
-    def sheet(self, seat: Seat | None) -> Sheet: ...
+    def snapshot(self, seat: Seat | None) -> Snapshot: ...
 
 
 class DrawnTable(Screen[None]):
@@ -72,7 +72,7 @@ class DrawnTable(Screen[None]):
         self.session = session
         self.rule = ""  # the rule that a refusal named
         self.art, self.dial = layout(session.match.game.key), dial(session.match.game.key)
-        self.sheet: Sheet = session.sheet(None)  # nobody is known to be looking yet
+        self.snapshot: Snapshot = session.snapshot(None)  # nobody is known to be looking yet
         self.told_time: Text | None = None  # what the dial shows
         self.said = ""  # advice or a refusal, gone with the next step
         self.read: dict[Seat | None, int] = {}  # lines of the log that were there at a seat's own last step
@@ -131,7 +131,7 @@ class DrawnTable(Screen[None]):
             )
             return
         palette = self.host.palette
-        self.query_one(Choices).fill(self.sheet, palette)
+        self.query_one(Choices).fill(self.snapshot, palette)
         self.query_one("#prompt", Static).update(self.prompt())
         self.query_one("#keys", Static).update(lines.key_line(self.keys(), palette, width))
         self.draw_receipts()
@@ -144,7 +144,7 @@ class DrawnTable(Screen[None]):
 
     def prompt(self) -> Text:
         """What is asked, or whom the table waits for."""
-        return lines.prompt(self.session.match.people, self.sheet, self.said, self.host.palette)
+        return lines.prompt(self.session.match.people, self.snapshot, self.said, self.host.palette)
 
     def keys(self) -> list[lines.Pair]:
         """What can be pressed."""
@@ -152,7 +152,7 @@ class DrawnTable(Screen[None]):
 
     def draw_receipts(self) -> None:
         page = lines.receipt(
-            self.sheet, self.session.notes, self.read.get(self.sheet["seat"], 0), self.host.palette
+            self.snapshot, self.session.notes, self.read.get(self.snapshot["seat"], 0), self.host.palette
         )
         for roll in self.query(".roll").results(Static):
             roll.update(page)
@@ -162,12 +162,14 @@ class DrawnTable(Screen[None]):
     def draw_pieces(self) -> None:
         """The bar, the board and the hand; options are lit by their numbers."""
         stage = self.stage()
-        title, headline = self.session.match.title, self.art.headline(self.sheet, stage)
+        title, headline = self.session.match.title, self.art.headline(self.snapshot, stage)
         self.query_one("#bar", Static).update(lines.bar(title, headline, stage.palette, self.app.size.width))
         self.draw_dial(stage)
-        board = [stage.quiet(lines.BREAK)] if self.sheet["paused"] else self.art.board(self.sheet, stage)
+        board = (
+            [stage.quiet(lines.BREAK)] if self.snapshot["paused"] else self.art.board(self.snapshot, stage)
+        )
         self.query_one("#art", Static).update(_page(board))
-        hand = [] if self.sheet["paused"] else self.art.hand(self.sheet, stage)
+        hand = [] if self.snapshot["paused"] else self.art.hand(self.snapshot, stage)
         self.query_one("#hand", Static).update(_page(hand))
         self.query_one("#hand").display = bool(hand)
         self.call_after_refresh(self.share_room, len(board), len(hand))
@@ -188,7 +190,7 @@ class DrawnTable(Screen[None]):
     def draw_dial(self, stage: Stage) -> None:
         """The time, where it runs by itself, with what has passed since the sheet was drawn up."""
         place = self.query_one("#dial", Static)
-        shown = self.dial(self.sheet, stage) if self.session.live else None
+        shown = self.dial(self.snapshot, stage) if self.session.live else None
         place.display = shown is not None
         now = drawn(shown.after(self.session.gone), stage.palette, stage.roomy) if shown else None
         if now is not None and now != self.told_time:
@@ -215,25 +217,25 @@ class DrawnTable(Screen[None]):
 
     def action_rules(self) -> None:
         match = self.session.match
-        deck = cardbook.whole_deck(match, self.sheet)
+        deck = card_browser.whole_deck(match, self.snapshot)
         self.app.push_screen(RulesDrawer(match.game.rules, deck, self.rule))
 
     def action_read(self) -> None:
         """Cards in full, first what the cursor is on; during a break the table stays covered."""
-        if self.sheet["paused"]:
+        if self.snapshot["paused"]:
             self.say("During a break no card is read.")
             return
-        match, sheet, pointed = self.session.match, self.sheet, self.query_one(Choices).pointed
+        match, snapshot, pointed = self.session.match, self.snapshot, self.query_one(Choices).pointed
         self.app.push_screen(
             CardDrawer(
-                cardbook.under_cursor(match, sheet, pointed),
-                cardbook.in_sight(match, sheet),
-                cardbook.whole_deck(match, sheet),
+                card_browser.under_cursor(match, snapshot, pointed),
+                card_browser.in_sight(match, snapshot),
+                card_browser.whole_deck(match, snapshot),
             )
         )
 
     def action_log(self) -> None:
-        self.app.push_screen(Reading("Log", lines.whole_log(self.sheet, self.session.notes), at_end=True))
+        self.app.push_screen(Reading("Log", lines.whole_log(self.snapshot, self.session.notes), at_end=True))
 
     def action_help(self) -> None:
         self.app.push_screen(Reading("Keys", help_page(self.session.match.game, self.help_keys())))

@@ -9,10 +9,10 @@ from textual.widgets import Static
 
 from flattop.kernel import listed
 from flattop.match import Match
-from flattop.terminal.opening import closing_notes
 from flattop.terminal.palette import Palette
-from flattop.terminal.screens.over import Over
+from flattop.terminal.screens.overlay import Over
 from flattop.terminal.session import Session
+from flattop.terminal.session_setup import closing_notes
 from flattop.terminal.tables.stage import seat_letter
 
 BAR = 30

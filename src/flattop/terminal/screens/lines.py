@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.palette import Palette
 from flattop.terminal.session import Session
 
@@ -44,34 +44,36 @@ def bar(title: str, headline: str, palette: Palette, width: int) -> Text:
     return line
 
 
-def prompt(people: Sequence[str], sheet: Sheet, said: str, palette: Palette) -> Text:
+def prompt(people: Sequence[str], snapshot: Snapshot, said: str, palette: Palette) -> Text:
     """The question for whoever is asked, or whom the table waits for; advice or a refusal comes first."""
     lines = Text()
     if said:
         lines.append(f"{said}\n", f"bold {palette.lamp}")
-    if sheet["over"]:
+    if snapshot["over"]:
         return lines.append("The game is over. ", "bold").append("Enter: result, n: new game, q: quit")
-    if sheet["seat"] in sheet["waiting"]:
-        name = people[sheet["seat"]]
-        lines.append(f"▌{name}: ", f"bold {palette.lamp}").append(sheet["prompt"], f"bold {palette.ink}")
-        return lines.append(_given(sheet), palette.quiet)
-    words = "Nobody can play during a break; p ends it." if sheet["paused"] else sheet["prompt"]
+    if snapshot["seat"] in snapshot["waiting"]:
+        name = people[snapshot["seat"]]
+        lines.append(f"▌{name}: ", f"bold {palette.lamp}").append(snapshot["prompt"], f"bold {palette.ink}")
+        return lines.append(_given(snapshot), palette.quiet)
+    words = "Nobody can play during a break; p ends it." if snapshot["paused"] else snapshot["prompt"]
     return lines.append(f"… {words}", palette.quiet)
 
 
-def _given(sheet: Sheet) -> str:
+def _given(snapshot: Snapshot) -> str:
     """What is about to be answered for whoever is asked."""
-    habits = sheet["habits"]
-    return f" Answered for you: {habits['answer'][1]}." if habits and habits["answer"] else ""
+    auto_answers = snapshot["habits"]
+    return (
+        f" Answered for you: {auto_answers['answer'][1]}." if auto_answers and auto_answers["answer"] else ""
+    )
 
 
-def receipt(sheet: Sheet, notes: Sequence[str], read: int, palette: Palette) -> Text:
+def receipt(snapshot: Snapshot, notes: Sequence[str], read: int, palette: Palette) -> Text:
     """The log as a till roll: what is new since the own last step in full ink."""
     page = Text()
     for note in notes:
         page.append(f"{note}\n", f"italic {palette.quiet}")
-    first = max(0, len(sheet["log"]) - TAIL)
-    for number, (event, words) in enumerate(sheet["log"][first:], first):
+    first = max(0, len(snapshot["log"]) - TAIL)
+    for number, (event, words) in enumerate(snapshot["log"][first:], first):
         if event[0] in UNSAID:
             continue
         page.append(
@@ -81,23 +83,23 @@ def receipt(sheet: Sheet, notes: Sequence[str], read: int, palette: Palette) -> 
     return page
 
 
-def whole_log(sheet: Sheet, notes: Sequence[str]) -> Text:
-    return Text("\n".join([*notes, *(words for _, words in sheet["log"])]))
+def whole_log(snapshot: Snapshot, notes: Sequence[str]) -> Text:
+    return Text("\n".join([*notes, *(words for _, words in snapshot["log"])]))
 
 
-def keys(session: Session, sheet: Sheet) -> list[Pair]:
+def keys(session: Session, snapshot: Snapshot) -> list[Pair]:
     """What can be pressed, the undo with its terms."""
-    pairs = live_options(sheet) if session.live else options(sheet)
-    if sheet["options"]:
+    pairs = live_options(snapshot) if session.live else options(snapshot)
+    if snapshot["options"]:
         pairs.append(("h", "advice"))
-    if terms := undo_terms(session, sheet):
+    if terms := undo_terms(session, snapshot):
         pairs.append(("u", f"undo ({terms})"))
-    if not sheet["over"]:
+    if not snapshot["over"]:
         pairs.append(("o", "habits"))
     if len(session.persons) > 1:
         pairs.append(("s", "pass on"))
-    if session.live and not sheet["over"]:
-        pairs.append(("p", "end break" if sheet["paused"] else "break"))
+    if session.live and not snapshot["over"]:
+        pairs.append(("p", "end break" if snapshot["paused"] else "break"))
     return [*pairs, *COMMON]
 
 
@@ -117,23 +119,23 @@ def _width(pairs: Sequence[Pair]) -> int:
     return 1 + sum(len(key) + len(words) + 3 for key, words in pairs) - 2
 
 
-def options(sheet: Sheet) -> list[Pair]:
-    count = len(sheet["options"]) + len(sheet["anytime"])
+def options(snapshot: Snapshot) -> list[Pair]:
+    count = len(snapshot["options"]) + len(snapshot["anytime"])
     return [("1" if count == 1 else f"1-{count}", "play")] if count else []
 
 
-def live_options(sheet: Sheet) -> list[Pair]:
+def live_options(snapshot: Snapshot) -> list[Pair]:
     """Digits for what is asked, letters for what may be played at any time."""
-    pairs = [("1 2 …", "play")] if sheet["options"] else []
-    return pairs + ([("a b …", "any time")] if sheet["anytime"] else [])
+    pairs = [("1 2 …", "play")] if snapshot["options"] else []
+    return pairs + ([("a b …", "any time")] if snapshot["anytime"] else [])
 
 
-def undo_terms(session: Session, sheet: Sheet) -> str:
+def undo_terms(session: Session, snapshot: Snapshot) -> str:
     """Free, or whom it asks; bots agree unless something was seen that cannot be dealt anew."""
-    terms = sheet["undo"]
+    terms = snapshot["undo"]
     if terms is None:
         return ""
-    if sheet["seat"] is not None and session.bots_refuse(sheet["seat"], terms["consent"]):
+    if snapshot["seat"] is not None and session.bots_refuse(snapshot["seat"], terms["consent"]):
         return "bots refuse"
     asked = [session.match.people[seat] for seat in terms["consent"] if seat in session.persons]
     if asked:

@@ -14,11 +14,11 @@ from flattop.bots import RANKS
 from flattop.bots.ratings import ratings
 from flattop.games import CATALOG, game
 from flattop.kernel import Game, typed_number
-from flattop.terminal.chairs import seated
-from flattop.terminal.opening import Wish
 from flattop.terminal.palette import Palette
 from flattop.terminal.saves import Save
 from flattop.terminal.screens.question import Question
+from flattop.terminal.seats import seated
+from flattop.terminal.session_setup import Wish
 
 Choice = Save | Wish
 USUAL = "house"

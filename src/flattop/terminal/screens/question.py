@@ -11,7 +11,7 @@ from textual.events import Key
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from flattop.terminal.screens.over import Over
+from flattop.terminal.screens.overlay import Over
 
 
 class Question(Over[str]):

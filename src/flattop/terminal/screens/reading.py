@@ -11,9 +11,9 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, Static
 
 from flattop.kernel import Game, Rule
-from flattop.terminal.cardbook import Told, speaking_of
+from flattop.terminal.card_browser import Told, speaking_of
 from flattop.terminal.rulebook import matching
-from flattop.terminal.screens.over import Over
+from flattop.terminal.screens.overlay import Over
 from flattop.terminal.tables import layout
 
 
@@ -106,15 +106,15 @@ class RulesDrawer(Searching):
 class CardDrawer(Searching):
     """Cards in full: what is under the cursor, what lies in sight, and by a word any other."""
 
-    def __init__(self, pointed: Sequence[Told], sight: Sequence[Told], deck: Sequence[Told]) -> None:
+    def __init__(self, pointed: Sequence[Told], obs: Sequence[Told], deck: Sequence[Told]) -> None:
         super().__init__("Cards")
-        self.pointed, self.sight, self.deck = pointed, sight, deck
+        self.pointed, self.obs, self.deck = pointed, obs, deck
 
     def page_of(self, words: str) -> Text:
-        sight = speaking_of([card for card in self.sight if card not in self.pointed], words)
-        others = [card for card in self.deck if card not in self.sight and card not in self.pointed]
+        obs = speaking_of([card for card in self.obs if card not in self.pointed], words)
+        others = [card for card in self.deck if card not in self.obs and card not in self.pointed]
         page = cards_page("Under the cursor", speaking_of(self.pointed, words))
-        page.append_text(cards_page("In sight", sight))
+        page.append_text(cards_page("In sight", obs))
         page.append_text(
             cards_page("Elsewhere in the deck", speaking_of(others, words) if words.strip() else [])
         )

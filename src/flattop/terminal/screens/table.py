@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, cast
 from textual import on, work
 from textual.binding import Binding
 
-from flattop.bots.advice import Advice
+from flattop.bots.hints import Hint
 from flattop.kernel import Action, FlattopError, Illegal, Seat
-from flattop.terminal import habits
+from flattop.terminal import auto_answers
 from flattop.terminal.screens import lines
 from flattop.terminal.screens.choices import Choices
 from flattop.terminal.screens.drawn import DrawnTable
@@ -52,7 +52,7 @@ class TableScreen(DrawnTable):
         return cast("FlattopApp", self.app)
 
     def keys(self) -> list[lines.Pair]:
-        return lines.keys(self.session, self.sheet)
+        return lines.keys(self.session, self.snapshot)
 
     # -- who is looking
 
@@ -76,7 +76,7 @@ class TableScreen(DrawnTable):
 
     def hide(self) -> None:
         """Show no more than a spectator would see."""
-        self.covered, self.sheet = True, self.session.sheet(None)
+        self.covered, self.snapshot = True, self.session.snapshot(None)
         self.draw()
 
     def take_over(self, seat: Seat) -> None:
@@ -109,9 +109,9 @@ class TableScreen(DrawnTable):
         self.move_bots()
 
     def look(self) -> None:
-        self.sheet = self.session.sheet(self.seat)
+        self.snapshot = self.session.snapshot(self.seat)
         self.draw()
-        if self.sheet["over"]:
+        if self.snapshot["over"]:
             self.show_end()
 
     def move_bots(self) -> None:
@@ -181,13 +181,13 @@ class TableScreen(DrawnTable):
 
     def step_done(self) -> None:
         self.said, self.rule = "", ""
-        self.read[self.seat] = len(self.sheet["log"])
+        self.read[self.seat] = len(self.snapshot["log"])
         self.go_on()
 
     @work(exclusive=True, group="asking")
     async def action_undo(self) -> None:
         """Take back the own last step; bots agree at once or not at all, persons are asked on the screen."""
-        seat, terms = self.seat, self.sheet["undo"]
+        seat, terms = self.seat, self.snapshot["undo"]
         consent = terms["consent"] if terms else []
         try:
             if not await self.agreed(seat, [s for s in consent if s in self.session.persons]):
@@ -229,7 +229,7 @@ class TableScreen(DrawnTable):
         except Illegal as refused:
             self.refuse(refused)
 
-    def say_advice(self, advice: Advice) -> None:
+    def say_advice(self, advice: Hint) -> None:
         self.said = f"Advice: {' '.join(advice.lines)}{'' if advice.done else ' …'}"
         self.query_one(Choices).point_at(advice.action)
         self.draw()
@@ -240,12 +240,12 @@ class TableScreen(DrawnTable):
     async def action_habits(self) -> None:
         """Say what is answered for the person, and change it."""
         match, seat = self.session.match, self.seat
-        wishes = {word[0]: change for word, change in habits.changes(match, seat).items()}
+        wishes = {word[0]: change for word, change in auto_answers.changes(match, seat).items()}
         labels = {key: words for key, (words, _) in wishes.items()} | {"n": "Leave it so"}
-        answer = await self.app.push_screen_wait(Question(habits.told(match, seat), labels, "n"))
+        answer = await self.app.push_screen_wait(Question(auto_answers.told(match, seat), labels, "n"))
         if answer in wishes:
-            match.habits[seat] = wishes[answer][1]
-            self.said = habits.told(match, seat)
+            match.auto_answers[seat] = wishes[answer][1]
+            self.said = auto_answers.told(match, seat)
             self.go_on()
 
     def action_pause(self) -> None:
@@ -263,11 +263,11 @@ class TableScreen(DrawnTable):
 
     @on(Choices.Nothing)
     def enter(self, event: Choices.Nothing) -> None:
-        if self.sheet["over"]:
+        if self.snapshot["over"]:
             self.show_end()
 
     def action_again(self) -> None:
-        if self.sheet["over"]:
+        if self.snapshot["over"]:
             self.host.another()
 
     def show_end(self) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.pieces.dial import Dial
 from flattop.terminal.tables.stage import Stage
 
@@ -19,11 +19,11 @@ class Layout(Protocol):
 
     LEGEND: str  # what letters and signs mean, for the help
 
-    def headline(self, sheet: Sheet, stage: Stage) -> str: ...
+    def headline(self, snapshot: Snapshot, stage: Stage) -> str: ...
 
-    def board(self, sheet: Sheet, stage: Stage) -> list[Text]: ...
+    def board(self, snapshot: Snapshot, stage: Stage) -> list[Text]: ...
 
-    def hand(self, sheet: Sheet, stage: Stage) -> list[Text]: ...
+    def hand(self, snapshot: Snapshot, stage: Stage) -> list[Text]: ...
 
 
 def layout(key: str) -> Layout:
@@ -32,7 +32,9 @@ def layout(key: str) -> Layout:
     return import_module(name if find_spec(name) else f"{__name__}.generic")
 
 
-def dial(key: str) -> Callable[[Sheet, Stage], Dial | None]:
+def dial(key: str) -> Callable[[Snapshot, Stage], Dial | None]:
     """What shows the time of a game; few games have any."""
-    shown: Callable[[Sheet, Stage], Dial | None] = getattr(layout(key), "dial", lambda sheet, stage: None)
+    shown: Callable[[Snapshot, Stage], Dial | None] = getattr(
+        layout(key), "dial", lambda snapshot, stage: None
+    )
     return shown

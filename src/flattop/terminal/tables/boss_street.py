@@ -7,7 +7,7 @@ from typing import Any
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.pieces.dice import small_die
 from flattop.terminal.pieces.food import burger, chips, stacked
 from flattop.terminal.tables.stage import Stage, beside, folded, padded
@@ -35,10 +35,10 @@ def recipe(stage: Stage, customer: int) -> list[str]:
 # -- the queue
 
 
-def queue(sheet: Sheet, stage: Stage) -> list[Text]:
+def queue(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Customers under the size they wait at, with what they pay now."""
-    spaces = range(len(sheet["view"]["queue"]))
-    customers = [_customer(sheet, stage, space) for space in spaces]
+    spaces = range(len(snapshot["view"]["queue"]))
+    customers = [_customer(snapshot, stage, space) for space in spaces]
     return [_sizes(stage), *_keys(stage, spaces), *beside(*customers, gap=0)]
 
 
@@ -56,8 +56,8 @@ def _sizes(stage: Stage) -> Text:
     return line
 
 
-def _customer(sheet: Sheet, stage: Stage, space: int) -> list[Text]:
-    customer, bonus = sheet["view"]["queue"][space], stage.pack.bonus[space]
+def _customer(snapshot: Snapshot, stage: Stage, space: int) -> list[Text]:
+    customer, bonus = snapshot["view"]["queue"][space], stage.pack.bonus[space]
     lines = _order(stage, customer, bonus) if customer >= 0 else _nobody(stage)
     return [padded(line, COLUMN - 1).append(" ") for line in lines]
 
@@ -89,9 +89,9 @@ def short_name(stage: Stage, customer: int) -> str:
 # -- the game cards
 
 
-def street(sheet: Sheet, stage: Stage) -> list[Text]:
+def street(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Two columns of cards, each with what its numbers bring."""
-    cards = [_card(sheet, stage, card) for card in TITLES]
+    cards = [_card(snapshot, stage, card) for card in TITLES]
     for card in cards:
         card.rstrip()
     half = len(cards) // 2
@@ -101,12 +101,12 @@ def street(sheet: Sheet, stage: Stage) -> list[Text]:
     return [_ruled(stage), *lines] if stage.roomy else lines
 
 
-def supply(sheet: Sheet, stage: Stage) -> Text:
+def supply(snapshot: Snapshot, stage: Stage) -> Text:
     """What is left of each ingredient, and the next customer if the deck lies face up."""
     line = stage.quiet("    supply ")
-    for kind, count in sheet["view"]["supply"].items():
+    for kind, count in snapshot["view"]["supply"].items():
         line = Text.assemble(line, chips([kind], stage.palette), f" {count}  ")
-    deck = sheet["view"]["deck"]
+    deck = snapshot["view"]["deck"]
     if not deck or deck[-1] < 0:
         return line
     order = chips(stacked(recipe(stage, deck[-1])), stage.palette)
@@ -117,11 +117,11 @@ def _ruled(stage: Stage) -> Text:
     return Text("─" * stage.width, stage.palette.rim)
 
 
-def _card(sheet: Sheet, stage: Stage, card: str) -> Text:
+def _card(snapshot: Snapshot, stage: Stage, card: str) -> Text:
     line = padded(stage.tag("place", card), 3)
     line.append(f" {TITLES[card]:<12}", f"bold {stage.palette.ink}")
     spaces = [space for space in stage.pack.spaces if space.card == card]
-    dice = sheet["view"]["game_cards"][card]
+    dice = snapshot["view"]["game_cards"][card]
     if len(spaces) > 1:
         return line.append_text(_numbered(spaces, dice, stage))
     return line.append_text(_open(spaces[0], dice, stage))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.tables.boss_kitchen import own_place, rival
 from flattop.terminal.tables.boss_street import queue, street, supply
 from flattop.terminal.tables.stage import Stage, seat_letter
@@ -16,8 +16,8 @@ LEGEND = (
 )
 
 
-def headline(sheet: Sheet, stage: Stage) -> str:
-    view = sheet["view"]
+def headline(snapshot: Snapshot, stage: Stage) -> str:
+    view = snapshot["view"]
     order = " ".join(_cube(view, seat) for seat in view["order"])
     begun = f"round {view['round']}" if view["round"] else "set-up"
     named = [f"die {view['named']}"] if view["named"] else []
@@ -30,13 +30,13 @@ def _cube(view: dict[str, list[int]], seat: int) -> str:
     return f"{seat_letter(seat)}{total}" if total > 0 else seat_letter(seat)
 
 
-def board(sheet: Sheet, stage: Stage) -> list[Text]:
-    lines = [*queue(sheet, stage), *street(sheet, stage), supply(sheet, stage)]
-    for seat in stage.others(sheet):
-        lines += rival(sheet, stage, seat)
+def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
+    lines = [*queue(snapshot, stage), *street(snapshot, stage), supply(snapshot, stage)]
+    for seat in stage.others(snapshot):
+        lines += rival(snapshot, stage, seat)
     return lines
 
 
-def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The own place lies where a hand would: it never scrolls away."""
-    return own_place(sheet, stage, sheet["seat"]) if sheet["seat"] is not None else []
+    return own_place(snapshot, stage, snapshot["seat"]) if snapshot["seat"] is not None else []

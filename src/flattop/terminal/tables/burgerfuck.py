@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.pieces.dial import Dial
 from flattop.terminal.tables.stage import Stage, beside, flowed, folded, padded, seat_letter
 
@@ -26,52 +26,52 @@ FACILITY_WIDTH = 31
 NAMED_FROM = 34  # so wide, and a seat has its name beside its counters
 
 
-def headline(sheet: Sheet, stage: Stage) -> str:
-    view = sheet["view"]
+def headline(snapshot: Snapshot, stage: Stage) -> str:
+    view = snapshot["view"]
     whose = f"turn {view['turn']} of {stage.people[view['marker']]}"
     extra = view["large"][view["marker"]]
     plays = f" · extra Plays {view['extra_plays']} of {extra}" if extra else ""
     return f"{whose[:40]} · deck {len(view['deck'])}{plays}"
 
 
-def dial(sheet: Sheet, stage: Stage) -> Dial | None:
+def dial(snapshot: Snapshot, stage: Stage) -> Dial | None:
     """The moment that a live turn waits for Strikes."""
     whole = round(10 * stage.settings["grace"])
-    if sheet["over"] or stage.settings["strikes"] != "live" or not whole:
+    if snapshot["over"] or stage.settings["strikes"] != "live" or not whole:
         return None
-    words = "grace: strike now" if sheet["view"]["grace"] else "the turn goes on"
-    return Dial(sheet["view"]["grace"], whole, words)
+    words = "grace: strike now" if snapshot["view"]["grace"] else "the turn goes on"
+    return Dial(snapshot["view"]["grace"], whole, words)
 
 
-def board(sheet: Sheet, stage: Stage) -> list[Text]:
+def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Grid, facility and seats side by side; with more height the seats go below the facility."""
-    grid = _large_grid(sheet, stage) if stage.roomy else _grid(sheet, stage)
+    grid = _large_grid(snapshot, stage) if stage.roomy else _grid(snapshot, stage)
     rest = stage.width - grid[0].cell_len - 2
     if stage.roomy:
-        places = [*_facility(sheet, stage), Text(), *_seats(sheet, stage, rest)]
-        return [*beside(grid, [padded(line, rest) for line in places]), *_checklist(sheet, stage)]
-    rows = [row for line in _facility(sheet, stage) for row in folded(line, FACILITY_WIDTH, 2)]
+        places = [*_facility(snapshot, stage), Text(), *_seats(snapshot, stage, rest)]
+        return [*beside(grid, [padded(line, rest) for line in places]), *_checklist(snapshot, stage)]
+    rows = [row for line in _facility(snapshot, stage) for row in folded(line, FACILITY_WIDTH, 2)]
     facility = [padded(row, FACILITY_WIDTH) for row in rows]
     rest -= FACILITY_WIDTH + 1
-    seats = [padded(line, rest) for line in _seats(sheet, stage, rest)]
-    return [*beside(grid, facility, seats), *_checklist(sheet, stage)]
+    seats = [padded(line, rest) for line in _seats(snapshot, stage, rest)]
+    return [*beside(grid, facility, seats), *_checklist(snapshot, stage)]
 
 
 # -- the Strategy Grid
 
 
-def _grid(sheet: Sheet, stage: Stage) -> list[Text]:
+def _grid(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Rows from the top, and over each column the key that drops a pawn there."""
-    rows = [_grid_row(sheet, stage, row) for row in reversed(range(SIDE))]
+    rows = [_grid_row(snapshot, stage, row) for row in reversed(range(SIDE))]
     return [padded(line, CELL * SIDE + 1) for line in (_chutes(stage), *rows)]
 
 
-def _large_grid(sheet: Sheet, stage: Stage) -> list[Text]:
+def _large_grid(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The same with a frame around every cell."""
     rule = Text("├" + "┼".join(["───"] * SIDE) + "┤", stage.palette.rim)
     lines = [Text.assemble(" ", _chutes(stage, " "))]
     for row in reversed(range(SIDE)):
-        lines += [rule, _grid_row(sheet, stage, row, "│")]
+        lines += [rule, _grid_row(snapshot, stage, row, "│")]
     lines.append(Text("└" + "┴".join(["───"] * SIDE) + "┘", stage.palette.rim))
     return [padded(line, LARGE_CELL * SIDE + 2) for line in lines]
 
@@ -85,10 +85,11 @@ def _chute(stage: Stage, column: int) -> Text:
     return tag if tag.plain else stage.quiet(f" {column + 1} ")
 
 
-def _grid_row(sheet: Sheet, stage: Stage, row: int, frame: str = "") -> Text:
-    last, bar = _last_pawn(sheet), Text(frame, stage.palette.rim)
+def _grid_row(snapshot: Snapshot, stage: Stage, row: int, frame: str = "") -> Text:
+    last, bar = _last_pawn(snapshot), Text(frame, stage.palette.rim)
     cells = [
-        _cell(pawns, row, (column, row) == last, stage) for column, pawns in enumerate(sheet["view"]["grid"])
+        _cell(pawns, row, (column, row) == last, stage)
+        for column, pawns in enumerate(snapshot["view"]["grid"])
     ]
     return Text.assemble(bar, bar.join(cells), bar)
 
@@ -101,10 +102,10 @@ def _cell(pawns: list[int], row: int, newest: bool, stage: Stage) -> Text:
     return Text.assemble((f"[{letter}]" if newest else f" {letter} ", style))
 
 
-def _last_pawn(sheet: Sheet) -> tuple[int, int]:
+def _last_pawn(snapshot: Snapshot) -> tuple[int, int]:
     """Where the last pawn came to rest, as the log tells it."""
-    grid = sheet["view"]["grid"]
-    columns = (event[2] for event, _ in reversed(sheet["log"]) if event[0] == "dropped")
+    grid = snapshot["view"]["grid"]
+    columns = (event[2] for event, _ in reversed(snapshot["log"]) if event[0] == "dropped")
     column = next(columns, 0)
     return column, len(grid[column]) - 1
 
@@ -112,8 +113,8 @@ def _last_pawn(sheet: Sheet) -> tuple[int, int]:
 # -- the Card Facility, the Stage, the Red List and the Landfill
 
 
-def _facility(sheet: Sheet, stage: Stage) -> list[Text]:
-    view = sheet["view"]
+def _facility(snapshot: Snapshot, stage: Stage) -> list[Text]:
+    view = snapshot["view"]
     owner = "the Table" if view["top_by"] < 0 else stage.people[view["top_by"]]
     top = Text.assemble("Pile ", _card(view["play_pile"][-1], stage, " {} "), f" by {owner}")
     suits = [_suit_row(view, stage, suit) for suit in range(4)]
@@ -151,38 +152,42 @@ def _suit_row(view: dict[str, Any], stage: Stage, suit: int) -> Text:
 # -- seats
 
 
-def _seats(sheet: Sheet, stage: Stage, width: int) -> list[Text]:
+def _seats(snapshot: Snapshot, stage: Stage, width: int) -> list[Text]:
     """Everybody clockwise from oneself: name and counters in a line, or in two, or a letter alone."""
-    order = stage.clockwise(sheet)
+    order = stage.clockwise(snapshot)
     if len(order) <= 4 and width < NAMED_FROM:
-        lines = [line for seat in order for line in (_name(sheet, stage, seat), _purse(sheet, stage, seat))]
+        lines = [
+            line for seat in order for line in (_name(snapshot, stage, seat), _purse(snapshot, stage, seat))
+        ]
     else:
         name = _name if width >= NAMED_FROM else _letter
-        lines = [Text.assemble(name(sheet, stage, seat), _purse(sheet, stage, seat, " ")) for seat in order]
+        lines = [
+            Text.assemble(name(snapshot, stage, seat), _purse(snapshot, stage, seat, " ")) for seat in order
+        ]
     return [row for line in lines for row in folded(line, width, 4)]
 
 
-def _letter(sheet: Sheet, stage: Stage, seat: int) -> Text:
+def _letter(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
     style = f"bold {stage.palette.paper} on {stage.palette.seat(seat)}"
-    won = "★" if seat in sheet["winners"] else ""
-    return Text.assemble(_marker(sheet, seat), (f" {seat_letter(seat)} ", style), won)
+    won = "★" if seat in snapshot["winners"] else ""
+    return Text.assemble(_marker(snapshot, seat), (f" {seat_letter(seat)} ", style), won)
 
 
-def _name(sheet: Sheet, stage: Stage, seat: int) -> Text:
-    won = (" ★ wins", f"bold {stage.palette.good}") if seat in sheet["winners"] else ""
-    return Text.assemble(_marker(sheet, seat), stage.person(seat, sheet), won)
+def _name(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
+    won = (" ★ wins", f"bold {stage.palette.good}") if seat in snapshot["winners"] else ""
+    return Text.assemble(_marker(snapshot, seat), stage.person(seat, snapshot), won)
 
 
-def _marker(sheet: Sheet, seat: int) -> str:
-    return "▶" if sheet["view"]["marker"] == seat else " "
+def _marker(snapshot: Snapshot, seat: int) -> str:
+    return "▶" if snapshot["view"]["marker"] == seat else " "
 
 
-def _purse(sheet: Sheet, stage: Stage, seat: int, indent: str = "   ") -> Text:
-    view = sheet["view"]
+def _purse(snapshot: Snapshot, stage: Stage, seat: int, indent: str = "   ") -> Text:
+    view = snapshot["view"]
     cards = (f"{indent}▣{len(view['hands'][seat])}", f"bold {stage.palette.ink}")
     counters = f" ●{view['orbs'][seat]} s{view['small'][seat]} L{view['large'][seat]} "
     line = Text.assemble(cards, (counters, stage.palette.ink))
-    if seat != sheet["seat"] and not sheet["over"]:
+    if seat != snapshot["seat"] and not snapshot["over"]:
         for card in view["hands"][seat][: view["shown"][seat]]:
             line.append_text(_card(card, stage, " {}"))
     return line
@@ -191,34 +196,34 @@ def _purse(sheet: Sheet, stage: Stage, seat: int, indent: str = "   ") -> Text:
 # -- the hand
 
 
-def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The own cards by suit, each with its key, its price and what it is good for."""
-    seat = sheet["seat"]
-    if seat is None or not sheet["view"]["hands"][seat]:
+    seat = snapshot["seat"]
+    if seat is None or not snapshot["view"]["hands"][seat]:
         return []
-    cards = sheet["view"]["hands"][seat]
-    return flowed([_held(card, sheet, stage) for card in sorted(set(cards))], stage.width, gap="  ")
+    cards = snapshot["view"]["hands"][seat]
+    return flowed([_held(card, snapshot, stage) for card in sorted(set(cards))], stage.width, gap="  ")
 
 
-def _held(card: int, sheet: Sheet, stage: Stage) -> Text:
-    view, seat = sheet["view"], sheet["seat"]
+def _held(card: int, snapshot: Snapshot, stage: Stage) -> Text:
+    view, seat = snapshot["view"], snapshot["seat"]
     own = view["hands"][seat]
-    open_to = [action for action, _ in (*sheet["options"], *sheet["anytime"]) if len(action) > 1]
+    open_to = [action for action, _ in (*snapshot["options"], *snapshot["anytime"]) if len(action) > 1]
     lit = next((a for a in open_to if a[0] in ("play", "strike", "scrap", "mark") and a[1] == card), None)
     piece = Text.assemble(stage.tag(*lit) if lit else "", _card(card, stage, " {} "))
     if own.count(card) > 1:
         piece.append(f"×{own.count(card)}", stage.palette.quiet)
-    return piece.append(_marks(card, lit, sheet), f"bold {stage.palette.ink}")
+    return piece.append(_marks(card, lit, snapshot), f"bold {stage.palette.ink}")
 
 
-def _marks(card: int, lit: tuple[Any, ...] | None, sheet: Sheet) -> str:
+def _marks(card: int, lit: tuple[Any, ...] | None, snapshot: Snapshot) -> str:
     """Red, banned, strikeable, fresh and the price, as signs."""
-    view = sheet["view"]
-    fresh = view["fresh"][sheet["seat"]]
+    view = snapshot["view"]
+    fresh = view["fresh"][snapshot["seat"]]
     marks = "!" if card in view["red_list"] else ""
     marks += "✗" if card < JOKER and view["stage"][card // 13] >= 0 else ""
     marks += "⚡" if lit and lit[0] == "strike" else ""
-    marks += "◷" if fresh and card in view["hands"][sheet["seat"]][-fresh:] else ""
+    marks += "◷" if fresh and card in view["hands"][snapshot["seat"]][-fresh:] else ""
     return marks + (f"-{lit[2]}" if lit and lit[0] == "play" and lit[2] else "")
 
 
@@ -237,9 +242,9 @@ def _ink(suit: int, stage: Stage) -> str:
     return stage.palette.bad if suit in RED_SUITS else stage.palette.ink
 
 
-def _checklist(sheet: Sheet, stage: Stage) -> list[Text]:
+def _checklist(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Before the first pawn, if the table wants it."""
-    view = sheet["view"]
+    view = snapshot["view"]
     if view["turn"] > 1 or any(view["grid"]) or not view["checklist"]:
         return []
     head, *boxes = view["checklist"]

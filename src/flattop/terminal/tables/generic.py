@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.tables.stage import Stage
 
 LEGEND = ""
 
 
-def headline(sheet: Sheet, stage: Stage) -> str:
-    view = sheet["view"]
+def headline(snapshot: Snapshot, stage: Stage) -> str:
+    view = snapshot["view"]
     return f"round {view['round']}" if isinstance(view.get("round"), int) else ""
 
 
-def board(sheet: Sheet, stage: Stage) -> list[Text]:
-    lines = stage.game.text.state(sheet["view"], stage.game.zones, stage.pack, stage.people)
+def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
+    lines = stage.game.text.state(snapshot["view"], stage.game.zones, stage.pack, stage.people)
     return [_titled(line, stage) for line in lines]
 
 
-def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
     return []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.pieces.food import LETTERS, base, chip, layer
 from flattop.terminal.tables.stage import Stage, beside, flowed, folded, padded
 
@@ -17,28 +17,28 @@ LEGEND = (
 )
 
 
-def headline(sheet: Sheet, stage: Stage) -> str:
-    view = sheet["view"]
+def headline(snapshot: Snapshot, stage: Stage) -> str:
+    view = snapshot["view"]
     final = f" · {view['final']} turns left" if view["final"] >= 0 else ""
     piles = f"{len(view['deck'])} cards to draw · {len(view['order_deck'])} orders to come"
     return f"${view['coins']} · {piles}{final}"
 
 
-def board(sheet: Sheet, stage: Stage) -> list[Text]:
-    burgers = [_burger(sheet, stage, place) for place in range(2)]
-    lines = [_tokens(sheet, stage)]
+def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
+    burgers = [_burger(snapshot, stage, place) for place in range(2)]
+    lines = [_tokens(snapshot, stage)]
     if stage.roomy:
         lines += beside(*[[padded(line, _room(stage)) for line in block] for block in burgers], gap=2)
     else:
         lines += [line for block in burgers for line in block]
     for seat in range(len(stage.people)):
-        if seat != sheet["seat"]:
-            lines += _open_hand(sheet, stage, seat)
-    return [*lines, *_discards(sheet, stage)]
+        if seat != snapshot["seat"]:
+            lines += _open_hand(snapshot, stage, seat)
+    return [*lines, *_discards(snapshot, stage)]
 
 
-def _tokens(sheet: Sheet, stage: Stage) -> Text:
-    view, settings = sheet["view"], stage.settings
+def _tokens(snapshot: Snapshot, stage: Stage) -> Text:
+    view, settings = snapshot["view"], stage.settings
     dirty = settings["hint_tokens"] - view["hints"]
     line = Text.assemble(("hints ", stage.palette.quiet), ("●" * view["hints"], stage.palette.good))
     line.append("○" * dirty, stage.palette.quiet)
@@ -56,11 +56,11 @@ def _tokens(sheet: Sheet, stage: Stage) -> Text:
 # -- burgers
 
 
-def _burger(sheet: Sheet, stage: Stage, place: int) -> list[Text]:
+def _burger(snapshot: Snapshot, stage: Stage, place: int) -> list[Text]:
     """The order with its lines ticked, and the burger: large where there is room."""
-    faces = sheet["view"]["burgers"][place]
-    order = folded(_order(sheet, stage, place), _room(stage), 4)
-    head = [*order, *_needs(sheet, stage, place)]
+    faces = snapshot["view"]["burgers"][place]
+    order = folded(_order(snapshot, stage, place), _room(stage), 4)
+    head = [*order, *_needs(snapshot, stage, place)]
     if stage.roomy:
         pack, width = stage.pack, STACK
         layers = [layer(pack.type_of[f], width, stage.palette, pack.faces[f].name) for f in reversed(faces)]
@@ -69,8 +69,8 @@ def _burger(sheet: Sheet, stage: Stage, place: int) -> list[Text]:
     return [*head, *flowed(tiles, stage.width, gap=" ", indent=2)]
 
 
-def _order(sheet: Sheet, stage: Stage, place: int) -> Text:
-    view = sheet["view"]
+def _order(snapshot: Snapshot, stage: Stage, place: int) -> Text:
+    view = snapshot["view"]
     line = stage.tag("onto", place)
     line.append(f"burger {place + 1} ", f"bold {stage.palette.ink}")
     order = view["orders"][place]
@@ -81,9 +81,9 @@ def _order(sheet: Sheet, stage: Stage, place: int) -> Text:
     return line
 
 
-def _needs(sheet: Sheet, stage: Stage, place: int) -> list[Text]:
+def _needs(snapshot: Snapshot, stage: Stage, place: int) -> list[Text]:
     """What comes next, and each line of the order with its tick."""
-    view = sheet["view"]
+    view = snapshot["view"]
     if view["orders"][place] < 0:
         return []
     pieces = [_asks(view["wanted"][place], stage)]
@@ -112,13 +112,13 @@ def _tile(stage: Stage, face: int) -> Text:
 # -- the hands of the others
 
 
-def _open_hand(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
-    view = sheet["view"]
-    name = Text.assemble(stage.tag("hint", seat), stage.person(seat, sheet))
-    if seat == view["active"] and not sheet["over"]:
+def _open_hand(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
+    view = snapshot["view"]
+    name = Text.assemble(stage.tag("hint", seat), stage.person(seat, snapshot))
+    if seat == view["active"] and not snapshot["over"]:
         name.append(" on turn", stage.palette.lamp)
     cards = [
-        Text.assemble(_title(stage, card), _marks(sheet, stage, seat, slot))
+        Text.assemble(_title(stage, card), _marks(snapshot, stage, seat, slot))
         for slot, card in enumerate(view["hands"][seat])
     ]
     return [name, *flowed(cards, stage.width, gap="  ", indent=2)]
@@ -131,9 +131,9 @@ def _title(stage: Stage, card: int) -> Text:
     return halves[0] if stage.pack.is_bun[card] else Text("/").join(halves)
 
 
-def _marks(sheet: Sheet, stage: Stage, seat: int, slot: int) -> Text:
+def _marks(snapshot: Snapshot, stage: Stage, seat: int, slot: int) -> Text:
     """What the holder was told of a card: clues it has, clues it has not, and whether a hint is fresh."""
-    view, line = sheet["view"], Text()
+    view, line = snapshot["view"], Text()
     if any(slot in hint for hint in view["pointed_at"][seat]):
         line.append(" ▲", f"bold {stage.palette.lamp}")
     for sign, lists, ink in (("+", "told", stage.palette.good), ("-", "ruled_out", stage.palette.quiet)):
@@ -143,9 +143,9 @@ def _marks(sheet: Sheet, stage: Stage, seat: int, slot: int) -> Text:
     return line
 
 
-def _discards(sheet: Sheet, stage: Stage) -> list[Text]:
+def _discards(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """How many cards of each type lie on the discard pile."""
-    cards = sheet["view"]["discards"]
+    cards = snapshot["view"]["discards"]
     kinds = [stage.pack.type_of[2 * card + half] for card in cards for half in (0, 1)]
     line = stage.quiet(f"discards {len(cards)}: ")
     for kind in ("salad", "sauce", "meat", "cheese", "bun"):
@@ -157,40 +157,40 @@ def _discards(sheet: Sheet, stage: Stage) -> list[Text]:
 # -- the own hand
 
 
-def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Backs, oldest first, with what one was told; the halves of a card that was turned up."""
-    seat = sheet["seat"]
+    seat = snapshot["seat"]
     if seat is None:
         return []
-    shown = sheet["view"]["shown"]
-    if shown >= 0 and sheet["view"]["active"] == seat:
+    shown = snapshot["view"]["shown"]
+    if shown >= 0 and snapshot["view"]["active"] == seat:
         return [_shown_half(stage, 2 * shown + half) for half in (0, 1)]
-    slots = range(len(sheet["view"]["hands"][seat]))
+    slots = range(len(snapshot["view"]["hands"][seat]))
     width = min(36, (stage.width - len(slots)) // max(len(slots), 1))
-    return beside(*[_back(sheet, stage, seat, slot, width) for slot in slots])
+    return beside(*[_back(snapshot, stage, seat, slot, width) for slot in slots])
 
 
 def _shown_half(stage: Stage, face: int) -> Text:
     return Text.assemble(stage.tag("show", face), _tile(stage, face))
 
 
-def _back(sheet: Sheet, stage: Stage, seat: int, slot: int, width: int) -> list[Text]:
+def _back(snapshot: Snapshot, stage: Stage, seat: int, slot: int, width: int) -> list[Text]:
     """One unseen card: its keys, then clues it carries, and clues it cannot carry; open at the end."""
     keys = Text.assemble(stage.tag("place", slot), stage.tag("discard", slot))
-    card = sheet["view"]["hands"][seat][slot]
+    card = snapshot["view"]["hands"][seat][slot]
     back = Text(f"▒ card {slot + 1} ▒", f"bold {stage.palette.ink}")
     head = Text.assemble(keys, back if card < 0 else _title(stage, card))
-    told = _marks(sheet, stage, seat, slot)
-    extra = _facts(sheet, stage, seat, slot)
+    told = _marks(snapshot, stage, seat, slot)
+    extra = _facts(snapshot, stage, seat, slot)
     title = [padded(row, width) for row in folded(head, width, 2)]
     return [*title, *_wrapped(told, width, stage), *_wrapped(extra, width, stage)]
 
 
-def _facts(sheet: Sheet, stage: Stage, seat: int, slot: int) -> Text:
+def _facts(snapshot: Snapshot, stage: Stage, seat: int, slot: int) -> Text:
     """What follows from hints, where the table helps with it."""
     if stage.settings["memory"] == "marks":
         return Text()
-    certain = sheet["view"]["certain"][seat][slot]
+    certain = snapshot["view"]["certain"][seat][slot]
     return Text(f" = {stage.game.text.namers['clues'](stage.pack, certain)}", stage.palette.ink)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.pieces.dial import Dial
 from flattop.terminal.pieces.dial import sand as bar
 from flattop.terminal.tables.stage import Stage, beside, flowed, folded, padded
@@ -24,8 +24,8 @@ SAND = 8  # cells of a timer's bar
 PARTS = {"served_each": "right each", "served": "right", "coins": "◉", "reputation": "★"}
 
 
-def headline(sheet: Sheet, stage: Stage) -> str:
-    view = sheet["view"]
+def headline(snapshot: Snapshot, stage: Stage) -> str:
+    view = snapshot["view"]
     clock = view["clock"]
     goal = "  ".join(f"{PARTS[part]} {have}/{need}" for part, (have, need) in view["goal"].items())
     time = "game paused" if clock["paused"] else clock["phase"]
@@ -35,44 +35,49 @@ def headline(sheet: Sheet, stage: Stage) -> str:
     return f"scenario {scenario} · shift {clock['shift']}/{clock['shifts']} · {time} · goal {goal}"
 
 
-def dial(sheet: Sheet, stage: Stage) -> Dial | None:
+def dial(snapshot: Snapshot, stage: Stage) -> Dial | None:
     """The countdown of the shift, or of the grace after it."""
-    clock = sheet["view"]["clock"]
+    clock = snapshot["view"]["clock"]
     if clock["phase"] == "over":
         return None
     whole = 10 * stage.settings["grace"] if clock["phase"] == "closing" else clock["limit"]
     return Dial(clock["left"], whole, f"shift {clock['shift']} of {clock['shifts']}, {clock['phase']}")
 
 
-def board(sheet: Sheet, stage: Stage) -> list[Text]:
+def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The restaurant from the door to the office, then the boards of the others."""
-    own = sheet["seat"]
+    own = snapshot["seat"]
     others = [seat for seat in range(len(stage.people)) if seat != own]
-    lines = [*_tables(sheet, stage), *_areas(sheet, stage), *_sand(sheet, stage), *_stores(sheet, stage)]
-    lines += _office(sheet, stage)
+    lines = [
+        *_tables(snapshot, stage),
+        *_areas(snapshot, stage),
+        *_sand(snapshot, stage),
+        *_stores(snapshot, stage),
+    ]
+    lines += _office(snapshot, stage)
     for seat in others:
-        lines += _board(sheet, stage, seat)
-    if not sheet["over"] and sheet["view"]["accounts"]:
-        lines += accounts(sheet, stage)
+        lines += _board(snapshot, stage, seat)
+    if not snapshot["over"] and snapshot["view"]["accounts"]:
+        lines += accounts(snapshot, stage)
     return [row for line in lines for row in folded(line, stage.width, 4)]
 
 
-def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The own board lies where a hand would: it never scrolls away."""
-    return _board(sheet, stage, sheet["seat"]) if sheet["seat"] is not None else []
+    return _board(snapshot, stage, snapshot["seat"]) if snapshot["seat"] is not None else []
 
 
 # -- the restaurant
 
 
-def _tables(sheet: Sheet, stage: Stage) -> list[Text]:
+def _tables(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Who sits where, what they pay and what their dishes are made of; and how many queue outside."""
-    seated = [_table(sheet, stage, table) for table in range(len(sheet["view"]["tables"]))]
-    return flowed([*seated, stage.quiet(f"queue {len(sheet['view']['deck'])}")], stage.width, gap="   ")
+    seated = [_table(snapshot, stage, table) for table in range(len(snapshot["view"]["tables"]))]
+    return flowed([*seated, stage.quiet(f"queue {len(snapshot['view']['deck'])}")], stage.width, gap="   ")
 
 
-def _table(sheet: Sheet, stage: Stage, table: int) -> Text:
-    card = sheet["view"]["tables"][table]
+def _table(snapshot: Snapshot, stage: Stage, table: int) -> Text:
+    card = snapshot["view"]["tables"][table]
     keys = [stage.tag("order", table), stage.tag("throw_out", table)]
     line = Text.assemble(*keys, (f"table {table + 1} ", stage.palette.quiet))
     if card < 0:
@@ -89,27 +94,27 @@ def _recipe(recipe: Any) -> str:
     return f"{SIZES[recipe.size]} {'□' * recipe.cook or '-'} {_needed(recipe.food, recipe.spices)}"
 
 
-def _areas(sheet: Sheet, stage: Stage) -> list[Text]:
+def _areas(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Every area of the scenario with its spaces, two or more to a line."""
     areas = [n for n, area in enumerate(stage.pack.area) if area.from_scenario <= stage.settings["scenario"]]
-    wide = max(_area(sheet, stage, area).cell_len for area in areas)
-    return flowed([padded(_area(sheet, stage, area), wide) for area in areas], stage.width)
+    wide = max(_area(snapshot, stage, area).cell_len for area in areas)
+    return flowed([padded(_area(snapshot, stage, area), wide) for area in areas], stage.width)
 
 
-def _area(sheet: Sheet, stage: Stage, area: int) -> Text:
+def _area(snapshot: Snapshot, stage: Stage, area: int) -> Text:
     line = Text()
     keys = [action for action in stage.keys if action[0] == "place" and action[2] == area]
     line.append_text(stage.tag(*keys[0]) if keys else Text())
-    line.append(f"{_area_name(sheet, stage, area)} ", f"bold {stage.palette.ink}")
-    timers = {entry["timer"]: entry for entry in sheet["view"]["timers"]}
-    spaces = [_space(stage, timers, lies) for lies in sheet["view"]["spaces"][area]]
+    line.append(f"{_area_name(snapshot, stage, area)} ", f"bold {stage.palette.ink}")
+    timers = {entry["timer"]: entry for entry in snapshot["view"]["timers"]}
+    spaces = [_space(stage, timers, lies) for lies in snapshot["view"]["spaces"][area]]
     return line.append_text(Text(" ").join(spaces or [stage.quiet("any")]))
 
 
-def _area_name(sheet: Sheet, stage: Stage, area: int) -> str:
+def _area_name(snapshot: Snapshot, stage: Stage, area: int) -> str:
     """A desk is called by the card that lies there, with what that costs."""
     name, _, desk = stage.pack.area[area].key.partition("-")
-    card = sheet["view"]["desks"][int(desk) - 1] if name == "desk" else -1
+    card = snapshot["view"]["desks"][int(desk) - 1] if name == "desk" else -1
     if card < 0:
         return str(stage.pack.area[area].name)
     office = stage.pack.office_card[card]
@@ -124,9 +129,9 @@ def _space(stage: Stage, timers: dict[int, Any], lies: int) -> Text:
     return Text(f"{timer['name']} {left}", _colour(stage, timer))
 
 
-def _sand(sheet: Sheet, stage: Stage) -> list[Text]:
+def _sand(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Where the clock runs by itself, every timer on a space as a bar that runs down."""
-    out = [timer for timer in sheet["view"]["timers"] if timer["area"] >= 0]
+    out = [timer for timer in snapshot["view"]["timers"] if timer["area"] >= 0]
     if stage.settings["pace"] == "stepped" or not out:
         return []
     return flowed([_glass(stage, timer) for timer in out], stage.width)
@@ -143,9 +148,9 @@ def _colour(stage: Stage, timer: Any) -> str:
     return stage.palette.seat(timer["owner"]) if timer["owner"] >= 0 else stage.palette.ink
 
 
-def _stores(sheet: Sheet, stage: Stage) -> list[Text]:
+def _stores(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Rooms, bag, cupboard and sink as counted letters."""
-    view, kitchen = sheet["view"], stage.settings["scenario"]
+    view, kitchen = snapshot["view"], stage.settings["scenario"]
     rooms = [
         f"{name} {_counted(FOODS, view['rooms'][n])}" for n, name in enumerate("ABC") if n < 2 or kitchen >= 5
     ]
@@ -162,9 +167,9 @@ def _counted(letters: Any, counts: Any) -> str:
     return " ".join(f"{letter}{number or '-'}" for letter, number in zip(letters, counts, strict=True))
 
 
-def _office(sheet: Sheet, stage: Stage) -> list[Text]:
+def _office(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Coins and the coming bill, Reputation, Awards and desks, as far as they are in play."""
-    view, kitchen = sheet["view"], stage.settings["scenario"]
+    view, kitchen = snapshot["view"], stage.settings["scenario"]
     told = [f"◉ {view['coins']}"] if kitchen >= 3 else []
     told += [f"salaries due {view['bill']}"] if kitchen >= 5 else []
     told += [f"★ {view['reputation']}"] if kitchen >= 6 else []
@@ -176,11 +181,11 @@ def _office(sheet: Sheet, stage: Stage) -> list[Text]:
 # -- boards
 
 
-def _board(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
+def _board(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
     """A seat with its timers in hand, then a line per dish."""
-    view = sheet["view"]
+    view = snapshot["view"]
     free = [entry for entry in view["timers"] if entry["state"] == "in hand" and entry["owner"] in (seat, -1)]
-    line = stage.person(seat, sheet).append("  ")
+    line = stage.person(seat, snapshot).append("  ")
     line.append("in hand " + (" ".join(entry["name"] for entry in free) or "-"), stage.palette.quiet)
     job = view["doing"][seat]
     if job:
@@ -226,9 +231,9 @@ def _minutes(ticks: int) -> str:
 # -- the shift that has ended
 
 
-def accounts(sheet: Sheet, stage: Stage) -> list[Text]:
+def accounts(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Where every coin of the last shift came from and went."""
-    till = sheet["view"]["till"]
+    till = snapshot["view"]["till"]
     told = [
         Text(f"{what} {coins:+d}" if what != "opening" else f"began with {coins}")
         for what, coins in till.items()

@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.tables.ninja_mission import bargain, duel, mission, replies
 from flattop.terminal.tables.ninja_place import own_place, place
 from flattop.terminal.tables.stage import Stage, seat_letter
@@ -20,8 +20,8 @@ PHASES = ("set-up", "Pay", "Draw", "Reveal", "Meeting", "Missions", "Bonus", "Di
 BAR = 20
 
 
-def headline(sheet: Sheet, stage: Stage) -> str:
-    view = sheet["view"]
+def headline(snapshot: Snapshot, stage: Stage) -> str:
+    view = snapshot["view"]
     if not view["round"]:
         return "choose a ninja"
     gauges = view["gauges"]
@@ -31,23 +31,23 @@ def headline(sheet: Sheet, stage: Stage) -> str:
     return f"round {view['round']} · {view['phase']} {PHASES[view['phase']]} · {starter} · {ends} · {total}"
 
 
-def board(sheet: Sheet, stage: Stage) -> list[Text]:
+def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """What is going on, then everybody else clockwise."""
-    lines = [*gauge(sheet, stage), *mission(sheet, stage), *duel(sheet, stage)]
-    lines += [*replies(sheet, stage), *bargain(sheet, stage)]
-    for seat in stage.others(sheet):
-        lines += place(sheet, stage, seat)
+    lines = [*gauge(snapshot, stage), *mission(snapshot, stage), *duel(snapshot, stage)]
+    lines += [*replies(snapshot, stage), *bargain(snapshot, stage)]
+    for seat in stage.others(snapshot):
+        lines += place(snapshot, stage, seat)
     return lines
 
 
-def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The own ninja, items and cards lie where they never scroll away."""
-    return own_place(sheet, stage, sheet["seat"]) if sheet["seat"] is not None else []
+    return own_place(snapshot, stage, snapshot["seat"]) if snapshot["seat"] is not None else []
 
 
-def gauge(sheet: Sheet, stage: Stage) -> list[Text]:
+def gauge(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The total between its two ends, and the lead, as bars; only where there is room."""
-    view = sheet["view"]
+    view = snapshot["view"]
     if not stage.roomy or not view["round"]:
         return []
     gauges: dict[str, Any] = view["gauges"]

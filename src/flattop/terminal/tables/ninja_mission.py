@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.pieces.dice import die, small_die
 from flattop.terminal.tables.stage import Stage, beside, flowed, folded, seat_letter
 
@@ -44,19 +44,21 @@ def _consequence(effect: Any) -> str:
 # -- the path
 
 
-def mission(sheet: Sheet, stage: Stage) -> list[Text]:
+def mission(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The mission that is being attempted, roll by roll, with every addend of the current one."""
-    view = sheet["view"]
+    view = snapshot["view"]
     if view["active"] < 0:
         return []
     card = stage.pack.missions[view["missions"][view["active"]][0]]
-    title = Text.assemble(stage.person(view["active"], sheet), "  ", (card.name, f"bold {stage.palette.ink}"))
+    title = Text.assemble(
+        stage.person(view["active"], snapshot), "  ", (card.name, f"bold {stage.palette.ink}")
+    )
     title.append(
         f"  made {consequences(card.success)}, failed {consequences(card.failure)}", stage.palette.quiet
     )
     lines = [title, *[_made_extra(stage, made) for made in view["path"] if made[1] >= 0]]
-    lines += [_step(sheet, stage, card, number) for number in range(len(card.steps))]
-    lines += current(sheet, stage)
+    lines += [_step(snapshot, stage, card, number) for number in range(len(card.steps))]
+    lines += current(snapshot, stage)
     if view["wide"]:
         names = ", ".join(stage.pack.fortune[kind].name for kind in view["wide"])
         lines.append(stage.quiet(f"    on every roll: {names}"))
@@ -68,9 +70,9 @@ def _made_extra(stage: Stage, made: list[Any]) -> Text:
     return Text.assemble(("  + ✓ ", stage.palette.good), (f"{name}, made by {made[3]}", stage.palette.quiet))
 
 
-def _step(sheet: Sheet, stage: Stage, card: Any, number: int) -> Text:
+def _step(snapshot: Snapshot, stage: Stage, card: Any, number: int) -> Text:
     """One printed roll: made, being made, or still to come with its chances."""
-    view = sheet["view"]
+    view = snapshot["view"]
     made = next((made for made in view["path"] if made[0] == number), None)
     if made:
         words = f"{label(stage, made[2])}, made by {made[3]}"
@@ -93,12 +95,12 @@ def label(stage: Stage, skill: str) -> str:
     return str(stage.pack.skills.labels.get(skill, skill)).replace("Customer Service", "Service")
 
 
-def current(sheet: Sheet, stage: Stage) -> list[Text]:
+def current(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The roll that is being made: what it adds up to, its chance, and the dice."""
-    rolling = sheet["view"]["rolling"]
+    rolling = snapshot["view"]["rolling"]
     if not rolling.get("skill"):
         return []
-    pieces = [_addend(sheet, stage, i) for i in range(len(sheet["view"]["addends"]))]
+    pieces = [_addend(snapshot, stage, i) for i in range(len(snapshot["view"]["addends"]))]
     pieces.append(Text(f"= {rolling['effective']} or less", f"bold {stage.palette.ink}"))
     thrown = rolling["state"] != "announced" and rolling.get("dice")
     if not thrown:
@@ -107,9 +109,9 @@ def current(sheet: Sheet, stage: Stage) -> list[Text]:
     return [*lines, *_dice(stage, rolling)] if thrown else lines
 
 
-def _addend(sheet: Sheet, stage: Stage, i: int) -> Text:
-    source, card, amount = sheet["view"]["addends"][i]
-    name = _source(stage, source, card) if i else label(stage, sheet["view"]["rolling"]["skill"])
+def _addend(snapshot: Snapshot, stage: Stage, i: int) -> Text:
+    source, card, amount = snapshot["view"]["addends"][i]
+    name = _source(stage, source, card) if i else label(stage, snapshot["view"]["rolling"]["skill"])
     number = signed(amount) if i else str(amount)
     return Text.assemble((f"{number} ", f"bold {stage.palette.ink}"), (name, stage.palette.quiet))
 
@@ -135,9 +137,9 @@ def _dice(stage: Stage, rolling: dict[str, Any]) -> list[Text]:
 # -- the duel
 
 
-def duel(sheet: Sheet, stage: Stage) -> list[Text]:
+def duel(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The duellists side by side with their margins."""
-    view = sheet["view"]
+    view = snapshot["view"]
     if not view["duellists"]:
         return []
     margins = dict(view["margins"])
@@ -145,16 +147,16 @@ def duel(sheet: Sheet, stage: Stage) -> list[Text]:
     for seat in view["duellists"]:
         margin = margins.get(seat)
         word = "…" if margin is None else "✕ failed" if margin == FAILED else f"✓ by {margin}"
-        line.append_text(stage.person(seat, sheet)).append(f" {word}   ", stage.palette.ink)
-    return [row for part in (line, *current(sheet, stage)) for row in folded(part, stage.width, HANG)]
+        line.append_text(stage.person(seat, snapshot)).append(f" {word}   ", stage.palette.ink)
+    return [row for part in (line, *current(snapshot, stage)) for row in folded(part, stage.width, HANG)]
 
 
 # -- replies and deals
 
 
-def replies(sheet: Sheet, stage: Stage) -> list[Text]:
+def replies(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """Who may reply now, and who has passed."""
-    replying = sheet["view"]["replying"]
+    replying = snapshot["view"]["replying"]
     if not replying:
         return []
     line = stage.quiet("    replies ")
@@ -164,16 +166,18 @@ def replies(sheet: Sheet, stage: Stage) -> list[Text]:
     return [line]
 
 
-def bargain(sheet: Sheet, stage: Stage) -> list[Text]:
+def bargain(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The two trays of a deal; its author sees his draft, everybody what is offered."""
-    deal = sheet["view"]["bargain"]
+    deal = snapshot["view"]["bargain"]
     if not deal:
         return []
-    terms = _offered(deal) if deal["offered"] else _draft(sheet, deal)
-    title = Text.assemble(("Deal  ", f"bold {stage.palette.lamp}"), stage.person(deal["author"], sheet))
+    terms = _offered(deal) if deal["offered"] else _draft(snapshot, deal)
+    title = Text.assemble(("Deal  ", f"bold {stage.palette.lamp}"), stage.person(deal["author"], snapshot))
     if terms is None:
-        return [title.append(" is drawing up a deal with ").append_text(stage.person(deal["partner"], sheet))]
-    other = Text("      ").append_text(stage.person(deal["partner"], sheet))
+        return [
+            title.append(" is drawing up a deal with ").append_text(stage.person(deal["partner"], snapshot))
+        ]
+    other = Text("      ").append_text(stage.person(deal["partner"], snapshot))
     return [*_tray(stage, title, terms, 0), *_tray(stage, other, terms, 1)]
 
 
@@ -184,11 +188,11 @@ def _offered(deal: dict[str, Any]) -> Terms:
     return deal["gives"], deal["wants"], deal["money"], deal["swap"]
 
 
-def _draft(sheet: Sheet, deal: dict[str, Any]) -> Terms | None:
-    draft = sheet["view"]["draft"][deal["author"]]
-    if sheet["seat"] != deal["author"]:
+def _draft(snapshot: Snapshot, deal: dict[str, Any]) -> Terms | None:
+    draft = snapshot["view"]["draft"][deal["author"]]
+    if snapshot["seat"] != deal["author"]:
         return None
-    mine, theirs = (sheet["view"]["items"][deal[who]] for who in ("author", "partner"))
+    mine, theirs = (snapshot["view"]["items"][deal[who]] for who in ("author", "partner"))
     flags = draft[2:]
     gives = [item for item, chosen in zip(mine, flags[: len(mine)], strict=True) if chosen]
     wants = [item for item, chosen in zip(theirs, flags[len(mine) :], strict=True) if chosen]

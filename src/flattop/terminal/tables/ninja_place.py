@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.tables.ninja_mission import consequences, label, signed
 from flattop.terminal.tables.stage import Stage, flowed, folded, padded
 
@@ -24,59 +24,59 @@ VERBS = ("play", "buy", "study", "discard", "cancel", "reroll")
 ITEM_VERBS = ("use_item", "lend", "lose", "hand_over", "put_item", "want_item", "reroll")
 
 
-def place(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
+def place(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
     """A rival in a line or two, with his skills where there is room."""
-    view = sheet["view"]
-    pieces = [padded(_name(sheet, stage, seat), _widest(sheet, stage)), _purse(sheet, stage, seat)]
-    pieces += [stage.quiet(f"{len(view['hands'][seat])} cards"), _ninja(sheet, stage, seat)]
-    pieces.append(_mission(sheet, stage, seat))
+    view = snapshot["view"]
+    pieces = [padded(_name(snapshot, stage, seat), _widest(snapshot, stage)), _purse(snapshot, stage, seat)]
+    pieces += [stage.quiet(f"{len(view['hands'][seat])} cards"), _ninja(snapshot, stage, seat)]
+    pieces.append(_mission(snapshot, stage, seat))
     lines = flowed(pieces, stage.width)
-    if items := _items(sheet, stage, seat):
+    if items := _items(snapshot, stage, seat):
         lines += flowed(items, stage.width, indent=5)
     if stage.roomy and view["ninjas"][seat] >= 0:
-        lines += [*_skills(sheet, stage, seat), Text()]
+        lines += [*_skills(snapshot, stage, seat), Text()]
     return [row for line in lines for row in folded(line, stage.width, HANG)]
 
 
-def _widest(sheet: Sheet, stage: Stage) -> int:
-    return max(_name(sheet, stage, seat).cell_len for seat in range(len(stage.people)))
+def _widest(snapshot: Snapshot, stage: Stage) -> int:
+    return max(_name(snapshot, stage, seat).cell_len for seat in range(len(stage.people)))
 
 
-def _name(sheet: Sheet, stage: Stage, seat: int) -> Text:
-    return stage.person(seat, sheet)
+def _name(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
+    return stage.person(seat, snapshot)
 
 
-def _purse(sheet: Sheet, stage: Stage, seat: int) -> Text:
-    view = sheet["view"]
+def _purse(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
+    view = snapshot["view"]
     line = Text(f"♥{view['honor'][seat]:<3}", f"bold {stage.palette.ink_of('sauce')}")
     line.append(f"${view['money'][seat]:<4}", f"bold {stage.palette.ink_of('cheese')}")
-    return line.append(_marks(sheet, seat), stage.palette.ink)
+    return line.append(_marks(snapshot, seat), stage.palette.ink)
 
 
-def _marks(sheet: Sheet, seat: int) -> str:
+def _marks(snapshot: Snapshot, seat: int) -> str:
     """At the meeting, a free try left, done or failed."""
-    view = sheet["view"]
+    view = snapshot["view"]
     came = "☎" if seat in view["attending"] else " "
     free = "↻" if seat in view["free_tries"] else " "
     return f"{came}{free}" + {1: "✓", 0: "✕"}.get(view["results"][seat], " ")
 
 
-def _ninja(sheet: Sheet, stage: Stage, seat: int) -> Text:
-    ninja = sheet["view"]["ninjas"][seat]
+def _ninja(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
+    ninja = snapshot["view"]["ninjas"][seat]
     return Text(stage.pack.ninjas[ninja].name if ninja >= 0 else "no ninja yet", stage.palette.ink)
 
 
-def _mission(sheet: Sheet, stage: Stage, seat: int) -> Text:
+def _mission(snapshot: Snapshot, stage: Stage, seat: int) -> Text:
     """The Mission's name as far as it is to be seen."""
-    missions = sheet["view"]["missions"][seat]
+    missions = snapshot["view"]["missions"][seat]
     if not missions:
         return stage.quiet("–")
     names = [stage.pack.missions[m].name if m >= 0 else "face down" for m in missions]
     return Text.assemble(("» ", stage.palette.quiet), (", ".join(names), stage.palette.ink))
 
 
-def _items(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
-    view = sheet["view"]
+def _items(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
+    view = snapshot["view"]
     used = view["used"]
     items = [
         Text.assemble(_tags(stage, ITEM_VERBS, item), (_item(stage, item, item in used), stage.palette.ink))
@@ -95,8 +95,8 @@ def _item(stage: Stage, item: int, used: bool) -> str:
     return f"[{card.name}{' ' + bonuses if bonuses else ''}{', used' if used else ''}]"
 
 
-def _skills(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
-    skills = stage.pack.ninjas[sheet["view"]["ninjas"][seat]].skills
+def _skills(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
+    skills = stage.pack.ninjas[snapshot["view"]["ninjas"][seat]].skills
     words = [stage.quiet(f"{label(stage, skill)} {value}") for skill, value in skills.items()]
     return flowed(words, stage.width, indent=4)
 
@@ -109,23 +109,23 @@ def _tags(stage: Stage, verbs: tuple[str, ...], noun: Any) -> Text:
 # -- the own place
 
 
-def own_place(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
-    view = sheet["view"]
+def own_place(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
+    view = snapshot["view"]
     if view["ninjas"][seat] < 0:
-        return _candidates(sheet, stage, seat)
-    head = [_name(sheet, stage, seat), _purse(sheet, stage, seat), _ninja(sheet, stage, seat)]
-    lines = flowed([*head, *_own_mission(sheet, stage, seat)], stage.width)
-    lines += _own_skills(sheet, stage, seat)
-    if items := _items(sheet, stage, seat):
+        return _candidates(snapshot, stage, seat)
+    head = [_name(snapshot, stage, seat), _purse(snapshot, stage, seat), _ninja(snapshot, stage, seat)]
+    lines = flowed([*head, *_own_mission(snapshot, stage, seat)], stage.width)
+    lines += _own_skills(snapshot, stage, seat)
+    if items := _items(snapshot, stage, seat):
         lines += flowed(items, stage.width, indent=4)
-    lines += _hand(sheet, stage, seat)
+    lines += _hand(snapshot, stage, seat)
     return [row for line in lines for row in folded(line, stage.width, HANG)]
 
 
-def _candidates(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
+def _candidates(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
     """Ninjas to choose from, each with its skills and its ability."""
-    lines = [_name(sheet, stage, seat)]
-    for ninja in sheet["view"]["dealt"][seat]:
+    lines = [_name(snapshot, stage, seat)]
+    for ninja in snapshot["view"]["dealt"][seat]:
         card = stage.pack.ninjas[ninja]
         skills = "  ".join(f"{SHORT.get(s, label(stage, s))} {value}" for s, value in card.skills.items())
         lines.append(
@@ -136,9 +136,9 @@ def _candidates(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
     return [row for line in lines for row in folded(line, stage.width, HANG)]
 
 
-def _own_mission(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
+def _own_mission(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
     lines = []
-    for mission in sheet["view"]["missions"][seat]:
+    for mission in snapshot["view"]["missions"][seat]:
         card = stage.pack.missions[mission]
         rolls = ", ".join(
             "/".join(f"{label(stage, a.skill)}{signed(a.mod)}" for a in step.any) for step in card.steps
@@ -153,8 +153,8 @@ def _own_mission(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
     return lines
 
 
-def _own_skills(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
-    card = stage.pack.ninjas[sheet["view"]["ninjas"][seat]]
+def _own_skills(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
+    card = stage.pack.ninjas[snapshot["view"]["ninjas"][seat]]
     words = [
         stage.quiet(f"{SHORT.get(skill, label(stage, skill))} {value}")
         for skill, value in card.skills.items()
@@ -163,9 +163,9 @@ def _own_skills(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
     return [*lines, stage.quiet(f"    {card.ability_text}")] if card.ability_text and stage.roomy else lines
 
 
-def _hand(sheet: Sheet, stage: Stage, seat: int) -> list[Text]:
+def _hand(snapshot: Snapshot, stage: Stage, seat: int) -> list[Text]:
     """Cards with their texts where there is room, else by name."""
-    kinds = sheet["view"]["hands"][seat]
+    kinds = snapshot["view"]["hands"][seat]
     if stage.roomy:
         return [_long_card(stage, kind) for kind in kinds]
     return flowed([_card(stage, kind) for kind in kinds], stage.width, gap=" ", indent=4) if kinds else []

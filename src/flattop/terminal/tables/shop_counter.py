@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from flattop.kernel import VACANT
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.pieces.food import LETTERS
 from flattop.terminal.tables.stage import Stage, columns, flowed, padded
 
@@ -19,41 +19,41 @@ LEGEND = (
 )
 
 
-def orders(sheet: Sheet, stage: Stage) -> list[Text]:
+def orders(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """One order a line: name, coins, and each need with a mark for every own burger."""
     lines: list[Text] = []
-    for place, order in enumerate(sheet["view"]["pending"]):
-        lines += _order(sheet, stage, place, order)
+    for place, order in enumerate(snapshot["view"]["pending"]):
+        lines += _order(snapshot, stage, place, order)
     return lines
 
 
-def _order(sheet: Sheet, stage: Stage, place: int, order: int) -> list[Text]:
+def _order(snapshot: Snapshot, stage: Stage, place: int, order: int) -> list[Text]:
     if order == VACANT:
         return [stage.quiet(f" {place + 1} –")]
-    view = sheet["view"]
+    view = snapshot["view"]
     coins = f" ${view['order_coins'][place]}" if "order_coins" in view else ""
     head = Text(f" {place + 1} ", stage.palette.quiet)
     head.append(f"{stage.pack.top_buns[order].name}{coins}", f"bold {stage.palette.ink}")
-    head.append_text(_marks(sheet, stage, place, 0))
+    head.append_text(_marks(snapshot, stage, place, 0))
     for burger in range(len(view["burgers"][0])):
         head.append_text(stage.tag("serve", burger, order))
-    lines = flowed(_needs(sheet, stage, place), stage.width, gap=" · ", indent=HEAD)
+    lines = flowed(_needs(snapshot, stage, place), stage.width, gap=" · ", indent=HEAD)
     return [Text.assemble(padded(head, HEAD), lines[0][HEAD:]), *lines[1:]]
 
 
-def _needs(sheet: Sheet, stage: Stage, place: int) -> list[Text]:
+def _needs(snapshot: Snapshot, stage: Stage, place: int) -> list[Text]:
     """What the order asks for; that it takes an ingredient at all goes without saying."""
     return [
-        Text.assemble((words, stage.palette.ink), _marks(sheet, stage, place, number))
-        for number, words in enumerate(sheet["view"]["asked"][place], 1)
+        Text.assemble((words, stage.palette.ink), _marks(snapshot, stage, place, number))
+        for number, words in enumerate(snapshot["view"]["asked"][place], 1)
         if words != "1 or more"
     ]
 
 
-def _marks(sheet: Sheet, stage: Stage, place: int, need: int) -> Text:
+def _marks(snapshot: Snapshot, stage: Stage, place: int, need: int) -> Text:
     """How the own burgers stand to a need; nothing for someone who only watches."""
     marks = Text(" ")
-    for states in _own_prospects(sheet):
+    for states in _own_prospects(snapshot):
         state = states[place][need]
         marks.append(
             MARKS[state], {"met": stage.palette.good, "impossible": stage.palette.bad}.get(state, "")
@@ -61,14 +61,14 @@ def _marks(sheet: Sheet, stage: Stage, place: int, need: int) -> Text:
     return marks
 
 
-def _own_prospects(sheet: Sheet) -> list[list[list[str]]]:
-    seat = sheet["seat"]
-    return [] if seat is None else sheet["view"]["prospects"][seat]
+def _own_prospects(snapshot: Snapshot) -> list[list[list[str]]]:
+    seat = snapshot["seat"]
+    return [] if seat is None else snapshot["view"]["prospects"][seat]
 
 
-def market(sheet: Sheet, stage: Stage) -> list[Text]:
+def market(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The cards on offer, with their keys while they can be bought."""
-    view = sheet["view"]
+    view = snapshot["view"]
     pieces = [Text("Market", f"bold {stage.palette.quiet}")]
     for card in view["market"]:
         pieces.append(stage.quiet("–") if card == VACANT else _offer(card, stage))
@@ -91,11 +91,11 @@ def end(face: int, stage: Stage) -> Text:
     return Text(f"{LETTERS[half.type]} {half.name}{star}", stage.palette.fill(half.type))
 
 
-def hand(sheet: Sheet, stage: Stage) -> list[Text]:
+def hand(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """The own cards with both ends; beside an end the key of each burger that it fits."""
-    if sheet["seat"] is None:
+    if snapshot["seat"] is None:
         return []
-    cards = sheet["view"]["hands"][sheet["seat"]]
+    cards = snapshot["view"]["hands"][snapshot["seat"]]
     return list(columns([_card(card, stage) for card in cards], stage.width)) if cards else []
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.text import Text
 
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.tables.shop_burgers import places
 from flattop.terminal.tables.shop_counter import LEGEND, hand, market, orders
 from flattop.terminal.tables.stage import Stage
@@ -14,19 +14,19 @@ __all__ = ["LEGEND", "board", "hand", "headline"]
 FEW = 8  # cards in the deck of which one should know
 
 
-def headline(sheet: Sheet, stage: Stage) -> str:
-    view = sheet["view"]
+def headline(snapshot: Snapshot, stage: Stage) -> str:
+    view = snapshot["view"]
     return f"turn {view['turn']} · {view['level']} · {len(view['order_deck'])} orders to come"
 
 
-def board(sheet: Sheet, stage: Stage) -> list[Text]:
-    (own,) = places(sheet, stage)
-    return [*_door(sheet, stage), *orders(sheet, stage), *own, *market(sheet, stage)]
+def board(snapshot: Snapshot, stage: Stage) -> list[Text]:
+    (own,) = places(snapshot, stage)
+    return [*_door(snapshot, stage), *orders(snapshot, stage), *own, *market(snapshot, stage)]
 
 
-def _door(sheet: Sheet, stage: Stage) -> list[Text]:
+def _door(snapshot: Snapshot, stage: Stage) -> list[Text]:
     """How the track runs, and what one should know before the turn ends."""
-    view = sheet["view"]
+    view = snapshot["view"]
     line = stage.quiet("orders: 1 by the deck … last by the door")
     if len(view["deck"]) < FEW:
         line.append("  few cards left in the deck", stage.palette.bad)

@@ -9,7 +9,7 @@ from typing import Any
 from rich.text import Text
 
 from flattop.kernel import Action, Game
-from flattop.match import Sheet
+from flattop.match import Snapshot
 from flattop.terminal.palette import Palette
 
 
@@ -32,25 +32,25 @@ class Stage:
         """The key of an option, empty if it is not open now."""
         return self.keys.get(action, "")
 
-    def person(self, seat: int, sheet: Sheet) -> Text:
+    def person(self, seat: int, snapshot: Snapshot) -> Text:
         """A seat's letter, name and rank; a mark for oneself."""
         colour = self.palette.seat(seat)
         name = Text.assemble((f" {seat_letter(seat)} ", f"bold {self.palette.paper} on {colour}"), " ")
         name.append(self.people[seat], f"bold {colour}")
-        if seat == sheet["seat"]:
+        if seat == snapshot["seat"]:
             name.append(" (you)", self.palette.quiet)
         elif self.ranks[seat] != "person":
             name.append(f" ({self.ranks[seat]})", self.palette.quiet)
         return name
 
-    def clockwise(self, sheet: Sheet) -> list[int]:
+    def clockwise(self, snapshot: Snapshot) -> list[int]:
         """All seats, one's own first; who only watches begins with the first."""
-        seats, first = len(self.people), sheet["seat"] or 0
+        seats, first = len(self.people), snapshot["seat"] or 0
         return [(first + step) % seats for step in range(seats)]
 
-    def others(self, sheet: Sheet) -> list[int]:
+    def others(self, snapshot: Snapshot) -> list[int]:
         """Everybody else clockwise; all seats for who only watches."""
-        return self.clockwise(sheet)[sheet["seat"] is not None :]
+        return self.clockwise(snapshot)[snapshot["seat"] is not None :]
 
     def quiet(self, words: str) -> Text:
         return Text.assemble((words, self.palette.quiet))

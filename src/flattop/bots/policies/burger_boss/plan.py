@@ -9,7 +9,7 @@ from flattop.bots.policies import THOUGHTS, once
 from flattop.games.burger_boss.cards import Pack
 from flattop.games.burger_boss.schema import INGREDIENTS, KINDS, Mission
 from flattop.kernel import VACANT
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 DICE_FOR = (0.6, 0.7, 1.1, 1.1, 1.1)  # dice that one token of each ingredient costs on average
 SHARED = 0.35  # of a sale that a rival could make before us
@@ -165,12 +165,12 @@ class Takings(dict[tuple[int, int], float]):
         return money
 
 
-def seen_by(sight: Sight) -> Grounds:
+def seen_by(obs: Observation) -> Grounds:
     """What the seat sees of its kitchen, of its rivals' grills and of the queue."""
-    view, seat, grills = sight.view, sight.seat, sight.view["grills"]
-    dice = len(sight.own("working")) or len(sight.own("rolled"))
+    view, seat, grills = obs.view, obs.seat, obs.view["grills"]
+    dice = len(obs.own("working")) or len(obs.own("rolled"))
     return Grounds(
-        counted(tuple(sight.own("cold"))),
+        counted(tuple(obs.own("cold"))),
         tuple([counted(tuple(dish)) for dish in grills[seat]]),
         tuple(
             [
@@ -181,25 +181,25 @@ def seen_by(sight: Sight) -> Grounds:
                 if dish
             ]
         ),
-        waiting(sight),
-        tuple(sight.own("missions")),
+        waiting(obs),
+        tuple(obs.own("missions")),
         view["workers"][seat],
-        dice + sight.step.startswith(AT_WORK),
-        customers_left(sight) / CUSTOMERS_A_ROUND,
+        dice + obs.step.startswith(AT_WORK),
+        customers_left(obs) / CUSTOMERS_A_ROUND,
     )
 
 
-def waiting(sight: Sight) -> Customers:
+def waiting(obs: Observation) -> Customers:
     """Spaces and customers of the queue, and the next customer if it is shown."""
-    queue = [(space, who) for space, who in enumerate(sight.view["queue"]) if who >= 0]
-    deck = sight.view["deck"]
+    queue = [(space, who) for space, who in enumerate(obs.view["queue"]) if who >= 0]
+    deck = obs.view["deck"]
     return (*queue, (VACANT, deck[-1])) if deck and deck[-1] >= 0 else tuple(queue)
 
 
-def customers_left(sight: Sight) -> int:
+def customers_left(obs: Observation) -> int:
     """Those in the deck and in the queue."""
-    waiting = [who for who in sight.view["queue"] if who >= 0]
-    return len(waiting) + len(sight.view["deck"])
+    waiting = [who for who in obs.view["queue"] if who >= 0]
+    return len(waiting) + len(obs.view["deck"])
 
 
 @lru_cache(maxsize=THOUGHTS)

@@ -11,7 +11,7 @@ from flattop.games.burger_boss.game_cards import PAIR, PURCHASES, places
 from flattop.games.burger_boss.schema import DISCOUNT, FIRST, PATTY, STEAL, TIP
 from flattop.games.burger_boss.table import BossTable
 from flattop.kernel import PASS, Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 WORKER_A_ROUND = 1.4  # dollars that a third or fourth worker brings in a round
 KITCHEN_A_ROUND = 0.7
@@ -26,122 +26,122 @@ class HouseBot(Policy):
 
     last_plan: Plan | None = None
 
-    def choose(self, sight: Sight) -> Action:
-        options = list(sight.options)
-        if len(options) == 1 and not sight.anytime:
+    def choose(self, obs: Observation) -> Action:
+        options = list(obs.options)
+        if len(options) == 1 and not obs.anytime:
             return options[0]
-        if sight.step == "Rounds.choose_restaurant":
+        if obs.step == "Rounds.choose_restaurant":
             return self.one_of(options)
-        return ANSWERS[sight.step](self, sight, options)
+        return ANSWERS[obs.step](self, obs, options)
 
-    def plan(self, sight: Sight) -> Plan:
+    def plan(self, obs: Observation) -> Plan:
         """The last plan where a new one would be the same; what sales bring changes with missions alone."""
-        last, grounds = self.last_plan, seen_by(sight)
-        if last and last.pack is sight.pack and last.grounds.missions == grounds.missions:
+        last, grounds = self.last_plan, seen_by(obs)
+        if last and last.pack is obs.pack and last.grounds.missions == grounds.missions:
             takings = last.takings
             if last.grounds == grounds:
                 return last
         else:
-            takings = Takings(sight.pack, grounds.missions)
-        self.last_plan = Plan(sight.pack, grounds, takings)
+            takings = Takings(obs.pack, grounds.missions)
+        self.last_plan = Plan(obs.pack, grounds, takings)
         return self.last_plan
 
     # -- turn order, windows
 
-    def who_works(self, sight: Sight, options: list[Action]) -> Action:
+    def who_works(self, obs: Observation, options: list[Action]) -> Action:
         """All of them, but the highest stays at home where a rival would else be first with the same dish."""
-        return options[-1] if should_rest(sight, self.plan(sight)) else options[0]
+        return options[-1] if should_rest(obs, self.plan(obs)) else options[0]
 
-    def window(self, sight: Sight, options: list[Action]) -> Action:
+    def window(self, obs: Observation, options: list[Action]) -> Action:
         """FIRST before the sales if the order would cost one."""
-        if ("use", FIRST) not in options or any(sight.view["working"]):
+        if ("use", FIRST) not in options or any(obs.view["working"]):
             return PASS
-        plan = self.plan(sight)
+        plan = self.plan(obs)
         done = [plan.recipe(target) for target in plan.ready() if not target.dice]
         return PASS if plan.contested.isdisjoint(done) else ("use", FIRST)
 
     # -- placement
 
-    def name_die(self, sight: Sight, options: list[Action]) -> Action:
+    def name_die(self, obs: Observation, options: list[Action]) -> Action:
         """The die that gains most over its other uses; the last one cooks."""
-        plan = self.plan(sight)
-        if ("use", STEAL) in sight.anytime and loot(sight, plan) is not None:
+        plan = self.plan(obs)
+        if ("use", STEAL) in obs.anytime and loot(obs, plan) is not None:
             return ("use", STEAL)
         if len(options) == 1:
             return options[0]
-        t = sight.picture()
-        worths = [advantage(values_of(t, sight, plan, die)) for _, die in options]
+        t = obs.picture()
+        worths = [advantage(values_of(t, obs, plan, die)) for _, die in options]
         return options[worths.index(max(worths))]
 
-    def place(self, sight: Sight, options: list[Action]) -> Action:
-        plan, die = self.plan(sight), sight.view["named"]
-        return max(options, key=lambda option: place_value(sight, plan, die, option[1]))
+    def place(self, obs: Observation, options: list[Action]) -> Action:
+        plan, die = self.plan(obs), obs.view["named"]
+        return max(options, key=lambda option: place_value(obs, plan, die, option[1]))
 
-    def dice(self, sight: Sight, options: list[Action]) -> Action:
+    def dice(self, obs: Observation, options: list[Action]) -> Action:
         return ("dice", PAIR)
 
-    def add_special(self, sight: Sight, options: list[Action]) -> Action:
+    def add_special(self, obs: Observation, options: list[Action]) -> Action:
         """Money off at once; twice the ingredients where they find a use and a slot."""
         if options[0] == ("add", DISCOUNT) or len(options) == 1:
             return options[0]
-        plan, spots = self.plan(sight), sight.pack.taking[sight.view["named"]]
+        plan, spots = self.plan(obs), obs.pack.taking[obs.view["named"]]
         wanted = any(plan.need[spots[card].kind] > spots[card].amount for card in spots if spots[card].amount)
         return options[0] if wanted and plan.room > 2 else options[-1]
 
     # -- effects
 
-    def make_room(self, sight: Sight, options: list[Action]) -> Action:
+    def make_room(self, obs: Observation, options: list[Action]) -> Action:
         """Swap out what no customer needs for what one does."""
-        plan = self.plan(sight)
-        if plan.need[sight.view["held"]]:
+        plan = self.plan(obs)
+        if plan.need[obs.view["held"]]:
             for option in options[:-1]:
                 if plan.spare[option[1]]:
                     return option
         return options[-1]
 
-    def shop(self, sight: Sight, options: list[Action]) -> Action:
+    def shop(self, obs: Observation, options: list[Action]) -> Action:
         """The most wanted ingredient, and nothing that is not wanted."""
-        plan = self.plan(sight)
+        plan = self.plan(obs)
         best = max([o for o in options if o[0] == "take"], key=lambda option: plan.token_values[option[1]])
         wanted = plan.token_values[best[1]] > 0 and plan.slots > 0
         return best if wanted or options[-1][0] == "take" else options[-1]
 
-    def choose_token(self, sight: Sight, options: list[Action]) -> Action:
-        for kind, _ in cooking_moves(self.plan(sight), forced=options[-1][0] != "done"):
+    def choose_token(self, obs: Observation, options: list[Action]) -> Action:
+        for kind, _ in cooking_moves(self.plan(obs), forced=options[-1][0] != "done"):
             if ("token", kind) in options:
                 return ("token", kind)
         return options[-1]
 
-    def choose_grill(self, sight: Sight, options: list[Action]) -> Action:
-        held = sight.view["held"]
-        for kind, grill in cooking_moves(self.plan(sight), forced=True):
+    def choose_grill(self, obs: Observation, options: list[Action]) -> Action:
+        held = obs.view["held"]
+        for kind, grill in cooking_moves(self.plan(obs), forced=True):
             if kind == held:
                 return ("grill", grill)
         return options[0]
 
     # -- specials, sales
 
-    def victim(self, sight: Sight, options: list[Action]) -> Action:
-        prize = loot(sight, self.plan(sight))
+    def victim(self, obs: Observation, options: list[Action]) -> Action:
+        prize = loot(obs, self.plan(obs))
         return ("victim", prize[0]) if prize else options[0]
 
-    def grab(self, sight: Sight, options: list[Action]) -> Action:
-        values = self.plan(sight).token_values
+    def grab(self, obs: Observation, options: list[Action]) -> Action:
+        values = self.plan(obs).token_values
         return max(options, key=lambda option: values[option[1]])
 
-    def sell(self, sight: Sight, options: list[Action]) -> Action:
+    def sell(self, obs: Observation, options: list[Action]) -> Action:
         """A tip first where it pays twice, then the oldest dish."""
         sales = [option for option in options if option[0] == "sell"]
-        if ("use", TIP) in options and (len(sales) > 1 or customers_left(sight) <= LAST_CUSTOMERS):
+        if ("use", TIP) in options and (len(sales) > 1 or customers_left(obs) <= LAST_CUSTOMERS):
             return ("use", TIP)
-        track = sight.own("tracks")
+        track = obs.own("tracks")
         return max(sales, key=lambda option: track[option[1]])
 
-    def customer(self, sight: Sight, options: list[Action]) -> Action:
+    def customer(self, obs: Observation, options: list[Action]) -> Action:
         return options[-1]  # whoever has waited longest pays most
 
 
-Answer = Callable[[HouseBot, Sight, list[Action]], Action]
+Answer = Callable[[HouseBot, Observation, list[Action]], Action]
 ANSWERS: dict[str, Answer] = {
     "TurnUp.choose": HouseBot.who_works,
     "Window.offer": HouseBot.window,
@@ -160,10 +160,10 @@ ANSWERS: dict[str, Answer] = {
 }
 
 
-def values_of(t: BossTable, sight: Sight, plan: Plan, die: int) -> list[float]:
+def values_of(t: BossTable, obs: Observation, plan: Plan, die: int) -> list[float]:
     """What each place open to a die is worth, best first."""
     t.named = die
-    values = [place_value(sight, plan, die, card) for _, card in places(t, sight.seat)]
+    values = [place_value(obs, plan, die, card) for _, card in places(t, obs.seat)]
     return sorted(values, reverse=True)
 
 
@@ -172,7 +172,7 @@ def advantage(values: list[float]) -> float:
     return values[0] - 0.4 * values[1] if len(values) > 1 else values[0]
 
 
-def place_value(sight: Sight, plan: Plan, die: int, card: str) -> float:
+def place_value(obs: Observation, plan: Plan, die: int, card: str) -> float:
     """Dollars that the die would bring on a card."""
     spot = plan.pack.taking[die].get(card)
     if spot and spot.amount:
@@ -182,8 +182,8 @@ def place_value(sight: Sight, plan: Plan, die: int, card: str) -> float:
     if card == "specials":
         return SPECIAL if plan.rounds_left > 2 else 0.2
     if card == "supermarket":
-        return supermarket_value(sight, plan)
-    return purchase_value(sight, plan, die, card) if card in PURCHASES else 0.0
+        return supermarket_value(obs, plan)
+    return purchase_value(obs, plan, die, card) if card in PURCHASES else 0.0
 
 
 def delivery_value(plan: Plan, kind: int, amount: int) -> float:
@@ -207,11 +207,11 @@ def kitchen_value(plan: Plan) -> float:
     return 1.0 if crowded else -0.5
 
 
-def supermarket_value(sight: Sight, plan: Plan) -> float:
+def supermarket_value(obs: Observation, plan: Plan) -> float:
     """Worth its price where it finishes a dish that a second die can cook this round."""
     if plan.dice_left <= 1:
         return -1.0
-    values, money = [], sight.view["money"][sight.seat]
+    values, money = [], obs.view["money"][obs.seat]
     for target in plan.targets:
         tokens = sum(target.lacking)
         if 0 < tokens <= min(3, plan.slots) and 2 * tokens <= money:
@@ -219,9 +219,9 @@ def supermarket_value(sight: Sight, plan: Plan) -> float:
     return max(values, default=-1.0)
 
 
-def purchase_value(sight: Sight, plan: Plan, die: int, card: str) -> float:
+def purchase_value(obs: Observation, plan: Plan, die: int, card: str) -> float:
     """A worker or kitchen pays for the rounds that are left; a pair saves money but costs a die."""
-    view, seat, start = sight.view, sight.seat, plan.pack.start
+    view, seat, start = obs.view, obs.seat, plan.pack.start
     singles, pairs = plan.pack.ladders[card]
     pair = view["working"][seat].count(die) >= PAIR
     if card == "workers":
@@ -247,14 +247,14 @@ def cooking_moves(plan: Plan, forced: bool) -> list[tuple[int, int]]:
     ]
 
 
-def loot(sight: Sight, plan: Plan) -> tuple[int, int] | None:
+def loot(obs: Observation, plan: Plan) -> tuple[int, int] | None:
     """A rival and an ingredient that a target lacks; buns and patties are not worth the card."""
     if plan.room <= 0:
         return None
     prizes = [
         (plan.token_values[kind], seat, kind)
-        for seat, cold in enumerate(sight.view["cold"])
-        if seat != sight.seat
+        for seat, cold in enumerate(obs.view["cold"])
+        if seat != obs.seat
         for kind in set(cold)
         if kind > PATTY and plan.need[kind]
     ]

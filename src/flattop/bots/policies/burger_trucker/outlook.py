@@ -7,20 +7,20 @@ from flattop.bots.policies.burger_trucker.plan import Plan
 from flattop.bots.policies.burger_trucker.policy import TASTE, Hand
 from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Seat
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 
-def forecast(sight: Sight) -> list[float]:
+def forecast(obs: Observation) -> list[float]:
     """Coins of every seat, and those that its burger may bring while it is built."""
-    coins = sight.view["coins"]
-    if sight.view["clock"]["phase"] != "build":
+    coins = obs.view["coins"]
+    if obs.view["clock"]["phase"] != "build":
         return list(coins)
-    return [had + burger(sight, seat) for seat, had in enumerate(coins)]
+    return [had + burger(obs, seat) for seat, had in enumerate(coins)]
 
 
-def burger(sight: Sight, seat: Seat) -> float:
+def burger(obs: Observation, seat: Seat) -> float:
     """What the burger of a seat may bring, with the card that it holds."""
-    plan, view = Plan(sight, TASTE, seat), sight.view
+    plan, view = Plan(obs, TASTE, seat), obs.view
     if view["places"][seat] != BUILDING:
         shape, pays = plan.built.filling.shape, plan.built.pays
         return plan.stopping(shape, pays, Pace(0.0, 0.0, 0.0, view["speed"][seat]))

@@ -15,7 +15,7 @@ from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Seat
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 NOTHING = -1000.0  # coins: an empty burger cannot be finished
 
@@ -43,13 +43,13 @@ class Prospect:
 class Plan:
     """One seat's burger, its rivals and the time left, as everybody sees them."""
 
-    def __init__(self, sight: Sight, taste: Taste, seat: Seat | None = None) -> None:
-        settings = sight.settings
-        self.pack, self.taste, self.facts = sight.pack, taste, facts(sight.pack, taste)
-        self.line: float = (sight.seats + settings["extra_orders"] + 1) / 2
+    def __init__(self, obs: Observation, taste: Taste, seat: Seat | None = None) -> None:
+        settings = obs.settings
+        self.pack, self.taste, self.facts = obs.pack, taste, facts(obs.pack, taste)
+        self.line: float = (obs.seats + settings["extra_orders"] + 1) / 2
         self.anyway = settings["unclaimed_scores"] == "yes"
         self.free = settings["matching"] == "off"
-        self.look_round(sight.view, sight.seat if seat is None else seat)
+        self.look_round(obs.view, obs.seat if seat is None else seat)
         # what was worked out for this decision
         self.known: dict[int, float] = {}
         self.near: dict[str, tuple[int, ...]] = {}
@@ -63,9 +63,9 @@ class Plan:
         self.shapes, self.stocks = shapes(self.pack, incoming), stocks(self.pack, incoming, self.taste)
         built = [self.shapes[stack] for stack in burgers]
         self.stack, self.built = burgers[seat], built[seat]
-        self.lying = sum([1 << card for card in view["face_up"]])
+        self.hidden_snapshot = sum([1 << card for card in view["face_up"]])
         held = sum([1 << card for card in view["held"] if card != VACANT])
-        self.pile = self.facts.every_card - self.lying - held - sum([one.cards for one in built])
+        self.pile = self.facts.every_card - self.hidden_snapshot - held - sum([one.cards for one in built])
         self.orders_aside = len(self.pack.top_buns) - len(incoming)
         self.steps = steps_left(view["clock"], self.taste)
         self.later = max(0.0, self.steps - NEXT)
@@ -87,7 +87,7 @@ class Plan:
     def wanted(self, i: int) -> Wanted:
         meeting = [place for place, standings in self.rivals if not standings[i].short]
         rivals = Rivals(sum([place > 0 for place in meeting]), meeting.count(BUILDING)) if meeting else NOBODY
-        return Wanted(self.stocks.stock(i, self.lying, self.pile), self.shapes.most[i], rivals)
+        return Wanted(self.stocks.stock(i, self.hidden_snapshot, self.pile), self.shapes.most[i], rivals)
 
     # -- the next step
 
@@ -148,7 +148,7 @@ class Plan:
 
     def choice(self, kind: str) -> float:
         """What it is worth that open cards fit on top."""
-        number = (self.facts.takes[kind] & self.lying).bit_count()
+        number = (self.facts.takes[kind] & self.hidden_snapshot).bit_count()
         worth: float = self.taste.fits * min(3, number) / 3
         self.choices[kind] = worth
         return worth

@@ -15,7 +15,7 @@ from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker.plays import FINISH, FLIP
 from flattop.games.burger_up.trucker.timing import WARNING
 from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 TASTE = Taste()
 TRUTH = bytes.maketrans(b"01", bytes((0, 1)))  # of written bits
@@ -25,26 +25,26 @@ LOOKS = 5  # unseen cards that it thinks of before it flips one
 class HouseBot(Policy):
     """Builds for the Incoming Orders and finishes when going on is worth less than being first."""
 
-    def choose(self, sight: Sight) -> Action:
-        options = list(sight.options)
+    def choose(self, obs: Observation) -> Action:
+        options = list(obs.options)
         if len(options) < 2:
             return options[0] if options else WAIT
         verbs = {action[0] for action in options}
         if "pass" in verbs:
-            return claiming(sight)
-        clock, hand = sight.view["clock"], self.hand(sight, "flip" in verbs)
+            return claiming(obs)
+        clock, hand = obs.view["clock"], self.hand(obs, "flip" in verbs)
         if "finish" in verbs and clock["pace"] == "real" and clock["now"] >= time_limit(clock) - WARNING:
             return FINISH
         return hand.best(options)
 
-    def worths(self, sight: Sight) -> dict[Action, float]:
-        if PASS in sight.options:
+    def worths(self, obs: Observation) -> dict[Action, float]:
+        if PASS in obs.options:
             return {}
-        hand = self.hand(sight, FLIP in sight.options)
-        return {action: hand.score(action) for action in sight.options}
+        hand = self.hand(obs, FLIP in obs.options)
+        return {action: hand.score(action) for action in obs.options}
 
-    def hand(self, sight: Sight, may_flip: bool) -> Hand:
-        plan = Plan(sight, TASTE)
+    def hand(self, obs: Observation, may_flip: bool) -> Hand:
+        plan = Plan(obs, TASTE)
         return Hand(plan, self.imagined_pile(plan, may_flip))
 
     def imagined_pile(self, plan: Plan, may_flip: bool) -> list[int]:
@@ -110,20 +110,20 @@ class Hand:
 # -- claiming
 
 
-def claiming(sight: Sight) -> Action:
+def claiming(obs: Observation) -> Action:
     """Coins grow along the line: let one go only for another that is sure to come and to be free."""
-    view = sight.view
+    view = obs.view
     hidden = [order for order in view["incoming"] if order not in view["line"]]
-    sure = [order for order in hidden if mine(sight, order) and not contested(sight, view, order)]
+    sure = [order for order in hidden if mine(obs, order) and not contested(obs, view, order)]
     return PASS if sure else ("claim",)
 
 
-def mine(sight: Sight, order: int) -> bool:
-    return is_met(sight.pack.needs[order], sight.view["burgers"][sight.seat])
+def mine(obs: Observation, order: int) -> bool:
+    return is_met(obs.pack.needs[order], obs.view["burgers"][obs.seat])
 
 
-def contested(sight: Sight, view: Mapping[str, Any], order: int) -> bool:
+def contested(obs: Observation, view: Mapping[str, Any], order: int) -> bool:
     """Whether someone who is asked earlier could take it."""
-    before = view["claim_order"][: view["claim_order"].index(sight.seat)]
-    needs = sight.pack.needs[order]
+    before = view["claim_order"][: view["claim_order"].index(obs.seat)]
+    needs = obs.pack.needs[order]
     return any(view["claimed"][seat] == VACANT and is_met(needs, view["burgers"][seat]) for seat in before)

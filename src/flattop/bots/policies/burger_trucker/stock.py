@@ -49,16 +49,18 @@ class Stocks(dict[tuple[int, int, int, int], Stock]):
         return self[i, face_up & cards, pile & cards, pile.bit_count()]
 
     def __missing__(self, key: tuple[int, int, int, int]) -> Stock:
-        i, lying, pile, size = key
-        if (i, lying) not in self.near:
-            self.near[i, lying] = near(self.sources[i], lying)
-        supplies = [self.supply(one, lying, pile, size) for one in self.sources[i]]
-        self[key] = stock = Stock(supplies, self.near[i, lying])
+        i, hidden_snapshot, pile, size = key
+        if (i, hidden_snapshot) not in self.near:
+            self.near[i, hidden_snapshot] = near(self.sources[i], hidden_snapshot)
+        supplies = [self.supply(one, hidden_snapshot, pile, size) for one in self.sources[i]]
+        self[key] = stock = Stock(supplies, self.near[i, hidden_snapshot])
         return stock
 
-    def supply(self, source: Source, lying: int, pile: int, size: int) -> Supply:
+    def supply(self, source: Source, hidden_snapshot: int, pile: int, size: int) -> Supply:
         taste, coming = self.taste, (source.cards & pile).bit_count() / max(1, size)
-        rate = min(0.6, taste.lying * (source.cards & lying).bit_count() + taste.unseen * coming)
+        rate = min(
+            0.6, taste.hidden_snapshot * (source.cards & hidden_snapshot).bit_count() + taste.unseen * coming
+        )
         if source.kind is Equal:
             return Supply(rate * taste.level, taste.level)
         return Supply(rate, rate if source.kind is OnTop else 1.0)
@@ -81,10 +83,12 @@ def all_cards(sources: list[Source]) -> int:
     return cards
 
 
-def near(sources: list[Source], lying: int) -> dict[str, int]:
+def near(sources: list[Source], hidden_snapshot: int) -> dict[str, int]:
     """By what a burger may ask for: the needs that it can have helped at once."""
     helped: dict[str, int] = {}
     for bit, source in enumerate(sources):
-        for kind in set[str]().union(*[kinds for card, kinds in source.types.items() if card & lying]):
+        for kind in set[str]().union(
+            *[kinds for card, kinds in source.types.items() if card & hidden_snapshot]
+        ):
             helped[kind] = helped.get(kind, 0) | 1 << bit
     return helped

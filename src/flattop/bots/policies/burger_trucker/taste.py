@@ -15,7 +15,7 @@ class Taste:
     rush: float = 0.06  # that a rival finishes within a step
     haste: float = 0.2  # coins that a step must bring where nothing presses
     unseen: float = 0.7  # that a wanted card which is flipped can be used as well
-    lying: float = 0.12  # that an open one can be used in a step, though it does not fit yet
+    hidden_snapshot: float = 0.12  # that an open one can be used in a step, though it does not fit yet
     at_hand: float = 0.2  # that one which fits is lost before it is taken
     level: float = 0.25  # of these chances where equally many of each are asked for
     second: float = 0.7  # coins of the line more for each further order that is met

@@ -6,7 +6,7 @@ from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_up.demand import Taste
 from flattop.bots.policies.burger_up.plan import DONE, Outlook, is_met_by_rivals
 from flattop.kernel import Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 BUY_FROM = 1.6  # what a card must bring, its price included
 WAIT_FOR = 2  # cards at most that a burger may be short of the next size to be kept back
@@ -18,30 +18,30 @@ class HouseBot(Policy):
     taste = Taste()
     upgrade_turns = 5  # own turns still to come, for which the upgrade is better than the coins
 
-    def choose(self, sight: Sight) -> Action:
-        options = list(sight.options)
+    def choose(self, obs: Observation) -> Action:
+        options = list(obs.options)
         if len(options) == 1:
             return options[0]
         if options[0][0] == "cash":
-            return options[self.turns_to_come(sight) >= self.upgrade_turns]
-        outlook = Outlook(sight.pack, sight.view, sight.seat, self.taste)
+            return options[self.turns_to_come(obs) >= self.upgrade_turns]
+        outlook = Outlook(obs.pack, obs.view, obs.seat, self.taste)
         judge = {
             "market": self.market,
             "build": self.build,
             "burger_up": self.burger_up,
             "clean_up": self.clean_up,
         }
-        return judge[sight.view["phase"]](sight, outlook, options)
+        return judge[obs.view["phase"]](obs, outlook, options)
 
-    def turns_to_come(self, sight: Sight) -> float:
+    def turns_to_come(self, obs: Observation) -> float:
         """Own turns, if orders are served at the pace of so far."""
-        if sight.view["last_round"]:
+        if obs.view["last_round"]:
             return 0.0
-        served = sum(len(orders) for orders in sight.view["completed"])
-        pace: float = max(served / sight.view["round"], 0.5)
-        return (len(sight.view["order_deck"]) + 1) / pace
+        served = sum(len(orders) for orders in obs.view["completed"])
+        pace: float = max(served / obs.view["round"], 0.5)
+        return (len(obs.view["order_deck"]) + 1) / pace
 
-    def market(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+    def market(self, obs: Observation, outlook: Outlook, options: list[Action]) -> Action:
         """A card that brings much more than the cards in hand that there is room for anyway."""
         own = sorted((outlook.best_placing(card) for card in outlook.hand), reverse=True)
         free = own[2] if len(own) > 2 else 0.0
@@ -49,31 +49,31 @@ class HouseBot(Policy):
         gain, best = max(gains)
         return best if gain > BUY_FROM else DONE
 
-    def build(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+    def build(self, obs: Observation, outlook: Outlook, options: list[Action]) -> Action:
         """The placement that brings most; the Spatula where that is more than it costs."""
         scrapes = outlook.standstill or outlook.dead_burgers
         useful = [action for action in options[:-1] if scrapes or action[0] != "scrape"]
         gain, best = outlook.best_building(useful or options[:-1])
         return best if gain > 0 else DONE
 
-    def burger_up(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+    def burger_up(self, obs: Observation, outlook: Outlook, options: list[Action]) -> Action:
         """The order that pays most, unless the burger had better grow a little."""
         best = max(options[:-1], key=lambda action: (outlook.income(action[1], action[2]), action))
-        return DONE if self.waits(sight, outlook, best) else best
+        return DONE if self.waits(obs, outlook, best) else best
 
-    def waits(self, sight: Sight, outlook: Outlook, action: Action) -> bool:
+    def waits(self, obs: Observation, outlook: Outlook, action: Action) -> bool:
         """A card or two in hand will lift the burger, and nobody is after the order."""
         _, served, order = action
         lift = outlook.short_of_next_size(served)
-        if lift > WAIT_FOR or sight.view["last_round"]:
+        if lift > WAIT_FOR or obs.view["last_round"]:
             return False
         top = outlook.burgers[served]
         ready = [card for card in outlook.hand if outlook.keeps_met(card, top, order)]
-        return len(ready) >= lift and not is_met_by_rivals(sight.pack, sight.view, sight.seat, order)
+        return len(ready) >= lift and not is_met_by_rivals(obs.pack, obs.view, obs.seat, order)
 
-    def clean_up(self, sight: Sight, outlook: Outlook, options: list[Action]) -> Action:
+    def clean_up(self, obs: Observation, outlook: Outlook, options: list[Action]) -> Action:
         """What brings nothing wherever it fits makes room for another card; if one must go, the least."""
         gains = [(outlook.best_placing(action[1]), action) for action in options if action != DONE]
         least, toss = min(gains)
-        others = sight.view["deck"] or sight.view["discard"]  # else the same card would come back
+        others = obs.view["deck"] or obs.view["discard"]  # else the same card would come back
         return DONE if DONE in options and (least > 0 or not others) else toss

@@ -9,7 +9,7 @@ from flattop.bots.policies.burgerfuck.grid import best_columns, can_complete
 from flattop.games.burgerfuck.cards import JOKER, RANKS, Pack
 from flattop.games.burgerfuck.grid import DROP
 from flattop.kernel import WAIT, Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 DRAWN_BY_ATTACKER = 0.525  # cards that a Contention costs each side on average
 RIVAL_CARD = 0.7  # a card more in the hands of all others, in own cards
@@ -31,27 +31,27 @@ ALARM = 2  # cards in a rival's hand
 class HouseBot(Policy):
     """Takes the option of highest score; between equals luck decides."""
 
-    def choose(self, sight: Sight) -> Action:
-        options, is_live = sight.options, sight.settings["strikes"] == "live"
-        if len(options) == 1 and not (is_live and sight.anytime):
+    def choose(self, obs: Observation) -> Action:
+        options, is_live = obs.options, obs.settings["strikes"] == "live"
+        if len(options) == 1 and not (is_live and obs.anytime):
             return next(iter(options))
         strikes = [action for action in options if action[0] == "strike"]
-        strikes += sight.anytime if is_live else ()
-        if strikes and (struck := self.best_strike(sight, strikes)):
+        strikes += obs.anytime if is_live else ()
+        if strikes and (struck := self.best_strike(obs, strikes)):
             return struck
         if len(options) <= 1:
             return next(iter(options), WAIT)
         first, *_ = listed = list(options)
         if first[0] == "drop":
-            grid, columns = sight.view["grid"], [action[1] for action in listed]
-            return self.one_of([DROP[column] for column in best_columns(grid, sight.seat, columns)])
-        outlook = Outlook(sight)
+            grid, columns = obs.view["grid"], [action[1] for action in listed]
+            return self.one_of([DROP[column] for column in best_columns(grid, obs.seat, columns)])
+        outlook = Outlook(obs)
         return self.best_of(listed, [outlook.score(action) for action in listed])
 
-    def best_strike(self, sight: Sight, strikes: list[Action]) -> Action | None:
+    def best_strike(self, obs: Observation, strikes: list[Action]) -> Action | None:
         """Any Strike, but no face card on an own one, unless it is the last card."""
-        own_face = sight.view["top_by"] == sight.seat and sight.pack.is_face[strikes[0][1]]
-        if own_face and len(sight.own("hands")) > 1:
+        own_face = obs.view["top_by"] == obs.seat and obs.pack.is_face[strikes[0][1]]
+        if own_face and len(obs.own("hands")) > 1:
             return None
         return self.one_of(strikes)
 
@@ -59,11 +59,11 @@ class HouseBot(Policy):
 class Outlook:
     """What each action is worth to the seat, in cards."""
 
-    def __init__(self, sight: Sight) -> None:
-        view = self.view = sight.view
-        seat = self.seat = sight.seat
-        self.seats = sight.seats
-        self.pack: Pack = sight.pack
+    def __init__(self, obs: Observation) -> None:
+        view = self.view = obs.view
+        seat = self.seat = obs.seat
+        self.seats = obs.seats
+        self.pack: Pack = obs.pack
         self.hand: list[int] = view["hands"][seat]
         self.hands = [len(hand) for hand in view["hands"]]
         self.of_suit = [card // RANKS for card in self.hand]

@@ -5,29 +5,29 @@ from __future__ import annotations
 from flattop.bots.policies.hanaburger.plan import kitchen
 from flattop.bots.policies.hanaburger.policy import FEAR, FURTHER, TOKEN
 from flattop.games.burger_up.hanaburger.table import HanaTable
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 WORTH_POINTING_AT = 0.2  # coins that a card must bring for which a hint was given
 
 
-def forecast(sight: Sight) -> list[float]:
+def forecast(obs: Observation) -> list[float]:
     """Coins that the team may expect to have in the end, tokens that are left included: for each the same."""
-    return [coins(sight)] * sight.seats
+    return [coins(obs)] * obs.seats
 
 
-def coins(sight: Sight) -> float:
-    view = sight.view
+def coins(obs: Observation) -> float:
+    view = obs.view
     if view["mistakes"] == 0:
         return 0.0
     token = TOKEN * sum([FURTHER**n for n in range(view["hints"])])
-    lost = FEAR * sum([1 / n for n in range(view["mistakes"], sight.settings["mistake_tokens"])])
-    return float(view["coins"] + kitchen(sight).promised + (token if view["final"] < 0 else 0.0) - lost)
+    lost = FEAR * sum([1 / n for n in range(view["mistakes"], obs.settings["mistake_tokens"])])
+    return float(view["coins"] + kitchen(obs).promised + (token if view["final"] < 0 else 0.0) - lost)
 
 
-def is_meant(sight: Sight, t: HanaTable) -> bool:
+def is_meant(obs: Observation, t: HanaTable) -> bool:
     """Whether the card that the last fresh hint points at would be worth placing, as the hint says."""
-    hints = sight.own("pointed_at")
-    if not hints or sight.step != "Turns.turn":  # the card pointed at may have left the hand
+    hints = obs.own("pointed_at")
+    if not hints or obs.step != "Turns.turn":  # the card pointed at may have left the hand
         return True
-    card, now = t.hands[sight.seat][hints[-1][-1]], kitchen(sight)
+    card, now = t.hands[obs.seat][hints[-1][-1]], kitchen(obs)
     return card in now.takes and now.uses[card] > WORTH_POINTING_AT

@@ -12,7 +12,7 @@ from flattop.games.burger_up import burger
 from flattop.games.burger_up.hanaburger import scoring
 from flattop.games.burger_up.hanaburger.clues import HanaPack
 from flattop.kernel import VACANT
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 PLACINGS = 0.62  # of the team, for each card that is still to be drawn
 READY = 0.5  # of what the best card in sight brings that could follow
@@ -121,16 +121,16 @@ class Kitchen:
 kitchen_of = lru_cache(maxsize=1 << 6)(Kitchen)
 
 
-def plan(sight: Sight) -> Plan:
+def plan(obs: Observation) -> Plan:
     """The plan that follows from what the seat sees."""
-    cards = frozenset([card for hand in sight.view["hands"] for card in hand if card >= 0])
-    return Plan(kitchen(sight), cards)
+    cards = frozenset([card for hand in obs.view["hands"] for card in hand if card >= 0])
+    return Plan(kitchen(obs), cards)
 
 
-def kitchen(sight: Sight) -> Kitchen:
-    view, pack = sight.view, sight.pack
+def kitchen(obs: Observation) -> Kitchen:
+    view, pack = obs.view, obs.pack
     orders, stacks = view["orders"], view["burgers"]
-    turns = len(view["deck"]) + (sight.seats if view["final"] < 0 else view["final"])
+    turns = len(view["deck"]) + (obs.seats if view["final"] < 0 else view["final"])
     gone = frozenset((*view["discards"], *[face >> 1 for stack in stacks for face in stack]))
     return kitchen_of(
         pack,

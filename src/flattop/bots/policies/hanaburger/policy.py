@@ -8,7 +8,7 @@ from flattop.bots.policies import once
 from flattop.bots.policies.hanaburger.plan import plan
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Marks, fitting_cards, fitting_faces
 from flattop.kernel import PASS, Action, Chance, Seat
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 TRUST = 0.25  # a card that was pointed at is placed if at least so many of its candidates could be
 TRUST_IN_DANGER = 0.6  # with few Mistake tokens left
@@ -33,16 +33,16 @@ class HouseBot:
         self.chance, self.gives_hints = chance, hints
         self.meant: tuple[object, Action] | None = None  # what to say once a hint is announced, and when
 
-    def choose(self, sight: Sight) -> Action:
-        options = list(sight.options)
+    def choose(self, obs: Observation) -> Action:
+        options = list(obs.options)
         verb = options[0][0]
         if len(options) == 1:
             return options[0]
-        if verb == "tell" and self.meant and self.meant[0] == moment(sight, sight.view["hinting"]):
+        if verb == "tell" and self.meant and self.meant[0] == moment(obs, obs.view["hinting"]):
             return self.meant[1]
-        eyes = Eyes(sight)
+        eyes = Eyes(obs)
         if verb == "tell":
-            return eyes.best_hint(sight.view["hinting"])[1]
+            return eyes.best_hint(obs.view["hinting"])[1]
         if verb in ("onto", "show", "end"):
             return max(options, key=eyes.placing_worth)
         return self.move(eyes, options)
@@ -61,25 +61,25 @@ class HouseBot:
         hint_worth, hint = eyes.best_receiver(hints)
         if hint_worth - eyes.price_of_a_hint <= worth:
             return action
-        self.meant = moment(eyes.sight, hint[1]), eyes.best_hint(hint[1])[1]
+        self.meant = moment(eyes.obs, hint[1]), eyes.best_hint(hint[1])[1]
         return hint
 
 
-def moment(sight: Sight, to: Seat) -> object:
+def moment(obs: Observation, to: Seat) -> object:
     """Between the announcement of a hint and its words nothing changes."""
-    return sight.seat, to, sight.view["hands"], sight.view["burgers"], sight.view["discards"]
+    return obs.seat, to, obs.view["hands"], obs.view["burgers"], obs.view["discards"]
 
 
 class Eyes:
     """What a seat knows of its own cards, and what it sees of the others'."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight, self.view, self.seat = sight, sight.view, sight.seat
-        self.pack: HanaPack = sight.pack
-        self.plan = plan(sight)
-        self.hands: list[list[int]] = sight.view["hands"]
-        self.blind = sight.settings["placing"] == "blind"
-        self.detail = detail = "end" if self.blind else sight.settings["hint_detail"]
+    def __init__(self, obs: Observation) -> None:
+        self.obs, self.view, self.seat = obs, obs.view, obs.seat
+        self.pack: HanaPack = obs.pack
+        self.plan = plan(obs)
+        self.hands: list[list[int]] = obs.view["hands"]
+        self.blind = obs.settings["placing"] == "blind"
+        self.detail = detail = "end" if self.blind else obs.settings["hint_detail"]
         self.ends = detail == "end"
         self.chances: dict[Marks, float] = {}
         self.values: dict[Marks, float] = {}
@@ -102,7 +102,7 @@ class Eyes:
 
     @once
     def own_marks(self) -> list[Marks]:
-        return self.marks(self.sight.own)
+        return self.marks(self.obs.own)
 
     def marks_of(self, seat: Seat) -> list[Marks]:
         if seat not in self.others_marks:
@@ -241,7 +241,7 @@ class Eyes:
         best, chosen = USELESS, hints[0]
         for hint in hints:
             to = hint[1]
-            later = LATER ** ((to - self.seat) % self.sight.seats - 1)
+            later = LATER ** ((to - self.seat) % self.obs.seats - 1)
             most = max([self.most(to, slot) for slot in range(len(self.hands[to]))])
             if hint is chosen or most * later > best:
                 worth = self.best_hint(to)[0] * later

@@ -19,7 +19,7 @@ from flattop.games.kitchen_rush.free_acts import CALL_IT
 from flattop.games.kitchen_rush.table import KitchenTable
 from flattop.games.kitchen_rush.timers import on_strike, working
 from flattop.kernel import PASS, VACANT, WAIT, Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 EARLY_CARDS = ("unlock", "repair")  # Office cards that pay over the shifts to come
 
@@ -27,52 +27,52 @@ EARLY_CARDS = ("unlock", "repair")  # Office cards that pay over the shifts to c
 class HouseBot(Policy):
     """Puts a timer where it helps most; keeps still where nothing helps."""
 
-    def choose(self, sight: Sight) -> Action:
-        free = free_act(sight)
+    def choose(self, obs: Observation) -> Action:
+        free = free_act(obs)
         if free:
             return free
-        options = list(sight.options)
+        options = list(obs.options)
         if len(options) == 1 and options[0][0] != "place":
             return options[0]
         if not options:
-            return rest(sight)
+            return rest(obs)
         if step := plain_step(options):
             return step
-        t = sight.picture()
+        t = obs.picture()
         assert isinstance(t, KitchenTable)
-        plan = Plan(t, sight.seat)
-        if sight.seat in t.jobs:
+        plan = Plan(t, obs.seat)
+        if obs.seat in t.jobs:
             return next_step(plan, options)
         if options[0][0] == "strike":
             return strike(t, options)
-        return placement(plan, options) or rest(sight, plan)
+        return placement(plan, options) or rest(obs, plan)
 
 
-def free_act(sight: Sight) -> Action | None:
+def free_act(obs: Observation) -> Action | None:
     """Plates for orders that have none, the smallest that fit; other free acts are for those who err."""
-    plates = [action for action in sight.anytime if action[0] == "plate"]
+    plates = [action for action in obs.anytime if action[0] == "plate"]
     return min(plates, key=lambda action: (action[1], action[2]), default=None)
 
 
-def rest(sight: Sight, plan: Plan | None = None) -> Action:
+def rest(obs: Observation, plan: Plan | None = None) -> Action:
     """Nothing to do: a run-out timer is lifted so that it blocks nobody, then the hands keep still."""
-    if PASS in sight.options:
+    if PASS in obs.options:
         return PASS
-    lifts = [action for action in sight.anytime if action[0] == "lift"]
+    lifts = [action for action in obs.anytime if action[0] == "lift"]
     if lifts:
         return lifts[0]
-    return CALL_IT if CALL_IT in sight.anytime and is_done(sight, plan) else WAIT
+    return CALL_IT if CALL_IT in obs.anytime and is_done(obs, plan) else WAIT
 
 
-def is_done(sight: Sight, plan: Plan | None) -> bool:
+def is_done(obs: Observation, plan: Plan | None) -> bool:
     """Whether the shift holds nothing more for anybody who has not called it yet."""
-    own = {2 * sight.seat, 2 * sight.seat + 1}
-    if not own.isdisjoint(chain.from_iterable(sight.view["spaces"])):
+    own = {2 * obs.seat, 2 * obs.seat + 1}
+    if not own.isdisjoint(chain.from_iterable(obs.view["spaces"])):
         return False
-    plan = plan or Plan(sight.picture(), sight.seat)
+    plan = plan or Plan(obs.picture(), obs.seat)
     t = plan.t
-    others = [seat for seat in range(sight.seats) if seat != sight.seat and not t.calls[seat]]
-    if not t.jobs.keys().isdisjoint((sight.seat, *others)):
+    others = [seat for seat in range(obs.seats) if seat != obs.seat and not t.calls[seat]]
+    if not t.jobs.keys().isdisjoint((obs.seat, *others)):
         return False
     return has_finished(plan) and all(has_finished(Plan(t, seat)) for seat in others)
 

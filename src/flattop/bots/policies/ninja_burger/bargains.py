@@ -27,7 +27,7 @@ def opening(outlook: Outlook, came: list[Seat]) -> Action | None:
     """One deal a phase: with whoever has a Mission that fits oneself better, and whom one's own fits too."""
     if outlook.view["offers"][outlook.seat]:
         return None
-    deals = [play for play in outlook.sight.anytime if play[0] == "deal" and play[1] in came]
+    deals = [play for play in outlook.obs.anytime if play[0] == "deal" and play[1] in came]
     best = max(deals, key=lambda play: swap_gain(outlook, play[1]), default=None)
     if best is None or swap_gain(outlook, best[1]) < MARGIN or wish(outlook, best[1]) is None:
         return None
@@ -116,7 +116,7 @@ def next_term(outlook: Outlook, options: list[Action]) -> Action:
         (True, ("offer",)),
     ]
     step = next(action for missing, action in steps if missing)
-    return step if step in outlook.sight.options else ("drop",)
+    return step if step in outlook.obs.options else ("drop",)
 
 
 def is_welcome(outlook: Outlook) -> bool:

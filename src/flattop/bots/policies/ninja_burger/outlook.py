@@ -11,7 +11,7 @@ from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.schema import Alternative
 from flattop.games.ninja_burger.skills import rating
 from flattop.kernel import Seat
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 HOPE = 0.12  # Honor that a card in hand will have brought in the end
 
@@ -19,9 +19,9 @@ HOPE = 0.12  # Honor that a card in hand will have brought in the end
 class Outlook:
     """One seat's view with the numbers that follow from it."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.sight, self.view, self.seat = sight, sight.view, sight.seat
-        self.pack: Pack = sight.pack
+    def __init__(self, obs: Observation) -> None:
+        self.obs, self.view, self.seat = obs, obs.view, obs.seat
+        self.pack: Pack = obs.pack
         self.known: dict[Seat, Ninja] = {}
 
     @once
@@ -79,7 +79,7 @@ class Outlook:
 
     @property
     def hand(self) -> list[int]:
-        return list(self.sight.own("hands"))
+        return list(self.obs.own("hands"))
 
     # -- cards
 
@@ -99,7 +99,7 @@ class Outlook:
         return self.pack.price[item] / 250
 
 
-def forecast(sight: Sight) -> list[float]:
+def forecast(obs: Observation) -> list[float]:
     """Honor of every seat, and a little for its hand: money and items hardly ever come to more."""
-    view = sight.view
+    view = obs.view
     return [honor + HOPE * len(hand) for honor, hand in zip(view["honor"], view["hands"], strict=True)]

@@ -9,7 +9,7 @@ from flattop.bots.policies.ninja_burger import bargains, rescues, trouble
 from flattop.bots.policies.ninja_burger.ninjas import CARD, ninja_value
 from flattop.bots.policies.ninja_burger.outlook import Outlook
 from flattop.kernel import PASS, Action
-from flattop.match.sight import Sight
+from flattop.match.observation import Observation
 
 READY: Action = ("ready",)
 SPARE = 100  # dollars kept back when an item is bought for later missions
@@ -21,11 +21,11 @@ COMPANY = 0.4  # Honor that the meeting is worth besides its card: deals, and a 
 class HouseBot(Policy):
     """Works out every decision afresh from what its seat sees."""
 
-    def choose(self, sight: Sight) -> Action:
-        options = list(sight.options)
-        if len(options) == 1 and (options[0] == PASS or sight.step not in BUSY):
+    def choose(self, obs: Observation) -> Action:
+        options = list(obs.options)
+        if len(options) == 1 and (options[0] == PASS or obs.step not in BUSY):
             return options[0]
-        return ANSWERS[sight.step](self, Outlook(sight), options)
+        return ANSWERS[obs.step](self, Outlook(obs), options)
 
     # -- set-up and meeting
 
@@ -153,7 +153,7 @@ CAREFUL, EAGER = SPARE, 0
 
 def shopping(outlook: Outlook, reserve: int) -> Action | None:
     """Courses that raise something, and items that help for good as far as the money goes."""
-    plays = [play for play in outlook.sight.anytime if play[0] in ("study", "buy")]
+    plays = [play for play in outlook.obs.anytime if play[0] in ("study", "buy")]
     for play in plays:
         if play[0] == "study" and outlook.course_gain(play[1]) > 0:
             return play

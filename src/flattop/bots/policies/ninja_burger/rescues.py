@@ -43,7 +43,7 @@ def substitution(bot: HouseBot, outlook: Outlook, options: list[Action]) -> Acti
 def rescue(outlook: Outlook, options: list[Action]) -> Action:
     """The rescue with the best balance of chance, stake and cost; none for little at stake."""
     gap, at_stake = gap_of(outlook), stake(outlook)
-    buys = [play for play in outlook.sight.anytime if play[0] == "buy"]
+    buys = [play for play in outlook.obs.anytime if play[0] == "buy"]
     balances = [(balance(outlook, option, gap, at_stake), option) for option in [*options, *buys]]
     best = max(balances, key=lambda rescue: rescue[0])
     if best[0] > 0:
@@ -105,7 +105,7 @@ def wished(outlook: Outlook, gap: int, at_stake: float) -> Action | None:
     """A rival's item that would make the roll: open a deal for it, if it is worth the money."""
     if outlook.view["offers"][outlook.seat] or at_stake <= DEAR or not outlook.money:
         return None
-    partners = [play for play in outlook.sight.anytime if play[0] == "deal"]
+    partners = [play for play in outlook.obs.anytime if play[0] == "deal"]
     return next((play for play in partners if wanted_item(outlook, play[1], gap) is not None), None)
 
 

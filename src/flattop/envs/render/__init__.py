@@ -1,0 +1,1 @@
+"""Rendering of a table as text or as an image."""
