@@ -108,7 +108,7 @@ def try_out(match: Match, memory: list[Action], rules: set[str], rnd: random.Ran
 
 def standing(match: Match) -> tuple[object, ...]:
     t = match.table
-    return state_hash(t), t.chance.draws, match.record.chain, match.actions, len(match.told), match.waiting
+    return state_hash(t), t.chance.draws, match.record.chain, match.actions, len(match.events), match.waiting
 
 
 def is_open(match: Match, seat: Seat, action: Action) -> bool:

@@ -37,9 +37,9 @@ from flattop.bots.hints import Stage, advise
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Seat, Table
+from flattop.kernel.determinize import shuffle_unseen
 from flattop.lab.duel import Duel, Score, Standing, score
 from flattop.match import Match, Observation
-from flattop.match.reshuffle import stir
 
 LADDER = ("chef,house", "house,easy", "easy,random")
 GRACE = 20.0  # seconds for what is being played when the time is over
@@ -206,7 +206,7 @@ def gains(key: str, seats: int, args: argparse.Namespace) -> None:
 def judged(obs: Observation, t: Table, tried: Iterable[Move], luck: int) -> list[End]:
     """What moves come to from the true table, with the piles that nobody sees in another order."""
     t, style = t.clone(), replace(STYLES[obs.game.key], ahead=0, learned=0)
-    stir(t, obs.game.zones, Chance(luck))
+    shuffle_unseen(t, obs.game.zones, Chance(luck))
     return [Playout(obs.game, t.clone(), obs.seat, style, luck).end(move) for move in tried]
 
 

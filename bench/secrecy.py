@@ -25,7 +25,7 @@ from bench.asking import asked
 from flattop.games import CATALOG, game
 from flattop.kernel import Chance, Game, Illegal, Seat
 from flattop.match import Match, RealtimeDriver
-from flattop.match.rules_now import rules_now
+from flattop.match.refusals import rules_now
 from flattop.protocol import PROTOCOL
 from flattop.server.lobby.table_text import in_words, seen_from
 from flattop.server.schemas.codec import encode, encode_json
@@ -85,7 +85,7 @@ def moves(game: Game, rnd: random.Random) -> Iterator[tuple[Match, Seat, Any]]:
     """A match before each move of random games, one after the other; whoever takes it plays the move."""
     for number in count():
         seats = game.seats[number % len(game.seats)]
-        given = game.unhurried if number % 2 else {}
+        given = game.untimed_settings if number % 2 else {}
         match = Match(game, people(seats), rnd.getrandbits(64), given)
         while not match.over:
             yield match, *any_move(match.table, rnd)
@@ -159,7 +159,7 @@ def clocks(match: Match) -> dict[str, Any]:
     if not match.is_live:
         return {}
     driver = RealtimeDriver(match, 0.0)
-    driver.suit(0.0, [0])
+    driver.adjust_rate(0.0, [0])
     return {"time": time_info(driver, 0.25)}
 
 

@@ -18,7 +18,7 @@ def first_option(match: Match) -> None:
 with TemporaryDirectory() as folder:
     path = Path(folder) / "game.jsonl"
     with path.open("w", encoding="utf-8") as sink:  # every action is on disk before the next one
-        match = Match(game, ["Ann", "Bob"], seed=7, given={"rounds": 1}, sink=sink)
+        match = Match(game, ["Ann", "Bob"], seed=7, options={"rounds": 1}, sink=sink)
         for _ in range(10):
             first_option(match)
 

@@ -5,7 +5,7 @@ from flattop import Chance, Match, Observation
 
 game = flattop.game("burger-go")
 bots = [flattop.bot("house", game.key, Chance(1)), flattop.bot("random", game.key, Chance(2))]
-match = Match(game, ["House", "Luck"], seed=7, given={"rounds": 1})
+match = Match(game, ["House", "Luck"], seed=7, options={"rounds": 1})
 
 while not match.over:
     seat = match.waiting[0]

@@ -82,7 +82,7 @@ async def long_table(folder: str) -> str:
     row.seats = [SeatRow("house", name) for name in ("Basil", "Olive")]
     match = Match(game(row.game), [seat.name for seat in row.seats], row.seed)
     entries: list[tuple[dict[str, Any], str]] = []
-    match.noted = lambda entry: entries.append((entry, match.record.chain))
+    match.on_entry = lambda entry: entries.append((entry, match.record.chain))
     for _ in range(ACTIONS // 2):
         match.pause(0)
         match.resume(0)

@@ -45,11 +45,11 @@ def test_a_seats_own_eyes_see_its_own_hand_and_all_eyes_see_all(flattop, record)
 
 
 def test_what_was_whispered_is_heard_by_its_seat_alone(record, match):
-    whispered = [whom for whom, _ in match.told if whom is not None]
+    whispered = [whom for whom, _ in match.events if whom is not None]
     assert set(whispered) == {0, 1, 2}
-    assert len(replaying.heard(match, "all")) == len(match.told)
-    assert len(replaying.heard(match, "spectator")) == len(match.told) - len(whispered)
-    assert len(replaying.heard(match, 1)) == len(match.told) - whispered.count(0) - whispered.count(2)
+    assert len(replaying.heard(match, "all")) == len(match.events)
+    assert len(replaying.heard(match, "spectator")) == len(match.events) - len(whispered)
+    assert len(replaying.heard(match, 1)) == len(match.events) - whispered.count(0) - whispered.count(2)
 
 
 def test_an_unfinished_game_is_only_seen_with_a_spectators_eyes(flattop, refused, unfinished):
@@ -124,7 +124,7 @@ def test_a_file_that_is_no_record_is_one_line(flattop, refused, tmp_path, conten
         (b"\xef\xbb\xbf", "line 1 begins with a byte order mark; save it as UTF-8 without one"),
         (b"PK\x03\x04", "line 1 is not the header of a Flattop record"),
         (b'{"name": "a foreign file"}\n', "line 1 is not the header of a Flattop record"),
-        (b'{"flattop":2}\n', "line 1 names another format than 1"),
+        (b'{"flattop":2}\n', "line 1: unknown format; this version reads format 1"),
     ],
 )
 def test_a_foreign_file_is_not_called_a_changed_record(flattop, record, before, said):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from flattop.kernel import HIDDEN, Sees, bare
+from flattop.kernel import HIDDEN, Sees, json_copy
 from flattop.lab import Plan, simulate
 from flattop.match import replay, verify
 from flattop.match.record import read
@@ -53,7 +53,7 @@ def seen_then(match, name, seat, value):
     piles, told = getattr(t, name), seat is None and name in OPEN_THEN.get(match.game.key, ())
     if not zone.per_seat:
         return pile_then(t, zone, piles, seat, None)
-    return [bare(pile) if told else pile_then(t, zone, pile, seat, i) for i, pile in enumerate(piles)]
+    return [json_copy(pile) if told else pile_then(t, zone, pile, seat, i) for i, pile in enumerate(piles)]
 
 
 def pile_then(t, zone, pile, seat, owner):

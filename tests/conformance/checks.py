@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from flattop.bots import bot
-from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, bare, determinize, plain, view
+from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, canonical, determinize, json_copy, view
 from flattop.match import Match, Observation, replay, snapshot, state_hash
 from flattop.match.record import parse
 
@@ -70,19 +70,19 @@ def options_are_unique_not_empty_have_words_and_asking_is_pure(game, seats):
 def a_clone_is_equal_and_independent(game, seats):
     rnd = random.Random(1)
     for t, seat, action in thinned(tables(game, seats, 0)):
-        before = plain(t)
+        before = canonical(t)
         twin = t.clone()
         assert twin == t
         twin.chance = Chance(rnd.random())
         twin.play(seat, action)
-        assert plain(t) == before
+        assert canonical(t) == before
 
 
 def what_lies_open_is_copied_as_its_annotation_says(game, seats):
     open_zones = [name for name, zone in game.zones.items() if zone.sees is Sees.ALL]
     for t, _, _ in islice(tables(game, seats, 0), 0, None, 10):
         seen = view(t, game.zones, None)
-        assert all(seen[name] == bare(getattr(t, name)) for name in open_zones)
+        assert all(seen[name] == json_copy(getattr(t, name)) for name in open_zones)
 
 
 def a_table_survives_being_pickled(game, seats):
@@ -94,7 +94,7 @@ def a_refused_action_changes_nothing_and_says_why(game, seats):
     rnd, seen = random.Random(3), [("fly",), ("choose", 10**9), ("pass", 1), ()]
     for t, seat, action in thinned(tables(game, seats, 1)):
         seen.append(action)
-        before, draws = plain(t), t.chance.draws
+        before, draws = canonical(t), t.chance.draws
         for wrong in rnd.sample(seen, min(len(seen), 4)):
             for who in (seat, (seat + 1) % seats, 99):
                 if wrong in t.asks.get(who, ()) or (who < seats and wrong in t.anytime(who)):
@@ -103,7 +103,7 @@ def a_refused_action_changes_nothing_and_says_why(game, seats):
                     t.play(who, wrong)
                 assert refused.value.sentence.endswith(".")
                 assert refused.value.code
-        assert plain(t) == before
+        assert canonical(t) == before
         assert t.chance.draws == draws
 
 
@@ -137,7 +137,7 @@ def undo_returns_an_equal_table(game, seats, wanted=6):
     """
     rnd, undone = random.Random(9), 0
     for seed in range(6, 46):
-        match = Match(game, people(seats), seed, game.unhurried)
+        match = Match(game, people(seats), seed, game.untimed_settings)
         while not match.over:
             seat, action = any_move(match.table, rnd)
             before = match.table.clone()
@@ -147,7 +147,7 @@ def undo_returns_an_equal_table(game, seats, wanted=6):
             if terms and rnd.random() < 0.4:
                 match.undo(seat, terms.consent)
                 undone += 1
-                assert match.table == before or terms.anew
+                assert match.table == before or terms.redeals
                 assert known(game, match.table) == known(game, before)
         if undone >= wanted:
             return
@@ -160,7 +160,7 @@ def known(game, t):
     kept = [f.name for f in fields(t) if f.compare and f.name not in {"stack", "asks", "result", *closed}]
     piles = {game.zones[name].pool or name for name in closed}
     pooled = {pool: sorted(pile_cards(game, t, pool)) for pool in piles}
-    return [plain(getattr(t, name)) for name in kept], pooled, [len(getattr(t, name)) for name in closed]
+    return [canonical(getattr(t, name)) for name in kept], pooled, [len(getattr(t, name)) for name in closed]
 
 
 def pile_cards(game, t, pool):
@@ -177,7 +177,7 @@ def free_undo_is_noticed_by_nobody_who_had_not_noticed_the_step(game, seats, wan
     rnd, free, kept = random.Random(8), 0, 0
     for seed in range(8, 20):
         if free < wanted:
-            for taken_back in free_steps(Match(game, people(seats), seed, game.unhurried), rnd):
+            for taken_back in free_steps(Match(game, people(seats), seed, game.untimed_settings), rnd):
                 free += taken_back
                 kept += not taken_back
     assert free >= wanted or not free + kept
@@ -213,7 +213,7 @@ def a_record_replays_to_an_equal_table(game, seats):
     written = parse(played.record.text().encode(), "here")
     again = replay(written)
     assert again.table == played.table
-    assert again.told == played.told
+    assert again.events == played.events
     assert again.record.text() == played.record.text()
     half = replay(written, upto=played.actions // 2)
     assert half.actions == played.actions // 2
@@ -286,7 +286,7 @@ def every_card_verb_and_event_turns_up(game):
             missing.discard(("verb", action and action[0]))
             shown = view(match.table, {name: game.zones[name] for name in pools}, 0)
             missing -= {(pools[name], card) for name, cards in shown.items() for card in numbers(cards)}
-        missing -= {("event", event[0]) for _, event in match.told}
+        missing -= {("event", event[0]) for _, event in match.events}
         if not missing:
             return
     assert missing == set()

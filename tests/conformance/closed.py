@@ -10,7 +10,7 @@ PILES = (list, tuple, dict)
 def closed_zones(game):
     """Every zone with cards that somebody may not see, with the pool of these cards."""
     zones = game.zones.items()
-    return {name: zone.pool or name for name, zone in zones if zone.sees is not Sees.ALL and not zone.fresh}
+    return {name: zone.pool or name for name, zone in zones if zone.sees is not Sees.ALL and not zone.reroll}
 
 
 def pools_of(game):

@@ -62,7 +62,7 @@ def matches(game, seats, seed, given=None, **how):
 def skilled(game, seats, seed, given=None, **how):
     """The same among house bots that slip now and then; time waits for them."""
     rnd = random.Random(f"{game.key} {seats} {seed}")
-    match = Match(game, people(seats), seed, {**(given or {}), **game.unhurried}, **how)
+    match = Match(game, people(seats), seed, {**(given or {}), **game.untimed_settings}, **how)
     bots = [bot("house", game.key, Chance(seed + seat)) for seat in range(seats)]
     slips = rnd.choice((0.01, 0.04, 0.08))
     while not match.over:

@@ -7,7 +7,7 @@ import json
 import random
 from dataclasses import fields
 
-from flattop.kernel import HIDDEN, Chance, Sees, bare, determinize, masked, plain, view
+from flattop.kernel import HIDDEN, Chance, Sees, canonical, determinize, json_copy, masked, view
 from flattop.match import Match, Observation, snapshot
 
 from .closed import all_see_the_same, closed_zones, hides_nothing, numbers
@@ -119,7 +119,7 @@ def an_imagined_table_looks_the_same_and_asks_the_same(game):
             assert imagined.asks.get(seat) == match.table.asks.get(seat)
         if n % 10 == 0:
             pictures = [masked(t, game.zones, seat) for t in (match.table, imagined)]
-            assert plain(pictures[0]) == plain(pictures[1])
+            assert canonical(pictures[0]) == canonical(pictures[1])
             assert not pictures[0].asks
             assert pictures[0].chance is not match.table.chance
 
@@ -213,7 +213,7 @@ def once_it_is_over_everybody_sees_all_hands(game):
     for seat in (None, *range(t.seats)):
         shown = view(t, game.zones, seat)
         for name, zone in game.zones.items():
-            assert zone.sees is Sees.NONE or shown[name] == bare(getattr(t, name))
+            assert zone.sees is Sees.NONE or shown[name] == json_copy(getattr(t, name))
 
 
 def a_sight_leads_nowhere_but_to_what_the_seat_may_know(game):
@@ -231,7 +231,7 @@ def a_picture_is_the_same_in_every_world_that_the_seat_could_be_in(game):
     for match, seat in positions(game, 3):
         obs = Observation(match.game, match.table, seat or 0)
         other = Observation(match.game, obs.imagine(Chance(2)), seat or 0)
-        assert plain(obs.picture()) == plain(other.picture())
+        assert canonical(obs.picture()) == canonical(other.picture())
 
 
 OF_EVERY_GAME = (  # and the two whose number of positions may be raised

@@ -6,7 +6,7 @@ from flattop.envs.spaces import Spaces
 from flattop.games import game as game_of
 from flattop.kernel import Chance
 from flattop.match import Observation
-from flattop.match.observation import OPENED
+from flattop.match.observation import QUERIES
 from tests.conformance.secrecy import elsewhere, positions
 
 from .walks import KEYS
@@ -32,6 +32,6 @@ def test_no_number_depends_on_what_is_hidden(key):
 
 
 def test_a_sight_that_shows_the_table_itself_is_caught(monkeypatch):
-    monkeypatch.setitem(OPENED, "glance", lambda game, t, seat, zones: [getattr(t, z) for z in zones.names])
+    monkeypatch.setitem(QUERIES, "read_zones", lambda game, t, _, zones: [getattr(t, z) for z in zones.names])
     with pytest.raises(AssertionError):
         test_no_number_depends_on_what_is_hidden("burger-go")

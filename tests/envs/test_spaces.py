@@ -10,7 +10,7 @@ from flattop.envs.layout import BadLayout, layout
 from flattop.envs.render.modes import module_name
 from flattop.envs.spaces import BOUND, Spaces
 from flattop.games import game as game_of
-from flattop.kernel import ZoneReader, bare
+from flattop.kernel import ZoneReader, json_copy
 from flattop.match.observation import read_zones
 
 from .walks import KEYS, observations
@@ -82,7 +82,7 @@ def test_a_glance_shows_what_the_view_does(key, monkeypatch):
             obs.view,
             spaces.observation(obs),
         )
-        assert [bare(value) for value in read_zones(obs, whole)] == [view[name] for name in whole.names]
+        assert [json_copy(value) for value in read_zones(obs, whole)] == [view[name] for name in whole.names]
         with monkeypatch.context() as copied:
             copied.setattr("flattop.envs.spaces.read_zones", lambda obs, z: [obs.view[n] for n in z.names])
             np.testing.assert_array_equal(spaces.observation(obs), seen)
@@ -95,4 +95,4 @@ def test_once_it_is_over_a_glance_shows_what_is_then_open(key):
     while not env.play.over:
         env.step(min(env.play.options(env.play.asked[0])))
     whole, obs = ZoneReader(env.play.game.zones, [*env.play.game.zones]), env.play.obs(0)
-    assert [bare(value) for value in read_zones(obs, whole)] == [obs.view[name] for name in whole.names]
+    assert [json_copy(value) for value in read_zones(obs, whole)] == [obs.view[name] for name in whole.names]

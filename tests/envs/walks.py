@@ -15,7 +15,10 @@ def observations(key, seats=None, seed=1, most=150, given=None):
     """Spaces and a sight before every decision of a random game, options by number."""
     game, rnd = game_of(key), random.Random(seed)
     seats = seats or game.seats[seed % len(game.seats)]
-    spaces, t = Spaces(game, seats), game.table(seats, Chance(seed), {**game.unhurried, **(given or {})})
+    spaces, t = (
+        Spaces(game, seats),
+        game.table(seats, Chance(seed), {**game.untimed_settings, **(given or {})}),
+    )
     for _ in range(most):
         if t.over:
             return

@@ -26,7 +26,7 @@ def live(game, seats, seed, until=10**9, pace=(8, 20), **options):
             if action == WAIT:
                 driver.wait(seat)
             else:
-                driver.arrive(now, seat, action)
+                driver.play_at(now, seat, action)
     return match
 
 

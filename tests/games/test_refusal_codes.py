@@ -33,7 +33,7 @@ def test_every_refusal_code_is_written_in_kebab_case():
 def test_a_seat_that_is_not_there_is_refused_whatever_it_plays(key):
     rnd, played = random.Random(key), set()
     for seats in game(key).seats:
-        t = game(key).table(seats, Chance(seats), game(key).unhurried)
+        t = game(key).table(seats, Chance(seats), game(key).untimed_settings)
         for _ in range(60):
             if t.over:
                 break

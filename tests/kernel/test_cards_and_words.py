@@ -121,7 +121,7 @@ def test_what_is_no_file_is_refused(tmp_path):
         read(tmp_path / "raw.toml")
     with pytest.raises(BadDeck, match="here: 7 is not a table"):
         convert(Ingredient, 7, "here")
-    with pytest.raises(BadDeck, match="here: 4 stands there twice"):
+    with pytest.raises(BadDeck, match="here: 4 occurs twice"):
         different([3, 4, 4], "here")
 
 

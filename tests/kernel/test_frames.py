@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import PASS, Chance, Frame, Illegal, RulesBug, Table, part, plain
+from flattop.kernel import PASS, Chance, Frame, Illegal, RulesBug, Table, canonical, part
 
 from .toys import CLOCK, Draft, DraftTable, Shift, ShiftTable, TwoStepDraft, draft, pile
 
@@ -197,10 +197,10 @@ def test_a_table_in_mid_rule_is_plain_and_equal_to_its_clone():
     t.play(0, ("keep", 1))
     u = t.clone()
     assert u == t
-    assert plain(u) == plain(t)
+    assert canonical(u) == canonical(t)
     u.play(1, ("keep", 3))
     assert u != t
-    assert plain(t)[0] == "DraftTable"
+    assert canonical(t)[0] == "DraftTable"
     assert isinstance(t.stack[0], Draft)
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flattop.kernel import Chance, Loaded, Part, part, plain
+from flattop.kernel import Chance, Part, ScriptedChance, canonical, part
 
 
 @part
@@ -49,7 +49,7 @@ def test_a_part_pickles_and_comes_back_equal():
 
 
 def test_plain_is_lists_numbers_and_words_only():
-    assert plain(outer()) == [
+    assert canonical(outer()) == [
         "Outer", "x", [1], [[1], [2]], [["a", [1]]], [1, 2], ["Inner", [1]], [["Inner", [2]]], [1, 2],
     ]  # fmt: skip
 
@@ -89,7 +89,7 @@ def test_dice_are_fair_enough():
 
 
 def test_loaded_chance_rolls_and_deals_what_it_was_told():
-    chance = Loaded((1, 2), (6,), decks=[[3, 1]])
+    chance = ScriptedChance((1, 2), (6,), decks=[[3, 1]])
     assert chance.dice(2) == (1, 2)
     assert chance.dice(1) == (6,)
     assert chance.shuffled([1, 2, 3]) == [3, 1, 2]
@@ -98,4 +98,4 @@ def test_loaded_chance_rolls_and_deals_what_it_was_told():
 
 def test_a_loaded_roll_of_another_size_is_a_mistake_in_the_test():
     with pytest.raises(ValueError, match="3 dice are rolled"):
-        Loaded((1, 2)).dice(3)
+        ScriptedChance((1, 2)).dice(3)

@@ -1,8 +1,8 @@
-"""Sentences that were said before: whoever is named, they read as if they were made anew."""
+"""SentenceCache that were said before: whoever is named, they read as if they were made anew."""
 
 import pytest
 
-from flattop.kernel.text.cache import STAND_INS, Sentences
+from flattop.kernel.text.game_text import STAND_INS, SentenceCache
 
 PACK = object()
 
@@ -20,23 +20,23 @@ class Teller:
 
 @pytest.mark.parametrize("people", [("Ann", "Ben"), ("ann", "100%s"), ("Ann", "%(x)s")])
 def test_a_sentence_is_made_once_whoever_is_named(people):
-    known, words = Sentences(), Teller()
-    assert known.said("paid", PACK, people) is None
-    assert known.learn("paid", PACK, people, words) == known.said("paid", PACK, people) == Teller()(people)
+    known, words = SentenceCache(), Teller()
+    assert known.get("paid", PACK, people) is None
+    assert known.add("paid", PACK, people, words) == known.get("paid", PACK, people) == Teller()(people)
     assert words.asked == [STAND_INS]
 
 
 def test_names_that_end_in_a_stop_or_are_none():
-    known, words = Sentences(), Teller()
-    assert known.learn("paid", PACK, ("Ann", "Mr. B."), words) == "Ann pays 100% to Mr. B."
-    assert known.said("paid", PACK, ("Ann", "")) is None
-    assert known.learn("paid", PACK, ("Ann", ""), words) == "Nobody pays."
+    known, words = SentenceCache(), Teller()
+    assert known.add("paid", PACK, ("Ann", "Mr. B."), words) == "Ann pays 100% to Mr. B."
+    assert known.get("paid", PACK, ("Ann", "")) is None
+    assert known.add("paid", PACK, ("Ann", ""), words) == "Nobody pays."
     assert words.asked == [STAND_INS, ("Ann", "")]
 
 
 def test_a_sentence_about_lists_is_not_kept_for_they_may_change():
-    known, words = Sentences(), Teller()
+    known, words = SentenceCache(), Teller()
     for _ in range(2):
-        assert known.said(("paid", [1]), PACK, ("Ann", "Ben")) is None
-        assert known.learn(("paid", [1]), PACK, ("Ann", "Ben"), words) == "Ann pays 100% to Ben."
+        assert known.get(("paid", [1]), PACK, ("Ann", "Ben")) is None
+        assert known.add(("paid", [1]), PACK, ("Ann", "Ben"), words) == "Ann pays 100% to Ben."
     assert words.asked == [("Ann", "Ben")] * 2

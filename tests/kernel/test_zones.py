@@ -61,7 +61,7 @@ def test_the_options_of_an_imagined_rival_are_those_of_its_imagined_hand():
 
 def test_closed_dice_are_rolled_anew():
     t = draft(Chance(1), ((1, 1, 1), (2, 2, 2)), ())
-    zones = {"hands": Zone(Sees.OWNER, per_seat=True, fresh=lambda chance, n: sorted(chance.dice(n)))}
+    zones = {"hands": Zone(Sees.OWNER, per_seat=True, reroll=lambda chance, n: sorted(chance.dice(n)))}
     rolled = {tuple(determinize(t, zones, 0, Chance(n)).hands[1]) for n in range(30)}
     assert len(rolled) > 10
     assert all(determinize(t, zones, 0, Chance(n)).hands[0] == [1, 1, 1] for n in range(5))
@@ -72,7 +72,9 @@ def test_closed_dice_are_rolled_anew():
 
 def bounded(may, **zone):
     """Hands hidden from their owners, of which `may(owner, place)` is known; the deck shares their pool."""
-    hands = Zone(Sees.OTHERS, True, "cards", may_be=lambda t, seat, owner, place: may(owner, place), **zone)
+    hands = Zone(
+        Sees.OTHERS, True, "cards", candidates=lambda t, seat, owner, place: may(owner, place), **zone
+    )
     return {"hands": hands, "deck": Zone(Sees.NONE, pool="cards")}
 
 
@@ -125,20 +127,20 @@ def test_a_tight_deal_is_always_found_and_still_varies():
 
 def test_bounds_that_no_deal_can_keep_are_our_fault():
     t = draft(Chance(1))
-    with pytest.raises(RulesBug, match="no card is left"):
+    with pytest.raises(RulesBug, match="no card is possible"):
         determinize(t, bounded(lambda owner, place: {1}), 0, Chance(1))
 
 
 def test_where_nothing_is_known_a_guess_is_drawn_as_ever():
     t = draft(Chance(1))
-    bare = {"hands": Zone(Sees.OTHERS, True, "cards"), "deck": Zone(Sees.NONE, pool="cards")}
+    json_copy = {"hands": Zone(Sees.OTHERS, True, "cards"), "deck": Zone(Sees.NONE, pool="cards")}
     zones = bounded(lambda owner, place: None)
-    assert guessed_hands(t, zones, 0, 50) == guessed_hands(t, bare, 0, 50)
+    assert guessed_hands(t, zones, 0, 50) == guessed_hands(t, json_copy, 0, 50)
 
 
 def test_what_goes_with_closed_cards_is_settled_once_they_are_dealt():
     t = draft(Chance(1))
-    tens = Zone(Sees.OTHERS, True, settle=lambda t, seat, owner, chance: [c * 10 for c in t.hands[owner]])
+    tens = Zone(Sees.OTHERS, True, recompute=lambda t, seat, owner, chance: [c * 10 for c in t.hands[owner]])
     zones = {"rows": tens, **bounded(lambda owner, place: None)}
     t.rows = [[10, 20], [30, 40], [50, 60]]
     for n in range(20):

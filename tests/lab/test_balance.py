@@ -129,7 +129,7 @@ def test_a_swap_moves_two_cards_and_nothing_else(key):
     place, pile, _ = held_places(seen, t)[0]
     new = exchanged(t, place, pile[0], 1)
     assert (card_at(new, place), card_at(new, pile[0])) == (card_at(t, pile[0]), card_at(t, place))
-    others = seen.game.covered_zones.keys() - {place.zone, pile[0].zone}
+    others = seen.game.concealed_zones.keys() - {place.zone, pile[0].zone}
     assert {name: getattr(new, name) for name in others} == {name: getattr(t, name) for name in others}
 
 

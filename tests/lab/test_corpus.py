@@ -13,7 +13,7 @@ from flattop.lab.corpus.blocks import FORMATS
 from flattop.lab.corpus.schema import TABLES
 from flattop.lab.simulate import played
 from flattop.match import read
-from flattop.match.bundle import records
+from flattop.match.record import records
 from flattop.match.verify import verify_file
 
 GO = Plan("burger-go", ("house", "random"), seed=5, given={"rounds": 1})

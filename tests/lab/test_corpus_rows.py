@@ -28,7 +28,7 @@ def test_rows_tell_all_that_was_played_and_told(key):
         assert row["chosen"] == -1 or row["options"][row["chosen"]] == action
         assert row["words"]
         assert len(row["points"]) == len(plan.seats)
-    assert [row["number"] for row in rows.events] == list(range(1, len(rows.match.told) + 1))
+    assert [row["number"] for row in rows.events] == list(range(1, len(rows.match.events) + 1))
     assert rows.game["digest"] == match.record.chain
     assert rows.game["points"] == match.outcome.points
 

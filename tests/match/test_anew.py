@@ -23,7 +23,7 @@ def steps(key, seed, most=400, **how):
     """A random game, before each move of it."""
     played = game(key)
     rnd, people = random.Random(seed), seat_names(played.seats[-1])
-    match = Match(played, people, seed, played.unhurried, **how)
+    match = Match(played, people, seed, played.untimed_settings, **how)
     while not match.over and match.actions < most and any(seat >= 0 for seat in match.table.asks):
         yield match, *any_move(match, rnd)
 
@@ -73,7 +73,7 @@ def closed_cards(played, t, seat):
     """What lies closed to a seat, by pool; dice under a hand and what goes with cards aside."""
     cards = Counter()
     for name, zone in stored(played):
-        shown = view(t, {name: zone._replace(laid=None)}, seat)[name]
+        shown = view(t, {name: zone._replace(set_aside=None)}, seat)[name]
         piles = (getattr(t, name), shown) if zone.per_seat else ([getattr(t, name)], [shown])
         for pile, seen in zip(*piles, strict=True):
             closed = [card for card, eye in zip(pile, seen, strict=True) if eye != card]
@@ -90,7 +90,9 @@ def of_others(played, t, seat):
 
 
 def stored(played):
-    return [(n, z) for n, z in played.zones.items() if z.sees.name != "ALL" and not z.fresh and not z.settle]
+    return [
+        (n, z) for n, z in played.zones.items() if z.sees.name != "ALL" and not z.reroll and not z.recompute
+    ]
 
 
 def decide(match, *seats):
@@ -138,7 +140,7 @@ def with_undos(seed=bytes(range(32)), anew=True):
         seat, action = any_move(match, rnd)
         match.play(seat, action)
         if match.actions % 5 == 0 and (terms := match.undo_terms(seat)):
-            match.undo(seat, terms.consent, anew=anew)
+            match.undo(seat, terms.consent, redeal=anew)
     return match
 
 
@@ -163,10 +165,10 @@ def test_the_luck_after_an_undo_follows_from_the_seed_and_the_place_in_the_recor
     path = tmp_path / "anew.jsonl"
     path.write_text(match.record.text(), "utf-8")
     assert verify(path).good
-    assert "same luck" not in " ".join(verify(path).lines)
+    assert "random stream" not in " ".join(verify(path).lines)
     seed = live_seed()
-    assert seeds.anew(seed, 7) == seeds.anew(seed, 7) != seeds.anew(seed, 8)
-    assert seeds.anew(5, 7) == seeds.anew(5, 7) != seeds.anew(6, 7)
+    assert seeds.after_undo(seed, 7) == seeds.after_undo(seed, 7) != seeds.after_undo(seed, 8)
+    assert seeds.after_undo(5, 7) == seeds.after_undo(5, 7) != seeds.after_undo(6, 7)
 
 
 def test_whoever_leaves_the_mark_out_or_puts_one_in_is_noticed():
@@ -185,7 +187,7 @@ def test_records_from_before_go_on_with_the_luck_they_had(tmp_path):
     path = tmp_path / "old.jsonl"
     path.write_text(match.record.text(), "utf-8")
     assert verify(path).good
-    assert "undos went on with the same luck" in verify(path).lines[-1]
+    assert "undos kept the same random stream" in verify(path).lines[-1]
 
 
 def test_the_luck_of_a_branch_follows_from_the_new_seed():
@@ -195,7 +197,7 @@ def test_the_luck_of_a_branch_follows_from_the_new_seed():
         match.reseed(luck)
         match.table.deck.sort()
         rnd, seat = random.Random(1), 0
-        while not (terms := match.undo_terms(seat)) or not terms.anew:
+        while not (terms := match.undo_terms(seat)) or not terms.redeals:
             seat, action = any_move(match, rnd)
             match.play(seat, action)
         taken_back(match, seat)

@@ -3,7 +3,7 @@
 import gzip
 
 from flattop.match import read
-from flattop.match.bundle import records
+from flattop.match.record import records
 from flattop.match.verify import verify_file
 from tests.match.random_games import played
 

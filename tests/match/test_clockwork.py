@@ -91,20 +91,20 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     )
     t.start(first())
     match.__dict__.update(
-        table=t, told=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
+        table=t, events=[], _logs={None: [], 0: [], 1: []}, actions=0, ticks=0, paused=False, logged=True,
         history=History() if undoable else None, people=("Ann", "Ben"), record=Record({}),
         game=SimpleNamespace(text=TEXT, holds=()), auto_answers={},
     )  # fmt: skip
     match.plays = []
-    match._note = lambda entry: match.plays.append(tuple(entry["play"]))
+    match._add_entry = lambda entry: match.plays.append(tuple(entry["play"]))
     return match
 
 
 def test_time_is_played_before_each_input_that_arrives():
     match = grill()
     driver = RealtimeDriver(match, 100.0)
-    driver.arrive(101.23, 0, ("cook",))
-    driver.arrive(101.31, 1, ("cook",))
+    driver.play_at(101.23, 0, ("cook",))
+    driver.play_at(101.31, 1, ("cook",))
     assert match.plays == [(CLOCK, "tick", 12), (0, "cook"), (CLOCK, "tick", 1), (1, "cook")]
     assert match.table.now == 13
 
@@ -112,15 +112,15 @@ def test_time_is_played_before_each_input_that_arrives():
 def test_inputs_within_one_tick_are_taken_in_the_order_of_arrival():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
-    driver.arrive(1.01, 1, ("cook",))
-    driver.arrive(1.02, 0, ("cook",))
+    driver.play_at(1.01, 1, ("cook",))
+    driver.play_at(1.02, 0, ("cook",))
     assert match.plays == [(CLOCK, "tick", 10), (1, "cook"), (0, "cook")]
 
 
 def test_time_is_split_where_something_happens_by_itself():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
-    driver.arrive(0.0, 0, ("cook",))
+    driver.play_at(0.0, 0, ("cook",))
     told = driver.advance(4.0)
     assert match.plays[1:] == [(CLOCK, "tick", 30), (CLOCK, "tick", 10)]
     assert told == [(None, ("free", 0, 30))]
@@ -154,14 +154,14 @@ def test_a_clock_set_back_plays_nothing():
 def test_while_paused_no_time_passes():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
-    driver.arrive(1.0, 0, ("cook",))
-    driver.arrive(2.0, 1, ("pause",))
+    driver.play_at(1.0, 0, ("cook",))
+    driver.play_at(2.0, 1, ("pause",))
     assert driver.due() is None
     driver.advance(500.0)
     assert match.table.now == 20
     with pytest.raises(Illegal):
-        driver.arrive(600.0, 1, ("cook",))
-    driver.arrive(1000.0, 0, ("resume",))
+        driver.play_at(600.0, 1, ("cook",))
+    driver.play_at(1000.0, 0, ("resume",))
     driver.advance(1001.0)
     assert match.table.now == 30
     assert match.table.free_at[0] == 40
@@ -170,7 +170,7 @@ def test_while_paused_no_time_passes():
 def test_after_a_restart_the_time_while_down_does_not_count():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
-    driver.arrive(5.0, 0, ("cook",))
+    driver.play_at(5.0, 0, ("cook",))
     later = RealtimeDriver(match, 90_000.0)
     later.advance(90_001.0)
     assert match.table.now == 60
@@ -186,7 +186,7 @@ def test_a_heartbeat_writes_time_down_so_that_a_crash_costs_less_than_a_second()
 def test_it_is_due_at_the_next_moment_of_interest():
     match = grill()
     driver = RealtimeDriver(match, 0.0, heartbeat=0)
-    driver.arrive(2.0, 0, ("cook",))
+    driver.play_at(2.0, 0, ("cook",))
     assert driver.due() == pytest.approx(5.0)
     driver.advance(driver.due())
     assert match.table.now == 50
@@ -194,18 +194,18 @@ def test_it_is_due_at_the_next_moment_of_interest():
 
 def test_how_late_the_table_is_can_be_told():
     driver = RealtimeDriver(grill(), 0.0)
-    assert driver.late(0.9) == 0.0
-    assert driver.late(1.25) == pytest.approx(0.25)
-    driver.arrive(2.0, 0, ("pause",))
-    assert driver.late(100.0) == 0.0
+    assert driver.lag(0.9) == 0.0
+    assert driver.lag(1.25) == pytest.approx(0.25)
+    driver.play_at(2.0, 0, ("pause",))
+    assert driver.lag(100.0) == 0.0
 
 
 def test_a_refused_input_changes_nothing_but_the_time():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
-    driver.arrive(0.0, 0, ("cook",))
+    driver.play_at(0.0, 0, ("cook",))
     with pytest.raises(Illegal):
-        driver.arrive(1.0, 0, ("cook",))
+        driver.play_at(1.0, 0, ("cook",))
     assert match.plays == [(0, "cook"), (CLOCK, "tick", 10)]
 
 
@@ -222,9 +222,9 @@ def test_a_stepped_clock_moves_as_soon_as_nobody_else_is_asked():
     match = grill(Beats)
     driver = RealtimeDriver(match, 0.0)
     assert not driver.running
-    driver.arrive(100.0, 0, ("cook",))
+    driver.play_at(100.0, 0, ("cook",))
     assert match.table.now == 0
-    driver.arrive(200.0, 1, ("cook",))
+    driver.play_at(200.0, 1, ("cook",))
     assert match.table.now == 30
     assert match.plays[-1] == (CLOCK, "tick", 30)
 
@@ -233,12 +233,12 @@ def test_what_was_played_replays_to_the_same_table():
     match = grill()
     driver = RealtimeDriver(match, 3.3)
     for n, at in enumerate((3.31, 4.0, 6.47, 9.99, 11.0)):
-        driver.arrive(at, n % 2, ("cook",))
+        driver.play_at(at, n % 2, ("cook",))
     again = grill()
     for seat, *action in match.plays:
         again.play(seat, tuple(action))
     assert again.table == match.table
-    assert again.told == match.told
+    assert again.events == match.events
 
 
 # -- bots
@@ -258,7 +258,7 @@ def played_by_bots(match, seed=0):
             driver.advance(driver.due())
         elif ("cook",) in match.table.asks.get(ready[0], ()):
             when.append((match.table.now, ready[0]))
-            driver.arrive(driver.mark, ready[0], ("cook",))
+            driver.play_at(driver.played_until, ready[0], ("cook",))
         else:
             driver.wait(ready[0])
     return when
@@ -282,15 +282,15 @@ def test_a_waiting_bot_looks_again_when_something_has_happened_and_not_before():
     driver.wait(0)
     driver.wait(1)
     assert driver.ready() == []
-    driver.arrive(5, 1, ("cook",))
-    assert not driver.hands[0].idle
-    assert 8 <= driver.hands[0].free_at - 5 <= 20
+    driver.play_at(5, 1, ("cook",))
+    assert not driver.reactions[0].idle
+    assert 8 <= driver.reactions[0].free_at - 5 <= 20
 
 
 def test_with_the_clock_at_rest_bots_answer_at_once():
     match = grill()
     driver = crew(match)
-    driver.arrive(3, 0, ("pause",))
+    driver.play_at(3, 0, ("pause",))
     assert driver.ready() == [0, 1]
 
 
@@ -339,7 +339,7 @@ def test_ticks_are_plain_options():
 
 def test_while_the_table_is_paused_no_time_passes_and_nobody_plays():
     match = grill()
-    match._note = lambda entry: None
+    match._add_entry = lambda entry: None
     driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1), 2, 2)})
     driver.advance(2.0)
     match.pause(0)
@@ -352,7 +352,7 @@ def test_while_the_table_is_paused_no_time_passes_and_nobody_plays():
     match.resume(1)
     driver.advance(61.0)
     assert match.table.now == 30
-    assert [words for _, words in match.told if words[0] in ("stopped", "restarted")] == [
+    assert [words for _, words in match.events if words[0] in ("stopped", "restarted")] == [
         ("stopped", 0),
         ("restarted", 1),
     ]
@@ -361,7 +361,7 @@ def test_while_the_table_is_paused_no_time_passes_and_nobody_plays():
 def noting(match):
     """The entries of a match as they are written."""
     match.entries = []
-    match._note = match.entries.append
+    match._add_entry = match.entries.append
     return match
 
 
@@ -380,24 +380,24 @@ def test_an_undo_makes_waiting_bots_look_again(monkeypatch):
     match = noting(grill(Beats, undoable=True))
     monkeypatch.setattr("flattop.match.match.is_observable", lambda match, was, seat: True)
     driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1))})
-    driver.arrive(0.0, 0, ("cook",))
+    driver.play_at(0.0, 0, ("cook",))
     driver.wait(1)
     assert driver.undo(1.0, 0, {1}) == [(None, ("undone", 0))]
     assert 0 in match.table.asks
-    assert not driver.hands[1].idle
+    assert not driver.reactions[1].idle
 
 
 def test_while_nobody_runs_the_match_no_time_passes():
     match = grill()
     driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1))})
     assert driver.ready() == [1]
-    driver.rest(1.05)
+    driver.suspend(1.05)
     assert match.table.now == 10
-    assert (driver.due(), driver.ready(), driver.gone(9.0)) == (None, [], 0.0)
-    assert not driver.leap()
+    assert (driver.due(), driver.ready(), driver.elapsed_ticks(9.0)) == (None, [], 0.0)
+    assert not driver.skip_ahead()
     driver.advance(50.0)
-    driver.go_on(100.0)
-    assert driver.gone(100.25) == pytest.approx(2.5)
+    driver.unsuspend(100.0)
+    assert driver.elapsed_ticks(100.25) == pytest.approx(2.5)
     driver.advance(101.0)
     assert match.table.now == 20
 
@@ -405,28 +405,28 @@ def test_while_nobody_runs_the_match_no_time_passes():
 def test_whoever_becomes_a_bot_gets_hands_and_whoever_is_none_any_more_loses_them():
     driver = RealtimeDriver(grill(), 0.0, {0: BotReaction(Chance(1))}, rate=1)
     driver.advance(5)
-    driver.staff([1], lambda seat: BotReaction(Chance(seat), 3, 3))
-    assert list(driver.hands) == [1]
-    assert driver.hands[1].free_at == 8
-    kept = driver.hands[1]
-    driver.staff([0, 1], lambda seat: BotReaction(Chance(seat)))
-    assert driver.hands[1] is kept
+    driver.set_bots([1], lambda seat: BotReaction(Chance(seat), 3, 3))
+    assert list(driver.reactions) == [1]
+    assert driver.reactions[1].free_at == 8
+    kept = driver.reactions[1]
+    driver.set_bots([0, 1], lambda seat: BotReaction(Chance(seat)))
+    assert driver.reactions[1] is kept
     driver.wait(7)
-    driver.look_again(7)  # whoever has no hands has no pace either
+    driver.restart_reaction(7)  # whoever has no hands has no pace either
 
 
 def test_hands_keep_the_pace_that_is_asked_for():
     hands = BotReaction(Chance(1))
     assert (hands.quickest, hands.slowest) == (8, 20)
-    hands.keep_pace(0.8)
+    hands.set_pace(0.8)
     assert (hands.quickest, hands.slowest) == (8, 20)
-    hands.keep_pace(0)
+    hands.set_pace(0)
     assert (hands.quickest, hands.slowest) == (1, 2)
 
 
 def test_whoever_listens_hears_of_every_entry_in_its_order():
     match, heard = Match(game("burger-go"), ["Ann", "Ben"], 1), []
-    match.noted = lambda entry: heard.append((entry, match.record.chain))
+    match.on_entry = lambda entry: heard.append((entry, match.record.chain))
     action = match.table.asks[0][0]
     match.play(0, action)
     chain = match.record.chain
@@ -441,23 +441,23 @@ def test_time_runs_faster_while_only_bots_are_left_to_act(monkeypatch):
     match, through = grill(limit=10_000), set()
     monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in through)
     driver = RealtimeDriver(match, 100.0)
-    driver.suit(100.0, [0])
-    assert driver.times == 1
+    driver.adjust_rate(100.0, [0])
+    assert driver.speedup == 1
     through.add(0)
-    driver.suit(100.05, [0])  # half a tick is under way, and is not lost
-    assert (driver.times, driver.rate) == (HURRY, HURRY * SECOND)
-    assert driver.gone(100.05) == pytest.approx(0.5)
+    driver.adjust_rate(100.05, [0])  # half a tick is under way, and is not lost
+    assert (driver.speedup, driver.rate) == (HURRY, HURRY * SECOND)
+    assert driver.elapsed_ticks(100.05) == pytest.approx(0.5)
     driver.advance(101.05)
     assert match.table.now == HURRY * SECOND
     through.clear()
-    driver.suit(101.05, [0])
-    assert (driver.times, driver.rate) == (1, SECOND)
-    assert driver.gone(101.05) == pytest.approx(0.5)
+    driver.adjust_rate(101.05, [0])
+    assert (driver.speedup, driver.rate) == (1, SECOND)
+    assert driver.elapsed_ticks(101.05) == pytest.approx(0.5)
 
 
 @pytest.mark.parametrize("persons", [[], [0, 1]], ids=["bots alone are watched", "nobody is a bot"])
 def test_time_keeps_its_pace_where_nobody_waits_for_bots(monkeypatch, persons):
     monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in persons)
     driver = RealtimeDriver(grill(), 100.0)
-    driver.suit(100.0, persons)
-    assert driver.times == 1
+    driver.adjust_rate(100.0, persons)
+    assert driver.speedup == 1

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from flattop.match import OtherEdition, known_part, parse, replay, resume, state_hash, verify
-from flattop.match.editions import take_up, vouch
+from flattop.match import OtherEdition, parse, replay, reproducible_part, resume, state_hash, verify
+from flattop.match.editions import add_state_hash, adopt_edition
 from tests.editions import next_edition
 
 from .random_games import played
@@ -16,7 +16,7 @@ def left(tmp_path):
     """The file of a game that was left in its midst, in order."""
     path = tmp_path / "left.jsonl"
     with path.open("w", encoding="utf-8") as sink:
-        vouch(played(actions=12, sink=sink))
+        add_state_hash(played(actions=12, sink=sink))
     return path
 
 
@@ -25,7 +25,7 @@ def test_a_finished_game_verifies_by_changed_rules_that_tell_it_alike(monkeypatc
     next_edition(monkeypatch)
     verdict = verify(text)
     assert verdict.good
-    assert "begun under edition 1; played again by edition 2" in verdict.lines
+    assert "begun under edition 1; replayed by edition 2" in verdict.lines
 
 
 def test_rules_that_tell_it_otherwise_are_named_as_such(monkeypatch):
@@ -58,7 +58,7 @@ def test_a_game_goes_on_where_the_hash_at_its_end_agrees_and_says_from_where(lef
     assert kinds.count("edition") == 1
     assert verify(left).lines[:2] == [
         "left.jsonl: Burger Go!, 13 actions, unfinished; every line, hash and rule agrees",
-        "begun under edition 1 and gone on with under edition 2; played again by edition 2",
+        "begun under edition 1 and continued under edition 2; replayed by edition 2",
     ]
     assert replay(left).record.text() == left.read_text("utf-8")
 
@@ -70,7 +70,7 @@ def test_without_a_hash_at_its_end_nobody_knows_and_it_does_not_go_on(tmp_path, 
     next_edition(monkeypatch)
     with pytest.raises(OtherEdition):
         resume(path)
-    assert verify(path).lines[-2] == "there is no hash at its end, so it cannot be gone on with"
+    assert verify(path).lines[-2] == "there is no state hash at its end, so it cannot be continued"
 
 
 def test_a_fault_after_the_change_is_a_fault_and_no_change_of_rules(left, monkeypatch):
@@ -84,29 +84,29 @@ def test_a_fault_after_the_change_is_a_fault_and_no_change_of_rules(left, monkey
 def test_a_hash_is_written_once_where_the_game_stands(left):
     match, _ = resume(left)
     before = match.record.text()
-    vouch(match)
-    take_up(match)
+    add_state_hash(match)
+    adopt_edition(match)
     match.record.sink.close()
     assert match.record.text() == before == left.read_text("utf-8")
 
 
 def test_the_part_that_is_known_ends_with_the_last_hash_that_agrees(monkeypatch):
     match, chains = played(actions=3), []
-    match.noted = lambda entry: chains.append(match.record.chain)
+    match.on_entry = lambda entry: chains.append(match.record.chain)
     written = parse(match.record.text().encode(), "early")
     chains += [json.loads(line)["chain"] for line in match.record.lines[1:]]
-    vouch(match)
+    add_state_hash(match)
     stood = state_hash(match.table)
     while match.actions < 12:
         seat = match.waiting[0]
         match.play(seat, next(iter(match.table.asks[seat])))
-    vouch(match)
+    add_state_hash(match)
     whole = parse(match.record.text().encode(), "late")
     next_edition(monkeypatch, hands_stay=True)
-    known = known_part(whole, chains)
+    known = reproducible_part(whole, chains)
     assert len(known.entries) == 4
     assert state_hash(replay(known).table) == stood
-    assert known_part(written, chains[:3]) is None
+    assert reproducible_part(written, chains[:3]) is None
 
 
 @pytest.mark.parametrize("edition", ["2", True, None, 1.5])
@@ -119,7 +119,7 @@ def test_an_edition_is_a_number(edition):
 def test_nothing_is_written_to_a_game_that_is_over(monkeypatch):
     match = played()
     text = match.record.text()
-    vouch(match)
+    add_state_hash(match)
     next_edition(monkeypatch)
-    take_up(match)
+    adopt_edition(match)
     assert match.record.text() == text

@@ -18,7 +18,7 @@ EAGER = AutoAnswers()
 def at_the_table(key, seats=None, seed=5, auto_answers=EAGER, **given):
     """A match in which everybody has the same habits."""
     rules = game(key)
-    match = Match(rules, seat_names(seats or rules.seats[0]), seed, rules.unhurried | given)
+    match = Match(rules, seat_names(seats or rules.seats[0]), seed, rules.untimed_settings | given)
     match.auto_answers = dict.fromkeys(range(len(match.people)), auto_answers)
     return match
 
@@ -153,7 +153,7 @@ def test_what_is_answered_is_told_to_the_seat_alone_and_of_holding_once_in_a_tur
     while match.table.turn < 8:
         _, action = go_on(match, rnd)
         held += action == ("hold",)
-    lines = [whom for whom, event in match.told if event[0] == "held_for_you"]
+    lines = [whom for whom, event in match.events if event[0] == "held_for_you"]
     assert None not in lines
     assert 0 < len(lines) <= 8 * 3 < held
     assert "Held for you." in match.log_words(0)

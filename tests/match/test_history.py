@@ -6,7 +6,7 @@ import tracemalloc
 import pytest
 
 from flattop.games import game
-from flattop.kernel import Chance, Loaded, seat_names
+from flattop.kernel import Chance, ScriptedChance, seat_names
 from flattop.match import Match, parse, replay, state_hash
 
 LONG = {"ninja-burger": 4, "burger-boss": 3, "burger-go": 4, "hanaburger": 3}
@@ -76,11 +76,11 @@ def test_what_can_be_taken_back_takes_little_memory_however_long_a_game_is():
 
 
 def test_luck_that_goes_back_to_a_mark_is_the_same_and_leaves_the_other_alone():
-    for chance in (Chance(4), Loaded((1, 2), (3, 4), decks=[[5, 6]])):
+    for chance in (Chance(4), ScriptedChance((1, 2), (3, 4), decks=[[5, 6]])):
         chance.below(9)
-        mark = chance.mark()
+        mark = chance.saved()
         drawn = chance.dice(2), chance.shuffled([4, 5, 6]), chance.below(100)
-        old = chance.gone_back(mark)
+        old = chance.restored(mark)
         assert (old.dice(2), old.shuffled([4, 5, 6]), old.below(100)) == drawn
         assert old.draws == chance.draws
-        assert chance.gone_back(mark).draws == mark.loaded["draws"]
+        assert chance.restored(mark).draws == mark.attributes["draws"]

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from flattop.games import CATALOG, game
-from flattop.kernel import Illegal, plain, seat_names
+from flattop.kernel import Illegal, canonical, seat_names
 from flattop.match import Match, commitment, live_seed, snapshot, state_hash
 
 
@@ -26,7 +26,7 @@ def decide(match, seat):
 
 def all_of(match):
     history = [id(moment) for moment in match.history]
-    return plain(match.table), match.table.chance.draws, match.record.text(), list(match.told), history
+    return canonical(match.table), match.table.chance.draws, match.record.text(), list(match.events), history
 
 
 NONSENSE = [
@@ -164,7 +164,7 @@ def test_every_log_is_what_was_told_to_its_seat_undo_included():
     match.undo(seat, match.undo_terms(seat).consent)
     assert match.log(seat)[:-1] == before
     for seat in (None, 0, 1, 2):
-        own = [event for whom, event in match.told if whom is None or whom == seat]
+        own = [event for whom, event in match.events if whom is None or whom == seat]
         assert match.log(seat) == own
         assert match.log(seat, 2) == own[2:]
         assert snapshot(match, seat, since=len(own) - 1)["log"] == snapshot(match, seat)["log"][-1:]

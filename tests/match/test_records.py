@@ -130,7 +130,7 @@ def test_another_seed_than_the_committed_one_is_found():
     def lie(header, entries):
         header["seed"] = live_seed().hex()
 
-    with pytest.raises(BadRecord, match="not the one that was committed"):
+    with pytest.raises(BadRecord, match="does not agree with its commitment"):
         replay(rechained(lie))
 
 
@@ -176,7 +176,7 @@ def test_nonsense_in_place_of_an_action_is_one_clear_line(play):
         ("edition", 99, "edition 99"),
         ("deck", "0" * 16, "another deck"),
         ("people", ["Ann"], "no table for 1"),
-        ("people", "Ann", "names no people"),
+        ("people", "Ann", "has no people"),
         ("seed", "abc", "no seed"),
         ("options", {"rounds": 9}, "the values are 1, 2, 3"),
         ("options", {"ronds": 1}, "did you mean 'rounds'"),

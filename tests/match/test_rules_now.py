@@ -5,7 +5,7 @@ import pytest
 import flattop
 from flattop.games import CATALOG
 from flattop.kernel import CLOCK, Chance
-from flattop.match.rules_now import RulesNow, rules_now
+from flattop.match.refusals import RulesNow, rules_now
 
 OVER = "over"  # and what a refusal rests on then
 
@@ -52,7 +52,9 @@ def test_a_die_that_does_not_fit_is_told_with_the_rule_of_the_place():
 def test_along_a_game_every_answer_names_known_rules(key):
     game = flattop.game(key)
     known = {rule.id for rule in game.rules}
-    match = flattop.Match(game, [f"Seat {n + 1}" for n in range(game.seats[0])], 5, dict(game.unhurried))
+    match = flattop.Match(
+        game, [f"Seat {n + 1}" for n in range(game.seats[0])], 5, dict(game.untimed_settings)
+    )
     bots = [flattop.bot("house", key, Chance(seat)) for seat in range(game.seats[0])]
     told = 0
     for _ in range(60):

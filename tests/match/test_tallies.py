@@ -4,7 +4,7 @@ import pytest
 
 import flattop
 from flattop.games import CATALOG
-from flattop.kernel import CLOCK, Tally, tallied
+from flattop.kernel import CLOCK, Tally, count_tallies
 from flattop.match import snapshot
 
 NOUNS = {
@@ -33,14 +33,14 @@ def test_events_are_counted_for_whom_they_name_and_the_rest_goes_to_the_rest():
         "duels": Tally("duels won", {"duel": ""}, higher={"a": "x", "b": "y"}),
         "orders": Tally("orders", {"served": ""}),
     }
-    lines = tallied(tallies, NOUNS, TOLD, (10, 2))
+    lines = count_tallies(tallies, NOUNS, TOLD, (10, 2))
     counted = {line["name"]: line["seats"] for line in lines}
     assert counted == {"sales": [7, 2], "lost": [0, -4], "cash": [3, 4], "duels": [0, 2], "orders": [1, 1]}
     assert [line["name"] for line in lines if line["each"]] == ["sales", "lost", "duels"]
 
 
 def test_a_game_without_tallies_has_its_points():
-    assert [(line["name"], line["part"], line["seats"]) for line in tallied({}, {}, (), (3, 1))] == [
+    assert [(line["name"], line["part"], line["seats"]) for line in count_tallies({}, {}, (), (3, 1))] == [
         ("points", True, [3, 1])
     ]
 
@@ -49,7 +49,7 @@ def test_a_game_without_tallies_has_its_points():
 def test_the_parts_of_a_finished_game_are_its_points(key):
     game = flattop.game(key)
     people = [f"Seat {n + 1}" for n in range(game.seats[0])]
-    match = flattop.Match(game, people, 3, dict(game.unhurried))
+    match = flattop.Match(game, people, 3, dict(game.untimed_settings))
     assert snapshot(match, 0)["tallies"] == []
     bots = [flattop.bot("house", key, flattop.Chance(seat)) for seat in range(match.table.seats)]
     while not match.over:

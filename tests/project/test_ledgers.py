@@ -94,7 +94,7 @@ def test_no_rule_at_hand_contradicts_another(key, gone):
 def test_every_refusal_in_play_names_a_rule_of_its_game(key):
     """Plays of other moments are tried at many tables: whatever is cited holds in this very game."""
     rnd, found = random.Random(key), game(key)
-    t, stale = found.table(found.seats[-1], Chance(7), found.unhurried), []
+    t, stale = found.table(found.seats[-1], Chance(7), found.untimed_settings), []
     cited = set()
     for _ in range(120):
         if t.over:

@@ -56,7 +56,7 @@ def test_updates_put_together_are_the_whole_sheet(key):
 def assert_known_alike(of, t, eyes):
     """What is compared once for all who look must not depend on who does."""
     for zone in of.zones.values():
-        for owner in range(t.seats) if zone.known_alike else ():
+        for owner in range(t.seats) if zone.known_is_public else ():
             assert len({tuple(zone.known(t, seat, owner)) for seat in eyes}) == 1
 
 

@@ -124,7 +124,7 @@ async def test_a_past_played_on_and_a_deck_of_ones_own_count_for_nothing(room):
     await play_out(table)
     branch = await what_if.what_if(room.server, ann, table.row.id, rest.WhatIf(at=3, seat=0))
     tried = await room.server.registry.get(branch.id)
-    assert tried.match.branched
+    assert tried.match.is_branch
     assert result_of(tried.row, tried.match) == []
     assert result_of(table.row, table.match)
     table.row.deck = "another"

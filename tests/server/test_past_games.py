@@ -96,7 +96,7 @@ async def test_a_branch_is_made_without_awakening_anybody_and_plays_on_as_its_lo
         branch = await room.server.registry.get(one.id)  # the chain of its log agrees
         past = replay(parse(table.match.record.text().encode(), "game"), at)
         assert branch.match.log(1)[: len(past.log(1))] == past.log(1)
-        assert branch.match.branched
+        assert branch.match.is_branch
 
 
 async def test_branches_count_among_the_tables_of_a_guest(room, wide):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.match.rules_now import rules_now
+from flattop.match.refusals import rules_now
 from flattop.server.errors import Refusal
 from flattop.server.lobby import rules_at_hand, seats
 

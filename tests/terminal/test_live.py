@@ -302,7 +302,7 @@ def test_a_bot_that_comes_too_late_looks_again():
     session.run()
     session.settle(session.think(1))
     session.play(0, ("start",))
-    hands = session.driver.hands[1]
+    hands = session.driver.reactions[1]
     session.driver.wait(1)
     assert session.settle(Thought(1, ("place", 3, 4), session.match.actions)) is False
     assert not hands.idle

@@ -162,7 +162,7 @@ def test_a_still_is_the_sheet_that_the_seat_had(key):
     assert tape.last == record.actions
     for at in (0, tape.last // 3, tape.last):
         match = replay(record, at)
-        match.unveiled = tape.whole.over
+        match.reveal_hands = tape.whole.over
         tape.go(at)
         for seat in (None, 0):
             then, now = snapshot(match, seat), sheet_for(tape.match, SPECTATOR if seat is None else seat)

@@ -90,8 +90,8 @@ def alternatives(own, people, pack, zone, things, leaf):
     describer = own.describer(pack, people, {}, None)
 
     def read(thing):
-        known = kind in own.text.namers and describer.speech.has_card(kind, thing)
-        return (describer.speech.noun(thing, kind), describer.card(kind, thing)) if known else thing
+        known = kind in own.text.namers and describer.formatter.has_card(kind, thing)
+        return (describer.formatter.noun(thing, kind), describer.card(kind, thing)) if known else thing
 
     return (other for other in things if other != HIDDEN and read(other) != read(leaf))
 
@@ -152,7 +152,7 @@ def read_card(own, people, pack, seen, kind, noun):
 
 def untold_fields(own, people, pack, seen, kind, noun):
     """Fields of a card that could be others without another word."""
-    for name in own.told.card[kind].of:
+    for name in own.descriptions.card[kind].of:
         entries = getattr(pack, name)
         for field in {*fields_of(entries[noun])} - OF_THE_FILE - FOR_THE_RULES.get(kind, set()):
             bent = with_another(entries, noun, field)
@@ -168,7 +168,7 @@ def test_every_field_of_a_card_in_sight_is_told(key):
     own, tried = game(key), set()
     for people, pack, seen in positions(key):
         in_sight = own.describer(pack, people, seen["view"], seen["seat"]).cards_in_sight()
-        cards = {card for card in in_sight if not own.told.card[card[0]].match} - tried
+        cards = {card for card in in_sight if not own.descriptions.card[card[0]].match} - tried
         tried |= cards
         assert not [field for card in cards for field in untold_fields(own, people, pack, seen, *card)]
     assert tried
@@ -202,8 +202,8 @@ def test_nothing_that_everybody_sees_is_told_as_hidden(key):
 @pytest.mark.parametrize("key", CATALOG)
 def test_every_option_has_a_sentence_for_what_it_does(key):
     own = game(key)
-    assert {*own.text.verbs} - {"wait", "tick", "pass"} <= {*own.told.verb}
-    assert {*own.told.zone} <= {*own.zones}
+    assert {*own.text.verbs} - {"wait", "tick", "pass"} <= {*own.descriptions.verb}
+    assert {*own.descriptions.zone} <= {*own.zones}
     for people, pack, seen in positions(key):
         lines = Looking(own.describer(pack, people, seen["view"], seen["seat"]), seen).options()
         assert len(lines) == len(seen["options"] + seen["anytime"])

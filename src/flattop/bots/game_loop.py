@@ -76,7 +76,7 @@ def bustle(driver: RealtimeDriver, bots: Sequence[Bot]) -> tuple[Seat, Action] |
         return None
     if not match.simulated or not pushed(driver, obs, action):
         with _open_to(seat, action):
-            driver.arrive(driver.mark, seat, action)
+            driver.play_at(driver.played_until, seat, action)
     return seat, action
 
 
@@ -86,14 +86,14 @@ def pushed(match: Match | RealtimeDriver, obs: Observation, action: Action) -> b
         match.push(obs.seat, action)
         return True
     if action in obs.anytime:
-        match.cut_in(obs.seat, action)
+        match.push_anytime(obs.seat, action)
         return True
     return False
 
 
 def _time_passes(driver: RealtimeDriver) -> tuple[Seat, Action] | None:
     before = driver.ticks
-    if not driver.leap():
+    if not driver.skip_ahead():
         raise Fault("nobody is asked, and the clock stands still")
     passed = driver.ticks - before
     return (CLOCK, ("tick", passed)) if passed else None

@@ -10,7 +10,7 @@ from flattop.cli import output
 from flattop.cli.parser import BadUsage
 from flattop.games import CATALOG, game
 from flattop.kernel import BadDeck, Game
-from flattop.kernel.toml import read, read_own
+from flattop.kernel.toml import read, read_limited
 
 
 def check(args: Namespace) -> int:
@@ -37,7 +37,7 @@ def games_for(path: Path, key: str | None) -> list[Game]:
 
 def game_of(path: Path) -> Game:
     """The game that a deck file names, or whose house deck has most in common with it."""
-    raw = read_own(path)
+    raw = read_limited(path)
     if str(raw.get("key")) in CATALOG:
         return game(raw["key"])
     best = max(map(game, CATALOG), key=lambda one: likeness(raw, one))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from flattop.cli import chances, output
 from flattop.cli.parser import BadUsage
-from flattop.kernel import capital, listed, people_listed, stopped
+from flattop.kernel import capital, listed, people_listed, single_stops
 from flattop.terminal.replay import Tape
 from flattop.terminal.viewer import ALL, SPECTATOR, Eyes, heard, seen
 
@@ -79,7 +79,7 @@ def as_json(match: Match, eyes: Eyes, actions: int) -> dict[str, Any]:
 
 def page(cursor: Cursor, at: int, eyes: Eyes) -> list[str]:
     """The table after some actions: what was just told, what lies there, what is asked."""
-    before = len(cursor.at(at - 1).told) if at else 0
+    before = len(cursor.at(at - 1).events) if at else 0
     match = cursor.at(at)
     state = match.game.text.state(seen(match, eyes), match.game.zones, match.table.pack, match.people)
     end = ending(match) or asked(match, eyes)
@@ -102,7 +102,7 @@ def ending(match: Match) -> list[str]:
     points = ", ".join(f"{name} {points}" for name, points in zip(match.people, end.points, strict=True))
     winners = people_listed([match.people[seat] for seat in end.winners])
     why = end.reason if match.game.mode == "solo" else f"won by {winners}: {end.reason}"
-    return [f"Points: {points}.", stopped(f"{capital(why)}.")]
+    return [f"Points: {points}.", single_stops(f"{capital(why)}.")]
 
 
 # -- on the table

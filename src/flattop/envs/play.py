@@ -45,8 +45,8 @@ class Play:
         reward: Reward = "places",
     ) -> None:
         self.game, deck = game_of(key), Path(deck) if deck else None
-        self.seats = seats or self.game.usual or self.game.seats[0]
-        self.given = {**self.game.unhurried, **given}
+        self.seats = seats or self.game.default_seats or self.game.seats[0]
+        self.given = {**self.game.untimed_settings, **given}
         self._reward, self._deck = checked(reward), deck
         self._check(self.game.settings(self.seats, self.given))
         self.spaces = Spaces(self.game, self.seats, deck) if deck else usual_spaces(key, self.seats)
@@ -60,7 +60,7 @@ class Play:
     def _check(self, settings: Mapping[str, Any]) -> None:
         """An environment has no wall clock."""
         if self.game.live_at(settings):
-            still = ", ".join(f"{key}={value}" for key, value in self.game.unhurried.items())
+            still = ", ".join(f"{key}={value}" for key, value in self.game.untimed_settings.items())
             raise BadOption(f"{self.game.title} cannot run by the wall clock here; leave {still}")
 
     def deal(self, seed: int) -> None:

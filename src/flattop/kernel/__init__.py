@@ -1,8 +1,19 @@
-"""The rules kernel: tables of plain data, frames of rules in progress, and one door for secrets."""
+"""The rules kernel: tables and frames of plain data, chance, zones with views of them, and texts."""
 
 from flattop.kernel.campaign import Campaign, CampaignText, Chapter, campaign_text
-from flattop.kernel.chance import Chance, Loaded, Mark
+from flattop.kernel.chance import Chance, ChanceState, ScriptedChance
 from flattop.kernel.clock import SECOND, WAIT, Ticks
+from flattop.kernel.determinize import (
+    HiddenPile,
+    determinize,
+    hidden_piles,
+    masked,
+    piles_hidden_from_all,
+    redeal,
+    redeal_unknown,
+    shuffle_unseen,
+)
+from flattop.kernel.digest import canonical, state_hash
 from flattop.kernel.errors import BadDeck, BadOption, FlattopError, Illegal, Obstacle, RulesBug, nearest
 from flattop.kernel.frame import (
     PASS,
@@ -20,19 +31,7 @@ from flattop.kernel.frame import (
     Window,
     action_of,
 )
-from flattop.kernel.game import (
-    SEAT_NAMES,
-    Game,
-    Mode,
-    Option,
-    Outcome,
-    Settings,
-    first,
-    named_seat,
-    places,
-    seat_option,
-)
-from flattop.kernel.hidden_snapshot import HiddenSnapshot, hidden_snapshot, visible_part
+from flattop.kernel.game import Game, Mode, Outcome, Settings, first, places
 from flattop.kernel.numbers import (
     DIGITS,
     decimal_number,
@@ -41,68 +40,64 @@ from flattop.kernel.numbers import (
     typed_number,
     whole_number,
 )
-from flattop.kernel.part import Part, part, plain
-from flattop.kernel.plain_copy import bare
-from flattop.kernel.table import CLOCK, LISTENER, Event, Table, Told
-from flattop.kernel.text.cache import ANSWERS
-from flattop.kernel.text.citations import about
-from flattop.kernel.text.game_text import Namer, Text, rules, seat_names
-from flattop.kernel.text.phrase import capital, listed, people_listed, stopped
-from flattop.kernel.text.schema import Rule
-from flattop.kernel.text.tally import Tallied, Tally, tallied
-from flattop.kernel.text.variant import replacements
+from flattop.kernel.options import SEAT_NAMES, Option, named_seat, seat_option
+from flattop.kernel.part import Part, json_copy, part
+from flattop.kernel.table import CLOCK, DEAL_EVENTS, AddressedEvent, Event, Table
+from flattop.kernel.text.describe import card_citations
+from flattop.kernel.text.game_text import RULES_CACHE_SIZE, Namer, Text, seat_names
+from flattop.kernel.text.rules import Rule, replacements, rules
+from flattop.kernel.text.tally import Tally, TallyResult, count_tallies
+from flattop.kernel.text.template import capital, listed, people_listed, single_stops
 from flattop.kernel.zone import (
     EACH,
     EVERYONE,
     HIDDEN,
     VACANT,
+    HiddenSnapshot,
     Sees,
     View,
     Zone,
+    ZoneReader,
     Zones,
-    closed,
-    closed_to_all,
-    determinize,
-    masked,
+    hidden_snapshot,
     own_view,
-    redeal,
-    redeal_unknown,
     view,
+    visible_part,
     zone_view,
 )
-from flattop.kernel.zone_reader import ZoneReader
 
 __all__ = [
-    "ANSWERS",
     "CLOCK",
+    "DEAL_EVENTS",
     "DIGITS",
     "EACH",
     "EVERYONE",
     "HIDDEN",
-    "LISTENER",
     "PASS",
     "PAUSE",
+    "RULES_CACHE_SIZE",
     "SEAT_NAMES",
     "SECOND",
     "VACANT",
     "WAIT",
     "Action",
+    "AddressedEvent",
     "BadDeck",
     "BadOption",
     "Campaign",
     "CampaignText",
     "Chance",
+    "ChanceState",
     "Chapter",
     "Each",
     "Event",
     "FlattopError",
     "Frame",
     "Game",
+    "HiddenPile",
     "HiddenSnapshot",
     "Illegal",
     "Interruption",
-    "Loaded",
-    "Mark",
     "Mode",
     "Namer",
     "Next",
@@ -115,32 +110,33 @@ __all__ = [
     "Replies",
     "Rule",
     "RulesBug",
+    "ScriptedChance",
     "Seat",
     "Secret",
     "Sees",
     "Settings",
     "Table",
-    "Tallied",
     "Tally",
+    "TallyResult",
     "Text",
     "Ticks",
-    "Told",
     "View",
     "Window",
     "Zone",
     "ZoneReader",
     "Zones",
-    "about",
     "action_of",
-    "bare",
     "campaign_text",
+    "canonical",
     "capital",
-    "closed",
-    "closed_to_all",
+    "card_citations",
+    "count_tallies",
     "decimal_number",
     "determinize",
     "first",
+    "hidden_piles",
     "hidden_snapshot",
+    "json_copy",
     "listed",
     "masked",
     "named_seat",
@@ -149,16 +145,17 @@ __all__ = [
     "own_view",
     "part",
     "people_listed",
+    "piles_hidden_from_all",
     "places",
-    "plain",
     "redeal",
     "redeal_unknown",
     "replacements",
     "rules",
     "seat_names",
     "seat_option",
-    "stopped",
-    "tallied",
+    "shuffle_unseen",
+    "single_stops",
+    "state_hash",
     "typed_decimal",
     "typed_number",
     "view",

@@ -1,4 +1,4 @@
-"""A campaign: chapters that a team plays one after the other, and what it keeps of them."""
+"""Campaigns: chapters that a team plays in order, and the stars it earns in each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flattop.kernel.toml import Entry, convert, read
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One chapter: a value of the campaign's option, what is new in it, how long it is and what it asks."""
+    """One chapter: a value of the campaign's option, its new elements, its length and its goals."""
 
     value: Any
     title: str
@@ -22,7 +22,7 @@ class Chapter:
 
 
 class CampaignText(Entry, frozen=True):
-    """The words of a campaign: its unit, what its time is called, and what each star is for."""
+    """Wording of a campaign: the names of a chapter, of its time and of each star."""
 
     chapter: str
     measure: str
@@ -33,7 +33,7 @@ class CampaignText(Entry, frozen=True):
 
 @dataclass(frozen=True)
 class Campaign:
-    """Which option names the chapters, and how many stars a finished table has earned, none if it is lost."""
+    """The option that selects the chapter, the chapters, and the stars of a finished table (0 if lost)."""
 
     option: str
     chapters: Callable[[Any], tuple[Chapter, ...]]  # of a pack
@@ -42,5 +42,5 @@ class Campaign:
 
 
 def campaign_text(path: Path) -> CampaignText:
-    """The `[campaign]` of a game's `text.toml`."""
+    """Read the `[campaign]` section of a game's `text.toml`."""
     return convert(CampaignText, read(path).get("campaign"), f"{path.name}: campaign")

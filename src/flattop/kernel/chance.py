@@ -1,4 +1,4 @@
-"""Chance: the only source of luck, kept outside the table's value."""
+"""The random source of a game. It is kept outside the value of the table, so copies can get another one."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from typing import Any, NamedTuple, Self, TypeVar
 T = TypeVar("T")
 
 
-class Mark(NamedTuple):
-    """Where a stream of luck stood, in a few kilobytes."""
+class ChanceState(NamedTuple):
+    """A saved state of a Chance; it takes a few kilobytes."""
 
     stream: array[int]
-    loaded: dict[str, Any]
+    attributes: dict[str, Any]
 
 
 class Chance(random.Random):
-    """All luck, built on `random()` alone: the one stream Python promises to keep."""
+    """Random source of a table, built on `random()` alone.
 
-    draws = 0  # a free undo may not cross a draw
+    Python promises to keep the stream of `random()` between versions, but not those of `shuffle` or `choice`.
+    """
+
+    draws = 0  # number of random values used so far; a free undo may not cross a draw
 
     def below(self, n: int) -> int:
         self.draws += 1
@@ -39,33 +42,31 @@ class Chance(random.Random):
         self.draws += len(deck)
         return deck
 
-    def mark(self) -> Mark:
-        """Where luck stands now, so that a copy can go on from here."""
-        return Mark(array("I", self.getstate()[1]), _copied(vars(self)))
+    def saved(self) -> ChanceState:
+        """Return the current state, from which `restored` makes an independent copy."""
+        return ChanceState(array("I", self.getstate()[1]), _copied(vars(self)))
 
-    def gone_back(self, mark: Mark) -> Self:
-        """Other luck that goes on from a mark; this one stays where it is."""
-        old = type(self)()
-        vars(old).update(
-            {n: value[:] if isinstance(value, list) else value for n, value in mark.loaded.items()}
-        )
-        old.setstate((3, tuple(mark.stream), None))
-        return old
+    def restored(self, state: ChanceState) -> Self:
+        """Return a new Chance in a saved state; this one is left unchanged."""
+        new = type(self)()
+        vars(new).update(_copied(state.attributes))
+        new.setstate((3, tuple(state.stream), None))
+        return new
 
 
-def _copied(loaded: dict[str, Any]) -> dict[str, Any]:
-    return {name: value[:] if isinstance(value, list) else value for name, value in loaded.items()}
+def _copied(attributes: dict[str, Any]) -> dict[str, Any]:
+    return {name: value[:] if isinstance(value, list) else value for name, value in attributes.items()}
 
 
-class Loaded(Chance):
-    """Chance with the next rolls and shuffles told in advance, for rule-book examples."""
+class ScriptedChance(Chance):
+    """A Chance whose next rolls and shuffles are given in advance, for tests and rule-book examples."""
 
     def __init__(self, *rolls: tuple[int, ...], decks: Iterable[Iterable[object]] = ()) -> None:
         super().__init__(0)
         self.rolls = list(rolls)
         self.decks = [list(deck) for deck in decks]
 
-    def __new__(cls, *rolls: tuple[int, ...], decks: Iterable[Iterable[object]] = ()) -> Loaded:
+    def __new__(cls, *rolls: tuple[int, ...], decks: Iterable[Iterable[object]] = ()) -> ScriptedChance:
         return super().__new__(cls, 0)  # type: ignore[call-arg]
 
     def dice(self, count: int) -> tuple[int, ...]:
@@ -74,14 +75,14 @@ class Loaded(Chance):
         self.draws += count
         roll = self.rolls.pop(0)
         if len(roll) != count:
-            raise ValueError(f"{count} dice are rolled, the next loaded roll is {roll}")
+            raise ValueError(f"{count} dice are rolled, but the next scripted roll is {roll}")
         return roll
 
     def shuffled(self, cards: Iterable[T]) -> list[T]:
-        """A loaded deck comes out as told, the cards it does not name follow in their old order."""
+        """Return the cards in the scripted order; cards that are not in the script follow unshuffled."""
         if not self.decks:
             return super().shuffled(cards)
-        rest, told = list(cards), self.decks.pop(0)
+        rest, scripted = list(cards), self.decks.pop(0)
         self.draws += len(rest)
-        first = [rest.pop(rest.index(card)) for card in told]  # type: ignore[arg-type]
+        first = [rest.pop(rest.index(card)) for card in scripted]  # type: ignore[arg-type]
         return first + rest

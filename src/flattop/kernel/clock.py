@@ -1,4 +1,4 @@
-"""Time at the table: what the seat CLOCK may play, and how a bot keeps its hands still."""
+"""Time in a game: the options of the seat CLOCK, and the action of a bot that waits."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any, overload
 
 from flattop.kernel.frame import Action
 
-SECOND = 10  # ticks: one is a tenth of a second
-WAIT: Action = ("wait",)  # named by a bot that does nothing while the clock runs; never played
+SECOND = 10  # ticks in a second
+WAIT: Action = ("wait",)  # returned by a bot that does nothing while the clock runs; it is never played
 
 
 class Ticks(Sequence[Action]):
-    """What the clock may play while time runs by itself: any number of ticks up to `most`.
+    """Options of the clock while time runs by itself: any number of ticks up to `most`.
 
-    Listed are a second and the way to the next moment at which something happens by itself, which comes
-    last.  A clock that is offered plain options instead is stepped: time stands still while seats decide.
+    Iterating lists only two of them: one second, and last `next`, the ticks until the next timed event.
+    A clock that is offered ordinary options instead is stepped: no time passes while seats decide.
     """
 
     __slots__ = ("most", "next")

@@ -1,4 +1,4 @@
-"""The four ways in which things go wrong, each with one sentence for whoever caused it."""
+"""Error classes. Each message is one sentence for the person who can correct the error."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 class FlattopError(ValueError):
-    """Bad input from outside: the message is one clear line."""
+    """Bad input: a record, deck, option or action. The message is one line."""
 
 
 class Obstacle(NamedTuple):
-    """Why an action is not open: a code in kebab-case, a sentence, and the rule's id."""
+    """The reason why an action is not legal: a code in kebab-case, a sentence and a rule id."""
 
     code: str
     sentence: str
@@ -22,7 +22,7 @@ class Obstacle(NamedTuple):
 
 
 class Illegal(FlattopError):
-    """A seat's fault: the action is not open to it now, and nothing has changed."""
+    """The action is not legal for this seat now; nothing has changed."""
 
     def __init__(self, code: str, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
@@ -32,18 +32,18 @@ class Illegal(FlattopError):
 
 
 class BadDeck(FlattopError):
-    """A card file does not say what its game expects."""
+    """A deck file, or another TOML file, is not valid for its game."""
 
 
 class BadOption(FlattopError):
-    """A table was asked for that the game does not offer."""
+    """The game has no such option or option value, or no such number of seats."""
 
 
 class RulesBug(AssertionError):
-    """Our fault: a frame broke the kernel's contract."""
+    """A programming error: the rules of a game broke the contract of the kernel."""
 
 
 def nearest(word: str, words: Iterable[str]) -> str:
-    """What the writer may have meant, as the end of a sentence; empty if nothing is near."""
+    """Return "; did you mean 'word'?" for the most similar word, or an empty string."""
     near = get_close_matches(word, list(words), n=1, cutoff=0.5)
     return f"; did you mean {near[0]!r}?" if near else ""

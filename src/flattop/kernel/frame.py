@@ -1,4 +1,4 @@
-"""Frames: one rule in progress each, waiting on the table's stack as plain data."""
+"""Frames: rules in progress. The table keeps them on a stack, as plain data that can be copied and saved."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ if TYPE_CHECKING:
 
 Seat = int
 Noun = int | str
-# (verb, *nouns): loggable, clickable, hashable, equal across clones.  Every noun is a Noun; which of the two,
-# only its verb knows, so that rules and bots that take an action apart would have to say it again each time.
+# (verb, *nouns): hashable, and equal across copies of a table.  Every noun is a Noun.  The type says Any,
+# because only the verb decides between int and str, and each rule and bot would have to narrow the type.
 Action = tuple[str, *tuple[Any, ...]]
 Options = Collection[Action]
 
 
 def action_of(words: Iterable[Noun]) -> Action:
-    """An action that came from outside, word by word."""
+    """Make an action from a list of words, as it comes from JSON or from a person."""
     verb, *nouns = words
     return (str(verb), *nouns)
 
 
 class Pause:
-    """What a step returns once it has asked: the rules wait for an answer."""
+    """Returned by a step that has asked a question: the rules wait for an answer."""
 
 
 PAUSE = Pause()
-STILL = Pause()  # the waiting step has not been run: it goes on asking
-Next = Callable[..., Any] | Pause  # a step changes the table and names the next one, or asks
+STILL = Pause()  # the waiting step has not run again: its question stays open
+Next = Callable[..., Any] | Pause  # a step changes the table and returns the next step, or asks
 PASS: Action = ("pass",)
 
 
@@ -42,26 +42,26 @@ class Frame(Part):
     at: str
 
     def act(self, t: Any, seat: Seat, action: Action) -> Next:
-        """Carry out an option: its verb is a method of this frame, its nouns the arguments."""
+        """Carry out an option: its verb is a method of this frame, its nouns are the arguments."""
         step: Callable[..., Next] = getattr(self, action[0])
         words = len(action)
-        if words == 2:  # nearly all of them: nouns that are named one by one cost half as much
+        if words == 2:  # nearly all of them; explicit arguments take half the time of unpacking
             return step(t, seat, action[1])
         if words == 1:
             return step(t, seat)
         return step(t, seat, action[1], action[2]) if words == 3 else step(t, seat, *action[1:])
 
     def forget(self, seat: Seat | None) -> None:
-        """Drop what the seat could not know, before it thinks ahead on a copy."""
+        """Drop what the seat cannot know, on a copy that its bot searches."""
 
     def topic(self, t: Any, seat: Seat | None) -> str:
-        """What the seat is asked about, where one step asks about several things; only words follow it."""
+        """Return a key for the prompt, where one step asks different questions; only texts depend on it."""
         return ""
 
 
 @part
 class Each(Frame):
-    """Run one frame per seat, in the order given."""
+    """Runs one frame per seat, in the given order."""
 
     kind: type[Frame]
     order: tuple[Seat, ...]
@@ -77,18 +77,16 @@ class Each(Frame):
 
 @part
 class Secret(Frame):
-    """Every seat decides in secret; the answers come out together as the frame's result.
+    """Every seat answers in secret; the result of the frame is all answers at once.
 
-    `choices` names a method of the table that says what a seat may answer.  The frame keeps no options of
-    its own, so that a seat that thinks ahead asks imagined rivals for the cards of their imagined hands.
+    `choices` names a method of the table that returns the options of a seat.  The frame stores no options:
+    on a determinized copy, the options of a rival must follow from its newly dealt hand.
     """
 
     order: tuple[Seat, ...]
     choices: str
-    waiting: dict[Seat, Options] = field(
-        default_factory=dict
-    )  # replaced, never mutated: it is asked as it is
-    halfway: dict[Seat, Action] = field(default_factory=dict)  # answers that led to a further question
+    waiting: dict[Seat, Options] = field(default_factory=dict)  # replaced, never mutated: it becomes `t.asks`
+    halfway: dict[Seat, Action] = field(default_factory=dict)  # first answers to be followed by a second
     answers: dict[Seat, Action] = field(default_factory=dict)
     at: str = "open"
 
@@ -118,18 +116,18 @@ class Secret(Frame):
         return self.wait
 
     def follow_up(self, t: Any, seat: Seat, action: Action) -> Options:
-        """What the seat is asked next, still in secret; nothing if its answer is complete."""
+        """Return the options of a second secret question; empty if the answer is complete."""
         return ()
 
     def topic(self, t: Any, seat: Seat | None) -> str:
         return "more" if seat in self.halfway else self.choices
 
     def picked(self, seat: Seat) -> Any:
-        """The first noun of an answer that has led to a further question."""
+        """Return the first noun of the seat's first answer, while its second question is open."""
         return self.halfway[seat][1]
 
     def forget(self, seat: Seat | None) -> None:
-        """A seat knows its own answer; the others are asked afresh."""
+        """Keep the seat's own answer; the other seats are asked again."""
         self.answers = {s: action for s, action in self.answers.items() if s == seat}
         self.halfway = {s: action for s, action in self.halfway.items() if s == seat}
         self.waiting = {}
@@ -139,7 +137,7 @@ class Secret(Frame):
 class Replies(Frame):
     """Each seat in turn may reply to what has just happened, until all in a row have passed.
 
-    Subclasses are parts that declare the fields themselves: in saved tables their order differs.
+    Subclasses are parts that declare the fields themselves: in saved tables the order of fields differs.
     """
 
     __slots__ = ("i", "order", "passes")
@@ -163,24 +161,24 @@ class Replies(Frame):
         self.passes = self.passes + 1 if passed else 0
 
     def is_settled(self, t: Any) -> bool:
-        """Whether a reply has ended the window."""
+        """True if a reply has ended the window."""
         return False
 
     def may_reply(self, t: Any, seat: Seat) -> bool:
-        """Whether the seat is asked, for all that everyone can see."""
+        """True if the seat is asked; the answer may depend on public information only."""
         return True
 
     def options(self, t: Any, seat: Seat) -> Options:
-        """What the seat could reply, and how it passes."""
+        """Return the replies of the seat, with the action that passes."""
         return (PASS,)
 
 
 @part
 class Window(Replies):
-    """A window whose replies are plays of the table.
+    """A reply window whose replies are methods of the table.
 
-    `replies` names a method of the table that says what a seat could play: an empty collection
-    lets it pass only, None does not ask it.  The verbs are methods of the table as well.
+    `replies` names a method of the table that returns the replies of a seat.  If they are empty the seat
+    can only pass; if the method returns None the seat is not asked.  The verbs are methods of the table too.
     """
 
     order: tuple[Seat, ...]
@@ -210,7 +208,7 @@ class Window(Replies):
 
 @part
 class Interruption(Frame):
-    """Marks where an any-time play cut in; afterwards the interrupted step asks afresh."""
+    """Marks the place of an any-time play; after it the interrupted step asks again."""
 
     at: str = "over"
 

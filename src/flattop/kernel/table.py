@@ -1,4 +1,4 @@
-"""The table: what lies on it, the stack of frames, and the few words frames and drivers use."""
+"""The table: the state of a game, its stack of frames, and the calls that frames and drivers use."""
 
 from __future__ import annotations
 
@@ -14,25 +14,24 @@ from flattop.kernel.part import Part, part
 
 F = TypeVar("F", bound=Frame)
 
-CLOCK: Seat = -1  # time is a seat too: its action is ("tick", n)
-Event = tuple[Any, ...]  # (name, *nouns), told in text.toml
-Told = tuple[Seat | None, Event]  # whom it is for (None: everyone) and what is told
+CLOCK: Seat = -1  # the seat that plays time: its action is ("tick", n)
+Event = tuple[Any, ...]  # (name, *nouns); its wording is in text.toml
+AddressedEvent = tuple[Seat | None, Event]  # the seat that may see the event (None: everyone)
 
 
-class Timed(tuple[Any, ...]):
-    """An event with the ticks that the table's clock showed when it was told."""
+class TimedEvent(tuple[Any, ...]):
+    """An event with the ticks on the table's clock when it happened."""
 
     at: int = 0
 
 
-LISTENER: ContextVar[list[Told] | None] = ContextVar(
-    "listener", default=None
-)  # hears what is told during a deal
+# collects the events of a deal, which happen before anything can set `Table.events`
+DEAL_EVENTS: ContextVar[list[AddressedEvent] | None] = ContextVar("deal_events", default=None)
 
 
 @part
 class Table(Part):
-    """Base of every game's table."""
+    """Base class of the table of every game."""
 
     seats: int = field(kw_only=True)
     chance: Chance = field(kw_only=True, compare=False)
@@ -40,84 +39,83 @@ class Table(Part):
     settings: Mapping[str, Any] = field(kw_only=True, compare=False, default_factory=dict)
     stack: list[Frame] = field(kw_only=True, default_factory=list)
     asks: Mapping[Seat, Options] = field(kw_only=True, default_factory=dict)  # replaced, never mutated
-    result: Any = field(kw_only=True, default=None)  # what the last frame to finish handed back
-    reveals: int = field(kw_only=True, default=0)  # how often something hidden became known to someone
-    events: Any = field(
-        kw_only=True, default_factory=LISTENER.get, compare=False
-    )  # a list while someone listens
+    result: Any = field(kw_only=True, default=None)  # the result of the last frame that finished
+    reveals: int = field(kw_only=True, default=0)  # number of times something hidden became known to a seat
+    # a list of AddressedEvent while events are collected, else None
+    events: Any = field(kw_only=True, default_factory=DEAL_EVENTS.get, compare=False)
 
-    # -- words for frames; all but `tell`, `whisper` and `reveal` are the last thing a step says
+    # -- for frames; a step returns the value of each call but `tell`, `whisper` and `reveal`
 
     def ask(self, seat: Seat, options: Options) -> Next:
-        """One seat decides; each option's verb is a method of the asking frame."""
+        """Ask one seat to choose an option; the verb of each option is a method of the asking frame."""
         self.asks = {seat: options}
         return PAUSE
 
     def ask_any(self, options: Mapping[Seat, Options]) -> Next:
-        """Several seats may act; the first is carried out, then the step asks afresh."""
+        """Ask several seats; the first action is carried out, then the step asks again."""
         self.asks = options
         return PAUSE
 
     def seal(self, choices: str, then: Callable[..., Next]) -> Next:
-        """All seats decide in secret among what the table's `choices` says; `then` gets all answers."""
+        """Let all seats answer in secret; `choices` names the table's method that returns their options."""
         return self.call(Secret(tuple(range(self.seats)), choices), then)
 
     def call(self, child: Frame, then: Callable[..., Next]) -> Next:
-        """Run another frame; its result arrives as the argument of `then`."""
+        """Run another frame; `then` gets its result as argument."""
         self.stack[-1].at = then.__name__
         self.stack.append(child)
         return getattr(child, child.at)  # type: ignore[no-any-return]
 
     def still(self, seat: Seat, options: Options) -> Next:
-        """The waiting step goes on asking, only one seat anew, or no longer: nothing is new to the others."""
+        """Keep the open question and replace the options of one seat; with none it is no longer asked."""
         self.asks = asks = {**self.asks, seat: options}
         if not options:
             del asks[seat]
         return STILL
 
     def still_any(self, options: Mapping[Seat, Options]) -> Next:
-        """The waiting step goes on asking, several seats anew."""
+        """Keep the open question and replace the options of all seats."""
         self.asks = options
         return STILL
 
     def done(self, result: object = None) -> Next:
-        """This frame is over."""
+        """End this frame with a result."""
         self.stack.pop()
         self.result = result
         return _resume if self.stack else self.ask_any({})
 
     def interrupt(self, child: Frame) -> Next:
-        """Run a frame on top of whatever is waiting."""
+        """Run a frame on top of the waiting one."""
         self.stack += (Interruption(), child)
         return getattr(child, child.at)  # type: ignore[no-any-return]
 
     @property
     def again(self) -> Next:
-        """The waiting step, to be run afresh."""
+        """The waiting step, to run it again."""
         return getattr(self.stack[-1], self.stack[-1].at)  # type: ignore[no-any-return]
 
     def tell(self, *event: Any) -> None:
-        """Say to everyone what has happened."""
+        """Report an event to everyone."""
         if self.events is not None:
             self.events.append((None, self._timed(event)))
 
     def whisper(self, seat: Seat, *event: Any) -> None:
-        """Say to one seat what only that seat may know."""
+        """Report an event to one seat only."""
         if self.events is not None:
             self.events.append((seat, self._timed(event)))
 
     def _timed(self, event: Event) -> Event:
         if self.moment is None:
             return event
-        timed = Timed(event)
+        timed = TimedEvent(event)
         timed.at = self.moment
         return timed
 
     def reveal(self) -> None:
-        """Something hidden has become known to someone: a free undo may not cross it."""
+        """Note that something hidden became known to a seat; a free undo may not cross it."""
         self.reveals += 1
 
-    # -- words for drivers: matches, bots, simulations, tests
+    # -- for drivers: matches, bots, simulations, tests
 
     @property
     def over(self) -> bool:
@@ -125,20 +123,20 @@ class Table(Part):
 
     @property
     def moment(self) -> int | None:
-        """The ticks that a clock on the table shows; None where none is running."""
+        """The ticks on the table's clock; None if no clock is running."""
         return None
 
     def in_progress(self, kind: type[F]) -> F | None:
-        """The rule that asks now, if it is of this kind."""
+        """Return the frame on top of the stack if it is of this kind."""
         top = self.stack[-1] if self.stack else None
         return top if isinstance(top, kind) else None
 
     def anytime(self, seat: Seat) -> Options:
-        """Plays open to a seat whoever's turn it is; each verb is a method of the table."""
+        """Return the plays that a seat may make out of turn; each verb is a method of the table."""
         return ()
 
     def is_through(self, seat: Seat) -> bool:
-        """Whether a seat only waits for others while time runs, and all know it."""
+        """True if a seat is publicly known to be finished and only waits while time runs."""
         return False
 
     def start(self, first: Frame) -> None:
@@ -147,26 +145,26 @@ class Table(Part):
 
     def play(self, seat: Seat, action: Action) -> None:
         """Check and play one action."""
-        self.way_in(seat, action)(seat, action)
+        self.play_method(seat, action)(seat, action)
 
-    def way_in(self, seat: Seat, action: Action) -> Callable[[Seat, Action], None]:
-        """How an action that is open to the seat is carried out, as an option or any time; else Illegal."""
+    def play_method(self, seat: Seat, action: Action) -> Callable[[Seat, Action], None]:
+        """Return the method that plays a legal action, `push` or `push_anytime`; raise Illegal otherwise."""
         if action in self.asks.get(seat, ()):
             return self.push
         if not self.over and action in self.anytime(seat):
-            return self.cut_in
+            return self.push_anytime
         raise self.refusal(seat, action)
 
     def push(self, seat: Seat, action: Action) -> None:
-        """Play one of the seat's options, unchecked."""
+        """Play one of the seat's options without a check."""
         self._run(self.stack[-1].act(self, seat, action))
 
-    def cut_in(self, seat: Seat, action: Action) -> None:
-        """Play one of the seat's any-time plays, unchecked."""
+    def push_anytime(self, seat: Seat, action: Action) -> None:
+        """Play one of the seat's any-time plays without a check."""
         self._run(getattr(self, action[0])(seat, *action[1:]))
 
     def refusal(self, seat: Seat, action: Action) -> Illegal:
-        """Why the action is not open to the seat."""
+        """Return the error for an action that is not legal."""
         if why := self.why_not(seat, action):
             return Illegal(*why)
         if self.over:
@@ -176,17 +174,17 @@ class Table(Part):
         return Illegal("not-open", f"{' '.join(map(str, action))!r} is none of the options now.")
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
-        """The game's own rule against an action that is not open, if it has one."""
+        """Return the game's own reason why an action is not legal, if it has one."""
         return None
 
     def fork(self, seat: Seat | None, chance: Chance) -> Self:
-        """A copy for one seat to think ahead on: other luck, and no rival's secret answer."""
-        new = self.unknowing(seat, chance)
+        """Copy the table for a search: another Chance, and no secret answers of rivals."""
+        new = self.copy_without_secrets(seat, chance)
         new.ask_afresh()
         return new
 
-    def unknowing(self, seat: Seat | None, chance: Chance) -> Self:
-        """A copy whose frames have forgotten what the seat could not know; it has yet to ask afresh."""
+    def copy_without_secrets(self, seat: Seat | None, chance: Chance) -> Self:
+        """Copy the table without the secrets that frames keep from the seat; call `ask_afresh` afterwards."""
         new = self.clone()
         new.chance, new.events = chance, None
         for frame in new.stack:
@@ -194,7 +192,7 @@ class Table(Part):
         return new
 
     def ask_afresh(self) -> None:
-        """Run the waiting step again, after the table was changed from outside."""
+        """Run the waiting step again, after the table was changed from outside the rules."""
         if self.stack:
             self._run(self.again)
 
@@ -206,7 +204,7 @@ class Table(Part):
             last, step = step, step(self)  # type: ignore[operator]
         if self.stack:
             if last is None or last is _resume:
-                raise RulesBug(f"{self.stack[-1]}: only a step that takes nothing but the table may ask")
+                raise RulesBug(f"{self.stack[-1]}: only a step without arguments besides the table may ask")
             self.stack[-1].at = last.__name__  # type: ignore[union-attr]
 
 

@@ -1,4 +1,4 @@
-"""TOML files into checked structs; whatever is wrong is one line that names file, entry and field."""
+"""TOML files as checked structs. Every error is one line that names the file, the entry and the field."""
 
 from __future__ import annotations
 
@@ -14,39 +14,60 @@ import msgspec
 from msgspec import Meta, Struct
 
 from flattop.kernel.errors import BadDeck, nearest
-from flattop.kernel.toml_bounds import bounded_text
 
 T = TypeVar("T")
-PLACE = re.compile(r"(.*) - at (`key` in )?`\$([^`]*)`", re.DOTALL)
-STEP = re.compile(r"\.([^.\[]+)|\[([^]]+)\]")
 BYTE_ORDER_MARK = "\ufeff"
-MOST_SHOWN = 400  # characters of what is said about a file
-WORD = r"\S"  # the pattern of a text with something in it
+MOST_SHOWN = 400  # characters of an error message
+WORD = r"\S"  # pattern of a string that is not blank
 KINDS = {
     "int": "a whole number", "str": "a text", "bool": "true or false", "float": "a number", "array": "a list",
 }  # fmt: skip
 
+# the place in a message of msgspec: "... - at `$.card[0].kind`"
+PLACE = re.compile(r"(.*) - at (`key` in )?`\$([^`]*)`", re.DOTALL)
+STEP = re.compile(r"\.([^.\[]+)|\[([^]]+)\]")
+
+# limits of a user's file, checked before it is parsed: the parser could use up all memory
+MOST_BYTES = 262_144
+MOST_PARTS = 10  # of a dotted key
+MOST_DEPTH = 20  # of nested lists and tables
+MOST_KEYS = 20_000  # keys, lists and tables together
+MOST_DIGITS = 40
+TOKEN = re.compile(
+    r'''
+      (?P<text> """(?:\\.|[^\\])*?(?:"{3,5}|\Z) | \'\'\'.*?(?:'{3,5}|\Z)
+              | "(?:\\.|[^"\\\n])*"? | '[^'\n]*'? | \#[^\n]* )
+    | (?P<word> [A-Za-z_-][\w-]* )
+    | (?P<number> [0-9]\w* )
+    | (?P<opens> [\[{] ) | (?P<closes> [\]}] ) | (?P<dot> \. ) | (?P<key> = ) | (?P<between> [,\n] )
+    ''',
+    re.VERBOSE | re.DOTALL,
+)
+
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One entry of a file; what `__post_init__` raises is told with the place of the entry."""
+    """One entry of a file. Errors raised by `__post_init__` are reported with the place of the entry."""
+
+
+# -- reading
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The whole file, or one line that says where it breaks."""
+    """Parse a TOML file; raise BadDeck if it cannot be read."""
     return _parsed(path, lambda: path.read_text("utf-8"))
 
 
-def read_own(path: Path) -> dict[str, Any]:
-    """The same for a file of the user's own, which may be of any size and depth."""
-    return _parsed(path, lambda: bounded_text(path))
+def read_limited(path: Path) -> dict[str, Any]:
+    """Parse a user's TOML file, which may have any size and depth: files above the limits are refused."""
+    return _parsed(path, lambda: _limited_text(path))
 
 
 def _parsed(path: Path, text: Callable[[], str]) -> dict[str, Any]:
     try:
-        written = text()
-        if written.startswith(BYTE_ORDER_MARK):
+        content = text()
+        if content.startswith(BYTE_ORDER_MARK):
             raise BadDeck(f"{path.name}: begins with a byte order mark; save it as UTF-8 without one")
-        return tomllib.loads(written)
+        return tomllib.loads(content)
     except tomllib.TOMLDecodeError as error:
         raise BadDeck(f"{path.name}: not TOML: {brief(str(error))}") from None
     except UnicodeDecodeError:
@@ -55,42 +76,77 @@ def _parsed(path: Path, text: Callable[[], str]) -> dict[str, Any]:
         raise BadDeck(f"{path}: cannot be read: {error.strerror}") from None
 
 
-def convert(kind: type[T], raw: Any, file: str) -> T:
-    """What a file says as `kind`: no field unknown, none missing, each of its type and within its bounds."""
-    try:
-        return msgspec.convert(raw, kind)
-    except msgspec.ValidationError as error:
-        line = f"{file}: {_fault(kind, raw, error)}"
-        raise BadDeck(brief(line)) from None
+def _limited_text(path: Path) -> str:
+    """Read a file without reading more than MOST_BYTES, and check its tokens against the limits."""
+    with path.open("rb") as file:
+        raw = file.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise BadDeck(f"{path.name}: the file is too large, at most {MOST_BYTES} bytes are allowed")
+    text = raw.decode("utf-8").replace("\r\n", "\n")
+    depth = parts = keys = 0
+    for token in TOKEN.finditer(text):
+        kind = token.lastgroup
+        depth += (kind == "opens") - (kind == "closes" and depth > 0)
+        keys += kind in ("opens", "key")
+        parts = parts + 1 if kind == "dot" else parts if kind in ("text", "word", "number") else 1
+        digits = len(token[0]) if kind == "number" else 0
+        if error := _limit_error(digits, parts, depth, keys):
+            line = text.count("\n", 0, token.start()) + 1
+            raise BadDeck(f"{path.name}: line {line}: {error}")
+    return text
+
+
+def _limit_error(digits: int, parts: int, depth: int, keys: int) -> str:
+    if digits > MOST_DIGITS:
+        return f"a number has too many digits, at most {MOST_DIGITS} are allowed"
+    if parts > MOST_PARTS:
+        return f"a key has too many parts, at most {MOST_PARTS} are allowed"
+    if depth > MOST_DEPTH:
+        return f"lists and tables are nested too deeply, at most {MOST_DEPTH} levels are allowed"
+    if keys > MOST_KEYS:
+        return f"too many keys, lists and tables, at most {MOST_KEYS} are allowed"
+    return ""
 
 
 def brief(text: str, most: int = MOST_SHOWN) -> str:
-    """Whatever a file says, it is told in one line."""
+    """Return a text as one line of limited length."""
     line = " ".join(text[: 4 * most].split())
     return line if len(line) <= most else f"{line[:most]} [...]"
 
 
-def _fault(kind: Any, raw: Any, error: msgspec.ValidationError) -> str:
-    """The fault in our words, with its place, the name of the entry and the offending value."""
+# -- conversion and its error messages
+
+
+def convert(kind: type[T], raw: Any, file: str) -> T:
+    """Convert parsed TOML to `kind`; raise BadDeck for unknown or missing fields and for invalid values."""
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        line = f"{file}: {_error_text(kind, raw, error)}"
+        raise BadDeck(brief(line)) from None
+
+
+def _error_text(kind: Any, raw: Any, error: msgspec.ValidationError) -> str:
+    """Return the error with its place, the name of the entry and the offending value."""
     own = str(error.__cause__) if isinstance(error.__cause__, BadDeck) else ""
     place = PLACE.fullmatch(str(error).removeprefix(own))
     message, in_key, path = place.groups() if place else (str(error), "", "")
     hint, value, where = kind, raw, ""
     for field, number in STEP.findall(path):
-        top = where.count(".") == 1
-        hint, value, step = _inside(_bare(hint), value, field, number)
-        where += step + (_entry_name(hint, value) if number.isdigit() and top else "")
+        is_top = where.count(".") == 1
+        hint, value, step = _descend(_bare_type(hint), value, field, number)
+        where += step + (_entry_name(hint, value) if number.isdigit() and is_top else "")
     if own:
         return f"{where}{own}".lstrip(".")
     if in_key:
-        hint = get_args(_bare(hint))[0]
+        hint = get_args(_bare_type(hint))[0]
         value = next(key for key in value if not _fits(hint, key))
-    words = f"{where}: {_words(message, hint, value)}".lstrip(".: ")
-    return "; ".join(filter(None, (words, remark(hint, "hint"))))
+    text = f"{where}: {_problem(message, hint, value)}".lstrip(".: ")
+    return "; ".join(filter(None, (text, remark(hint, "hint"))))
 
 
-def _inside(hint: Any, value: Any, field: str, place: str) -> tuple[Any, Any, str]:
-    """One step down the path: the type there, the value, and how the step is written."""
+def _descend(hint: Any, value: Any, field: str, place: str) -> tuple[Any, Any, str]:
+    """Follow one step of a path: return the type and the value there, and the step as text."""
     if field:
         return fields(hint).get(field, Literal[hint.__struct_config__.tag]), value[field], f".{field}"
     inner = get_args(hint)
@@ -110,67 +166,64 @@ def _fits(kind: Any, value: Any) -> bool:
 
 @cache
 def fields(kind: type[Struct]) -> dict[str, Any]:
-    """The types of the fields by their names in the file."""
+    """Return the types of the fields of a struct by their names in the file."""
     hints = get_type_hints(kind, include_extras=True)
     names = zip(kind.__struct_encode_fields__, kind.__struct_fields__, strict=True)
     return {written: hints[name] for written, name in names}
 
 
-def _bare(hint: Any) -> Any:
-    """The type itself, without bounds and without None."""
+def _bare_type(hint: Any) -> Any:
+    """Return the type itself, without annotations and without None."""
     while get_origin(hint) in (Annotated, Union, UnionType):
         hint = next(arg for arg in get_args(hint) if arg is not NoneType)
     return hint
 
 
 def _entry_name(hint: Any, value: Any) -> str:
-    """What an entry of a list is called: its first field, if that is a word or a number."""
-    kind = _bare(hint)
+    """Return the first field of an entry as its name, if it is a string or a number."""
+    kind = _bare_type(hint)
     is_entry = isinstance(kind, type) and issubclass(kind, Struct) and isinstance(value, dict)
     name = value.get(kind.__struct_encode_fields__[0]) if is_entry else None
     return f" {name}" if isinstance(name, (str, int)) else ""
 
 
-def _words(message: str, hint: Any, value: Any) -> str:
-    """What is wrong with a value."""
+def _problem(message: str, hint: Any, value: Any) -> str:
+    """Reword a message of msgspec about one value."""
     named = re.search("`(.*?)`", message)
     name = named[1] if named else ""
     if message.startswith("Object missing"):
         return f"no {name!r}"
     if message.startswith("Object contains"):
-        return f"unknown field {name!r}{nearest(name, fields(_bare(hint)))}"
+        return f"unknown field {name!r}{nearest(name, fields(_bare_type(hint)))}"
     if message.startswith("Invalid"):
-        return _choice(get_args(_bare(hint)), value)
+        choices = get_args(_bare_type(hint))
+        if len(choices) == 1:
+            return f"{value!r}, there must be {choices[0]!r}"
+        return f"{value!r} is none of {', '.join(map(repr, choices))}{nearest(str(value), map(str, choices))}"
     if "` of length" in message:
         wanted = message.partition("length ")[2].partition(",")[0].replace("<=", "at most")
         return f"{len(value)} entries, there must be {wanted.replace('>=', 'at least')}"
     if ", got" in message:
         return f"{brief(repr(value), 80)} is not {KINDS.get(name.removesuffix(' | null'), 'a table')}"
-    return _bounds(hint, value)
+    return _bounds_problem(hint, value)
 
 
-def _choice(values: tuple[Any, ...], value: Any) -> str:
-    if len(values) == 1:
-        return f"{value!r}, there must be {values[0]!r}"
-    return f"{value!r} is none of {', '.join(map(repr, values))}{nearest(str(value), map(str, values))}"
-
-
-def _bounds(hint: Any, value: Any) -> str:
+def _bounds_problem(hint: Any, value: Any) -> str:
     (limits, *_) = _metadata(hint)
     if limits.pattern:
         return "it is empty" if limits.pattern == WORD else f"{value!r} does not fit"
     if limits.multiple_of and value % limits.multiple_of:
         return f"{value} is not a multiple of {limits.multiple_of}"
-    return out_of(value, limits.ge, limits.le)
+    return out_of_range(value, limits.ge, limits.le)
 
 
-def out_of(value: Any, low: Any, high: Any) -> str:
-    """What is said of a number that is not within its bounds."""
+def out_of_range(value: Any, low: Any, high: Any) -> str:
+    """Return the error text for a number that is out of range."""
     return f"{value}, " + (f"there must be {low}" if low == high else f"it must be from {low} to {high}")
 
 
 def remark(hint: Any, key: str) -> Any:
-    """What a type says of its values besides their bounds."""
+    """Return a value of the `extra` metadata of an annotated type; None if it has none."""
     return next((m.extra[key] for m in _metadata(hint) if m.extra and key in m.extra), None)
 
 

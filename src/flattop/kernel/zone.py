@@ -1,22 +1,21 @@
-"""Who may see what, declared once; views and fair guesses follow from it."""
+"""Zones declare who may see each attribute of a table; the views of seats and spectators follow from them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Mapping, Sequence
 from enum import Enum
-from typing import Any, NamedTuple, TypeVar
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from flattop.kernel.chance import Chance
-from flattop.kernel.constrained_deal import Bounds, within
 from flattop.kernel.frame import Seat
-from flattop.kernel.plain_copy import copier, own_copier
+from flattop.kernel.part import copier, own_copier
 from flattop.kernel.table import Table
 
-HIDDEN = -1  # a closed card in a view
+HIDDEN = -1  # a hidden card in a view
 VACANT = -2  # an empty place in an open zone
 
 View = dict[str, Any]
-T = TypeVar("T", bound=Table)
 
 
 class Sees(Enum):
@@ -26,34 +25,36 @@ class Sees(Enum):
     NONE = "no one"
 
 
-ALL, OWNER, NONE = Sees.ALL, Sees.OWNER, Sees.NONE  # looked up for every pile
+ALL, OWNER, NONE = Sees.ALL, Sees.OWNER, Sees.NONE  # they are looked up for every pile
 
 
 class Zone(NamedTuple):
     """A named attribute of the table and its audience.
 
-    An open zone may hold anything that is plain.  A closed one is a list of numbers, or one such
-    list per seat: its length is public, its content is not.
+    A zone that everyone sees may hold any plain value.  Any other zone is a pile, a list of numbers, or
+    one pile per seat.  The length of a pile is public, its content is not.
     """
 
     sees: Sees = Sees.ALL
     per_seat: bool = False
-    pool: str = ""  # closed cards of one pool are dealt anew among each other; by default the zone's own
-    known: Callable[[Any, Seat | None, Seat | None], Collection[int]] | None = (
-        None  # (t, seat, owner): open places
-    )
-    known_alike: bool = False  # whether they are the same whoever asks
-    fresh: Callable[[Chance, int], list[int]] | None = None  # closed dice are rolled anew instead
-    may_be: Callable[[Any, Seat | None, Seat | None, int], Container[int] | None] | None = (
-        None  # (t, seat, owner, place): the cards that may lie there for all the seat knows; None if any
-    )
-    settle: Callable[[Any, Seat | None, Seat | None, Chance], list[int]] | None = (
-        None  # (t, seat, owner, chance): closed things that go with the cards, once those are dealt anew
-    )
+    pool: str = ""  # hidden cards of zones with the same pool may change places; by default the zone's name
 
-    laid: Callable[[Any, Seat], list[int]] | None = (
-        None  # (t, owner): cards that their owner has laid elsewhere, HIDDEN where this copy forgot which
-    )
+    # (t, seat, owner): places of a hidden pile that the seat knows; None is a spectator
+    known: Callable[[Any, Seat | None, Seat | None], Collection[int]] | None = None
+
+    known_is_public: bool = False  # True if `known` does not depend on the seat
+
+    # (chance, count): new values, for dice that are rolled again instead of being exchanged
+    reroll: Callable[[Chance, int], list[int]] | None = None
+
+    # (t, seat, owner, place): the cards that the seat considers possible there; None if any card is
+    candidates: Callable[[Any, Seat | None, Seat | None, int], Container[int] | None] | None = None
+
+    # (t, seat, owner, chance): values that depend on the hidden cards, recomputed once those are dealt
+    recompute: Callable[[Any, Seat | None, Seat | None, Chance], list[int]] | None = None
+
+    # (t, owner): cards of the pile that the owner has put elsewhere, as HIDDEN on a copy that forgot them
+    set_aside: Callable[[Any, Seat], list[int]] | None = None
 
     def open_to(self, seat: Seat | None, owner: Seat | None) -> bool:
         sees = self.sees
@@ -64,99 +65,99 @@ class Zone(NamedTuple):
         return (seat == owner) is (sees is OWNER)
 
     @property
-    def is_alike(self) -> bool:
-        """Whether it looks the same to everybody: all of it is open, or nothing ever is."""
+    def is_same_for_all(self) -> bool:
+        """True if every viewer sees the same: all of it, or nothing of it."""
         return self.sees is ALL or (self.sees is NONE and self.known is None)
 
 
-Pile = tuple[str, Zone, Seat | None, list[int], list[int]]  # a zone, whose, all of it, and its closed places
-Places = tuple[list[int], list[int]]  # a pile, and which of its places are closed
 EVERYONE = Zone()
 EACH = Zone(per_seat=True)
 Zones = Mapping[str, Zone]
-NO_LUCK = Chance(0)  # of copies on which nothing is played
 
 
-def view(t: Table, zones: Zones, seat: Seat | None, *, unveiled: bool = False) -> View:
-    """What a seat, or a spectator, may see: built up zone by zone, closed cards as HIDDEN.
+# -- views
 
-    Unveiled, all but the piles is open, as it is once a game is over.
+
+def view(t: Table, zones: Zones, seat: Seat | None, *, reveal_hands: bool = False) -> View:
+    """Return what a seat or a spectator (None) may see, by zone, with hidden cards as HIDDEN.
+
+    With `reveal_hands`, or once the game is over, only piles that no one sees stay hidden.
     """
-    eyes = Eyes(t, seat, unveiled or t.over)
-    return {name: as_seen(eyes, zone, name, getattr(t, name)) for name, zone in zones.items()}
+    viewer = Viewer(t, seat, reveal_hands or t.over)
+    return {name: visible_value(viewer, zone, name, getattr(t, name)) for name, zone in zones.items()}
 
 
 def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
-    """What a seat, or a spectator, may see of one zone."""
+    """Return what a seat or a spectator may see of one zone."""
     zone, value = zones[name], getattr(t, name)
-    if zone.sees is ALL:  # without a look at who looks
+    if zone.sees is ALL:  # saves making a Viewer
         kind: Any = type(t)
         return copier(kind, name)(value)
-    return as_seen(Eyes(t, seat, t.over), zone, name, value)
+    return visible_value(Viewer(t, seat, t.over), zone, name, value)
 
 
 def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:
-    """What a seat may see of its own part of a zone that every seat has one of."""
+    """Return what a seat may see of its own element of a zone with one element per seat."""
     zone, value = zones[name], getattr(t, name)[seat]
     if zone.sees is ALL:
         kind: Any = type(t)
         return own_copier(kind, name)(value)
-    left = left_of(t, zone, value, seat) if zone.laid else value
-    return _pile(Eyes(t, seat, t.over), zone, left, seat)
+    cards = without_set_aside(t, zone, value, seat) if zone.set_aside else value
+    return _visible_pile(Viewer(t, seat, t.over), zone, cards, seat)
 
 
-class Eyes(NamedTuple):
-    """Who looks at a table: a seat, or a spectator, who sees no more than all seats alike."""
+class Viewer(NamedTuple):
+    """A seat or a spectator looking at a table. A spectator sees only what all seats see."""
 
     t: Table
     seat: Seat | None
-    unveiled: bool
+    reveal_hands: bool
 
-    def places(self, zone: Zone, owner: Seat | None, count: int) -> Collection[int]:
-        """The open places among so many of a pile."""
-        if self.unveiled and zone.sees is not NONE:
+    def open_places(self, zone: Zone, owner: Seat | None, count: int) -> Collection[int]:
+        """Return the places of a pile of `count` cards that the viewer sees."""
+        if self.reveal_hands and zone.sees is not NONE:
             return range(count)
         if self.seat is not None:
-            return _seen(self.t, zone, self.seat, owner, count)
+            return _places_open_to(self.t, zone, self.seat, owner, count)
         places = set(zone.known(self.t, None, owner) if zone.known else ())
         for seat in range(self.t.seats) if places else ():
-            places.intersection_update(_seen(self.t, zone, seat, owner, count))
+            places.intersection_update(_places_open_to(self.t, zone, seat, owner, count))
         return places
 
 
-def _seen(t: Table, zone: Zone, seat: Seat, owner: Seat | None, count: int) -> Collection[int]:
+def _places_open_to(t: Table, zone: Zone, seat: Seat, owner: Seat | None, count: int) -> Collection[int]:
     if zone.open_to(seat, owner):
         return range(count)
     return zone.known(t, seat, owner) if zone.known else ()
 
 
-def as_seen(eyes: Eyes, zone: Zone, name: str, value: Any) -> Any:
-    """What somebody sees of a zone's contents."""
+def visible_value(viewer: Viewer, zone: Zone, name: str, value: Any) -> Any:
+    """Return a copy of the value of a zone as the viewer sees it."""
     if zone.sees is ALL:
-        kind: Any = type(eyes.t)
+        kind: Any = type(viewer.t)
         return copier(kind, name)(value)
     if not zone.per_seat:
-        return _pile(eyes, zone, value, None)
-    if zone.laid:
-        value = [left_of(eyes.t, zone, cards, owner) for owner, cards in enumerate(value)]
-    return [_pile(eyes, zone, cards, owner) for owner, cards in enumerate(value)]
+        return _visible_pile(viewer, zone, value, None)
+    if zone.set_aside:
+        value = [without_set_aside(viewer.t, zone, cards, owner) for owner, cards in enumerate(value)]
+    return [_visible_pile(viewer, zone, cards, owner) for owner, cards in enumerate(value)]
 
 
-def left_of(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
-    """A pile without what was laid elsewhere: a sealed card is seen in one place, though it may come back."""
-    laid = zone.laid(t, owner) if zone.laid else ()
-    if not laid:
+def without_set_aside(t: Table, zone: Zone, cards: list[int], owner: Seat) -> list[int]:
+    """Return a pile without the cards set aside, which a view shows in their other place."""
+    aside = zone.set_aside(t, owner) if zone.set_aside else ()
+    if not aside:
         return cards
-    left = [card for card in cards if card not in laid]
-    return left[: len(cards) - len(laid)]
+    left = [card for card in cards if card not in aside]
+    return left[: len(cards) - len(aside)]
 
 
-def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[int]:
-    t, seat, unveiled = eyes
+def _visible_pile(viewer: Viewer, zone: Zone, cards: list[int], owner: Seat | None) -> list[int]:
+    t, seat, reveal_hands = viewer
     if zone.open_to(seat, owner):
         return cards[:]
-    if unveiled or seat is None:
-        places = eyes.places(zone, owner, len(cards))
+    if reveal_hands or seat is None:
+        places = viewer.open_places(zone, owner, len(cards))
     else:
         places = zone.known(t, seat, owner) if zone.known else ()
     shown = [HIDDEN] * len(cards)
@@ -165,100 +166,95 @@ def _pile(eyes: Eyes, zone: Zone, cards: list[int], owner: Seat | None) -> list[
     return shown
 
 
-def determinize(t: T, zones: Zones, seat: Seat | None, chance: Chance) -> T:
-    """A table that looks the same from the seat, everything hidden from it dealt anew."""
-    new = t.unknowing(seat, chance)
-    redeal(new, zones, seat, chance)
-    new.ask_afresh()
-    return new
+# -- the same without copies, for readers that look at many tables
 
 
-def masked(t: T, zones: Zones, seat: Seat | None) -> T:
-    """A copy to look at: all that is hidden from the seat lies face down, and nobody is asked."""
-    new, eyes = t.unknowing(seat, NO_LUCK), Eyes(t, seat, t.over)
-    new.asks = {}
-    for name, zone in zones.items():
-        if zone.sees is not ALL:
-            piles, shown = getattr(new, name), as_seen(eyes, zone, name, getattr(t, name))
-            for cards, seen in zip(piles, shown, strict=True) if zone.per_seat else ((piles, shown),):
-                cards[:] = seen
-    return new
+class ZoneReader:
+    """Reads some zones of a game as a seat sees them.
+
+    Values of open zones are the table's own objects, so callers must not change them.
+    """
+
+    def __init__(self, zones: Zones, names: Sequence[str]) -> None:
+        """Select zones. `self.names` is their order in results: first zones open to all, then the others."""
+        opened = [name for name in names if zones[name].sees is ALL]
+        hidden = [name for name in names if zones[name].sees is not ALL]
+        self.names = (*opened, *hidden)
+        self._read = attrgetter("over", "seats", *opened)  # with two names at least it returns a tuple
+        self._readers = [(name, _zone_reader(zones[name], name)) for name in hidden]
+
+    def at(self, t: Table, seat: Seat | None) -> tuple[Any, ...]:
+        """Return what a seat or a spectator sees, in the order of `names`."""
+        over, _, *opened = self._read(t)
+        viewer = Viewer(t, seat, over)
+        return (*opened, *[read(viewer, getattr(t, name)) for name, read in self._readers])
 
 
-def redeal(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
-    """Deal what is closed to the seat anew: cards within their pool, dice by a new roll."""
-    _redeal(t, closed(t, zones, seat), seat, chance)
-    _settle(t, zones, seat, chance)
+def _zone_reader(zone: Zone, name: str) -> Callable[[Viewer, Any], Any]:
+    """Return a function that makes a hidden zone's visible value, with fast paths for common zones."""
+    if zone.is_same_for_all and not zone.per_seat:
+        return lambda viewer, pile: [HIDDEN] * len(pile)
+    if zone.sees is OWNER and zone.per_seat and zone.known is None:
+        if not zone.set_aside:
+            return _visible_hands
+        return lambda viewer, hands: _visible_hands(
+            viewer, [without_set_aside(viewer.t, zone, cards, owner) for owner, cards in enumerate(hands)]
+        )
+    return lambda viewer, value: visible_value(viewer, zone, name, value)
 
 
-def redeal_unknown(t: Table, zones: Zones, chance: Chance) -> None:
-    """Deal anew what nobody at the table may know; whatever anybody knows stays."""
-    _redeal(t, closed_to_all(t, zones), None, chance)
+def _visible_hands(viewer: Viewer, hands: Sequence[list[int]]) -> list[list[int]]:
+    """Return hands of which only the owner knows anything until the game is over."""
+    _, seat, reveal_hands = viewer
+    return [
+        cards if reveal_hands or owner == seat else [HIDDEN] * len(cards) for owner, cards in enumerate(hands)
+    ]
 
 
-def _redeal(t: Table, piles: Iterable[Pile], seat: Seat | None, chance: Chance) -> None:
-    pools: dict[str, list[Places]] = {}
-    bounds: dict[str, dict[int, Container[int]]] = {}
-    for name, zone, owner, cards, hidden in piles:
-        if zone.fresh:
-            cards[:] = zone.fresh(chance, len(cards)) if hidden else cards
-        elif not zone.settle:
-            pool = pools.setdefault(zone.pool or name, [])
-            if zone.may_be:
-                before = sum([len(places) for _, places in pool])
-                known = {n: zone.may_be(t, seat, owner, i) for n, i in enumerate(hidden, before)}
-                bounds.setdefault(zone.pool or name, {}).update(_told(known))
-            pool.append((cards, hidden))
-    for name, pool in pools.items():
-        _deal_anew(pool, bounds.get(name), chance)
+# -- the same for many viewers at once
 
 
-def _told(known: Mapping[int, Container[int] | None]) -> dict[int, Container[int]]:
-    """The places of which something is known."""
-    return {place: cards for place, cards in known.items() if cards is not None}
+class HiddenSnapshot(NamedTuple):
+    """Copies of the piles of a zone, and the piles as they look to a seat that may not see them."""
+
+    piles: list[list[Any]]
+    hidden: list[list[Any]]
 
 
-def _deal_anew(pool: list[Places], bounds: Bounds | None, chance: Chance) -> None:
-    hidden = [cards[i] for cards, places in pool for i in places]
-    anew = chance.shuffled(sorted(hidden))  # sorted: the true order must not show
-    dealt = iter(within(anew, bounds, chance) if bounds else anew)
-    for cards, places in pool:
-        for i in places:
-            cards[i] = next(dealt)
+def hidden_snapshot(
+    t: Table, name: str, zone: Zone, previous: HiddenSnapshot | None = None
+) -> HiddenSnapshot | None:
+    """Snapshot a zone from which `visible_part` makes the view of any seat; the previous one if it is equal.
+
+    None if the zone is not one pile per seat, or if its known places differ from seat to seat.
+    """
+    known = zone.known
+    if not zone.per_seat or zone.sees is ALL or not t.stack or (known and not zone.known_is_public):
+        return None
+    piles = getattr(t, name)
+    if zone.set_aside:
+        piles = [without_set_aside(t, zone, cards, owner) for owner, cards in enumerate(piles)]
+    if known is None and previous is not None and previous.piles == piles:
+        return previous
+    hidden = [[HIDDEN] * len(cards) for cards in piles]
+    if known:
+        for owner, shown in enumerate(hidden):
+            cards = piles[owner]
+            places = known(t, None, owner)
+            if len(places) == len(cards):
+                shown[:] = cards
+            else:
+                for place in places:
+                    shown[place] = cards[place]
+    snapshot = HiddenSnapshot([cards[:] for cards in piles], hidden)
+    return previous if snapshot == previous else snapshot
 
 
-def _settle(t: Table, zones: Zones, seat: Seat | None, chance: Chance) -> None:
-    for name, zone in zones.items():
-        if zone.settle:
-            for _, _, owner, cards, hidden in closed(t, {name: zone}, seat):
-                if hidden:
-                    cards[:] = zone.settle(t, seat, owner, chance)
-
-
-def closed(t: Table, zones: Zones, seat: Seat | None) -> Iterator[Pile]:
-    """Every pile with its owner and the places in it that the seat cannot see."""
-    eyes = Eyes(t, seat, t.over)
-    for name, zone in zones.items():
-        if zone.sees is ALL:
-            continue
-        value = getattr(t, name)
-        for owner, cards in enumerate(value) if zone.per_seat else ((None, value),):
-            known = eyes.places(zone, owner, len(cards))
-            if len(known) < len(cards) or not zone.open_to(seat, owner):
-                yield name, zone, owner, cards, _others(len(cards), known)
-
-
-def _others(count: int, known: Collection[int]) -> list[int]:
-    return [i for i in range(count) if i not in known] if known else list(range(count))
-
-
-def closed_to_all(t: Table, zones: Zones) -> Iterator[Pile]:
-    """Every pile with the places in it that no seat sees."""
-    by_pile: dict[tuple[str, Seat | None], list[Pile]] = {}
-    for seat in range(t.seats):
-        for pile in closed(t, zones, seat):
-            by_pile.setdefault((pile[0], pile[2]), []).append(pile)
-    for (name, owner), piles in by_pile.items():
-        _, zone, _, cards, places = piles[0]
-        if len(piles) == t.seats:
-            yield name, zone, owner, cards, [i for i in places if all(i in other[4] for other in piles)]
+def visible_part(zone: Zone, snapshot: HiddenSnapshot, seat: Seat | None) -> list[list[Any]]:
+    """Return what a seat or a spectator sees of a snapshot."""
+    piles, hidden = snapshot
+    if seat is None or zone.sees is NONE:
+        return hidden
+    if zone.sees is OWNER:
+        return [*hidden[:seat], piles[seat], *hidden[seat + 1 :]]
+    return [*piles[:seat], hidden[seat], *piles[seat + 1 :]]

@@ -1,13 +1,14 @@
-"""Editions: a game whose rules have changed since it began goes on where a hash proves that it can."""
+"""Editions of rules: a game begun under an earlier edition may continue if a state hash confirms it."""
 
 from __future__ import annotations
 
+from flattop.kernel import state_hash
 from flattop.match.match import Match
-from flattop.match.record import BadRecord, state_hash
+from flattop.match.record import BadRecord, Entry
 
 
 class OtherEdition(BadRecord):
-    """A game was played by other rules than those of today, and these do not tell it alike."""
+    """A game was played by an earlier edition of the rules, and the current one replays it differently."""
 
     def __init__(self, name: str, title: str, theirs: object, ours: int) -> None:
         self.words = (
@@ -17,27 +18,31 @@ class OtherEdition(BadRecord):
         super().__init__(f"{name}: {self.words}")
 
 
-def vouch(match: Match) -> None:
-    """Write down the hash of the table as it stands, so that rules yet to come can be held against it."""
-    if not match.over and match.record.vouched != match.actions:
-        _write(match, {"state": state_hash(match.table), "after": match.actions})
+def add_state_hash(match: Match) -> None:
+    """Record the state hash of the table, so that a later edition of the rules can be checked against it."""
+    if not match.over and match.record.hashed_at != match.actions:
+        _add_entry(match, {"state": state_hash(match.table), "after": match.actions})
 
 
-def check(match: Match, name: str) -> None:
-    """Whether a game may go on by the rules of today: where they are others, its last hash vouches for it."""
+def check_edition(match: Match, name: str) -> None:
+    """Raise OtherEdition if a game may not continue by the current rules.
+
+    It may if they have its edition, or if its record has a state hash after the last action, which the
+    replay has confirmed.
+    """
     if match.over or match.record.edition == match.game.edition:
         return
-    if match.record.vouched != match.actions:
+    if match.record.hashed_at != match.actions:
         raise OtherEdition(name, match.game.title, match.record.edition, match.game.edition)
 
 
-def take_up(match: Match) -> None:
-    """Write down that the rules of today hold from here on, where others did before."""
+def adopt_edition(match: Match) -> None:
+    """Record that the current edition applies from here on, if another one did before."""
     if not match.over and match.record.edition != match.game.edition:
-        _write(match, {"edition": match.game.edition})
+        _add_entry(match, {"edition": match.game.edition})
 
 
-def _write(match: Match, entry: dict[str, object]) -> None:
+def _add_entry(match: Match, entry: Entry) -> None:
     match.record.add(entry)
-    if match.noted:
-        match.noted(entry)
+    if match.on_entry:
+        match.on_entry(entry)

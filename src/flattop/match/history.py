@@ -1,8 +1,8 @@
-"""The history of a match: every moment that can be taken back, and few of the tables that belong to them.
+"""History of a match: every action that can be undone, and saved tables from which to replay it.
 
-A table of the past is played again from an earlier one that was kept: of the last every 8th, for that
-is how far an undo commonly goes; before that every 32nd, and ever fewer the longer the game, so that a table
-costs the same memory after ten thousand moves as after a hundred.
+Few tables are saved, the others are replayed from them.  Of the last actions every 8th table is saved,
+because most undos go back a short way.  Before that it is every 32nd, and fewer in a longer game, so that
+memory does not grow with the length of a game.
 """
 
 from __future__ import annotations
@@ -10,42 +10,52 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from flattop.kernel import Action, Chance, Mark, Seat, Secret, Table
+from flattop.kernel import Action, Chance, ChanceState, Seat, Secret, Table
 
-NEAR = 8  # moments between two tables that are kept for a while
-BASES = 8  # tables that are kept for longer
-STRIDE = 32  # moments between two of those, at first
-LEAPS = 64  # undos across luck that are gone back over; after so many nothing before can be taken back
+NEAR = 8  # moments between two recent saved tables
+BASES = 8  # number of older saved tables
+STRIDE = 32  # moments between two older saved tables, at first
+JUMPS = 64  # most jumps of the random stream; at the next one the older history is dropped
 
 
 class Moment(NamedTuple):
-    """One action as it was played, and what had been drawn and shown before it."""
+    """One action, with the counts of draws and reveals before it."""
 
     seat: Seat
     action: Action
     draws: int
     reveals: int
-    sealed: bool  # an answer in secret: nobody else has noticed it
-    forced: bool = False  # the only answer there was, or one that the seat's habits gave
+    sealed: bool  # a secret answer: no other seat has noticed it
+    forced: bool = False  # the only answer, or an auto-answer: not a decision of the seat
 
 
-Kept = tuple[Table, Mark]  # a table, and the luck that goes on from there
+class SavedTable(NamedTuple):
+    """A copy of a table, with the state of its Chance."""
+
+    table: Table
+    chance: ChanceState
 
 
-Opening = tuple[Moment, Kept | None]  # a moment that is about to come, and what was before it if that is kept
+class PendingMoment(NamedTuple):
+    """A moment whose action is about to be played, and the table before it if that is to be saved."""
+
+    moment: Moment
+    saved: SavedTable | None
 
 
 class History:
-    """Moments in the order of play, and the way back to the table before each of them."""
+    """The moments of a match in order of play, with the table before each of them."""
 
     def __init__(self) -> None:
         self.moments: list[Moment] = []
-        self._near: dict[int, Kept] = {}
-        self._bases: dict[int, Kept] = {}
-        self._leaps: dict[int, Kept] = {}  # moments that do not follow from the one before
+        self._near: dict[int, SavedTable] = {}
+        self._bases: dict[int, SavedTable] = {}
+        self._jumps: dict[int, SavedTable] = {}  # before moments that do not follow from the one before
         self._stride = STRIDE
-        self._draws = 0  # luck drawn when the last moment was over
-        self._marked: tuple[Chance, int, Mark] | None = None  # the last mark, and the luck drawn before it
+        self._draws = 0  # draws after the last moment
+        self._chance_state: tuple[Chance, int, ChanceState] | None = (
+            None  # the last saved one, with its draws
+        )
 
     def __len__(self) -> int:
         return len(self.moments)
@@ -54,7 +64,7 @@ class History:
         return iter(self.moments)
 
     def last_of(self, seat: Seat, *, own: bool = False) -> int:
-        """Where the seat acted last, or decided by itself; -1 if it never did."""
+        """Return the index of the seat's last action, or of its last own decision; -1 if there is none."""
         i = len(self.moments)
         for moment in reversed(self.moments):
             i -= 1
@@ -62,86 +72,78 @@ class History:
                 return i
         return -1
 
-    # -- going on
+    # -- playing
 
-    def opening(self, t: Table, seat: Seat, action: Action, sealed: bool, forced: bool) -> Opening:
-        """Called just before the action is played."""
+    def before_action(
+        self, t: Table, seat: Seat, action: Action, sealed: bool, forced: bool
+    ) -> PendingMoment:
+        """Prepare a moment just before its action is played."""
         moment = Moment(seat, action, t.chance.draws, t.reveals, sealed, forced)
-        kept = len(self.moments) % NEAR == 0 or self._leaps_to(moment)
-        return moment, (t.clone(), self._mark(t.chance)) if kept else None
+        if len(self.moments) % NEAR and not self._is_jump(moment):
+            return PendingMoment(moment, None)
+        chance = t.chance
+        known = self._chance_state
+        if known is None or known[0] is not chance or known[1] != chance.draws:
+            known = self._chance_state = chance, chance.draws, chance.saved()  # large, so tables share it
+        return PendingMoment(moment, SavedTable(t.clone(), known[2]))
 
-    def _mark(self, chance: Chance) -> Mark:
-        """Where luck stands; the mark is large, so one does for all tables until some is drawn."""
-        if self._marked is None or self._marked[0] is not chance or self._marked[1] != chance.draws:
-            self._marked = chance, chance.draws, chance.mark()
-        return self._marked[2]
-
-    def add(self, opening: Opening, draws: int) -> None:
-        """Called once the action was played, with the luck that has been drawn by then."""
-        moment, before = opening
-        if before:
-            self._keep(moment, before)
+    def add(self, pending: PendingMoment, draws: int) -> None:
+        """Add a moment once its action was played; `draws` is the count of draws by then."""
+        moment, saved = pending
+        if saved:
+            if self._is_jump(moment):
+                if len(self._jumps) >= JUMPS:
+                    self.cut(0)
+                else:
+                    self._jumps[len(self)] = saved
+            i = len(self)
+            self._near = {n: near for n, near in self._near.items() if n >= i - NEAR} | {i: saved}
+            if i % self._stride == 0:
+                self._bases[i] = saved
+            if len(self._bases) > BASES:
+                self._stride *= 2
+                self._bases = {n: base for n, base in self._bases.items() if n % self._stride == 0}
         self.moments.append(moment)
         self._draws = draws
 
-    def _keep(self, moment: Moment, before: Kept) -> None:
-        if self._leaps_to(moment):
-            self._leap(before)
-        i = len(self)
-        self._near = {n: kept for n, kept in self._near.items() if n >= i - NEAR} | {i: before}
-        if self._is_base(i):
-            self._bases[i] = before
-        if len(self._bases) > BASES:
-            self._stride *= 2
-            self._bases = {i: base for i, base in self._bases.items() if self._is_base(i)}
-
-    def given(self, seat: Seat) -> None:
-        """The seat's last action was not its own decision."""
+    def mark_forced(self, seat: Seat) -> None:
+        """Note that the seat's last action was not its own decision."""
         if self.moments and self.moments[-1].seat == seat:
             self.moments[-1] = self.moments[-1]._replace(forced=True)
 
-    def _is_base(self, i: int) -> bool:
-        return i % self._stride == 0
-
-    def _leaps_to(self, moment: Moment) -> bool:
+    def _is_jump(self, moment: Moment) -> bool:
+        """True if an undo has changed the random stream, and perhaps the piles, since the last moment."""
         return bool(self.moments) and moment.draws != self._draws
-
-    def _leap(self, before: Kept) -> None:
-        """An undo has come between: luck goes on from elsewhere, and piles may lie in another order."""
-        if len(self._leaps) >= LEAPS:
-            self.cut(0)
-        else:
-            self._leaps[len(self)] = before
 
     # -- going back
 
     def before(self, i: int) -> Table:
-        """The table before moment `i`, as it was; whoever plays on with it gives it its luck."""
+        """Return the table before moment `i`. To play on with it, set its Chance."""
         return next(self.since(i))
 
     def since(self, i: int) -> Iterator[Table]:
-        """The table before moment `i` and each one after, the same object played on in a copy."""
-        kept = self._bases | self._near | self._leaps
-        first = max(n for n in kept if n <= i)
-        t = kept[first][0]
+        """Yield the table before moment `i` and after each later one: one object that is played on."""
+        saved = self._bases | self._near | self._jumps
+        first = max(n for n in saved if n <= i)
+        t = saved[first].table
         for n in range(first, len(self)):
-            if n in kept:
-                t = kept[n][0].clone()
-                t.chance = t.chance.gone_back(kept[n][1])
+            if n in saved:
+                t = saved[n].table.clone()
+                t.chance = t.chance.restored(saved[n].chance)
             if n >= i:
                 yield t
             t.play(self.moments[n].seat, self.moments[n].action)
 
     def cut(self, i: int) -> None:
-        """Forget moment `i` and all that follow; the table before it stays, for that is gone on with."""
+        """Drop moment `i` and all later ones; the saved table before it stays, as play continues from it."""
         self._draws = self.moments[i].draws
         del self.moments[i:]
-        for kept in (self._near, self._bases, self._leaps):
-            for n in [n for n in kept if n > i]:
-                del kept[n]
+        for saved in (self._near, self._bases, self._jumps):
+            for n in [n for n in saved if n > i]:
+                del saved[n]
 
 
-def secret(t: Table) -> Secret | None:
-    """The question that is answered in secret now, if it is one."""
+def open_secret(t: Table) -> Secret | None:
+    """Return the frame that collects secret answers now, if there is one."""
     top = t.stack[-1] if t.stack else None
     return top if isinstance(top, Secret) else None

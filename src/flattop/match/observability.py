@@ -1,4 +1,4 @@
-"""Whether others notice a step: one half of a sealed answer is nobody's business but the seat's."""
+"""Observability: whether other seats can notice an action, such as the first half of a secret answer."""
 
 from __future__ import annotations
 
@@ -10,32 +10,35 @@ if TYPE_CHECKING:
     from flattop.match.match import Match
 
 
-def is_observable(match: Match, was: Table, seat: Seat) -> bool:
-    """Whether anybody but the seat sees a difference between the table as it was and as it is."""
-    zones, now = match.game.zones, match.table
-    others = [None, *(s for s in range(now.seats) if s != seat)]
-    return any(view(was, zones, s) != view(now, zones, s) for s in others)
+def is_observable(match: Match, before: Table, seat: Seat) -> bool:
+    """True if the table looks different from `before` to another seat or to a spectator."""
+    return _looks_different(match, before, match.table, seat)
 
 
 def is_unobservable(match: Match, seat: Seat, action: Action) -> bool:
-    """Whether nobody else could tell that the seat has done this, and it goes on being asked."""
-    after, was, zones = _after(match, seat, action), match.table, match.game.zones
-    others = [None, *(other for other in range(was.seats) if other != seat)]
-    return after is not None and all(view(after, zones, one) == view(was, zones, one) for one in others)
+    """True if no one else could notice this action, and the same seats are asked after it."""
+    after = _after_silent(match, seat, action)
+    return after is not None and not _looks_different(match, match.table, after, seat)
 
 
 def is_silent(match: Match, seat: Seat, action: Action) -> bool:
-    """Whether there is nothing to tell the others of it, and the seat is still asked: a phase ends."""
-    return _after(match, seat, action) is not None
+    """True if this action reports no event to anyone else, and the same seats are asked after it."""
+    return _after_silent(match, seat, action) is not None
 
 
-def _after(match: Match, seat: Seat, action: Action) -> Table | None:
-    """The table after a step of which nobody else is told anything and that leaves the same seats asked."""
+def _looks_different(match: Match, before: Table, after: Table, seat: Seat) -> bool:
+    zones = match.game.zones
+    others = [None, *(other for other in range(after.seats) if other != seat)]
+    return any(view(before, zones, other) != view(after, zones, other) for other in others)
+
+
+def _after_silent(match: Match, seat: Seat, action: Action) -> Table | None:
+    """Try an action on a copy of the table; return the copy if the action was silent."""
     t = match.table.clone()
     t.chance, t.events = Chance(0), []
     try:
         t.play(seat, action)
     except Illegal:
         return None
-    told = any(whom != seat for whom, _ in t.events)
-    return t if seat in t.asks and t.asks.keys() == match.table.asks.keys() and not told else None
+    is_reported = any(receiver != seat for receiver, _ in t.events)
+    return t if seat in t.asks and t.asks.keys() == match.table.asks.keys() and not is_reported else None

@@ -1,4 +1,4 @@
-"""A sight: all that a bot ever gets, and nothing more than its seat may know."""
+"""Observations: what a bot gets for a decision, and nothing that its seat may not know."""
 
 from __future__ import annotations
 
@@ -22,20 +22,23 @@ from flattop.kernel import (
 
 
 class Observation:
-    """One seat's view, its options, and imagined tables that look the same from there.
+    """One seat's view and options, with determinized copies of the table.
 
-    A bot is given one for every decision.  `game`, `pack` (the cards), `settings` and `seats` describe the
-    table; `seat` is whose sight it is; `options` are the actions that the seat is asked to choose from, empty
-    if it is not asked, and `anytime` those it may play besides, whoever's turn it is; `step` names the rule
-    that asks, as "Frame.step".  `view` is what the seat sees, and `own(zone)` its part of a zone that every
-    seat has one of.  `picture()` is a table to look at on which all that the seat cannot know lies face down,
-    and `imagine(chance)` deals one on which it is drawn anew, to try things out on.
+    A bot gets one for every decision.
+
+    - `game`, `pack` (the cards), `settings` and `seats` describe the table, `seat` is the observer.
+    - `options` are the actions to choose from, empty if the seat is not asked.
+    - `anytime` are the plays that it may make besides, out of turn.
+    - `step` names the rule that asks, as "Frame.step".
+    - `view` is what the seat sees, and `own(zone)` its part of a zone with one part per seat.
+    - `picture()` is a copy of the table on which everything hidden from the seat is face down.
+    - `imagine(chance)` is a copy on which everything hidden is dealt again, to try actions on.
     """
 
     __slots__ = (
         "_anytime",
         "_asked_by",
-        "_opened",
+        "_query",
         "_view",
         "game",
         "options",
@@ -50,82 +53,82 @@ class Observation:
     seats: int
     pack: Any
     settings: Settings
-    options: Options  # what the seat is asked, empty if it is not asked
+    options: Options
 
     def __init__(self, game: Game, t: Table, seat: Seat) -> None:
         self.game, self.seat, self.seats = game, seat, t.seats
         self.pack, self.settings = t.pack, t.settings
         self.options = options = t.asks.get(seat, ())
         self._asked_by = (type(t.stack[-1]), t.stack[-1].at) if options else None
-        self._view: Look | None = None
+        self._view: LazyView | None = None
         self._anytime: Options | None = None
-        # a closure, so that no attribute of a sight leads to the table
-        self._opened: Callable[..., Any] = lambda what, *words: OPENED[what](game, t, seat, *words)
+        # a closure, so that no attribute of an observation leads to the table
+        self._query: Callable[..., Any] = lambda name, *args: QUERIES[name](game, t, seat, *args)
 
     @property
     def step(self) -> str:
-        """The rule that asks the seat as "Frame.step", empty if it is not asked."""
+        """The rule that asks the seat, as "Frame.step"; empty if it is not asked."""
         return f"{self._asked_by[0].__name__}.{self._asked_by[1]}" if self._asked_by else ""
 
     @property
-    def view(self) -> Look:
-        """What the seat sees, by zone."""
+    def view(self) -> LazyView:
+        """The seat's view, by zone."""
         if self._view is None:
-            self._view = self._opened("view")
+            self._view = self._query("view")
         return self._view
 
     @property
     def anytime(self) -> Options:
-        """What the seat may play besides, whoever's turn it is; looked up when it is first asked for."""
+        """The plays that the seat may make out of turn."""
         if self._anytime is None:
-            self._anytime = self._opened("anytime")
+            self._anytime = self._query("anytime")
         return self._anytime
 
     def own(self, zone: str) -> Any:
-        """The seat's own part of a zone that every seat has one of."""
-        return self._opened("own", zone)
+        """Return the seat's own part of a zone with one part per seat."""
+        return self._query("own", zone)
 
     def picture(self) -> Any:
-        """A table to look at: everything hidden from the seat face down, and nobody asked."""
-        return self._opened("picture")
+        """Return a copy of the table with everything hidden from the seat face down, and no seat asked."""
+        return self._query("picture")
 
     def imagine(self, chance: Chance) -> Table:
-        """A table to try things out on: everything hidden from the seat dealt anew."""
-        imagined: Table = self._opened("imagine", chance)
+        """Return a determinized copy: everything hidden from the seat is dealt again."""
+        imagined: Table = self._query("imagine", chance)
         return imagined
 
 
 def read_zones(obs: Observation, zones: ZoneReader) -> Sequence[Any]:
-    """What its seat sees in some zones, uncopied, for those who only read: no bot is given any of it."""
-    values: Sequence[Any] = obs._opened("glance", zones)
+    """Return what the seat sees in some zones, without copies. Bots must not get these values."""
+    values: Sequence[Any] = obs._query("read_zones", zones)
     return values
 
 
-OPENED: dict[str, Callable[..., Any]] = {
-    "view": lambda game, t, seat: Look(game.zones, lambda name: zone_view(t, game.zones, name, seat)),
-    "glance": lambda game, t, seat, zones: zones.at(t, seat),
+QUERIES: dict[str, Callable[..., Any]] = {
+    "view": lambda game, t, seat: LazyView(game.zones, lambda name: zone_view(t, game.zones, name, seat)),
+    "read_zones": lambda game, t, seat, zones: zones.at(t, seat),
     "anytime": lambda game, t, seat: () if t.over else t.anytime(seat),
     "own": lambda game, t, seat, name: own_view(t, game.zones, name, seat),
-    "picture": lambda game, t, seat: masked(t, game.covered_zones, seat),
-    "imagine": lambda game, t, seat, chance: determinize(t, game.covered_zones, seat, chance),
+    "picture": lambda game, t, seat: masked(t, game.concealed_zones, seat),
+    "imagine": lambda game, t, seat, chance: determinize(t, game.concealed_zones, seat, chance),
 }
 
 
-class Look(Mapping[str, Any]):
-    """What the seat sees, each zone drawn up when it is first looked at: a sight is for one decision."""
+class LazyView(Mapping[str, Any]):
+    """A view whose zones are made when they are first read. It is valid until the next action."""
 
-    __slots__ = ("_draw_up", "_seen", "_zones")
+    __slots__ = ("_made", "_make", "_zones")
 
-    def __init__(self, zones: Zones, draw_up: Callable[[str], Any]) -> None:
-        self._zones, self._draw_up = zones, draw_up
-        self._seen: dict[str, Any] = {}
+    def __init__(self, zones: Zones, make: Callable[[str], Any]) -> None:
+        self._zones, self._make = zones, make
+        self._made: dict[str, Any] = {}
 
     def __getitem__(self, name: str) -> Any:
-        seen = self._seen
-        if name in seen:
-            return seen[name]
-        seen[name] = drawn = self._draw_up(name)
-        return drawn
+        made = self._made
+        if name in made:
+            return made[name]
+        made[name] = value = self._make(name)
+        return value
 
     def __contains__(self, name: object) -> bool:
         return name in self._zones

@@ -1,288 +1,284 @@
-"""Clockwork: time enters a match as actions of the seat CLOCK, live, stepped, or as fast as it goes.
+"""Realtime driver: plays the time of a match as actions of the seat CLOCK.
 
-It reads no clock itself.  A server tells it the seconds of a wall clock, a simulation those of its own:
+It reads no clock itself.  A server passes the seconds of a wall clock, a simulation those of its own:
 
-    clockwork = Clockwork(match, now, hands)      once the match is dealt, or resumed after a restart
-    clockwork.advance(now)                        at `due()` at the latest
-    clockwork.arrive(now, seat, action)           for every input, in the order of arrival
-    clockwork.undo, .pause, .resume               likewise: carried out at the tick of their arrival
-    clockwork.rest(now), .go_on(now)              when nobody runs the match any more, and when somebody does
-    clockwork.suit(now, persons)                  after every change: time in which only bots act runs faster
+    driver = RealtimeDriver(match, now, reactions)    once the match is dealt, or resumed after a restart
+    driver.advance(now)                               at `due()` at the latest
+    driver.play_at(now, seat, action)                 for every input, in order of arrival
+    driver.undo, .pause, .resume                      likewise: carried out at the tick of their arrival
+    driver.suspend(now), .unsuspend(now)              when the match stops being attended, and is again
+    driver.adjust_rate(now, persons)                  after every change: time runs faster for bots alone
 
-While the clock is not asked (planning, accounts, a pause) and while nobody runs the match, no time passes.
+No time passes while the rules do not ask the clock (in planning phases), in a pause, and while the match is
+suspended.
 
-A bot has hands: one of those that are `ready()` is asked for a move, and whoever asks it says `wait(seat)`
-first, so that only what happens from then on makes it look again; its move arrives like anybody's.
+Each bot has a reaction time.  A caller asks one of the bots that are `ready()` for a move and calls
+`wait(seat)` before, so that only later events make the bot look again.  The move is played by `play_at`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 
-from flattop.kernel import CLOCK, SECOND, Action, Chance, Seat, Ticks, Told
+from flattop.kernel import CLOCK, SECOND, Action, AddressedEvent, Chance, Seat, Ticks
 from flattop.match.match import Match
 from flattop.match.seed import derived
 
-ALMOST = 1e-6  # of a tick: what rounding may have taken away
-HURRY = 4  # times as fast as usual runs time in which only bots have something to do
-SLOWEST = 2.5  # times the quickest that a bot moves
+ROUNDING = 1e-6  # of a tick, to make up for rounding errors
+HURRY = 4  # speedup while only bots have something to do
+SLOWEST = 2.5  # the longest reaction time, relative to the shortest
 
 
 class BotReaction:
-    """One pair of hands and a reaction time: when a bot may move next, in ticks; its luck is its own."""
+    """The reaction time of one bot, in ticks, with its own random source."""
 
     def __init__(self, chance: Chance, quickest: int = 8, slowest: int = 20) -> None:
         self.chance, self.quickest, self.slowest = chance, quickest, slowest
-        self.free_at = 0
-        self.idle = False  # it has looked and keeps still until something happens
+        self.free_at = 0  # the tick at which the bot may move
+        self.idle = False  # True if the bot waits until something happens
 
-    def keep_pace(self, seconds: float) -> None:
-        """Need so long for a move at least."""
+    def set_pace(self, seconds: float) -> None:
+        """Set the shortest reaction time."""
         self.quickest = max(1, round(seconds * SECOND))
         self.slowest = round(self.quickest * SLOWEST)
 
-    def busy(self, ticks: int) -> None:
-        """The bot has just moved, or has just seen something new."""
+    def start(self, ticks: int) -> None:
+        """Start a new reaction time, after a move of the bot or something new to look at."""
         self.free_at = ticks + self.quickest + self.chance.below(self.slowest - self.quickest + 1)
         self.idle = False
 
 
 def bot_reactions(match: Match, bots: Iterable[Seat]) -> dict[Seat, BotReaction]:
-    """A pair for each bot, at the same pace whenever the match is played again."""
+    """Return a reaction for each bot, which is the same in every replay of the match."""
     return {seat: BotReaction(Chance(derived(match.seed, "hands", seat))) for seat in bots}
 
 
 class RealtimeDriver:
-    """Plays the clock's part in a match."""
+    """Plays the clock's actions in a match."""
 
     def __init__(
         self,
         match: Match,
         now: float,
-        hands: Mapping[Seat, BotReaction] | None = None,
+        reactions: Mapping[Seat, BotReaction] | None = None,
         *,
-        rate: float = SECOND,  # ticks in a second of the clock that is read out to it
-        heartbeat: int = SECOND,  # ticks after which time is written down at the latest; 0 never
+        rate: float = SECOND,  # ticks in a second of the caller's clock
+        heartbeat: int = SECOND,  # ticks after which time is recorded at the latest; 0 for never
     ) -> None:
-        self.match, self.hands = match, dict(hands or {})
+        self.match, self.reactions = match, dict(reactions or {})
         self.rate, self.heartbeat = rate, heartbeat
-        self.times = 1  # how many times as fast as usual time runs
-        self.mark = now  # up to here time has been played
-        self.still = False  # whether nobody runs the match
-        self.noted: Callable[[Action], None] = lambda action: None  # hears of every move of the clock
-        self.ticks = 0  # played by this clockwork
-        self.moments = 0  # at which something happened by itself
+        self.speedup = 1  # factor in `rate` while only bots act
+        self.played_until = now
+        self.suspended = False
+        self.on_tick: Callable[[Action], None] = lambda action: None  # called after every action of the clock
+        self.ticks = 0  # played by this driver
+        self.timed_events = 0  # number of times that something happened by itself
 
     # -- time
 
     @property
     def running(self) -> bool:
-        """Whether the rules let time pass by itself."""
+        """True if the rules let time pass by itself."""
         match, asks = self.match, self.match.table.asks
         return CLOCK in asks and isinstance(asks[CLOCK], Ticks) and not match.paused
 
     @property
-    def passing(self) -> bool:
-        """Whether time passes by itself, and somebody runs the match."""
-        return not self.still and self.running
+    def ticking(self) -> bool:
+        """True if time passes by itself and the match is not suspended."""
+        return not self.suspended and self.running
 
     @property
-    def stepped(self) -> bool:
-        """Whether the clock has a move that is due whatever the time."""
+    def is_step_due(self) -> bool:
+        """True if a stepped clock is the only seat asked: its action is due at any time."""
         asks = self.match.table.asks
         return len(asks) == 1 and CLOCK in asks and not self.match.paused and not self.running
 
     @property
-    def distance(self) -> int:
-        """Ticks to the next moment at which something happens by itself."""
+    def ticks_to_event(self) -> int:
+        """Ticks until the next timed event."""
         ticks = self.match.table.asks[CLOCK]
         return ticks.next if isinstance(ticks, Ticks) else int(list(ticks)[-1][1])
 
-    def advance(self, now: float) -> list[Told]:
-        """Play all time that has passed, split where something happens by itself."""
+    def advance(self, now: float) -> list[AddressedEvent]:
+        """Play all time up to now, divided at timed events, and return the events."""
         if CLOCK not in self.match.table.asks:
-            self.mark = max(self.mark, now)
+            self.played_until = max(self.played_until, now)
             return []
-        told = self.step()
-        while self.passing and (passed := int((now - self.mark) * self.rate + ALMOST)) > 0:
-            told += self._tick(passed)
-        if not self.passing:
-            self.mark = max(self.mark, now)
-        return told
+        events = self.step()
+        while self.ticking and (passed := int((now - self.played_until) * self.rate + ROUNDING)) > 0:
+            events += self._tick(passed)
+        if not self.ticking:
+            self.played_until = max(self.played_until, now)
+        return events
 
-    def leap(self) -> bool:
-        """Go straight to the next moment at which there is something to do; False if no time passes."""
-        if self.passing:
-            ahead = self._ahead()
+    def skip_ahead(self) -> bool:
+        """Play time until there is something to do; return False if no time passes."""
+        if self.ticking:
+            ahead = self._ticks_to_work()
             if ahead > 0:
                 self._tick(ahead)
             return True
-        is_due = self.stepped
+        was_due = self.is_step_due
         self.step()
-        return is_due
+        return was_due
 
-    def rest(self, now: float) -> list[Told]:
-        """Nobody runs the match any more: what has passed is played, and nothing more passes."""
-        told = self.advance(now)
-        self.still = True
-        return told
+    def suspend(self, now: float) -> list[AddressedEvent]:
+        """Play time up to now, and let no more pass: the match is no longer attended."""
+        events = self.advance(now)
+        self.suspended = True
+        return events
 
-    def go_on(self, now: float) -> None:
-        """Somebody runs the match from now on: what has passed meanwhile does not count."""
-        self.mark, self.still = now, False
+    def unsuspend(self, now: float) -> None:
+        """Let time pass again from now on."""
+        self.played_until, self.suspended = now, False
 
-    def step(self) -> list[Told]:
-        """The moves of a stepped clock, as long as the table waits for nobody else."""
-        told: list[Told] = []
-        while self.stepped:
-            told += self._play(self.distance)
-            self.moments += 1
-        return told
+    def step(self) -> list[AddressedEvent]:
+        """Play the actions of a stepped clock until the table waits for another seat."""
+        events: list[AddressedEvent] = []
+        while self.is_step_due:
+            events += self._play(self.ticks_to_event)
+            self.timed_events += 1
+        return events
 
-    def _play(self, ticks: int) -> list[Told]:
-        match, action, told = self.match, ("tick", ticks), list[Told]()
+    def _play(self, ticks: int) -> list[AddressedEvent]:
+        match, action, events = self.match, ("tick", ticks), list[AddressedEvent]()
         if match.simulated:
             match.push(CLOCK, action)
         else:
-            told = match.play(CLOCK, action)
-        self.noted(action)
-        return told
+            events = match.play(CLOCK, action)
+        self.on_tick(action)
+        return events
 
-    def _tick(self, passed: int) -> list[Told]:
-        """Play as much of it as passes before something happens by itself."""
-        distance = self.distance
-        ticks = passed if passed < distance else distance
-        told = self._play(ticks)
-        self.mark += ticks / self.rate
+    def _tick(self, passed: int) -> list[AddressedEvent]:
+        """Play these ticks, or as many as pass before the next timed event."""
+        to_event = self.ticks_to_event
+        ticks = passed if passed < to_event else to_event
+        events = self._play(ticks)
+        self.played_until += ticks / self.rate
         self.ticks += ticks
-        if ticks == distance:
-            self.moments += 1
-            self._wake()
-        return told
+        if ticks == to_event:
+            self.timed_events += 1
+            self._wake_idle_bots()
+        return events
 
     def due(self) -> float | None:
-        """The time at which there is something to do at the latest; None while the clock stands still."""
-        if self.stepped:
-            return self.mark
-        if not self.passing:
+        """Return the time at which `advance` must be called at the latest; None while no time passes."""
+        if self.is_step_due:
+            return self.played_until
+        if not self.ticking:
             return None
-        return self.mark + max(0, self._ahead()) / self.rate
+        return self.played_until + max(0, self._ticks_to_work()) / self.rate
 
-    def _ahead(self) -> int:
-        """Ticks until there is something to do: below 0 if a bot has kept free hands waiting."""
-        ahead, ticks = self.distance, self.ticks
-        for hands in self.hands.values():
-            if not hands.idle and hands.free_at - ticks < ahead:
-                ahead = hands.free_at - ticks
+    def _ticks_to_work(self) -> int:
+        """Return the ticks until a timed event, a bot's move or a heartbeat; below 0 if a bot is overdue."""
+        ahead, ticks = self.ticks_to_event, self.ticks
+        for reaction in self.reactions.values():
+            if not reaction.idle and reaction.free_at - ticks < ahead:
+                ahead = reaction.free_at - ticks
         return min(ahead, self.heartbeat) if self.heartbeat else ahead
 
     def is_due(self, now: float) -> bool:
         due = self.due()
         return due is not None and now >= due
 
-    def late(self, now: float) -> float:
-        """Seconds by which the table lags behind, to be shown to whoever plays."""
+    def lag(self, now: float) -> float:
+        """Return the seconds by which the table is late."""
         due = self.due()
         return 0.0 if due is None else max(0.0, now - due)
 
-    def gone(self, now: float) -> float:
-        """Ticks, and parts of one, since the last that was played."""
-        return max(0.0, (now - self.mark) * self.rate) if self.passing else 0.0
+    def elapsed_ticks(self, now: float) -> float:
+        """Return the ticks since the last played one, with fractions."""
+        return max(0.0, (now - self.played_until) * self.rate) if self.ticking else 0.0
 
-    def suit(self, now: float, persons: Collection[Seat]) -> None:
-        """Let time run faster while only bots are left to act, and at its usual pace else."""
-        times = HURRY if self._only_bots_act(persons) else 1
-        if times != self.times:
-            ticks, change = self.gone(now), times / self.times
-            self.times, self.rate = times, self.rate * change
-            self.mark = now - ticks / self.rate if self.passing else self.mark
-
-    def _only_bots_act(self, persons: Collection[Seat]) -> bool:
-        """Whether time runs for bots alone: everybody else is known to be through, and they are not."""
+    def adjust_rate(self, now: float, persons: Collection[Seat]) -> None:
+        """Let time run faster while only bots are left to act, and at the usual rate otherwise."""
         is_through, seats = self.match.table.is_through, range(self.match.table.seats)
-        if not self.running or not persons or not all(map(is_through, persons)):
-            return False
-        return not all(map(is_through, seats))
+        persons_are_through = self.running and bool(persons) and all(map(is_through, persons))
+        speedup = HURRY if persons_are_through and not all(map(is_through, seats)) else 1
+        if speedup != self.speedup:
+            ticks, change = self.elapsed_ticks(now), speedup / self.speedup
+            self.speedup, self.rate = speedup, self.rate * change
+            self.played_until = now - ticks / self.rate if self.ticking else self.played_until
 
-    # -- what seats do
+    # -- actions of seats
 
-    def arrive(self, now: float, seat: Seat, action: Action) -> list[Told]:
-        """Play an input at the tick of its arrival; Illegal if it is refused, with time played before it."""
-        told = self.advance(now) + self.match.play(seat, action)
-        return told + self._follow(seat)
+    def play_at(self, now: float, seat: Seat, action: Action) -> list[AddressedEvent]:
+        """Play an action at the tick of its arrival; if it is Illegal, time up to now is played anyway."""
+        events = self.advance(now) + self.match.play(seat, action)
+        return events + self._after_action(seat)
 
     def push(self, seat: Seat, action: Action) -> None:
-        """Play one of a bot's options as time stands, unchecked and unlogged, for simulations."""
+        """Play one of a bot's options now, without a check and without log, for simulations."""
         self.match.push(seat, action)
-        self.moved(seat)
+        self.after_move(seat)
         self.step()
 
-    def cut_in(self, seat: Seat, action: Action) -> None:
-        """Play one of a bot's any-time plays, likewise."""
-        self.match.cut_in(seat, action)
-        self.moved(seat)
+    def push_anytime(self, seat: Seat, action: Action) -> None:
+        """Play one of a bot's any-time plays in the same way."""
+        self.match.push_anytime(seat, action)
+        self.after_move(seat)
         self.step()
 
-    def undo(self, now: float, seat: Seat, consent: Collection[Seat] = ()) -> list[Told]:
-        """Take back the seat's last action, as the match does; Illegal if that cannot be had."""
-        return self._at(now, seat, lambda: self.match.undo(seat, consent))
+    def undo(self, now: float, seat: Seat, consent: Collection[Seat] = ()) -> list[AddressedEvent]:
+        """Undo the seat's last decision at the tick of arrival; raise Illegal if that is not possible."""
+        events = self.advance(now) + self.match.undo(seat, consent)
+        return events + self._after_action(seat)
 
-    def pause(self, now: float, seat: Seat) -> list[Told]:
-        """Stop the clock once the time up to now has been played."""
-        return self._at(now, seat, lambda: self.match.pause(seat))
+    def pause(self, now: float, seat: Seat) -> list[AddressedEvent]:
+        """Play time up to now and pause."""
+        events = self.advance(now) + self.match.pause(seat)
+        return events + self._after_action(seat)
 
-    def resume(self, now: float, seat: Seat) -> list[Told]:
-        """Let the clock run again, from now on."""
-        return self._at(now, seat, lambda: self.match.resume(seat))
+    def resume(self, now: float, seat: Seat) -> list[AddressedEvent]:
+        """End a pause; time passes from now on."""
+        events = self.advance(now) + self.match.resume(seat)
+        return events + self._after_action(seat)
 
-    def _at(self, now: float, seat: Seat, change: Callable[[], list[Told]]) -> list[Told]:
-        told = self.advance(now) + change()
-        return told + self._follow(seat)
-
-    def _follow(self, seat: Seat) -> list[Told]:
-        """What a seat's step brings about by itself."""
-        self.moved(seat)
+    def _after_action(self, seat: Seat) -> list[AddressedEvent]:
+        self.after_move(seat)
         return self.step() if CLOCK in self.match.table.asks else []
 
-    def moved(self, seat: Seat) -> None:
-        """A seat has just moved: its hands are full for a while, and the others look up."""
-        if self.hands:
-            self.look_again(seat)
-            self._wake()
+    def after_move(self, seat: Seat) -> None:
+        """Start the reaction time of the bot that moved, and of bots that waited for something to happen."""
+        if self.reactions:
+            self.restart_reaction(seat)
+            self._wake_idle_bots()
 
     # -- bots
 
-    def staff(self, bots: Collection[Seat], hands: Callable[[Seat], BotReaction]) -> None:
-        """The bots at the table have hands, whoever has become one or is one no more."""
-        for seat in self.hands.keys() - set(bots):
-            del self.hands[seat]
-        for seat in set(bots) - self.hands.keys():
-            self.hands[seat] = hands(seat)
-            self.look_again(seat)
+    def set_bots(self, bots: Collection[Seat], make_reaction: Callable[[Seat], BotReaction]) -> None:
+        """Add reactions for new bots, and remove those of seats that are no longer bots."""
+        for seat in self.reactions.keys() - set(bots):
+            del self.reactions[seat]
+        for seat in set(bots) - self.reactions.keys():
+            self.reactions[seat] = make_reaction(seat)
+            self.restart_reaction(seat)
 
     def ready(self) -> list[Seat]:
-        """The bots with free hands, first who got them free first; with the clock at rest, who is asked."""
-        if self.still:
+        """Return the bots that may move, in the order in which they became free.
+
+        While the clock does not run these are the bots that are asked.
+        """
+        if self.suspended:
             return []
         if not self.running:
             asked = () if self.match.paused else self.match.table.asks
-            return [seat for seat in asked if seat in self.hands]
-        now = self.ticks
-        hands = self.hands.items()
-        free = [(one.free_at, seat) for seat, one in hands if one.free_at <= now and not one.idle]
+            return [seat for seat in asked if seat in self.reactions]
+        now, reactions = self.ticks, self.reactions.items()
+        free = [(bot.free_at, seat) for seat, bot in reactions if bot.free_at <= now and not bot.idle]
         return [seat for _, seat in sorted(free)] if len(free) > 1 else [seat for _, seat in free]
 
     def wait(self, seat: Seat) -> None:
-        """The bot keeps still until something happens."""
-        if seat in self.hands:
-            self.hands[seat].idle = True
+        """Let the bot wait until something happens."""
+        if seat in self.reactions:
+            self.reactions[seat].idle = True
 
-    def look_again(self, seat: Seat) -> None:
-        """The bot looks at the table afresh after a while: it has moved, or was too late with its move."""
-        if seat in self.hands:
-            self.hands[seat].busy(self.ticks)
+    def restart_reaction(self, seat: Seat) -> None:
+        """Start the bot's reaction time again: it has moved, or its move came too late."""
+        if seat in self.reactions:
+            self.reactions[seat].start(self.ticks)
 
-    def _wake(self) -> None:
-        for hands in self.hands.values():
-            if hands.idle:
-                hands.busy(self.ticks)
+    def _wake_idle_bots(self) -> None:
+        for reaction in self.reactions.values():
+            if reaction.idle:
+                reaction.start(self.ticks)

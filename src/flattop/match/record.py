@@ -1,101 +1,125 @@
-"""Records: a header and one line per action, enough to play a game again anywhere.
+"""Records: the file format of a game, from which it can be replayed anywhere.
 
-A record is JSON lines.  Each line carries the chain, a digest of all lines up to it, so that a changed
-byte shows in its very line.  A line is one of
+A record is a text file in UTF-8, one JSON object per line, without a byte order mark.  The first line is
+the header, each further line is an entry.  A line ends with "\\n" and is written without spaces, with its
+keys in the order shown here.
 
-    {"flattop": 1, "game": …, "edition": …, "engine": …, "options": …, "deck": …, "people": …,
-     "commitment": …, "seed": …, and where it is so "ranks": …, "practice": true}
-    {"play": [seat, verb, noun, …]}
-    {"undo": [seat]}                       or with "anew": true where luck was drawn or something shown since:
-                                           what nobody knows is dealt anew, by luck that follows from the seed
-                                           and the number of actions before; sealed answers are asked again
-    {"pause": [seat]}, {"resume": [seat]}  the clocks stand still in between, and nobody plays
-    {"luck": seed}                         other luck from here on: what if it had gone on differently
-    {"edition": n}                         the rules of that edition from here on, where others held before
-    {"state": hash, "after": n}            every 50 actions, and where a game was left
+Every line has a last key "chain": the first 16 hex digits of the SHA-256 over all lines up to this one,
+each without its chain and without the line break.  So a changed line is found at that very line.
+
+Header:
+
+    "flattop"      1, the version of this format
+    "game"         key of the game
+    "edition"      edition of its rules
+    "engine"       version of Flattop that wrote the record
+    "options"      values of all options of the game
+    "deck"         first 16 hex digits of the SHA-256 of the deck file
+    "people"       names of the players, by seat
+    "commitment"   SHA-256 of the seed; empty if the seed is a plain number
+    "seed"         32 bytes as hex digits, or a plain number (see `seed.py`)
+    "ranks"        only if they are known: for each seat "person", or the rank of a bot
+    "practice"     only if it is true: the game counts nowhere, and bots consent to every undo
+
+A server shows neither the seed nor the record before the game is over.
+
+Entries:
+
+    {"play": [seat, verb, noun, …]}       an action; seats count from 0, the clock is seat -1
+    {"undo": [seat]}                      the seat's last action is undone
+    {"undo": [seat], "anew": true}        the same after something was drawn or shown: cards that no seat
+                                          knows are dealt again by a seed derived from the seed and the
+                                          number of actions before, and secret answers are asked again
+    {"pause": [seat]}, {"resume": [seat]} in between the clocks stop and no seat can play
+    {"luck": seed}                        play continues with another seed, in a "what if" game
+    {"edition": n}                        the rules of this edition apply from here on
+    {"state": hash, "after": n}           state hash after n actions; every 50 actions, and where a game
+                                          was interrupted
     {"end": {"points": …, "winners": …, "reason": …}, "state": hash, "after": n, "seed": …}
+
+Actions are plays, undos, pauses and resumes.  A record whose last line is incomplete is read up to the
+line before.  A bundle is a file of several records, plain or compressed with gzip.
 """
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import re
+import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
 import msgspec
 
-from flattop.kernel import FlattopError, Table, plain
+from flattop.kernel import FlattopError
 
 FORMAT = 1
 EVERY = 50  # actions between two state hashes
 ACTIONS = ("play", "undo", "pause", "resume")
 KINDS = (*ACTIONS, "luck", "edition", "state", "end")
-
-BEGINNING = b'{"flattop":'  # as every record is written
+BEGINNING = b'{"flattop":'  # of every record
+GZIP = b"\x1f\x8b"  # the first bytes of every gzip file
 
 Entry = dict[str, Any]
 Source = str | bytes | os.PathLike[str]  # a file, or the text of a record
 
 
 class BadRecord(FlattopError):
-    """A file is no record, or not the one that was written."""
-
-
-def state_hash(t: Table) -> str:
-    """The same for equal tables in any process."""
-    return sha256(_quickly(plain(t))).hexdigest()[:16]
-
-
-@cache
-def _digest(path: Path, changed: int) -> str:
-    return sha256(path.read_bytes()).hexdigest()[:16]
+    """A file is not a record, or the record was changed."""
 
 
 def deck_digest(path: Path) -> str:
-    """Which deck file it was."""
-    return _digest(path, path.stat().st_mtime_ns)
+    """Return the digest of a deck file."""
+    return _file_digest(path, path.stat().st_mtime_ns)
 
 
-_compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-_quickly = msgspec.json.encode  # writes whole numbers and words as the other does, in a tenth of the time
+@cache
+def _file_digest(path: Path, changed: int) -> str:
+    return sha256(path.read_bytes()).hexdigest()[:16]
+
+
+# -- writing
+
+_encode = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+_encode_play = msgspec.json.encode  # the same bytes for numbers and strings, in a tenth of the time
 
 
 class Record:
-    """A record being written; with a sink, every line is on disk before the next action."""
+    """A record being written. With a sink, every line is written to it before the next action."""
 
     def __init__(self, header: Entry, sink: TextIO | None = None) -> None:
         self.header = {"flattop": FORMAT, **header}
         self.sink = sink
         self._bodies: list[bytes] = []  # lines without their chains
-        self._digest, self._digested = sha256(), 0  # of so many of them
-        self.edition: object = None  # of the rules that hold now
-        self.vouched = -1  # actions before the last hash
+        self._digest, self._digested = sha256(), 0  # the digest, and the number of lines in it
+        self.edition: object = None  # of the rules that apply now
+        self.hashed_at = -1  # number of actions before the last state hash
         self.add(self.header)
 
     def add(self, entry: Entry) -> None:
-        body = _quickly(entry) if "play" in entry else self._slowly(entry)
+        if "play" in entry:
+            body = _encode_play(entry)
+        else:
+            self.edition = entry.get("edition", self.edition)
+            if "state" in entry:
+                self.hashed_at = entry["after"]
+            body = _encode(entry).encode()
         self._bodies.append(body)
         if self.sink is not None:
             self.sink.write(_line(body, self.chain) + "\n")
             self.sink.flush()
 
-    def _slowly(self, entry: Entry) -> bytes:
-        """As whatever is rare is written; what it says of the game as a whole is remembered."""
-        self.edition = entry.get("edition", self.edition)
-        if "state" in entry:
-            self.vouched = entry["after"]
-        return _compact(entry).encode()
-
     @property
     def chain(self) -> str:
-        """A digest of all lines so far."""
+        """The digest of all lines so far."""
         if self._digested < len(self._bodies):
             self._digest.update(b"".join(self._bodies[self._digested :]))
             self._digested = len(self._bodies)
@@ -103,7 +127,7 @@ class Record:
 
     @property
     def lines(self) -> list[str]:
-        """All lines, each with the chain up to it."""
+        """All lines, each with its chain."""
         digest, lines = sha256(), []
         for body in self._bodies:
             digest.update(body)
@@ -118,14 +142,17 @@ def _line(body: bytes, chain: str) -> str:
     return f'{body[:-1].decode()},"chain":"{chain}"}}'
 
 
+# -- reading
+
+
 @dataclass(frozen=True, slots=True)
 class ParsedRecord:
-    """A record as read from a file: up to its last whole line."""
+    """A record as read from a file, up to its last complete line."""
 
     name: str
     header: Entry
     entries: tuple[Entry, ...]
-    cut: int = 0  # the number of a last line that breaks off, 0 if all are whole
+    cut: int = 0  # the number of an incomplete last line; 0 if there is none
 
     @property
     def actions(self) -> int:
@@ -133,7 +160,7 @@ class ParsedRecord:
 
     @property
     def edition(self) -> Any:
-        """Of the rules by which it was played last."""
+        """The last edition of the rules by which the game was played."""
         named = (entry["edition"] for entry in reversed(self.entries) if "edition" in entry)
         return next(named, self.header.get("edition"))
 
@@ -143,7 +170,7 @@ class ParsedRecord:
 
 
 def read(source: Source) -> ParsedRecord:
-    """Read a record from a file or from its text; one line that says what is wrong if it is none."""
+    """Read a record from a file or from its text; raise BadRecord if it is not valid."""
     if isinstance(source, str) and (source.startswith("{") or "\n" in source):
         source = source.encode(errors="replace")
     if isinstance(source, bytes):
@@ -152,22 +179,38 @@ def read(source: Source) -> ParsedRecord:
     try:
         raw = path.read_bytes()
     except (OSError, ValueError) as error:
-        raise BadRecord(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}") from None
+        raise _unreadable(path, error) from None
     return parse(raw, path.name)
 
 
 def parse(raw: bytes, name: str) -> ParsedRecord:
+    """Parse a record and check its chain; `name` is used in error messages."""
     _check_beginning(raw, name)
     lines = raw.split(b"\n")
-    broken_off = bool(lines.pop())  # a whole record ends in a line break
-    entries = list(_checked(lines, name))
+    is_cut = bool(lines.pop())  # a complete record ends with a line break
+    entries: list[Entry] = []
+    digest = sha256()
+    for number, line in enumerate(lines, 1):
+        where = f"{name}: line {number}"
+        try:
+            entry = json.loads(line)
+        except (ValueError, RecursionError):
+            raise BadRecord(f"{where} was changed: it is not JSON") from None
+        if not isinstance(entry, dict):
+            raise BadRecord(f"{where}: {entry!r} is not an entry of a record")
+        chain = entry.pop("chain", None)
+        digest.update(_encode(entry).encode(errors="replace"))
+        again = _encode({**entry, "chain": chain}).encode(errors="replace")
+        if chain != digest.hexdigest()[:16] or again != line:
+            raise BadRecord(f"{where} was changed: it does not agree with its chain")
+        entries.append(entry)
     if not entries or entries[0].get("flattop") != FORMAT:
         raise BadRecord(f"{name}: line 1: not the header of a Flattop record")
-    return ParsedRecord(name, entries[0], tuple(entries[1:]), len(lines) + 1 if broken_off else 0)
+    return ParsedRecord(name, entries[0], tuple(entries[1:]), len(lines) + 1 if is_cut else 0)
 
 
 def _check_beginning(raw: bytes, name: str) -> None:
-    """A file that never was a record is told apart from a record that was changed."""
+    """Tell a file that is not a record from a record that was changed."""
     if raw.startswith(BOM_UTF8):
         raise BadRecord(f"{name}: line 1 begins with a byte order mark; save it as UTF-8 without one")
     if not raw:
@@ -175,27 +218,43 @@ def _check_beginning(raw: bytes, name: str) -> None:
     if not raw.startswith(BEGINNING):
         raise BadRecord(f"{name}: line 1 is not the header of a Flattop record ({BEGINNING.decode()}…)")
     if not re.match(rb"%s%d\b" % (BEGINNING, FORMAT), raw):
-        raise BadRecord(f"{name}: line 1 names another format than {FORMAT}, the one that is read here")
+        raise BadRecord(f"{name}: line 1: unknown format; this version reads format {FORMAT}")
 
 
-def _checked(lines: list[bytes], name: str) -> Iterator[Entry]:
-    """Every line with its chain taken off, as long as the chain holds."""
-    digest = sha256()
-    for number, line in enumerate(lines, 1):
-        entry = _entry(line, f"{name}: line {number}")
-        chain = entry.pop("chain", None)
-        digest.update(_compact(entry).encode(errors="replace"))
-        again = _compact({**entry, "chain": chain}).encode(errors="replace")
-        if chain != digest.hexdigest()[:16] or again != line:
-            raise BadRecord(f"{name}: line {number} was changed: it does not agree with its chain")
-        yield entry
+def _unreadable(path: Path, error: Exception) -> BadRecord:
+    return BadRecord(f"{path}: cannot be read: {getattr(error, 'strerror', None) or error}")
 
 
-def _entry(line: bytes, where: str) -> Entry:
+# -- bundles
+
+
+def records(path: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield every record of a file or bundle, with its name for error messages."""
+    pieces = _pieces(path)
+    first, second = next(pieces, b""), next(pieces, None)
+    if second is None:
+        yield path.name, first
+        return
+    for number, raw in enumerate(chain([first, second], pieces), 1):
+        yield f"{path.name}, record {number}", raw
+
+
+def _pieces(path: Path) -> Iterator[bytes]:
+    """Yield the bytes of each record; a header begins a new one.
+
+    The file is read only once, because it may be a pipe.
+    """
+    lines: list[bytes] = []
     try:
-        entry = json.loads(line)
-    except (ValueError, RecursionError):
-        raise BadRecord(f"{where} was changed: it is not JSON") from None
-    if not isinstance(entry, dict):
-        raise BadRecord(f"{where}: {entry!r} is no entry of a record")
-    return entry
+        with path.open("rb") as raw:
+            is_compressed = raw.peek(2)[:2] == GZIP
+            with gzip.open(raw) if is_compressed else raw as file:
+                for line in file:
+                    if lines and line.startswith(BEGINNING):
+                        yield b"".join(lines)
+                        lines = []
+                    lines.append(line)
+    except (OSError, EOFError, zlib.error) as error:
+        raise _unreadable(path, error) from None
+    if lines:
+        yield b"".join(lines)

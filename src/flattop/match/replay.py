@@ -1,4 +1,4 @@
-"""Playing a record again: to its end, to any point and back, or to go on with it."""
+"""Replay of records: to the end, to any action, or to continue the game."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from pathlib import Path
 from typing import Any
 
 from flattop.games import game as game_of
-from flattop.kernel import FlattopError, Game
+from flattop.kernel import FlattopError, Game, state_hash
 from flattop.match import editions
 from flattop.match import seed as seeds
 from flattop.match.editions import OtherEdition
 from flattop.match.match import Match
-from flattop.match.record import BadRecord, Entry, ParsedRecord, Record, Source, deck_digest, read, state_hash
+from flattop.match.record import BadRecord, Entry, ParsedRecord, Record, Source, deck_digest, read
 
 
 def resume(path: Path, deck: Path | None = None) -> tuple[Match, ParsedRecord]:
-    """Load a record up to its last whole action, ready to go on with; its file is continued."""
-    written = read(path)
-    match = replay(written, deck=deck)
-    editions.check(match, written.name)
+    """Replay a record to its last complete action, and continue its file."""
+    record = read(path)
+    match = replay(record, deck=deck)
+    editions.check_edition(match, record.name)
     if not match.over:
-        if written.cut:
+        if record.cut:
             path.write_text(match.record.text(), "utf-8")
         match.record.sink = path.open("a", encoding="utf-8")
-        editions.take_up(match)
-    return match, written
+        editions.adopt_edition(match)
+    return match, record
 
 
 def replay(
@@ -37,88 +37,90 @@ def replay(
     deck: Path | None = None,
     pause: Callable[[], None] = lambda: None,
 ) -> Match:
-    """Play a record, a file or its text, again, up to `upto` actions; every hash on the way must agree.
+    """Replay a record, to its end or to `upto` actions; raise BadRecord if a state hash differs.
 
-    Whoever has others to think of may `pause` after each entry.
+    `pause` is called after each entry, so that a long replay can give way to other work.
     """
-    written = source if isinstance(source, ParsedRecord) else read(source)
-    with _by_rules_of_today(written):
-        match = _dealt(written, deck)
-        for number, entry in enumerate(written.entries, 2):
+    record = source if isinstance(source, ParsedRecord) else read(source)
+    with _by_current_rules(record):
+        match = _dealt(record, deck)
+        for number, entry in enumerate(record.entries, 2):
             if upto is not None and match.actions >= upto:
                 break
-            _step(match, entry, f"{written.name}: line {number}")
+            _apply(match, entry, f"{record.name}: line {number}")
             pause()
     return match
 
 
-def steps(written: ParsedRecord, deck: Path | None = None) -> Iterator[Match]:
-    """The match after the deal and after every further action; always the same object."""
-    with _by_rules_of_today(written):  # once: it looks through all entries
-        match = _dealt(written, deck)
+def steps(record: ParsedRecord, deck: Path | None = None) -> Iterator[Match]:
+    """Yield the match after the deal and after every action; it is always the same object."""
+    with _by_current_rules(record):  # only once, because it looks through all entries
+        match = _dealt(record, deck)
         yield match
-        for number, entry in enumerate(written.entries, 2):
+        for number, entry in enumerate(record.entries, 2):
             before = match.actions
-            _step(match, entry, f"{written.name}: line {number}")
+            _apply(match, entry, f"{record.name}: line {number}")
             if match.actions > before:
                 yield match
 
 
-def known_part(written: ParsedRecord, chains: Sequence[str], deck: Path | None = None) -> ParsedRecord | None:
-    """What the rules of today tell alike of a game played by others: up to the last hash that agrees.
+def reproducible_part(
+    record: ParsedRecord, chains: Sequence[str], deck: Path | None = None
+) -> ParsedRecord | None:
+    """Return the part of an older record that the current rules reproduce, up to the last equal state hash.
 
-    The digest after each entry says whether it does.
+    `chains` has the chain of each entry, which shows whether the replay still agrees.
     """
-    sure = 0
+    certain = 0  # entries
     try:
-        match = _dealt(written, deck)
-        for number, (entry, chain) in enumerate(zip(written.entries, chains, strict=True), 1):
-            _step(match, entry, f"{written.name}: line {number + 1}")
+        match = _dealt(record, deck)
+        for number, (entry, chain) in enumerate(zip(record.entries, chains, strict=True), 1):
+            _apply(match, entry, f"{record.name}: line {number + 1}")
             if match.record.chain != chain:
                 break
-            if match.record.vouched == match.actions:
-                sure = number
-    except Exception:  # rules may stumble over anything that they would not have let happen
+            if match.record.hashed_at == match.actions:
+                certain = number
+    except Exception:  # rules may fail in any way on actions that they do not allow
         pass
-    return replace(written, entries=written.entries[:sure]) if sure else None
+    return replace(record, entries=record.entries[:certain]) if certain else None
 
 
 class Cursor:
-    """A replay that stands at some point: going forward is cheap, going back begins anew."""
+    """A position in a record. Going forward is cheap, going back replays from the start."""
 
-    def __init__(self, written: ParsedRecord, deck: Path | None = None, over: bool = False) -> None:
-        self.written, self.deck = written, deck
-        self.over = over or written.finished  # so that spectators may see all hands from its beginning
-        self.actions = written.actions  # of the whole record
+    def __init__(self, record: ParsedRecord, deck: Path | None = None, over: bool = False) -> None:
+        self.record, self.deck = record, deck
+        self.over = over or record.finished  # spectators may then see all hands from the start
+        self.actions = record.actions  # of the whole record
         self._steps: Iterator[Match] = iter(())
         self._match: Match | None = None
 
     def at(self, actions: int) -> Match:
-        """The match after so many actions, or at its end; the next call moves the same match on."""
+        """Return the match after so many actions, or at its end; the next call moves the same match on."""
         if self._match is None or self._match.actions > actions:
-            self._steps = steps(self.written, self.deck)
+            self._steps = steps(self.record, self.deck)
             self._match = next(self._steps)
-            self._match.unveiled = self.over
+            self._match.reveal_hands = self.over
         while self._match.actions < min(actions, self.actions):
             self._match = next(self._steps)
         return self._match
 
 
-def branched(match: Match, header: Entry, luck: seeds.Seed) -> Record:
-    """The record of a match up to here under another header, as it begins once it goes on with other luck."""
+def branch_record(match: Match, header: Entry, seed: seeds.Seed) -> Record:
+    """Return the record of a match so far, with another header and continued with another seed."""
     record = Record({key: value for key, value in header.items() if key != "flattop"})
     for line in match.record.lines[1:]:
         record.add({key: value for key, value in json.loads(line).items() if key != "chain"})
-    record.add({"luck": seeds.written(luck)})
+    record.add({"luck": seeds.seed_to_json(seed)})
     return record
 
 
 @contextmanager
-def _by_rules_of_today(written: ParsedRecord) -> Iterator[None]:
-    """Where the rules were others, whatever goes wrong is laid to that; what is ahead of us is not tried."""
-    game = game_of(_word(written.header, "game", written.name))
-    theirs = written.edition
-    other = OtherEdition(written.name, game.title, theirs, game.edition)
+def _by_current_rules(record: ParsedRecord) -> Iterator[None]:
+    """Raise OtherEdition for any error in the replay of an older edition, and at once for a newer one."""
+    game = game_of(_game_key(record))
+    theirs = record.edition
+    other = OtherEdition(record.name, game.title, theirs, game.edition)
     if not isinstance(theirs, int) or theirs > game.edition:
         raise other
     try:
@@ -129,95 +131,94 @@ def _by_rules_of_today(written: ParsedRecord) -> Iterator[None]:
         raise other from error
 
 
-def _dealt(written: ParsedRecord, deck: Path | None) -> Match:
-    header, name = written.header, written.name
-    game = game_of(_word(header, "game", name))
-    _same_deck(game, header, name, deck)
-    people, given = header.get("people"), header.get("options")
-    if not isinstance(people, list) or not isinstance(given, dict):
-        raise BadRecord(f"{name}: line 1: the header names no people or no options")
+def _dealt(record: ParsedRecord, deck: Path | None) -> Match:
+    """Deal the match of a record, after checks of its header."""
+    header, name = record.header, record.name
+    game: Game = game_of(_game_key(record))
+    if header.get("deck") != deck_digest(deck or game.deck):
+        which = (
+            f"the deck {deck.name} is not the one" if deck else "it was played with another deck; give that"
+        )
+        raise BadRecord(f"{name}: {which} (digest {header.get('deck')})")
+    people, options = header.get("people"), header.get("options")
+    if not isinstance(people, list) or not isinstance(options, dict):
+        raise BadRecord(f"{name}: line 1: the header has no people or no options")
     try:
-        seed = seeds.as_written(header.get("seed"))
+        seed = seeds.seed_from_json(header.get("seed"))
     except ValueError:
-        raise BadRecord(f"{name}: line 1: the header has no seed, so it cannot be played again") from None
-    match = Match(game, [str(person) for person in people], seed, given, deck)
+        raise BadRecord(f"{name}: line 1: the header has no seed, so it cannot be replayed") from None
+    match = Match(game, [str(person) for person in people], seed, options, deck)
     if match.commitment != header.get("commitment"):
-        raise BadRecord(f"{name}: line 1: the seed is not the one that was committed to")
+        raise BadRecord(f"{name}: line 1: the seed does not agree with its commitment")
     match.record = Record({key: value for key, value in header.items() if key != "flattop"})
     return match
 
 
-def _same_deck(game: Game, header: Entry, name: str, deck: Path | None) -> None:
-    if header.get("deck") == deck_digest(deck or game.deck):
-        return
-    which = f"the deck {deck.name} is not the one" if deck else "it was played with another deck; give that"
-    raise BadRecord(f"{name}: {which} (digest {header.get('deck')})")
+def _game_key(record: ParsedRecord) -> str:
+    key = record.header.get("game")
+    if not isinstance(key, str):
+        raise BadRecord(f"{record.name}: line 1: the header names no game")
+    return key
 
 
-def _word(header: Entry, key: str, name: str) -> str:
-    value = header.get(key)
-    if not isinstance(value, str):
-        raise BadRecord(f"{name}: line 1: the header names no {key}")
-    return value
-
-
-def _step(match: Match, entry: Entry, where: str) -> None:
-    verb = next((verb for verb in VERBS if verb in entry), None)
+def _apply(match: Match, entry: Entry, where: str) -> None:
+    """Play an entry, or compare a state hash; errors are reported with the place of the entry."""
+    kind = next((kind for kind in PLAYED if kind in entry), None)
     try:
-        if verb is None:
-            _agree(match, entry, where)
+        if kind is None:
+            _compare(match, entry, where)
         else:
-            VERBS[verb](match, entry if verb == "undo" else entry[verb])
+            PLAYED[kind](match, entry if kind == "undo" else entry[kind])
     except FlattopError as error:
         raise error if isinstance(error, BadRecord) else BadRecord(f"{where}: {error}") from None
     except (TypeError, ValueError):
-        raise BadRecord(f"{where}: {entry!r} is no entry of a record") from None
+        raise BadRecord(f"{where}: {entry!r} is not an entry of a record") from None
 
 
-def _edition(match: Match, written: Any) -> None:
-    if type(written) is not int:
-        raise ValueError(written)
-    match.record.add({"edition": written})
-
-
-def _play(match: Match, written: Any) -> None:
-    seat, *words = written
+def _apply_play(match: Match, value: Any) -> None:
+    seat, *words = value
     action = tuple(words)
-    if not match.keep(seat, action):
+    if not match.keep_superfluous(seat, action):
         match.play(seat, action)
 
 
-def _undo(match: Match, entry: Entry) -> None:
-    """Whoever was asked has agreed, or it would not have been written; older records dealt nothing anew."""
-    (seat,), anew = entry["undo"], entry.get("anew", False)
+def _apply_undo(match: Match, entry: Entry) -> None:
+    """Undo with the consent of all: without it the entry would not exist. Older records did not redeal."""
+    (seat,), redeal = entry["undo"], entry.get("anew", False)
     terms = match.undo_terms(seat)
-    if anew not in (False, terms is not None and terms.anew):
-        raise BadRecord(f"{entry!r} deals anew where nothing was drawn or shown")
-    match.undo(seat, terms.consent if terms else (), anew=anew)
+    if redeal not in (False, terms is not None and terms.redeals):
+        raise BadRecord(f"{entry!r} redeals though nothing was drawn or shown")
+    match.undo(seat, terms.consent if terms else (), redeal=redeal)
 
 
-VERBS: dict[str, Callable[[Match, Any], object]] = {
-    "play": _play,
-    "undo": _undo,
-    "pause": lambda match, written: match.pause(*written),
-    "resume": lambda match, written: match.resume(*written),
-    "edition": _edition,
-    "luck": lambda match, written: match.reseed(seeds.as_written(written)),
+def _apply_edition(match: Match, value: Any) -> None:
+    if type(value) is not int:
+        raise ValueError(value)
+    match.record.add({"edition": value})
+
+
+PLAYED: dict[str, Callable[[Match, Any], object]] = {
+    "play": _apply_play,
+    "undo": _apply_undo,
+    "pause": lambda match, value: match.pause(*value),
+    "resume": lambda match, value: match.resume(*value),
+    "edition": _apply_edition,
+    "luck": lambda match, value: match.reseed(seeds.seed_from_json(value)),
 }
 
 
-def _agree(match: Match, entry: Entry, where: str) -> None:
-    """A hash, or the end, as it was written must be as it is played now."""
+def _compare(match: Match, entry: Entry, where: str) -> None:
+    """Compare a recorded state hash, and the end of the game, with the replay."""
     if entry.get("state") != state_hash(match.table) or entry.get("after") != match.actions:
         raise BadRecord(f"{where}: the table after {match.actions} actions is not the one that was recorded")
-    if "end" in entry and _unworded(entry) != _unworded(match.end_entry()):
+    if "end" in entry and _without_reason(entry) != _without_reason(match.end_entry()):
         raise BadRecord(f"{where}: the end is not the one that was recorded")
-    if match.record.vouched != match.actions:  # it stands elsewhere than every 50 actions
+    if match.record.hashed_at != match.actions:  # a hash that is not at a multiple of 50 actions
         match.record.add(entry)
 
 
-def _unworded(entry: Entry) -> Entry:
-    """An end without its reason, which later versions may put into other words."""
+def _without_reason(entry: Entry) -> Entry:
+    """Return an end entry without the reason, whose wording may change in later versions."""
     end = entry["end"]
     kept = {key: value for key, value in end.items() if key != "reason"} if isinstance(end, dict) else end
     return {**entry, "end": kept}

@@ -1,4 +1,4 @@
-"""Seeds: plain numbers for simulations, 256 committed bits for live tables."""
+"""Seeds: plain numbers for simulations, 256 secret bits with a commitment for live tables."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ Seed = int | bytes  # a plain number, or 32 secret bytes
 
 
 def live_seed() -> bytes:
-    """A new 256-bit seed for a table where people play."""
+    """Make a new 256-bit seed for a table where people play."""
     return secrets.token_bytes(32)
 
 
 def commitment(seed: Seed) -> str:
-    """What is shown before the deal, so that the seed cannot be chosen afterwards; plain seeds need none."""
+    """Return the SHA-256 of a secret seed, to be shown before the deal; empty for a plain number.
+
+    It proves at the end of the game that the seed was not chosen afterwards.
+    """
     return sha256(seed).hexdigest() if isinstance(seed, bytes) else ""
 
 
@@ -24,27 +27,27 @@ def chance(seed: Seed) -> Chance:
     return Chance(int.from_bytes(seed, "big") if isinstance(seed, bytes) else seed)
 
 
-def anew(seed: Seed, entry: int) -> Seed:
-    """The luck after an undo: it follows from the committed seed and the place in the record alone."""
+def after_undo(seed: Seed, actions: int) -> Seed:
+    """Derive the seed for redealing after an undo from the committed seed and the number of actions."""
     if isinstance(seed, bytes):
-        return sha256(seed + f":anew:{entry}".encode()).digest()
-    return derived(seed, "anew", entry)
+        return sha256(seed + f":anew:{actions}".encode()).digest()
+    return derived(seed, "anew", actions)
 
 
-def written(seed: Seed) -> int | str:
+def seed_to_json(seed: Seed) -> int | str:
     return seed.hex() if isinstance(seed, bytes) else seed
 
 
-def as_written(seed: object) -> Seed:
-    """The seed of a record; ValueError if it is none."""
-    if isinstance(seed, int) and not isinstance(seed, bool):
-        return seed
-    secret = bytes.fromhex(seed) if isinstance(seed, str) else b""
+def seed_from_json(value: object) -> Seed:
+    """Parse the seed of a record; ValueError if it is not valid."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    secret = bytes.fromhex(value) if isinstance(value, str) else b""
     if len(secret) != 32:
-        raise ValueError(f"{seed!r} is no seed")
+        raise ValueError(f"{value!r} is not a seed")
     return secret
 
 
 def derived(*parts: object) -> int:
-    """A plain seed for one game, or one bot, out of many; the same in every process."""
+    """Derive a plain seed for one of many games or bots; it is the same in every process."""
     return int.from_bytes(sha256(":".join(map(str, parts)).encode()).digest()[:8], "big")

@@ -1,4 +1,8 @@
-"""The one door: everything that a seat, or a spectator, is ever sent of a match goes through here."""
+"""Snapshots: everything that a seat or a spectator is sent of a match is made here.
+
+A snapshot has parts that are the same for everyone (`public_status`, `common_view`) and parts of one
+viewer (`seat_part`, `HiddenZoneTracker`), so that a server can make the first once for all viewers.
+"""
 
 from __future__ import annotations
 
@@ -9,197 +13,241 @@ from flattop.kernel import (
     HIDDEN,
     Action,
     Event,
+    HiddenSnapshot,
     Options,
     Replies,
     Seat,
     Secret,
     Sees,
-    Tallied,
+    TallyResult,
     View,
-    bare,
+    count_tallies,
+    hidden_snapshot,
+    json_copy,
     listed,
-    tallied,
     view,
+    visible_part,
+    zone_view,
 )
-from flattop.match.auto_answers import NO_AUTO_ANSWERS, Hold, answer, hold_of
+from flattop.match.auto_answers import NO_AUTO_ANSWERS, Hold, answer, hold_action
 from flattop.match.match import Match
 
-Choice = tuple[Action, str]  # an action and what it is called on a key
-LogLine = tuple[list[Any], str]  # an event and its line in the log
+Choice = tuple[Action, str]  # an action with its label
+LogLine = tuple[list[Any], str]  # an event with its text
 
 
 class UndoTerms(TypedDict):
-    """What taking back one's last action would cost."""
+    """The terms on which the seat may undo its last decision."""
 
     kind: Literal["free", "consent"]
-    consent: list[Seat]  # whom it asks
+    consent: list[Seat]  # the seats that must consent
     reason: str
 
 
-class Standing(TypedDict):
-    """How a match stands: the same for everybody."""
+class PublicStatus(TypedDict):
+    """The status of a match, the same for everyone."""
 
     waiting: list[Seat]
-    sealed: bool  # whether to answer at once would tell of what is hidden: an answer in secret, or a reply
+    sealed: bool  # True if the time of an answer could reveal something hidden: a secret answer, or a reply
     paused: bool
     over: bool
     points: list[int]
-    places: list[int]  # by seat, 1 for the first; equal results share one. Empty before the end
+    places: list[int]  # by seat, 1 is the first; equal results share a place. Empty before the end
     winners: list[Seat]
     reason: str
-    tallies: list[Tallied]  # what the game came to, seat by seat. Empty before the end
+    tallies: list[TallyResult]  # empty before the end
 
 
-class SeatHabits(TypedDict):
-    """What the seat lets be answered for it; all of it is told to the seat alone."""
+class SeatAutoAnswers(TypedDict):
+    """The auto-answers of a seat, shown to the seat alone."""
 
     forced: bool
     windows: bool
     hold: Hold
-    answer: Choice | None  # what is about to be answered for it
-    can_hold: bool  # whether it is asked for a reply that it may let go by
+    answer: Choice | None  # the auto-answer that is about to be given
+    can_hold: bool  # True if the seat is in a reply window that it may let pass
 
 
-class Own(TypedDict):
-    """The part of a sheet that is one seat's, or a spectator's, but for what it sees and was told."""
+class SeatPart(TypedDict):
+    """The part of a snapshot for one seat or a spectator, without view and log."""
 
     options: list[Choice]
     anytime: list[Choice]
     prompt: str
     undo: UndoTerms | None
-    habits: SeatHabits | None
+    habits: SeatAutoAnswers | None
 
 
-class Snapshot(Standing, Own):
-    """All that one seat, or a spectator, is sent."""
+class Snapshot(PublicStatus, SeatPart):
+    """Everything that one seat or a spectator is sent."""
 
     seat: Seat | None
     view: View
     log: list[LogLine]
 
 
-UNASKED: SeatHabits = {"forced": False, "windows": False, "hold": "ask", "answer": None, "can_hold": False}
+NO_SEAT_AUTO_ANSWERS: SeatAutoAnswers = {
+    "forced": False,
+    "windows": False,
+    "hold": "ask",
+    "answer": None,
+    "can_hold": False,
+}
 
 
-def alike(match: Match) -> View:
-    """What looks the same to everybody: to be written down at once and not kept, for it lies on the table."""
-    t, zones = match.table, match.game.alike_zones
+def snapshot(match: Match, seat: Seat | None, *, since: int = 0) -> Snapshot:
+    """Return everything that a seat or a spectator may know, with its log after the first `since` lines."""
+    reveal_hands = match.reveal_hands and seat is None
+    return {
+        **public_status(match),
+        **seat_part(match, seat),
+        "seat": seat,
+        "view": view(match.table, match.game.zones, seat, reveal_hands=reveal_hands),
+        "log": log_lines(match, seat, since),
+    }
+
+
+# -- parts for everyone
+
+
+def common_view(match: Match) -> View:
+    """Return the zones that look the same to everyone. Values are the table's own: encode them at once."""
+    t, zones = match.table, match.game.common_zones
     return {
         name: getattr(t, name) if zone.sees is Sees.ALL else [HIDDEN] * len(getattr(t, name))
         for name, zone in zones.items()
     }
 
 
-def standing(match: Match) -> Standing:
-    """How the match stands, as everybody may know."""
-    outcome, over = match.outcome, match.over
+def public_status(match: Match) -> PublicStatus:
+    game, t, outcome, over = match.game, match.table, match.outcome, match.over
+    is_sealed = bool(t.stack) and isinstance(t.stack[-1], (Secret, Replies))
+    if game.holds and not is_sealed:  # reply windows of other frames
+        is_sealed = any(hold_action(game, t.asks[seat]) for seat in match.waiting)
+    tallies: list[TallyResult] = []
+    if over:
+        nouns = {name: line.nouns for name, line in game.text.events.items()}
+        tallies = count_tallies(game.text.tallies, nouns, match.log(None), outcome.points)
     return {
         "waiting": list(match.waiting),
-        "sealed": _is_sealed(match),
+        "sealed": is_sealed,
         "paused": match.paused,
         "over": over,
         "points": list(outcome.points),
         "places": list(outcome.places) if over else [],
         "winners": list(outcome.winners) if over else [],
         "reason": outcome.reason if over else "",
-        "tallies": _tallies(match) if over else [],
+        "tallies": tallies,
     }
 
 
-def _is_sealed(match: Match) -> bool:
-    """Whether whoever is asked answers in secret, or may let a reply window go by, whichever its frame."""
-    t = match.table
-    if t.stack and isinstance(t.stack[-1], (Secret, Replies)):
-        return True
-    return bool(match.game.holds) and any(hold_of(match.game, t.asks[seat]) for seat in match.waiting)
+# -- parts for one viewer
 
 
-def _tallies(match: Match) -> list[Tallied]:
-    """Counted from what spectators were told, which is what everybody was."""
-    text = match.game.text
-    nouns = {name: line.nouns for name, line in text.events.items()}
-    return tallied(text.tallies, nouns, match.log(None), match.outcome.points)
-
-
-def snapshot(match: Match, seat: Seat | None, *, since: int = 0) -> Snapshot:
-    """What a seat may know right now; of its log only what follows the first `since` lines."""
-    unveiled = match.unveiled and seat is None
-    return {
-        **standing(match),
-        **own(match, seat),
-        "seat": seat,
-        "view": view(match.table, match.game.zones, seat, unveiled=unveiled),
-        "log": log_lines(match, seat, since),
-    }
-
-
-def own(match: Match, seat: Seat | None) -> Own:
-    """What is asked of one seat, and what it may do; nothing of it is for anybody else."""
+def seat_part(match: Match, seat: Seat | None) -> SeatPart:
+    """Return the options, prompt, undo terms and auto-answers of one seat; no one else may see them."""
     if seat is None:
         return {"options": [], "anytime": [], "prompt": _prompt(match, None), "undo": None, "habits": None}
-    t = match.table
+    t, text = match.table, match.game.text
     is_open = t.stack and not match.paused
+    anytime = t.anytime(seat) if is_open else ()
+    terms = match.undo_terms(seat)
+    undo: UndoTerms | None = None
+    if terms is not None:
+        undo = {"kind": terms.kind, "consent": list(terms.consent), "reason": terms.reason}
     return {
-        "options": _options(match, t.asks[seat]) if is_open and seat in t.asks else [],
-        "anytime": _options(match, anytime) if is_open and (anytime := t.anytime(seat)) else [],
+        "options": text.labels(t, t.asks[seat], match.people) if is_open and seat in t.asks else [],
+        "anytime": text.labels(t, anytime, match.people) if anytime else [],
         "prompt": _prompt(match, seat),
-        "undo": _undo(match, seat),
-        "habits": _habits(match, seat),
+        "undo": undo,
+        "habits": _seat_auto_answers(match, seat),
     }
-
-
-def log_lines(match: Match, seat: Seat | None, since: int = 0, upto: int | None = None) -> list[LogLine]:
-    """What a seat has been told, in words: the lines of its log from one number up to another."""
-    events = match.log(seat, since)
-    told = events if upto is None else events[: max(0, upto - since)]
-    return [log_line(match, event) for event in told]
-
-
-def log_line(match: Match, event: Event) -> LogLine:
-    """An event that somebody was told, with its words."""
-    return bare(event), words_of(match, event)
-
-
-def words_of(match: Match, event: Event) -> str:
-    return match.game.text.event(match.table, event, match.people)
-
-
-def _options(match: Match, options: Options) -> list[Choice]:
-    """Each option with its words."""
-    return match.game.text.keys(match.table, options, match.people)
 
 
 def _prompt(match: Match, seat: Seat | None) -> str:
-    """The question for whoever is asked; for the others, whom the table waits for and nothing more."""
+    """Return the question to a seat that is asked; the others learn only which seats are waited for."""
     if match.paused:
         return "The table is paused."
     t = match.table
     if not t.stack or (seat is not None and seat in t.asks):
         return match.game.text.prompt(t, seat, match.people)
-    return _waits(match.people, match.waiting)
+    return _waiting_text(match.people, match.waiting)
 
 
 @lru_cache(1000)
-def _waits(people: tuple[str, ...], waiting: tuple[Seat, ...]) -> str:
+def _waiting_text(people: tuple[str, ...], waiting: tuple[Seat, ...]) -> str:
     return f"Waiting for {listed([people[seat] for seat in waiting]) or 'the clock'}."
 
 
-def _undo(match: Match, seat: Seat) -> UndoTerms | None:
-    terms = match.undo_terms(seat)
-    if terms is None:
-        return None
-    return {"kind": terms.kind, "consent": list(terms.consent), "reason": terms.reason}
-
-
-def _habits(match: Match, seat: Seat) -> SeatHabits:
+def _seat_auto_answers(match: Match, seat: Seat) -> SeatAutoAnswers:
     if not match.auto_answers and not match.game.holds:
-        return UNASKED
-    wanted, options = match.auto_answers.get(seat, NO_AUTO_ANSWERS), match.table.asks.get(seat, ())
-    given = answer(match, seat)
+        return NO_SEAT_AUTO_ANSWERS
+    wanted = match.auto_answers.get(seat, NO_AUTO_ANSWERS)
+    options: Options = match.table.asks.get(seat, ())
+    action = answer(match, seat)
     return {
         "forced": wanted.forced,
         "windows": wanted.windows,
         "hold": wanted.hold,
-        "answer": _options(match, (given,))[0] if given else None,
-        "can_hold": match.is_asked(seat) and hold_of(match.game, options) is not None,
+        "answer": match.game.text.labels(match.table, (action,), match.people)[0] if action else None,
+        "can_hold": match.is_asked(seat) and hold_action(match.game, options) is not None,
     }
+
+
+def per_viewer_view(match: Match, seat: Seat | None) -> View:
+    """Return the zones that look different to different viewers, as one of them sees them."""
+    return view(match.table, match.game.per_viewer_zones, seat)
+
+
+class HiddenZoneTracker:
+    """Finds out which of the zones that differ by viewer have changed, once for all viewers.
+
+    Where a view follows from the piles alone, the piles are compared instead of all views.
+    """
+
+    __slots__ = ("_changed", "_snapshots", "generation")
+
+    def __init__(self) -> None:
+        self.generation = 0  # number of refreshes so far
+        self._snapshots: dict[str, HiddenSnapshot | None] = {}
+        self._changed: dict[str, int] = {}  # the generation in which a zone was last found changed
+
+    def refresh(self, match: Match) -> HiddenZoneTracker:
+        """Compare all zones with their state at the last refresh."""
+        self.generation += 1
+        snapshots = self._snapshots
+        for name, zone in match.game.per_viewer_zones.items():
+            before = snapshots.get(name)
+            now = hidden_snapshot(match.table, name, zone, before)
+            if now is None or now is not before:  # None: the views would have to be compared
+                snapshots[name], self._changed[name] = now, self.generation
+        return self
+
+    def changed_since(self, match: Match, seat: Seat | None, generation: int) -> View:
+        """Return a seat's view of the zones changed after a generation. Encode it at once, do not keep it."""
+        t, zones, snapshots = match.table, match.game.per_viewer_zones, self._snapshots
+        return {
+            name: visible_part(zones[name], now, seat)
+            if (now := snapshots[name])
+            else zone_view(t, zones, name, seat)
+            for name, changed in self._changed.items()
+            if changed > generation
+        }
+
+
+# -- the log
+
+
+def log_lines(match: Match, seat: Seat | None, since: int = 0, upto: int | None = None) -> list[LogLine]:
+    """Return the lines of a seat's log from number `since` up to `upto`."""
+    events = match.log(seat, since)
+    wanted = events if upto is None else events[: max(0, upto - since)]
+    return [log_line(match, event) for event in wanted]
+
+
+def log_line(match: Match, event: Event) -> LogLine:
+    return json_copy(event), event_text(match, event)
+
+
+def event_text(match: Match, event: Event) -> str:
+    return match.game.text.event(match.table, event, match.people)

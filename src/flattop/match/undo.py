@@ -1,101 +1,166 @@
-"""Undo and its terms: free until a draw, a reveal or another seat; beyond that by consent."""
+"""Undo: its terms, the redeal of hidden cards after it, and the check that bots make before they consent.
+
+An undo is free until something was drawn or revealed, or until another seat has moved or is to move.
+Later it needs the consent of other seats.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from flattop.kernel import Illegal, Seat, Table, Zones, listed
+from flattop.kernel import (
+    Illegal,
+    Seat,
+    Secret,
+    Table,
+    Zones,
+    hidden_piles,
+    listed,
+    piles_hidden_from_all,
+    redeal_unknown,
+)
 from flattop.match import seed as seeds
-from flattop.match.exposure import was_shown
 from flattop.match.history import History
 from flattop.match.record import Entry
-from flattop.match.reshuffle import redeal_after_undo
 
 if TYPE_CHECKING:
     from flattop.match.match import Match
 
 
 class Terms(NamedTuple):
-    """What an undo would cost a seat: nothing, or the consent of others."""
+    """The terms of an undo: free, or by consent of other seats."""
 
     kind: Literal["free", "consent"]
-    consent: tuple[Seat, ...]  # whom it asks
+    consent: tuple[Seat, ...]  # the seats that must consent
     reason: str
-    anew: bool = False  # whether what nobody knows is dealt anew
+    redeals: bool = False  # True if cards that no seat knows are dealt again
 
     def check(self, missing: Sequence[str]) -> None:
-        """Refuse it while somebody has not consented."""
+        """Raise Illegal if the consent of these people is missing."""
         if missing:
-            words = f"Taking that back needs the consent of {listed(missing)}: {self.reason}."
-            raise Illegal("consent", words)
+            sentence = f"Taking that back needs the consent of {listed(missing)}: {self.reason}."
+            raise Illegal("consent", sentence)
 
 
 FREE = Terms("free", (), "nothing was drawn or shown since")
 
 
 def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
-    """The terms on which the seat may take back its moment `i` and all that followed; None if it has none."""
+    """Return the terms on which a seat may undo its moment `i` and all later ones; None if `i` is -1."""
     if i < 0:
         return None
     then = history.moments[i]
     if t.chance.draws != then.draws:
-        return _after_luck(t.seats, seat, "luck was drawn since")
+        return _terms_after_reveal(t.seats, seat, "luck was drawn since")
     if t.reveals != then.reveals:
-        return _after_luck(t.seats, seat, "something hidden was shown since")
+        return _terms_after_reveal(t.seats, seat, "something hidden was shown since")
     moved = {moment.seat for moment in history.moments[i + 1 :] if not moment.sealed and moment.seat != seat}
     if not moved and seat in t.asks:
         return FREE
-    return _after_others(t.seats, seat, frozenset(moved.union(t.asks)))
+    return _terms_after_others(t.seats, seat, frozenset(moved.union(t.asks)))
 
 
 @cache
-def _after_luck(seats: int, seat: Seat, reason: str) -> Terms:
-    return Terms("consent", _others(seats, seat), reason, anew=True)
+def _terms_after_reveal(seats: int, seat: Seat, reason: str) -> Terms:
+    return Terms("consent", _others(seats, seat), reason, redeals=True)
 
 
 @cache
-def _after_others(seats: int, seat: Seat, on: frozenset[Seat]) -> Terms:
-    """With the consent of those who have moved since or are on; of all, if that is nobody else."""
+def _terms_after_others(seats: int, seat: Seat, active: frozenset[Seat]) -> Terms:
+    """Return terms with the consent of the active seats; of all others, if no other seat is active."""
     others = _others(seats, seat)
-    return Terms("consent", tuple([other for other in others if other in on]) or others, "another seat is on")
+    consent = tuple([other for other in others if other in active]) or others
+    return Terms("consent", consent, "another seat is on")
 
 
 def _others(seats: int, seat: Seat) -> tuple[Seat, ...]:
     return tuple([other for other in range(seats) if other != seat])
 
 
+def step_back(match: Match, history: History, seat: Seat, redeal: bool) -> Entry:
+    """Undo the seat's last action and return the entry for the record."""
+    last = history.last_of(seat)
+    cost = terms(match.table, history, seat, last)
+    redeals = cost is not None and cost.redeals
+    match.table = rewind(match.table, history, last, cost is not None and cost.kind == "free")
+    match.undos_without_redeal += redeals and not redeal
+    if not (redeals and redeal):
+        return {"undo": [seat]}
+    t = match.table
+    chance = seeds.chance(seeds.after_undo(match.chance_seed, match.actions))
+    chance.draws = t.chance.draws + 1  # counts as a draw, even if nothing is hidden
+    t.chance = chance
+    for frame in t.stack:
+        if isinstance(frame, Secret):
+            frame.forget(seat)  # the others are asked again
+    redeal_unknown(t, match.game.zones, chance)
+    t.ask_afresh()
+    return {"undo": [seat], "anew": True}
+
+
+def rewind(now: Table, history: History, i: int, free: bool) -> Table:
+    """Return the table before moment `i`, which is dropped; on free terms later secret answers are kept."""
+    t, later = history.before(i), history.moments[i + 1 :] if free else []
+    t.chance = now.chance
+    history.cut(i)
+    for moment in later:
+        pending = history.before_action(t, moment.seat, moment.action, moment.sealed, moment.forced)
+        t.push(moment.seat, moment.action)
+        history.add(pending, t.chance.draws)
+    return t
+
+
+# -- consent of bots
+
+
 def bots_refuse(t: Table, zones: Zones, history: History, seat: Seat, i: int) -> Illegal | None:
-    """What nobody knew is dealt anew, but what a rival has shown stays true: that is no undo, but a peep."""
+    """Return a refusal if the seat has since seen cards that stay the same after the redeal.
+
+    Cards that no seat knew are dealt again, but what a rival has shown stays true.
+    """
     if i < 0 or not was_shown(zones, chain(history.since(i), [t]), seat):
         return None
     return Illegal("bots-refuse", "The bots do not consent: you have seen what cannot be dealt anew.")
 
 
-def step_back(match: Match, history: History, seat: Seat, anew: bool) -> Entry:
-    """Take back the seat's last action; each is an entry of its own in the record, and comes back."""
-    last = history.last_of(seat)
-    cost = terms(match.table, history, seat, last)
-    drawn = cost is not None and cost.anew
-    match.table = rewind(match.table, history, last, cost is not None and cost.kind == "free")
-    match.luck_kept += drawn and not anew
-    if not (drawn and anew):
-        return {"undo": [seat]}
-    redeal_after_undo(
-        match.table, match.game.zones, seat, seeds.chance(seeds.anew(match.luck, match.actions))
-    )
-    return {"undo": [seat], "anew": True}
+Card = tuple[str, int]  # the pool of a card and its number
 
 
-def rewind(now: Table, history: History, i: int, free: bool) -> Table:
-    """The table before moment `i`, which is forgotten; on free terms what others sealed since is kept."""
-    t, later = history.before(i), history.moments[i + 1 :] if free else []
-    t.chance = now.chance
-    history.cut(i)
-    for moment in later:
-        opening = history.opening(t, moment.seat, moment.action, moment.sealed, moment.forced)
-        t.push(moment.seat, moment.action)
-        history.add(opening, t.chance.draws)
-    return t
+class HiddenCards(NamedTuple):
+    """Cards hidden from a seat: those that another seat knows, and those that no seat knows."""
+
+    known: Counter[Card]
+    unknown: Counter[Card]
+
+
+def was_shown(zones: Zones, tables: Iterable[Table], seat: Seat) -> bool:
+    """True if between two of the tables the seat saw a card that another seat knew, or that was certain.
+
+    A card is certain if it is the only one that an unseen pile could have held.
+    """
+    for then, since in pairwise(_hidden_cards(t, zones, seat) for t in tables):
+        to_unknown, to_known = since.unknown - then.unknown, since.known - then.known
+        if then.known - since.known - to_unknown:
+            return True
+        for card in then.unknown - since.unknown - to_known:
+            if all(other == card or other[0] != card[0] for other in then.unknown):
+                return True
+    return False
+
+
+def _hidden_cards(t: Table, zones: Zones, seat: Seat) -> HiddenCards:
+    unseen = {(pile.name, pile.owner): {*pile.places} for pile in piles_hidden_from_all(t, zones)}
+    cards = HiddenCards(Counter(), Counter())
+    for name, zone, owner, pile, places in hidden_piles(t, zones, seat):
+        if zone.recompute:
+            continue
+        unknown = unseen.get((name, owner), ())
+        for i in places:
+            # hidden dice are counted, whatever they show
+            card = (f"{name} {owner}", 0) if zone.reroll else (zone.pool or name, pile[i])
+            (cards.unknown if i in unknown else cards.known)[card] += 1
+    return cards

@@ -1,4 +1,4 @@
-"""Verifying a record: does it agree with its chain, its commitment, its hashes and the rules?"""
+"""Verification of records against their chain, commitment, state hashes and the rules."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ from functools import partial
 from pathlib import Path
 
 from flattop.kernel import FlattopError
-from flattop.match import bundle
 from flattop.match.match import Match
-from flattop.match.record import BadRecord, ParsedRecord, Source, parse, read
+from flattop.match.record import BadRecord, ParsedRecord, Source, parse, read, records
 from flattop.match.replay import replay
 
-FAULTS = 10  # that are told of one file
+MOST_FAULTS = 10  # shown for one file
 
 
 @dataclass(slots=True)
 class Verdict:
-    """What came of it: the sentences to show, and whether all is well."""
+    """The result of a verification: True or False, and the lines to show."""
 
     good: bool = True
     lines: list[str] = field(default_factory=list)
@@ -30,64 +29,57 @@ class Verdict:
 
 
 def verify(source: Source, deck: Path | None = None) -> Verdict:
-    """Check a record, a file or its text, against its chain, its commitment, its hashes and the rules."""
-    return _judged(partial(read, source), deck)
+    """Verify a record, given as a file or as its text."""
+    return _verdict(partial(read, source), deck)
 
 
 def verify_file(path: Path, deck: Path | None = None) -> Verdict:
-    """Check all records of a file, be it one or a bundle of many."""
+    """Verify all records of a file, which may be a bundle."""
     try:
-        verdicts = [_judged(partial(parse, raw, name), deck) for name, raw in bundle.records(path)]
+        verdicts = [_verdict(partial(parse, raw, name), deck) for name, raw in records(path)]
     except BadRecord as error:
         return Verdict().fault(str(error))
-    return verdicts[0] if len(verdicts) == 1 else _summed(path.name, verdicts)
-
-
-def _summed(name: str, verdicts: list[Verdict]) -> Verdict:
+    if len(verdicts) == 1:
+        return verdicts[0]
     faults = [line for verdict in verdicts if not verdict.good for line in verdict.lines]
     bad = sum(not verdict.good for verdict in verdicts)
-    agree = "every line, hash and rule of them agrees" if not bad else f"{bad:,} of them do not agree"
-    return Verdict(not bad, [*faults[:FAULTS], f"{name}: {len(verdicts):,} records; {agree}"])
+    summary = f"{bad:,} of them do not agree" if bad else "every line, hash and rule of them agrees"
+    return Verdict(not bad, [*faults[:MOST_FAULTS], f"{path.name}: {len(verdicts):,} records; {summary}"])
 
 
-def _judged(load: Callable[[], ParsedRecord], deck: Path | None) -> Verdict:
+def _verdict(load: Callable[[], ParsedRecord], deck: Path | None) -> Verdict:
     verdict = Verdict()
     try:
-        written = load()
-        match = replay(written, deck=deck)
+        record = load()
+        match = replay(record, deck=deck)
     except FlattopError as error:
         return verdict.fault(str(error))
-    if written.cut:
-        return verdict.fault(f"{written.name}: line {written.cut} breaks off; {_loads(match)}")
-    if match.over and not written.finished:
-        return verdict.fault(f"{written.name}: the game is over, but the record has no end")
-    verdict.lines.append(f"{written.name}: {_loads(match)}; every line, hash and rule agrees")
-    verdict.lines += _edition_lines(written, match)
-    verdict.lines.append(_seed_line(match))
-    if match.luck_kept:
-        verdict.lines.append(f"{match.luck_kept} undos went on with the same luck, as in records of old")
+    state = "to its end" if match.over else "unfinished"
+    practice = ", for practice" if match.practice else ""
+    summary = f"{match.game.title}, {match.actions} actions, {state}{practice}"
+    if record.cut:
+        return verdict.fault(f"{record.name}: line {record.cut} breaks off; {summary}")
+    if match.over and not record.finished:
+        return verdict.fault(f"{record.name}: the game is over, but the record has no end")
+    verdict.lines.append(f"{record.name}: {summary}; every line, hash and rule agrees")
+    verdict.lines += _edition_lines(record, match)
+    if match.commitment:
+        verdict.lines.append(f"the seed agrees with its commitment {match.commitment}")
+    else:
+        verdict.lines.append(f"seed {match.seed!r}: a plain number, nothing was committed")
+    if match.undos_without_redeal:
+        undos = match.undos_without_redeal
+        verdict.lines.append(f"{undos} undos kept the same random stream, as in older records")
     return verdict
 
 
-def _loads(match: Match) -> str:
-    state = "to its end" if match.over else "unfinished"
-    practice = ", for practice" if match.practice else ""
-    return f"{match.game.title}, {match.actions} actions, {state}{practice}"
-
-
-def _edition_lines(written: ParsedRecord, match: Match) -> list[str]:
-    """Under which rules it was played, where those of today are others."""
-    first, last, ours = written.header.get("edition"), written.edition, match.game.edition
+def _edition_lines(record: ParsedRecord, match: Match) -> list[str]:
+    """Name the editions by which the game was played, if they are not the current one."""
+    first, last, ours = record.header.get("edition"), record.edition, match.game.edition
     if first == ours:
         return []
-    went_on = f" and gone on with under edition {last}" if last != first else ""
-    lines = [f"begun under edition {first}{went_on}; played again by edition {ours}"]
-    if last != ours and match.record.vouched != match.actions:
-        lines.append("there is no hash at its end, so it cannot be gone on with")
+    continued = f" and continued under edition {last}" if last != first else ""
+    lines = [f"begun under edition {first}{continued}; replayed by edition {ours}"]
+    if last != ours and match.record.hashed_at != match.actions:
+        lines.append("there is no state hash at its end, so it cannot be continued")
     return lines
-
-
-def _seed_line(match: Match) -> str:
-    if not match.commitment:
-        return f"seed {match.seed!r}: a plain number, nothing was committed"
-    return f"the seed agrees with its commitment {match.commitment}"

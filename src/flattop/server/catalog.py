@@ -11,8 +11,8 @@ import msgspec
 from flattop.bots.ratings import ratings
 from flattop.games import CATALOG
 from flattop.games import game as game_of
-from flattop.kernel import Campaign, Chapter, Game, about
-from flattop.kernel.text.menu import Preset
+from flattop.kernel import Campaign, Chapter, Game, card_citations
+from flattop.kernel.options import Preset
 from flattop.server.errors import Refusal
 from flattop.server.schemas.catalog import (
     CampaignInfo,
@@ -90,13 +90,13 @@ def _summary(game: Game) -> dict[str, Any]:
         "about": game.text.about,
         "mode": game.mode,
         "seats": list(game.seats),
-        "usual": game.usual,
+        "usual": game.default_seats,
         "options": {key: _option(game, key) for key in game.options},
         "campaign": _campaign(game.campaign, game.pack(None)) if game.campaign else None,
         "minutes": list(game.menu.minutes or ()),
         "difficulty": game.menu.difficulty or "",
         "presets": [_preset(key, one) for key, one in game.menu.preset.items()],
-        "hush": game.hush.sentence if game.hush else "",
+        "hush": game.chat_ban.sentence if game.chat_ban else "",
         "ratings": {rank: list(rating) for rank, rating in ratings(game.key).items()},
     }
 
@@ -143,7 +143,7 @@ def pack(key: str, deck: Path | None) -> Any:
     game = known_game(key)
     cards = game.pack(deck)
     describer = game.describer(cards, (), {}, None)
-    return plain(cards) | {"told": describer.deck(), "about": about(describer)}
+    return plain(cards) | {"told": describer.deck(), "about": card_citations(describer)}
 
 
 def plain(value: Any) -> Any:

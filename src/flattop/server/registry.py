@@ -151,7 +151,7 @@ class Registry:
         """Go on where the log ends; where its rules have changed, only if a hash proves that it can."""
         try:
             match = await self._played(table.row, history)
-            editions.check(match, f"table {table.row.id}")
+            editions.check_edition(match, f"table {table.row.id}")
             table.begin(match)
             self.outdated.discard(table.row.id)
         except OtherEdition as why:

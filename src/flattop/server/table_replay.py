@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from flattop.kernel import RulesBug
-from flattop.match import Match, OtherEdition, ParsedRecord, known_part, replay
+from flattop.match import Match, OtherEdition, ParsedRecord, replay, reproducible_part
 from flattop.server.store.base import Damaged
 from flattop.server.store.queries import History
 from flattop.server.store.rows import TableRow
@@ -39,7 +39,7 @@ def last_known(row: TableRow, history: History, deck: Path | None) -> Match | No
 
     It stands still: nobody is asked anything there.
     """
-    known = known_part(_written(row, history), history.chains, deck)
+    known = reproducible_part(_written(row, history), history.chains, deck)
     match = replay(known, deck=deck) if known else None
     if match:
         match.paused = True

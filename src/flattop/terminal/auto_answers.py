@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from flattop.kernel import Seat
 from flattop.match import AutoAnswers, Match
-from flattop.match.auto_answers import hold_of
+from flattop.match.auto_answers import hold_action
 
 Change = tuple[str, AutoAnswers]  # what it is called, and the habits afterwards
 
@@ -41,7 +41,7 @@ def _holds(match: Match, seat: Seat, auto_answers: AutoAnswers) -> dict[str, Cha
     if auto_answers.hold != "ask":
         return {"ask": ("Hold no longer", auto_answers.asking())}
     wishes = {"turn": ("Hold for this turn", auto_answers.holding(match, seat, "turn"))}
-    if seat in match.waiting and hold_of(match.game, match.table.asks[seat]):
+    if seat in match.waiting and hold_action(match.game, match.table.asks[seat]):
         wishes["same"] = ("Hold until something changes", auto_answers.holding(match, seat, "same"))
     return wishes
 

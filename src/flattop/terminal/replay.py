@@ -31,10 +31,10 @@ class Still(Match):
         self.game, self.people, self.seed = whole.game, whole.people, whole.seed
         self.settings, self.history, self.auto_answers = whole.settings, None, {}
         self.table, self.paused, self.actions = frame.table, frame.paused, actions
-        self.told, self.unveiled = whole.told[: frame.told], whole.over
+        self.events, self.reveal_hands = whole.events[: frame.told], whole.over
 
     def log(self, seat: Seat | None, since: int = 0) -> list[Event]:
-        return [event for whom, event in self.told if whom is None or whom == seat][since:]
+        return [event for whom, event in self.events if whom is None or whom == seat][since:]
 
 
 class Tape:
@@ -45,7 +45,7 @@ class Tape:
     def __init__(self, written: ParsedRecord, deck: Path | None = None, eyes: Eyes = SPECTATOR) -> None:
         self.frames: list[Frame] = []
         for whole in steps(written, deck):
-            self.frames.append(Frame(whole.table.clone(), len(whole.told), whole.paused))
+            self.frames.append(Frame(whole.table.clone(), len(whole.events), whole.paused))
         self.whole: Match = whole
         self.entries = [entry for entry in written.entries if not entry.keys().isdisjoint(STEPS)]
         self.chairs: tuple[Chair, ...] = as_recorded(whole.people, written.header.get("ranks"))

@@ -75,7 +75,7 @@ def without_files(chairs: Sequence[Chair]) -> tuple[Chair, ...]:
 
 
 def _usual(game: Game) -> list[tuple[str, str]]:
-    size = game.usual or min(game.seats, key=lambda seats: (abs(seats - COMPANY), seats))
+    size = game.default_seats or min(game.seats, key=lambda seats: (abs(seats - COMPANY), seats))
     return [(PERSON, "")] + [("house", "")] * (size - 1)
 
 

@@ -16,7 +16,7 @@ from flattop.bots.random import Random
 from flattop.kernel import WAIT, Action, Chance, Illegal, Seat
 from flattop.match import Match, Observation, RealtimeDriver, Snapshot, bot_reactions, derived, snapshot
 from flattop.match.auto_answers import answer, give
-from flattop.match.editions import vouch
+from flattop.match.editions import add_state_hash
 from flattop.match.observability import is_unobservable
 from flattop.match.snapshot import LogLine
 from flattop.terminal import auto_answers
@@ -61,7 +61,7 @@ class Session:
         self.touched = bool(match.actions)  # whether anything is worth keeping
         self.live, self.now = match.is_live, now
         self.driver = RealtimeDriver(match, now(), bot_reactions(match, self.bots))
-        self.driver.still = self.live  # until somebody sits down before the screen
+        self.driver.suspended = self.live  # until somebody sits down before the screen
         self._saved(self.driver.step)
 
     def _bot(self, rank: str, seat: Seat) -> Bot:
@@ -109,7 +109,7 @@ class Session:
     @property
     def gone(self) -> float:
         """Ticks since the last one that was played."""
-        return self.driver.gone(self.now())
+        return self.driver.elapsed_ticks(self.now())
 
     def eyes(self, seat: Seat) -> Seat:
         """Whose view is to be shown next, when `seat` was looking last."""
@@ -118,7 +118,7 @@ class Session:
     # -- playing
 
     def play(self, seat: Seat, action: Action) -> None:
-        self._saved(lambda: self.driver.arrive(self.now(), seat, action))
+        self._saved(lambda: self.driver.play_at(self.now(), seat, action))
         self.touched = self.touched or self.chairs[seat].is_person
 
     def give(self, seat: Seat, action: Action) -> None:
@@ -151,21 +151,21 @@ class Session:
 
     def run(self, pace: float = 0.0) -> None:
         """Somebody is before the screen, so time may pass; bots need so many seconds for a move at least."""
-        self.driver.go_on(self.now())
-        for hands in self.driver.hands.values():
-            hands.keep_pace(pace)
+        self.driver.unsuspend(self.now())
+        for hands in self.driver.reactions.values():
+            hands.set_pace(pace)
 
     def rest(self) -> None:
         """Nobody is before the screen: time stands still."""
-        self._saved(lambda: self.driver.rest(self.now()))
+        self._saved(lambda: self.driver.suspend(self.now()))
 
     def by_hand(self) -> None:
         """No wall clock: time passes only by leaps, for clients that wait for a line."""
-        self.now, self.driver.still = lambda: self.driver.mark, False
+        self.now, self.driver.suspended = lambda: self.driver.played_until, False
 
     def leap(self) -> None:
         """Let time pass up to the next moment that matters, without waiting for it."""
-        self._saved(self.driver.leap)
+        self._saved(self.driver.skip_ahead)
 
     def pass_time(self) -> bool:
         """Play the time that has passed, if any of it is due; whether that changed the table."""
@@ -186,10 +186,10 @@ class Session:
 
     def _hurry(self) -> None:
         """Time in which only bots are left to act runs faster, and says so."""
-        before = self.driver.times
-        self.driver.suit(self.now(), self.persons)
-        if before < self.driver.times:
-            self.notes.append(f"Only bots are working: time runs ×{self.driver.times}.")
+        before = self.driver.speedup
+        self.driver.adjust_rate(self.now(), self.persons)
+        if before < self.driver.speedup:
+            self.notes.append(f"Only bots are working: time runs ×{self.driver.speedup}.")
 
     # -- bots
 
@@ -232,7 +232,7 @@ class Session:
         try:
             self.play(thought.seat, thought.action)
         except Illegal:
-            self.driver.look_again(thought.seat)
+            self.driver.restart_reaction(thought.seat)
             return False
         self.notes += [thought.trouble] if thought.trouble else []
         return True
@@ -262,7 +262,7 @@ class Session:
         """Let go of the file, and say where the game lies."""
         with suppress(SaveTrouble):  # what could not be written has been said already
             self.rest()
-            self._saved(lambda: vouch(self.match))
+            self._saved(lambda: add_state_hash(self.match))
         if self.match.record.sink:
             self.match.record.sink.close()
             self.match.record.sink = None

@@ -81,7 +81,7 @@ def _check(game: Game, chairs: tuple[Chair, ...], wish: Wish) -> None:
 
 def _match(game: Game, chairs: tuple[Chair, ...], wish: Wish, seed: Seed, sink: Any = None) -> Match:
     people, ranks = [chair.name for chair in chairs], [chair.rank for chair in chairs]
-    given = {**game.unhurried, **wish.options}  # a screen that is handed round needs time
+    given = {**game.untimed_settings, **wish.options}  # a screen that is handed round needs time
     return Match(game, people, seed, given, wish.deck, sink=sink, ranks=ranks, practice=wish.practice)
 
 

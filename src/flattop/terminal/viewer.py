@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flattop.kernel import HIDDEN, Event, Seat, View, bare, view
+from flattop.kernel import HIDDEN, Event, Seat, View, json_copy, view
 from flattop.match import Match, Snapshot, snapshot
 
 SPECTATOR, ALL = "spectator", "all"
@@ -18,7 +18,7 @@ def sheet_for(match: Match, eyes: Eyes) -> Snapshot:
     if isinstance(eyes, int):
         return snapshot(match, eyes)
     text, own = match.game.text, snapshot(match, next(iter(match.waiting), 0))
-    log = [(bare(event), text.event(match.table, event, match.people)) for event in told_to(match, ALL)]
+    log = [(json_copy(event), text.event(match.table, event, match.people)) for event in told_to(match, ALL)]
     return {**own, "view": seen(match, ALL), "log": log}
 
 
@@ -28,7 +28,7 @@ def heard(match: Match, eyes: Eyes, since: int = 0) -> list[str]:
 
 
 def told_to(match: Match, eyes: Eyes, since: int = 0) -> list[Event]:
-    return [event for whom, event in match.told[since:] if whom is None or eyes in (whom, ALL)]
+    return [event for whom, event in match.events[since:] if whom is None or eyes in (whom, ALL)]
 
 
 def seen(match: Match, eyes: Eyes) -> View:

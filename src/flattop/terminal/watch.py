@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flattop.kernel import Outcome, capital, listed, stopped
+from flattop.kernel import Outcome, capital, listed, single_stops
 from flattop.terminal.session import Session
 from flattop.terminal.session_setup import closing_notes
 
@@ -47,8 +47,8 @@ def result(session: Session) -> list[str]:
     ranked = sorted(range(len(people)), key=end.places.__getitem__)
     lines = [f"{_place(end, seat)} {people[seat]}: {end.points[seat]}" for seat in ranked]
     if session.match.game.mode == "solo":
-        return [*lines, stopped(f"{capital(end.reason)}.")]
-    return [*lines, stopped(f"{_names([people[seat] for seat in end.winners])}: {end.reason}.")]
+        return [*lines, single_stops(f"{capital(end.reason)}.")]
+    return [*lines, single_stops(f"{_names([people[seat] for seat in end.winners])}: {end.reason}.")]
 
 
 def _place(end: Outcome, seat: int) -> str:

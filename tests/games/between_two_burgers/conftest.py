@@ -10,7 +10,7 @@ import pytest
 from flattop.games.burger_up.between_two import GAME
 from flattop.games.burger_up.between_two.placing import Placing
 from flattop.games.burger_up.cards import load
-from flattop.kernel import Chance, Loaded
+from flattop.kernel import Chance, ScriptedChance
 from tests.games.card_ids import card, cards, face, faces
 from tests.games.scenes import finish, listened, refused, told
 
@@ -26,7 +26,7 @@ def new(seats=3, seed=1, **options):
 def dealt(*hands, **options):
     """A new table with these hands of five."""
     deck = [one for row in zip(*map(cards, hands), strict=True) for one in row]
-    return listened(GAME.table(len(hands), Loaded(decks=[deck]), options))
+    return listened(GAME.table(len(hands), ScriptedChance(decks=[deck]), options))
 
 
 def revealed(*pairs, **options):

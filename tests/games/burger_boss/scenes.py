@@ -12,7 +12,7 @@ from flattop.games.burger_boss.round import Rounds
 from flattop.games.burger_boss.sales import SalesPhase
 from flattop.games.burger_boss.schema import SPECIALS
 from flattop.games.burger_boss.turn_order import TurnOrder
-from flattop.kernel import VACANT, Loaded, Window, view
+from flattop.kernel import VACANT, ScriptedChance, Window, view
 
 CLAIRE, MARIA, DAVID, PETER, SHANE = range(5)
 LETTERS = "BPCTL"
@@ -28,7 +28,7 @@ def counts(letters):
 def new_table(seats=3, rolls=(), decks=(), **given):
     """A fresh table, restaurants handed out unless told otherwise."""
     given.setdefault("restaurants", "seat_order")
-    return GAME.table(seats, Loaded(*rolls, decks=decks), given)
+    return GAME.table(seats, ScriptedChance(*rolls, decks=decks), given)
 
 
 STATE = {
@@ -57,7 +57,7 @@ def scene(phase="placement", seats=3, options=None, **given):
     told = SimpleNamespace(**STATE | {word: value for word, value in given.items() if word in STATE})
     settings = {word: value for word, value in given.items() if word not in STATE}
     t = new_table(seats, **settings, **(options or {}))
-    t.chance, t.events = Loaded(*told.rolls, decks=told.decks), []
+    t.chance, t.events = ScriptedChance(*told.rolls, decks=told.decks), []
     t.round, t.order = told.round, tuple(told.order or range(seats))
     set_dice(t, told.dice)
     set_customers(t, told.queue, told.deck)

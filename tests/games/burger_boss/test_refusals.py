@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.games.burger_boss.refusals import ASKED, DONE_TOO_SOON
-from flattop.kernel import Illegal, plain
+from flattop.kernel import Illegal, canonical
 
 from .scenes import do, new_table, said, scene
 
@@ -160,12 +160,12 @@ def test_a_refusal_says_why_and_changes_nothing(phase, state, before, tried, cod
     t = scene(phase, **state)
     if before:
         do(t, 0, before)
-    was, draws = plain(t), t.chance.draws
+    was, draws = canonical(t), t.chance.draws
     with pytest.raises(Illegal) as refused:
         do(t, *tried)
     assert (refused.value.code, refused.value.rule) == (code, rule)
     assert refused.value.sentence.endswith(".")
-    assert plain(t) == was
+    assert canonical(t) == was
     assert t.chance.draws == draws
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from flattop.games.burger_up.burger_go import GAME
-from flattop.kernel import Chance, Loaded
+from flattop.kernel import Chance, ScriptedChance
 from tests.games.card_ids import card, face, faces
 from tests.games.scenes import finish, listened, play_on, refused, told
 
@@ -32,7 +32,7 @@ def deck_for(*rounds):
 
 def dealt(*rounds, **options):
     """A new table on which the rows of these rounds can be played."""
-    return listened(GAME.table(len(rounds[0]), Loaded(decks=[deck_for(*rounds)]), options))
+    return listened(GAME.table(len(rounds[0]), ScriptedChance(decks=[deck_for(*rounds)]), options))
 
 
 def new(seats=3, seed=1, **options):

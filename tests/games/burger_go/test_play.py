@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import Chance, Loaded, determinize, redeal, view
+from flattop.kernel import Chance, ScriptedChance, determinize, redeal, view
 
 EVERY_CARD = list(range(72))
 
@@ -56,6 +56,6 @@ def test_the_card_of_the_round_counts_from_one_to_seven(go):
 
 
 def test_chance_alone_decides_the_deal(go):
-    one, two = (go.game.table(4, Loaded(decks=[range(71, -1, -1)])) for _ in range(2))
+    one, two = (go.game.table(4, ScriptedChance(decks=[range(71, -1, -1)])) for _ in range(2))
     assert one == two
     assert one.hands[0][0] == 71

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import Loaded
+from flattop.kernel import ScriptedChance
 
 SECOND = [
     "I01a I02a I03a I04a I07a I08a I10a",
@@ -82,7 +82,7 @@ def test_discards_are_shuffled_only_when_the_deck_runs_out(go, seats, reshuffles
 def test_a_deck_with_just_enough_cards_is_not_shuffled(go):
     t = go.new(3)
     t.discards, t.deck = t.deck[21:], t.deck[:21]
-    t.chance = Loaded(decks=[[]])
+    t.chance = ScriptedChance(decks=[[]])
     t.deal_hands()
     assert (len(t.deck), len(t.discards)) == (0, 30)
     assert t.chance.decks == [[]]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import HIDDEN, BadOption, Loaded, view
+from flattop.kernel import HIDDEN, BadOption, ScriptedChance, view
 
 
 @pytest.mark.rule("BG-01")
@@ -48,7 +48,7 @@ def test_everybody_starts_with_no_coin(go):
 
 @pytest.mark.rule("BG-R10")
 def test_cards_are_dealt_one_at_a_time_from_the_first_seat_on(go):
-    t = go.game.table(3, Loaded(decks=[range(72)]))
+    t = go.game.table(3, ScriptedChance(decks=[range(72)]))
     assert t.hands[0] == [0, 3, 6, 9, 12, 15, 18]
     assert t.hands[2] == [2, 5, 8, 11, 14, 17, 20]
     assert t.deck[0] == 21

@@ -8,7 +8,7 @@ import pytest
 
 from flattop.games.burger_up.cards import load
 from flattop.games.burger_up.trucker import GAME
-from flattop.kernel import CLOCK, VACANT, Chance, Illegal, Loaded
+from flattop.kernel import CLOCK, VACANT, Chance, Illegal, ScriptedChance
 from tests.games.card_ids import card, cards, face, faces
 from tests.games.scenes import listened, told
 
@@ -22,7 +22,7 @@ def orders(names):
 
 def waiting(seats=3, decks=(), **options):
     """A live table before anybody is ready."""
-    chance = Loaded(decks=decks) if decks else Chance(1)
+    chance = ScriptedChance(decks=decks) if decks else Chance(1)
     return listened(GAME.table(seats, chance, options))
 
 

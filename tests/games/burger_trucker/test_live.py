@@ -19,7 +19,7 @@ def test_a_live_game_with_ticks_by_arrival_replays_to_the_same_table_after_every
     assert len(ticks) > 30, "time is interleaved with what hands do"
     again, hashes = played_again(match)
     assert again.table == match.table
-    assert again.told == match.told
+    assert again.events == match.events
     assert again.record.text() == match.record.text()
     assert played_again(match)[1] == hashes
 
@@ -62,16 +62,16 @@ def test_two_inputs_of_one_moment_are_judged_one_after_the_other(tr):
     match = Match(tr.game, PEOPLE[:3], 3, undoable=False)
     driver = RealtimeDriver(match, 0.0)
     for seat in range(3):
-        driver.arrive(0.0, seat, ("ready",))
+        driver.play_at(0.0, seat, ("ready",))
     driver.advance(3.0)
-    driver.arrive(3.2, 1, ("flip",))
-    driver.arrive(3.3, 1, ("put_back",))
+    driver.play_at(3.2, 1, ("flip",))
+    driver.play_at(3.3, 1, ("put_back",))
     (card,) = match.table.face_up
-    driver.arrive(15.0, 2, ("grab", card))
+    driver.play_at(15.0, 2, ("grab", card))
     with pytest.raises(Illegal) as refused:
-        driver.arrive(15.0, 0, ("grab", card))
+        driver.play_at(15.0, 0, ("grab", card))
     assert (refused.value.code, refused.value.rule) == ("gone", "TR-R2")
-    driver.arrive(15.0, 0, ("flip",))
+    driver.play_at(15.0, 0, ("flip",))
     assert match.table.taken_at == [120, 2, 120]
 
 
@@ -82,7 +82,7 @@ def test_no_time_passes_between_the_rounds(tr):
     assert match.actions == 0
     assert driver.due() is None
     for seat in (0, 1):
-        driver.arrive(500.0, seat, ("ready",))
+        driver.play_at(500.0, seat, ("ready",))
     driver.advance(501.0)
     assert match.table.now == -20
 

@@ -257,7 +257,7 @@ def test_the_rest_of_the_rules_is_the_same_in_turns(tr):
 
 
 def test_time_stands_still_in_the_pace_that_the_terminal_starts_with(tr):
-    t = tr.game.table(2, Chance(1), dict(tr.game.unhurried))
+    t = tr.game.table(2, Chance(1), dict(tr.game.untimed_settings))
     assert CLOCK not in t.asks
     assert tr.game.live_at(tr.game.settings(2))
-    assert not tr.game.live_at(tr.game.settings(2, tr.game.unhurried))
+    assert not tr.game.live_at(tr.game.settings(2, tr.game.untimed_settings))

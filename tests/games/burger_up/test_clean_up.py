@@ -3,7 +3,7 @@
 import pytest
 
 from flattop.games.burger_up.base import GAME
-from flattop.kernel import VACANT, Chance, Loaded
+from flattop.kernel import VACANT, Chance, ScriptedChance
 
 from .scenes import actions, cards, lay, new, offered, play, refused, told
 
@@ -75,7 +75,7 @@ def test_with_both_piles_empty_gaps_stay_and_hands_stay_short():
 @pytest.mark.rule("BU-R19")
 def test_cards_thrown_away_can_be_drawn_back_but_do_not_fill_the_market():
     t = cleaning(deck="", discard="", market="– I20 –", hands={0: "I01 I02"})
-    t.chance = Loaded(decks=[cards("I02 I01")])
+    t.chance = ScriptedChance(decks=[cards("I02 I01")])
     play(t, "toss I01", "toss I02", "done")
     assert t.market == cards("– I20 –")
     assert t.hands[0] == cards("I02 I01")

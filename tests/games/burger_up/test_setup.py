@@ -4,7 +4,7 @@ import pytest
 
 from flattop.games.burger_up.base import GAME
 from flattop.games.burger_up.cards import load
-from flattop.kernel import BadOption, Chance, Loaded, view
+from flattop.kernel import BadOption, Chance, ScriptedChance, view
 
 from .scenes import all_cards, all_orders, new
 
@@ -39,7 +39,7 @@ def test_decks_market_and_pending_orders(seats, orders, deck, order_deck, left_o
 
 @pytest.mark.rule("BU-06", "BU-08")
 def test_both_decks_are_shuffled():
-    t = GAME.table(2, Loaded(decks=[range(20, -1, -1), range(71, -1, -1)]), {"first": 0})
+    t = GAME.table(2, ScriptedChance(decks=[range(20, -1, -1), range(71, -1, -1)]), {"first": 0})
     assert t.pending == [20, 19, 18]
     assert t.order_deck == list(range(17, 8, -1))
     assert t.left_out == list(range(8, -1, -1))

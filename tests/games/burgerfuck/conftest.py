@@ -9,14 +9,14 @@ import pytest
 
 from flattop.games.burgerfuck import GAME
 from flattop.games.burgerfuck.turn import Turns
-from flattop.kernel import CLOCK, Chance, Loaded
+from flattop.kernel import CLOCK, Chance, ScriptedChance
 from tests.games import scenes
 from tests.games.scenes import told
 
 OTHERS = "2D 3D 4D 6D 8D"
 
 
-class Rigged(Loaded):
+class Rigged(ScriptedChance):
     """Luck with the next rolls of the Contention Dice, picks and shuffles told in advance."""
 
     def __init__(self, dice=(), picks=(), decks=()):

@@ -21,7 +21,7 @@ def test_an_ingredient_must_not_be_called_like_a_colour():
     def red_lettuce(raw):
         raw["ingredient"][4]["id"] = "red"
 
-    with pytest.raises(BadDeck, match="ingredient: a clue: 'red' stands there twice"):
+    with pytest.raises(BadDeck, match="ingredient: a clue: 'red' occurs twice"):
         changed(red_lettuce)
 
 

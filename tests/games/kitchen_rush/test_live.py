@@ -23,7 +23,7 @@ def test_a_live_game_with_ticks_by_arrival_replays_to_the_same_hash(scenario, se
     assert len(ticks) > 100, "time is interleaved with what people do"
     again, _ = played_again(match)
     assert state_hash(again.table) == state_hash(match.table)
-    assert again.told == match.told
+    assert again.events == match.events
     assert again.record.text() == match.record.text()
 
 

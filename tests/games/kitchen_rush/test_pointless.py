@@ -76,10 +76,10 @@ def test_an_older_record_that_says_done_to_such_an_action_is_played_as_it_is(tmp
     match = Match(GAME, ["Ann", "Ben"], 1, {"scenario": 4})
     for seat, play in ((BEN, ("ready",)), (ANN, ("start",)), (ANN, ("place", 0, AREA["van"]))):
         match.play(seat, play)
-    assert not match.keep(ANN, ("done",)), "her action is open"
+    assert not match.keep_superfluous(ANN, ("done",)), "her action is open"
     match.play(ANN, ("done",))
-    assert match.keep(ANN, ("done",))
-    assert not match.keep(ANN, ("pass",))
+    assert match.keep_superfluous(ANN, ("done",))
+    assert not match.keep_superfluous(ANN, ("pass",))
     path = tmp_path / "old.jsonl"
     path.write_text(match.record.text(), "utf-8")
     again = replay(read(path))

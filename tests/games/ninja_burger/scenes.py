@@ -11,7 +11,7 @@ from flattop.games.ninja_burger.meeting import StaffMeeting, Talk
 from flattop.games.ninja_burger.mission import Mission
 from flattop.games.ninja_burger.round import Discard, Rounds
 from flattop.games.ninja_burger.skills import effective_skill
-from flattop.kernel import VACANT, Each, Loaded, view
+from flattop.kernel import VACANT, Each, ScriptedChance, view
 
 PACK = GAME.pack(None)
 CARD = {card.id: kind for kind, card in enumerate(PACK.fortune)}
@@ -32,7 +32,7 @@ def three(total):
 def luck(rolls, decks):
     """The totals of the next throws, one or several, and the order of the next decks."""
     totals = (rolls,) if isinstance(rolls, int) else rolls
-    return Loaded(*map(three, totals), decks=decks)
+    return ScriptedChance(*map(three, totals), decks=decks)
 
 
 def new_table(seats=3, rolls=(), decks=(), **given):
@@ -76,7 +76,7 @@ def scene(
     What is given by seat may be given without one: then it is A's.
     """
     ninjas, missions, money = by_seat(ninjas), by_seat(missions), by_seat(money)
-    t = GAME.table(seats, Loaded(), given)
+    t = GAME.table(seats, ScriptedChance(), given)
     t.chance = luck(rolls, decks)
     t.round, t.starter = round, (order or (0,))[0]
     t.order = tuple(order or range(seats))

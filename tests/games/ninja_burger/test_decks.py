@@ -167,7 +167,7 @@ BROKEN = [
     (
         '{ skill = "swimming", mod = 3 }',
         '{ skill = "driving", mod = 3 }',
-        r"castaway_combo.steps\[0\].any: 'driving' stands there twice",
+        r"castaway_combo.steps\[0\].any: 'driving' occurs twice",
     ),
     ('{ skill = "swimming", mod = 3 }', '{ skill = "swimming", mod = 30 }', r"any\[0\].mod: 30"),
     (

@@ -36,7 +36,7 @@ def test_every_card_ability_and_ending_turns_up():
         endings.add(t.ending)
         endings |= {"duel"} if t.duellists else set()
         ninjas |= set(t.ninjas)
-        for _, event in match.told:
+        for _, event in match.events:
             if event[0] in ("played", "times", "bought", "studied", "used_item", "lent"):
                 used.add(event[2])
             if event[0] == "cancelled":

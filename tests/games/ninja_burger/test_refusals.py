@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.kernel import Illegal, plain
+from flattop.kernel import Illegal, canonical
 
 from .scenes import CARD, GAME, A, B, C, do, handing_over, new_table, passes, said, scene
 
@@ -10,13 +10,13 @@ RULES = {rule.id for rule in GAME.rules}
 
 
 def refused(t, seat, line, code, rule):
-    before = plain(t)
+    before = canonical(t)
     with pytest.raises(Illegal) as found:
         t.play(seat, said(line) if isinstance(line, str) else line)
     assert (found.value.code, found.value.rule) == (code, rule), found.value
     assert found.value.sentence.endswith(".")
     assert found.value.rule in RULES
-    assert plain(t) == before
+    assert canonical(t) == before
 
 
 def test_the_end():

@@ -5,7 +5,7 @@ import pytest
 from flattop.bots.policies.solo_up import HouseBot
 from flattop.bots.random import Random
 from flattop.games.burger_up.solo_up import GAME
-from flattop.kernel import VACANT, BadOption, Chance, Loaded, view
+from flattop.kernel import VACANT, BadOption, Chance, ScriptedChance, view
 from flattop.match.observation import Observation
 from tests.games.burger_up.scenes import (
     COLOSSAL,
@@ -325,7 +325,7 @@ def test_a_short_deck_gives_what_it_has():
 @pytest.mark.rule("SU-R4", "SU-E15")
 def test_with_the_option_the_discard_pile_becomes_the_deck():
     t = playing({"reshuffle": "on"}, hands={0: "I07"}, deck="I11 I10", discard="I20 I21 I22")
-    t.chance = Loaded(decks=[cards("I22")])
+    t.chance = ScriptedChance(decks=[cards("I22")])
     play(t, "done")
     assert t.hands[0] == cards("I07 I11 I10 I22")
     assert (len(t.deck), t.discard) == (2, [])

@@ -11,9 +11,9 @@ from flattop.bots.chef.thought import End, Move
 from flattop.bots.game_loop import bustle
 from flattop.bots.house import Forecast, house_bot, house_forecast
 from flattop.bots.learned import evaluation
-from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Options, Outcome, Seat, Table, Told
+from flattop.kernel import CLOCK, WAIT, Action, AddressedEvent, Chance, Game, Options, Outcome, Seat, Table
 from flattop.match import Observation, RealtimeDriver, bot_reactions
-from flattop.match.branch import Branch
+from flattop.match.simulated import SimulatedMatch
 
 MOST = 5000  # decisions: a playout that goes in circles is cut
 
@@ -22,7 +22,13 @@ class Playout:
     """One imagined table and one luck, for one move of a seat to be tried on; an ear hears what is told."""
 
     def __init__(
-        self, game: Game, t: Table, seat: Seat, style: Style, luck: int, ear: list[Told] | None = None
+        self,
+        game: Game,
+        t: Table,
+        seat: Seat,
+        style: Style,
+        luck: int,
+        ear: list[AddressedEvent] | None = None,
     ) -> None:
         self.game, self.t, self.seat, self.style, self.luck, self.ear = game, t, seat, style, luck, ear
         self.bots = [house_bot(game.key, Chance(luck + 1 + n)) for n in range(t.seats)]
@@ -93,13 +99,13 @@ class Playout:
         Where playouts are cut, what comes after the race is gone on with by questions.
         """
         most = self.ahead * self.forecast.ticks if self.forecast else 0  # ticks
-        branch = Branch(self.game, self.t, self.luck, self.ear)
+        branch = SimulatedMatch(self.game, self.t, self.luck, self.ear)
         driver = RealtimeDriver(branch, 0, bot_reactions(branch, range(self.t.seats)), rate=1, heartbeat=0)
         for action in move:
             if action == WAIT:
                 driver.wait(self.seat)
             elif branch.refusal(self.seat, action) is None:
-                driver.arrive(driver.mark, self.seat, action)
+                driver.play_at(driver.played_until, self.seat, action)
         while not branch.over and branch.actions < MOST and (CLOCK in self.t.asks or not self.ahead):
             if self._cuts_races and driver.ticks >= most:
                 break

@@ -17,7 +17,7 @@ from flattop.bots.hints.reason import Counts, Differences, counts
 from flattop.bots.hints.wording import Worth, chance_words, kind_of, worse, worse_words, worth
 from flattop.bots.house import house_bot
 from flattop.bots.learned import evaluation
-from flattop.kernel import Action, Chance, Told
+from flattop.kernel import Action, AddressedEvent, Chance
 from flattop.match import Observation
 
 __all__ = ["STAGES", "Advice", "Stage", "advise"]
@@ -191,7 +191,7 @@ class Adviser:
 
     def _tried(self, line: Line, luck: int) -> Counts:
         """What there was to count in the world that this luck brings, to the end unless a cut is as good."""
-        obs, ear, style = self.obs, list[Told](), self.style
+        obs, ear, style = self.obs, list[AddressedEvent](), self.style
         style = replace(style, ahead=0) if self.cut else style
         playout = Playout(obs.game, obs.imagine(Chance(luck)), obs.seat, style, luck + 1, ear)
         line.add(playout.end(line.move))

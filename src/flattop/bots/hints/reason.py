@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from flattop.bots.stats import mean, standard_error
-from flattop.kernel import Game, Seat, Table, Told, capital, listed
-from flattop.kernel.text.reasons import POINTS, Reason, said
+from flattop.kernel import AddressedEvent, Game, Seat, Table, capital, listed
+from flattop.kernel.text.tally import POINTS, Reason, reason_text
 
 Counts = Mapping[str, Sequence[int]]  # by reason, then by seat
 SURE = 1.5  # standard errors that a difference must be away from nothing
@@ -18,7 +18,7 @@ NO_DIFFERENCE = "Nothing that counts tells the two apart so far."
 MANY_WAYS = "does better more often than not, each time in another way"
 
 
-def counts(game: Game, t: Table, told: Iterable[Told]) -> Counts:
+def counts(game: Game, t: Table, told: Iterable[AddressedEvent]) -> Counts:
     """How much there was of everything that may be a reason, up to this table."""
     points, nouns = game.outcome(t).points, {name: line.nouns for name, line in game.text.events.items()}
     heard = [event for whom, event in told if whom is None]
@@ -78,4 +78,4 @@ class Differences:
 
     def _said(self, amount: float, name: str, side: int) -> str:
         reason = self.game.text.reasons[name]
-        return said(reason.theirs if side else reason.mine, amount)
+        return reason_text(reason.theirs if side else reason.mine, amount)

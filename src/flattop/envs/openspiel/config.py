@@ -125,5 +125,5 @@ def _within(name: str, number: int, most: int) -> int:
 
 def options_of(game: Game) -> dict[str, int | float | str]:
     """The options of a game with their defaults; OpenSpiel takes other values only of the same type."""
-    quiet = {**{key: option.default for key, option in game.options.items()}, **game.unhurried}
+    quiet = {**{key: option.default for key, option in game.options.items()}, **game.untimed_settings}
     return {key: value if isinstance(value, (int, float)) else str(value) for key, value in quiet.items()}

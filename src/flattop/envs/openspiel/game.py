@@ -50,7 +50,7 @@ def name_of(key: str) -> str:
 def parameters(key: str) -> dict[str, Any]:
     """All that a game may be told, with what holds where nothing is said."""
     game = game_of(key)
-    return {**OWN, "players": game.usual or game.seats[0], **options_of(game)}
+    return {**OWN, "players": game.default_seats or game.seats[0], **options_of(game)}
 
 
 def game_type(key: str, kit: Kit | None = None) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from flattop.kernel import CLOCK, Action, Chance, Seat, Table, bare, determinize, view
+from flattop.kernel import CLOCK, Action, Chance, Seat, Table, determinize, json_copy, view
 from flattop.match import Observation, derived
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class Moment:
         seat, action = self.asked, self.options[number]
         t = self.t.clone()
         t.chance = Chance(derived(self.seed, self.number))
-        (t.push if action in t.asks[seat] else t.cut_in)(seat, action)
+        (t.push if action in t.asks[seat] else t.push_anytime)(seat, action)
         moment = Moment(self.kit, t, self.seed)
         moment.number, moment.before, moment.done = self.number + 1, self, (seat, number, action)
         return moment
@@ -108,7 +108,7 @@ class Moment:
     def imagined(self, seat: Seat, seed: int) -> Moment:
         """A moment that a seat cannot tell from this one, all that is hidden from it dealt anew."""
         luck = Chance(seed)
-        t = determinize(self.t, self.kit.game.covered_zones, seat, luck)
+        t = determinize(self.t, self.kit.game.concealed_zones, seat, luck)
         while seat in t.asks and (other := asked(t)) != seat:  # who has answered in secret answers anew
             options = [*t.asks[other]]
             t.push(other, options[luck.below(len(options))])
@@ -150,7 +150,7 @@ class Moment:
         if seat is None or seat not in self.t.asks:
             return seen
         obs = self.obs(seat)
-        return {**seen, "step": obs.step, "options": [bare(action) for action in obs.options]}
+        return {**seen, "step": obs.step, "options": [json_copy(action) for action in obs.options]}
 
 
 def asked(t: Table) -> Seat:

@@ -37,7 +37,7 @@ def covered(chance: Chance, count: int) -> list[int]:
     return sorted(chance.dice(count))
 
 
-COVERED = Zone(Sees.OWNER, per_seat=True, fresh=covered)
+COVERED = Zone(Sees.OWNER, per_seat=True, reroll=covered)
 
 ZONES = {
     "round": EVERYONE,
@@ -65,10 +65,12 @@ ZONES = {
     "cooked": EACH,
     "sales": EACH,
     "tips": EACH,
-    "hands": Zone(Sees.OWNER, per_seat=True, pool="specials", known=hand_at_the_end, known_alike=True),
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="specials", known=hand_at_the_end, known_is_public=True),
     "specials": Zone(Sees.NONE, pool="specials"),
     "discard": EVERYONE,
-    "missions": Zone(Sees.OWNER, per_seat=True, pool="missions", known=mission_at_the_end, known_alike=True),
+    "missions": Zone(
+        Sees.OWNER, per_seat=True, pool="missions", known=mission_at_the_end, known_is_public=True
+    ),
     "unused": Zone(Sees.NONE, pool="missions"),
     "supply": EVERYONE,
     "game_cards": EVERYONE,

@@ -8,7 +8,7 @@ from functools import lru_cache
 from flattop.games.burger_boss import refusals, specials
 from flattop.games.burger_boss.cards import Pack
 from flattop.games.burger_boss.schema import CARDS, GRILLS, INGREDIENTS, KINDS, NOTHING, UNNAMED, Dish
-from flattop.kernel import ANSWERS, VACANT, Action, Next, Obstacle, Options, Seat, Table, part
+from flattop.kernel import RULES_CACHE_SIZE, VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
 BITS = (1, 2, 4, 8, 16)  # one per ingredient
 PHASES = {  # by the step of the round that comes after
@@ -202,7 +202,7 @@ def _by_seat(counts: list[int]) -> list[list[int]]:
     return [[*single_tokens(tuple(counts[i : i + KINDS]))] for i in range(0, len(counts), KINDS)]
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=RULES_CACHE_SIZE)
 def single_tokens(counts: Dish) -> tuple[int, ...]:
     """Counts by ingredient as single tokens."""
     return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])

@@ -8,7 +8,7 @@ from functools import lru_cache
 from operator import lt
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from flattop.kernel import ANSWERS
+from flattop.kernel import RULES_CACHE_SIZE
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.cards import Pack
@@ -143,7 +143,7 @@ def indispensable(needs: Needs, faces: int) -> frozenset[int]:
     return min(named, key=len, default=frozenset(range(faces)))
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=RULES_CACHE_SIZE)
 def all_judged(pack: Pack, orders: tuple[int, ...], stack: tuple[int, ...]) -> tuple[tuple[State, ...], ...]:
     """Each of several orders as a whole and need by need; nothing where none lies."""
     return tuple([_judged(pack, order, stack) if order >= 0 else () for order in orders])
@@ -154,7 +154,7 @@ def judged(pack: Pack, order: int, stack: Stack) -> list[State]:
     return [*_judged(pack, order, tuple(stack))]
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=RULES_CACHE_SIZE)
 def _judged(pack: Pack, order: int, stack: tuple[int, ...]) -> tuple[State, ...]:
     """All burgers and orders are looked at after every step, and few of them have changed."""
     needs = pack.needs[order]

@@ -31,7 +31,7 @@ ZONES = {
     "stage": EVERYONE,
     "closing": EVERYONE,
     "grid": EVERYONE,
-    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", known=shown_cards, known_alike=True),
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", known=shown_cards, known_is_public=True),
     "shown": EACH,
     "fresh": EACH,
     "orbs": EACH,
@@ -90,5 +90,5 @@ def titled(settings: Settings) -> str:
 
 GAME = Game.from_folder(
     HERE, "BurgerFuck", (2, 3, 4, 5, 6), deal, outcome, load, ZONES, OPTIONS, NAMERS,
-    titled=titled, unhurried={"strikes": "windows"}, holds=("hold",), turn=lambda t: (t.turn,),
+    title_for=titled, untimed_settings={"strikes": "windows"}, holds=("hold",), turn=lambda t: (t.turn,),
 )  # fmt: skip

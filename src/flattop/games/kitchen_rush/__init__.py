@@ -149,6 +149,6 @@ NAMERS: dict[str, Namer] = {
 
 GAME = Game.from_folder(
     HERE, "Kitchen Rush", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative",
-    unhurried={"pace": "stepped"}, usual=2, campaign=CAMPAIGN, needless=is_needless,
+    untimed_settings={"pace": "stepped"}, default_seats=2, campaign=CAMPAIGN, is_superfluous=is_needless,
     can_wait=could_only_pause, reflex=has_taken_all,
 )  # fmt: skip

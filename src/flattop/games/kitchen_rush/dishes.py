@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from flattop.games.kitchen_rush.cards import Recipe
-from flattop.kernel import ANSWERS, Seat
+from flattop.kernel import RULES_CACHE_SIZE, Seat
 
 NO_PLATE = -1
 NO_FOOD = (0, 0, 0, 0, 0, 0)
@@ -51,7 +51,7 @@ def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=RULES_CACHE_SIZE)
 def lacking(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
     """How many of each kind are still to come."""
     return tuple([w - h if w > h else 0 for h, w in zip(have, want, strict=True)])

@@ -26,7 +26,7 @@ from flattop.games.kitchen_rush.pieces import (
     VAN,
 )
 from flattop.games.kitchen_rush.work import Work
-from flattop.kernel import ANSWERS, VACANT, Action, Seat
+from flattop.kernel import RULES_CACHE_SIZE, VACANT, Action, Seat
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
@@ -116,7 +116,7 @@ def in_play(areas: tuple[int, ...], serving: bool) -> AreasInPlay:
     )
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=RULES_CACHE_SIZE)
 def listed(areas: Pairs, alike: Pairs, more: tuple[Action, ...]) -> Placements:
     """Each timer with its areas one by one; and for a timer that is not listed the one that is."""
     places = [put for timer, bits in areas for area, put in enumerate(PLACE[timer]) if bits >> area & 1]

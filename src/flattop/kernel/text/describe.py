@@ -1,71 +1,79 @@
-"""Descriptions: what lies on a table and what an option does, in full sentences, from what one seat sees.
+"""Descriptions of tables, cards and options in full sentences, made from one seat's view.
 
-A game's `describe.toml` refines what its zones, cards and words already say; whatever it leaves out is told
-by the zone's title and by the names of the fields, so that nothing that can be seen stays untold.
+A game's `describe.toml` refines what the titles and field names of its zones and cards already express.
+Without an entry, a zone is described by its title and a card by the names of its fields, so that every
+visible thing is described.
 
-    family = ["../cards.describe.toml"]     files that it shares with its family
-    [kind.phase]                            further kinds of nouns, or other names for those of `text.toml`;
-                                            "-1" = "" where that number is nothing at all
+    family = ["../cards.describe.toml"]     files shared with related games
+    [kind.phase]                            kinds of nouns that `text.toml` lacks, or other names for them;
+                                            "-1" = "" if this number means nothing at all
     [card.order]                            of = ["top_buns"], line = "{name} asks for {text}."
     [zone.burgers]                          by = ["burger"], line = "{seat}'s {burger}, bottom first: {it}."
     [verb]                                  place = "It costs {price} and earns {amount}."
-    [sign.order]                            what the marks on such a card mean: "★" = "Perfect"
-    [cite.special]                          rules = ["BB-55"], each = { 0 = ["BB-56"] }
+    [sign.order]                            the meaning of marks on such a card: "★" = "Perfect"
+    [cite.special]                          rules that apply: rules = ["BB-55"], each = { 0 = ["BB-56"] }
 
-`flattop.kernel.text.speech` words what stands in braces.  In a zone's line that is `it`, `title`, `seat`, the
-levels of `by`, the fields of a row, any other zone at the same place, and `pack`, the deck.
+`value_format.py` documents what stands in braces.  A zone's line may use `it`, `title`, `seat`, the levels
+of `by`, the fields of a row, any other zone at the same place, and `pack`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from flattop.kernel.errors import RulesBug
 from flattop.kernel.frame import Action, Seat
-from flattop.kernel.text.citations import Cite
 from flattop.kernel.text.game_text import Text
 from flattop.kernel.text.schema import Kind, Verb
-from flattop.kernel.text.speech import CardWords, Speech, Spoken, sentence
+from flattop.kernel.text.value_format import CardFormat, FormattedValue, ValueFormatter, tidy_sentence
 from flattop.kernel.toml import Entry, convert, read
 from flattop.kernel.zone import HIDDEN, View, Zones
 
-DEFAULT = "{title}: {it}."
-ADDED = re.compile(r" \(.*\)| ★")  # to a name, in brackets or as a sign
+DEFAULT_LINE = "{title}: {it}."
+ADDITION = re.compile(r" \(.*\)| ★")  # to the name of a card, in brackets or as a mark
 
 
-class ZoneWords(Entry, frozen=True):
-    """How one zone is told."""
+class ZoneFormat(Entry, frozen=True):
+    """Wording of one zone."""
 
-    line: str = DEFAULT
-    none: str | None = None  # instead, where there is nothing
-    by: tuple[str, ...] = ()  # what each level of its lists is: a kind, `name:kind`, or `name:kind@zone`
-    kind: str = ""  # of its things, if it is not the one of `text.toml`
+    line: str = DEFAULT_LINE
+    none: str | None = None  # the line for an empty zone
+    by: tuple[str, ...] = ()  # the name of each level of its lists: a kind, `name:kind`, or `name:kind@zone`
+    kind: str = ""  # of its items, if it is not the one of `text.toml`
     fields: tuple[str, ...] = ()  # `name:kind` of each place of a row, or of the keys that need a kind
-    pick: dict[str, str] = {}  # kinds of a field `name:@other`, by what the other field says
-    heads: str = ""  # a zone whose words head the places of a row, after the first
-    told_with: str = ""  # the zone whose line tells this one too
-    shows: tuple[str, ...] = ()  # `kind:noun` of cards that always lie there
-    aside: bool = False  # told to whoever asks for it, not with the whole table
+    pick: dict[str, str] = {}  # kinds of a field `name:@other`, by the value of the other field
+    heads: str = ""  # a zone with headings for the places of a row, after the first
+    told_with: str = ""  # the zone whose line describes this one too
+    shows: tuple[str, ...] = ()  # `kind:noun` of cards that are always there
+    aside: bool = False  # described on request only, not with the whole table
+
+
+class CardRules(Entry, frozen=True):
+    """Ids of the rules that apply to a kind of card."""
+
+    rules: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()  # fields that select further rules from `each`; by default the noun does
+    each: dict[str, tuple[str, ...]] = {}
 
 
 class Descriptions(Entry, frozen=True):
-    """A game's `describe.toml`."""
+    """Contents of `describe.toml`."""
 
     family: tuple[str, ...] = ()
     kind: dict[str, Kind] = {}
-    card: dict[str, CardWords] = {}
-    zone: dict[str, ZoneWords] = {}
+    card: dict[str, CardFormat] = {}
+    zone: dict[str, ZoneFormat] = {}
     verb: dict[str, str] = {}
     sign: dict[str, dict[str, str]] = {}
-    cite: dict[str, Cite] = {}
+    cite: dict[str, CardRules] = {}
 
 
 def descriptions(path: Path) -> Descriptions:
-    """The file with those of its family under it; a game without one is told by its titles."""
+    """Read `describe.toml`, if there is one; its entries take precedence over those of its family files."""
     if not path.exists():
         return Descriptions()
     raw = read(path)
@@ -76,7 +84,7 @@ def descriptions(path: Path) -> Descriptions:
 
 
 class Sentence(NamedTuple):
-    """One sentence of the table: of which zone, and of whose place if it is somebody's."""
+    """One sentence about a zone, or about one owner's part of it."""
 
     zone: str
     owner: Seat | None
@@ -85,39 +93,38 @@ class Sentence(NamedTuple):
 
 @dataclass
 class Describer:
-    """Tells a view of one game: never the table, so nothing that the view does not hold."""
+    """Describes a view of one game. It never sees the table, so it cannot reveal what the view hides."""
 
     text: Text
-    told: Descriptions
+    descriptions: Descriptions
     zones: Zones
     pack: Any
     people: Sequence[str]
     view: View
     seat: Seat | None = None  # whose view it is
-    speech: Speech = field(init=False)
+    formatter: ValueFormatter = field(init=False)
 
     def __post_init__(self) -> None:
-        kinds = {**self.text.kinds, **self.told.kind}
-        self.speech = Speech(self.text, kinds, self.told.card, self.pack, self.people)
+        kinds = {**self.text.kinds, **self.descriptions.kind}
+        self.formatter = ValueFormatter(self.text, kinds, self.descriptions.card, self.pack, self.people)
 
     # -- zones
 
     def table(self) -> list[Sentence]:
-        """Everything that can be seen, zone by zone, each thing once."""
-        names = [name for name in self.view if not (self._words(name).told_with or self._words(name).aside)]
-        return [told for name in names for told in self.zone(name) if told.words]
+        """Describe everything visible, zone by zone."""
+        formats = {name: self.zone_format(name) for name in self.view}
+        names = [name for name, entry in formats.items() if not (entry.told_with or entry.aside)]
+        return [sentence for name in names for sentence in self.zone(name) if sentence.words]
 
     def zone(self, name: str) -> list[Sentence]:
-        """What one zone says; what is told with another zone is told there."""
-        words = self._words(name)
-        if words.told_with:
-            return self.zone(words.told_with)
-        levels = (*(("seat",) if self.zones[name].per_seat else ()), *words.by)
-        place = Place(self, name, words)
-        return [
-            Sentence(name, inner.path[0] if self.zones[name].per_seat else None, inner.words())
-            for inner in place.inside(self.view[name], levels)
-        ]
+        """Describe one zone, or the zone whose line describes it too."""
+        zone_format = self.zone_format(name)
+        if zone_format.told_with:
+            return self.zone(zone_format.told_with)
+        per_seat = self.zones[name].per_seat
+        levels = ("seat", *zone_format.by) if per_seat else zone_format.by
+        places = Place(self, name, zone_format).places(self.view[name], levels)
+        return [Sentence(name, place.path[0] if per_seat else None, place.sentence()) for place in places]
 
     def title(self, name: str) -> str:
         entry = self.text.zones.get(name)
@@ -125,29 +132,29 @@ class Describer:
 
     def kind(self, name: str) -> str:
         entry = self.text.zones.get(name)
-        return self._words(name).kind or (entry.kind if entry else "")
+        return self.zone_format(name).kind or (entry.kind if entry else "")
 
-    def _words(self, name: str) -> ZoneWords:
-        return self.told.zone.get(name, ZoneWords())
+    def zone_format(self, name: str) -> ZoneFormat:
+        return self.descriptions.zone.get(name, ZoneFormat())
 
     # -- cards and options
 
     def card(self, kind: str, noun: Any) -> str:
-        """A card with every field that is printed on it."""
-        return self.speech.card(kind, noun)
+        """Describe a card with all of its fields."""
+        return self.formatter.card(kind, noun)
 
     def named_card(self, kind: str, noun: Any) -> str:
-        """The same, beginning with its name; empty where nothing is printed on it."""
-        name, told = self.speech.noun(noun, kind), self.card(kind, noun)
-        return told if not told or told.startswith(ADDED.sub("", name)) else f"{name}: {told}"
+        """Describe a card, beginning with its name; empty if nothing is printed on it."""
+        name, text = self.formatter.noun(noun, kind), self.card(kind, noun)
+        return text if not text or text.startswith(ADDITION.sub("", name)) else f"{name}: {text}"
 
     def named_cards(self, cards: Iterable[tuple[str, Any]]) -> list[str]:
-        """Each of them in full, copies of one card once."""
+        """Describe several cards; copies of one card are described once."""
         return list(dict.fromkeys(filter(None, (self.named_card(*card) for card in cards))))
 
     def deck(self) -> dict[str, dict[str, str]]:
-        """Every card that there is in words, by kind and noun; what is only a part of a card is left out."""
-        kinds = {kind: self.nouns(kind) for kind in self.told.card}
+        """Describe all cards, by kind and noun; kinds that are parts of cards are left out."""
+        kinds = {kind: self.nouns(kind) for kind in self.descriptions.card}
         return {
             kind: {str(noun): self.card(kind, noun) for noun in nouns}
             for kind, nouns in kinds.items()
@@ -155,144 +162,170 @@ class Describer:
         }
 
     def nouns(self, kind: str) -> list[Any]:
-        """All cards of a kind, by the nouns that name them."""
-        words = self.told.card[kind]
-        entries = getattr(self.pack, words.of[0]) if words.of else ()
-        if words.match:
-            return list(dict.fromkeys(getattr(entry, words.match) for entry in entries))
+        """Return the nouns of all cards of a kind."""
+        card_format = self.descriptions.card[kind]
+        entries = getattr(self.pack, card_format.of[0]) if card_format.of else ()
+        if card_format.match:
+            return list(dict.fromkeys(getattr(entry, card_format.match) for entry in entries))
         return list(range(len(entries)))
 
     def option(self, action: Action) -> str:
-        """What an action does, what it costs and what it brings; empty where its label says it all."""
-        verb, template = self.text.verbs.get(action[0], Verb("")), self.told.verb.get(action[0], "")
-        bound = dict(self._nouns(verb, action))
-        own = () if self.seat is None else (self.seat,)  # zones that are somebody's are one's own here
-        return sentence(template.format_map(Words(self, bound, own, per_seat=True)))
+        """Describe the effect, cost and gain of an action; empty if its label is enough."""
+        template = self.descriptions.verb.get(action[0], "")
+        path = () if self.seat is None else (self.seat,)  # a zone per seat means the seat's own part here
+        names = TemplateNames(self, dict(self._action_nouns(action)), path, per_seat=True)
+        return tidy_sentence(template.format_map(names))
 
     def cards_of(self, action: Action) -> list[tuple[str, Any]]:
-        """The cards that an action names."""
-        verb = self.text.verbs.get(action[0], Verb(""))
-        nouns = (noun for _, noun in self._nouns(verb, action))
-        return [(noun.kind, noun.raw) for noun in nouns if self.speech.has_card(noun.kind, noun.raw)]
+        """Return the cards that an action names."""
+        nouns = [noun for _, noun in self._action_nouns(action)]
+        return [(noun.kind, noun.raw) for noun in nouns if self.formatter.has_card(noun.kind, noun.raw)]
 
-    def _nouns(self, verb: Verb, action: Action) -> Iterator[tuple[str, Spoken]]:
-        for written, raw in zip(verb.nouns, action[1:], strict=False):
-            name, _, kind = written.partition(":")
-            yield name, Spoken(self.speech, raw, kind or name)
+    def _action_nouns(self, action: Action) -> Iterator[tuple[str, FormattedValue]]:
+        verb = self.text.verbs.get(action[0], Verb(""))
+        for declaration, raw in zip(verb.nouns, action[1:], strict=False):
+            name, _, kind = declaration.partition(":")
+            yield name, FormattedValue(self.formatter, raw, kind or name)
 
     def cards_in_sight(self, zone: str | None = None) -> list[tuple[str, Any]]:
-        """Every card that is named where the table, or one zone, is told."""
-        self.speech.mentions.clear()
+        """Return all cards that the description of the table, or of one zone, mentions."""
+        self.formatter.mentions.clear()
         for name in self.view if zone is None else (zone,):
             self.zone(name)
-            shown = (card.partition(":") for card in self._words(name).shows)
-            self.speech.mentions.update({(kind, noun): None for kind, _, noun in shown})
-        return list(self.speech.mentions)
+            shown = (card.partition(":") for card in self.zone_format(name).shows)
+            self.formatter.mentions.update({(kind, noun): None for kind, _, noun in shown})
+        return list(self.formatter.mentions)
+
+
+def card_citations(describer: Describer) -> dict[str, dict[str, Any]]:
+    """Return, for each kind of card, the meaning of its marks, its names, and the rules that apply to it.
+
+    `rules` apply to all cards of the kind, `own` to single cards.
+    """
+    entries = describer.descriptions
+    citations: dict[str, dict[str, Any]] = {}
+    for kind in entries.card:
+        if kind in entries.cite or kind in entries.sign:
+            nouns, card_rules = describer.nouns(kind), entries.cite.get(kind, CardRules())
+            own = {str(noun): _own_rules(describer, kind, card_rules, noun) for noun in nouns}
+            citations[kind] = {
+                "signs": list(entries.sign.get(kind, {}).items()),
+                "rules": list(card_rules.rules),
+                "names": {str(noun): describer.formatter.noun(noun, kind) for noun in nouns},
+                "own": {noun: rules for noun, rules in own.items() if rules},
+            }
+    return citations
+
+
+def _own_rules(describer: Describer, kind: str, card_rules: CardRules, noun: Any) -> list[str]:
+    """Return the rules that apply to one card, but not to all of its kind."""
+    if not card_rules.each:
+        return []
+    fields = {name: describer.formatter.field(kind, noun, name) for name in card_rules.by}
+    keys = [name if raw is True else str(raw) for name, raw in fields.items()] or [str(noun)]
+    return [rule for key in keys for rule in card_rules.each.get(key, ())]
 
 
 @dataclass
 class Place:
-    """One place in a zone: the way to it, and what lies there."""
+    """One place in a zone: the indices that lead to it, and its value."""
 
     describer: Describer
     zone: str
-    told: ZoneWords
+    format: ZoneFormat
     path: tuple[int, ...] = ()
     value: Any = None
-    bound: dict[str, Spoken] = field(default_factory=dict)
+    names: dict[str, FormattedValue] = field(default_factory=dict)  # of the levels
 
-    def inside(self, value: Any, levels: Sequence[str]) -> Iterator[Place]:
-        """This place, or those that lie deeper, level by level."""
+    def places(self, value: Any, levels: Sequence[str]) -> Iterator[Place]:
+        """Yield all places of a nested list, level by level."""
         if not levels:
-            yield Place(self.describer, self.zone, self.told, self.path, value, self.bound)
+            yield replace(self, value=value)
             return
-        for i, inner in enumerate(value):
-            name, spoken = self._counted(levels[0], i)
-            deeper = Place(
-                self.describer, self.zone, self.told, (*self.path, i), inner, {**self.bound, name: spoken}
-            )
-            yield from deeper.inside(inner, levels[1:])
-
-    def _counted(self, level: str, i: int) -> tuple[str, Spoken]:
-        """What the i-th place of a level is called: by its kind, or by what another zone has there."""
-        name, _, kind = level.partition(":")
+        name, _, kind = levels[0].partition(":")
         kind, _, zone = kind.partition("@")
-        places = self.describer.view[zone] if zone else range(i + 1)
-        raw = places[i] if i < len(places) else HIDDEN
-        return name, Spoken(self.describer.speech, raw, kind or name)
+        for i, inner in enumerate(value):
+            nouns = self.describer.view[zone] if zone else range(i + 1)  # the noun may be in another zone
+            noun = FormattedValue(
+                self.describer.formatter, nouns[i] if i < len(nouns) else HIDDEN, kind or name
+            )
+            deeper = replace(self, path=(*self.path, i), value=inner, names={**self.names, name: noun})
+            yield from deeper.places(inner, levels[1:])
 
-    def words(self) -> str:
-        nothing = self.describer.speech.is_nothing(self.value, self.describer.kind(self.zone))
-        template = self.told.none if nothing and self.told.none is not None else self.told.line
-        words = Words(self.describer, self._bound(), self.path, self.describer.zones[self.zone].per_seat)
-        return sentence(template.format_map(words))
+    def sentence(self) -> str:
+        describer, formatter = self.describer, self.describer.formatter
+        kind, title = describer.kind(self.zone), describer.title(self.zone)
+        template = self.format.line
+        if self.format.none is not None and formatter.is_nothing(self.value, kind):
+            template = self.format.none
+        if "seat" in self.names and self.format.line == DEFAULT_LINE:
+            title = f"{title}, {self.names['seat']}"
+        values = {
+            **self.names,
+            "it": FormattedValue(formatter, self._with_headings(), kind),
+            "title": FormattedValue(formatter, title),
+            **dict(self._fields()),
+        }
+        names = TemplateNames(describer, values, self.path, describer.zones[self.zone].per_seat)
+        return tidy_sentence(template.format_map(names))
 
-    def _bound(self) -> dict[str, Spoken]:
-        speech, kind = self.describer.speech, self.describer.kind(self.zone)
-        title = self.describer.title(self.zone)
-        if "seat" in self.bound and self.told.line == DEFAULT:
-            title = f"{title}, {self.bound['seat']}"
-        bound = {**self.bound, "it": Spoken(speech, self._headed(), kind), "title": Spoken(speech, title)}
-        return bound | dict(self._fields())
-
-    def _headed(self) -> Any:
-        """The places of a row, each with its heading."""
-        if not self.told.heads or not self.value:
+    def _with_headings(self) -> Any:
+        """Return the value, or the places of a row each with its heading."""
+        if not self.format.heads or not self.value:
             return self.value
-        heads = self.describer.view[self.told.heads]
+        heads = self.describer.view[self.format.heads]
         heads = heads[self.path[-1]] if self.path else heads
         first, *rest = self.value
-        headed = [f"{head}: {one}" for head, one in zip(heads, rest, strict=True)]
+        headed = [f"{head}: {item}" for head, item in zip(heads, rest, strict=True)]
         return "; ".join([f"{first} as a whole", *headed])
 
-    def _fields(self) -> Iterator[tuple[str, Spoken]]:
-        kinds = dict(_named(written) for written in self.told.fields)
+    def _fields(self) -> Iterator[tuple[str, FormattedValue]]:
+        """Yield the fields of a row by name, with their kinds."""
+        declared = (declaration.partition(":") for declaration in self.format.fields)
+        kinds = {name: kind for name, _, kind in declared}
         row: Mapping[str, Any] = {}
         if isinstance(self.value, dict):
             row = {**dict.fromkeys(kinds), **self.value}
-        elif self.told.fields and self.value is not None:
+        elif self.format.fields and self.value is not None:
             values = self.value if isinstance(self.value, list) else []
             row = dict.fromkeys(kinds) | dict(zip(kinds, values, strict=False))
         for name, raw in row.items():
             kind = kinds.get(name, "")
             if kind.startswith("@"):
-                kind = self.told.pick.get(str(row[kind[1:]]), "")
-            yield name, Spoken(self.describer.speech, raw, kind)
+                kind = self.format.pick.get(str(row[kind[1:]]), "")
+            yield name, FormattedValue(self.describer.formatter, raw, kind)
 
 
-def _named(written: str) -> tuple[str, str]:
-    name, _, kind = written.partition(":")
-    return name, kind
-
-
-class Words(Mapping[str, Spoken]):
-    """What stands for a name in braces: what is bound here, the deck, or another zone at the same place."""
+class TemplateNames(Mapping[str, FormattedValue]):
+    """Values of the names in a template: given ones, `pack`, or another zone at the same place."""
 
     def __init__(
-        self, describer: Describer, bound: Mapping[str, Spoken], path: tuple[int, ...], per_seat: bool
+        self,
+        describer: Describer,
+        values: Mapping[str, FormattedValue],
+        path: tuple[int, ...],
+        per_seat: bool,
     ) -> None:
-        self.describer, self.bound, self.path, self.per_seat = describer, bound, path, per_seat
+        self.describer, self.values_by_name, self.path, self.per_seat = describer, values, path, per_seat
 
-    def __getitem__(self, name: str) -> Spoken:
-        if name in self.bound:
-            return self.bound[name]
+    def __getitem__(self, name: str) -> FormattedValue:
+        describer = self.describer
+        if name in self.values_by_name:
+            return self.values_by_name[name]
         if name == "pack":
-            return Spoken(self.describer.speech, self.describer.pack)
-        if name not in self.describer.view:
-            raise RulesBug(f"describe.toml speaks of {name!r}, which is no zone and nothing at this place")
-        return Spoken(self.describer.speech, self._beside(name), self.describer.kind(name))
-
-    def _beside(self, name: str) -> Any:
-        """The same place in another zone; where that zone is not somebody's, the whole of it."""
-        value, zone = self.describer.view[name], self.describer.zones[name]
-        for i in self.path if zone.per_seat == self.per_seat else ():
+            return FormattedValue(describer.formatter, describer.pack)
+        if name not in describer.view:
+            raise RulesBug(f"describe.toml uses {name!r}, which is neither a zone nor a name at this place")
+        value = describer.view[name]
+        same_place = self.path if describer.zones[name].per_seat == self.per_seat else ()
+        for i in same_place:
             if not isinstance(value, list) or i >= len(value):
                 break
             value = value[i]
-        return value
+        return FormattedValue(describer.formatter, value, describer.kind(name))
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self.bound)
+        return iter(self.values_by_name)
 
     def __len__(self) -> int:
-        return len(self.bound)
+        return len(self.values_by_name)

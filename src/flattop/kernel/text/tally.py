@@ -1,13 +1,21 @@
-"""Tallies: what a finished game came to, seat by seat, counted from what everybody was told.
+"""Counts of public events: tallies on the result page of a game, and reasons for or against a move.
 
-A game's `text.toml` holds, in the order in which they are read out:
+A game's `text.toml` holds tallies, in the order in which they are shown:
 
-    [tally.sales]   title = "sales", events = { sold = "total" }   the noun of an event that is the amount
-    [tally.lines]   title = "lines made", events = { four = "" }   every event counts 1
-    [tally.cash]    title = "cash", part = true, rest = true       what of the points no other part holds
+    [tally.sales]   title = "sales", events = { sold = "total" }   adds up a noun of an event
+    [tally.lines]   title = "lines made", events = { four = "" }   counts events
+    [tally.cash]    title = "cash", part = true, rest = true       points that are in no other part
     [tally.duels]   title = "duels won", events = { duel = "" }, higher = { attacker = "attack", … }
 
-An event is for the seat that it names first, or for all where it names none.
+An event counts for the first seat that it names, or for all seats if it names none.  Reasons are counted
+in the same way:
+
+    [reason.sales]   events = { sold = "total" }, mine = "sells for ${n} more", theirs = "lets rivals sell …"
+    [reason.waste]   events = { tossed = "" }, bad = true, mine = "throws away {n} fewer {n:card|cards}"
+    [reason.points]  mine = "brings {n} more {n:coin|coins}"      without events: the points of the outcome
+
+`mine` is used where a move is good for the player who decides, `theirs` where it is bad for the others.
+A reason without one of them is not given in that case.
 """
 
 from __future__ import annotations
@@ -15,7 +23,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypedDict
 
+from flattop.kernel.text.template import NounPhrase, sentence
 from flattop.kernel.toml import Entry
+
+EVERY_SEAT = -9  # in place of a seat, for an event that names none; the clock is another number below 0
+POINTS = "points"
 
 
 class Tally(Entry, frozen=True):
@@ -23,84 +35,113 @@ class Tally(Entry, frozen=True):
 
     title: str
     events: dict[str, str] = {}
-    higher: dict[str, str] = {}  # seats with a number each: it counts for the highest alone
-    part: bool = False  # of the points
+    higher: dict[str, str] = {}  # noun of a seat: noun of its number; the event counts for the highest only
+    part: bool = False  # a part of the points
     rest: bool = False
-    less: bool = False  # it was taken off
-    breaks_ties: bool = False  # equal points go by it
+    less: bool = False  # subtracted
+    breaks_ties: bool = False  # it decides between equal points
 
 
-class Tallied(TypedDict):
-    """A tally of a game that is over; `seats` has a number for each of them."""
+class TallyResult(TypedDict):
+    """A tally of a finished game."""
 
     name: str
     title: str
     part: bool
     breaks_ties: bool
-    each: bool  # seats are counted one by one; else what counts, counts for all
-    seats: list[int]
+    each: bool  # False if its events count for all seats
+    seats: list[int]  # the count of each seat
 
 
-def tallied(
+def count_tallies(
     tallies: Mapping[str, Tally],
     nouns: Mapping[str, Sequence[str]],
-    told: Sequence[Sequence[Any]],
+    events: Sequence[Sequence[Any]],
     points: Sequence[int],
-) -> list[Tallied]:
-    """Every tally counted; a game without any has its points and no more. `nouns` are those of the events."""
+) -> list[TallyResult]:
+    """Count all tallies of a game; `nouns` has the names of the nouns of each event.
+
+    A game without tallies gets one with its points.
+    """
     lines = tallies or {"points": Tally("points", part=True, rest=True)}
-    counts = {name: sums(tally, nouns, told, len(points)) for name, tally in lines.items()}
+    counts = {name: seat_sums(tally, nouns, events, len(points)) for name, tally in lines.items()}
     parts = [counts[name] for name, tally in lines.items() if tally.part]
     for name, tally in lines.items():
         if tally.rest:
             known = [sum(column) for column in zip(*parts, strict=True)]
-            counts[name] = [all_of - told_of for all_of, told_of in zip(points, known, strict=True)]
+            counts[name] = [total - counted for total, counted in zip(points, known, strict=True)]
     return [
-        Tallied(
+        TallyResult(
             name=name,
-            title=t.title,
-            part=t.part,
-            breaks_ties=t.breaks_ties,
-            each=any(_seat_at(nouns[event]) is not None for event in t.events),
+            title=tally.title,
+            part=tally.part,
+            breaks_ties=tally.breaks_ties,
+            each=any(_seat_index(nouns[event]) is not None for event in tally.events),
             seats=counts[name],
         )
-        for name, t in lines.items()
+        for name, tally in lines.items()
     ]
 
 
-def sums(
-    tally: Tally, nouns: Mapping[str, Sequence[str]], told: Sequence[Sequence[Any]], seats: int
+def seat_sums(
+    tally: Tally, nouns: Mapping[str, Sequence[str]], events: Sequence[Sequence[Any]], seats: int
 ) -> list[int]:
-    """What a tally comes to for each seat."""
-    own = [0] * seats
-    for event in told:
+    """Return the count of a tally for each seat."""
+    sums = [0] * seats
+    for event in events:
         if event[0] in tally.events:
-            for seat, amount in _counted(tally, nouns[event[0]], event):
+            for seat, amount in _amounts(tally, nouns[event[0]], event):
                 if 0 <= seat < seats:
-                    own[seat] += -amount if tally.less else amount
-                elif seat == EVERYBODY:
-                    own = [before + amount for before in own]
-    return own
+                    sums[seat] += -amount if tally.less else amount
+                elif seat == EVERY_SEAT:
+                    sums = [before + amount for before in sums]
+    return sums
 
 
-EVERYBODY = -9  # no seat has this number, the clock neither
-
-
-def _counted(tally: Tally, nouns: Sequence[str], event: Sequence[Any]) -> Iterator[tuple[int, int]]:
-    """For whom an event counts, and how much."""
-    named = dict(zip((noun.partition(":")[0] for noun in nouns), event[1:], strict=True))
-    amount = named[tally.events[event[0]]] if tally.events[event[0]] else 1
+def _amounts(tally: Tally, nouns: Sequence[str], event: Sequence[Any]) -> Iterator[tuple[int, int]]:
+    """Yield the seats for which an event counts, each with its amount."""
+    values = dict(zip((noun.partition(":")[0] for noun in nouns), event[1:], strict=True))
+    amount = values[tally.events[event[0]]] if tally.events[event[0]] else 1
     if tally.higher:
-        best = max(tally.higher, key=lambda who: named[tally.higher[who]])
-        level = len({named[number] for number in tally.higher.values()}) == 1
-        yield from () if level else ((named[best], amount),)
+        best = max(tally.higher, key=lambda seat: values[tally.higher[seat]])
+        is_draw = len({values[number] for number in tally.higher.values()}) == 1
+        yield from () if is_draw else ((values[best], amount),)
         return
-    at = _seat_at(nouns)
-    seats = EVERYBODY if at is None else event[1 + at]
+    i = _seat_index(nouns)
+    seats = EVERY_SEAT if i is None else event[1 + i]
     for seat in seats if isinstance(seats, (list, tuple)) else (seats,):
         yield seat, amount
 
 
-def _seat_at(nouns: Sequence[str]) -> int | None:
-    """Which noun is the first seat, or seats, that an event names."""
+def _seat_index(nouns: Sequence[str]) -> int | None:
+    """Return the index of the first noun that is a seat or a list of seats."""
     return next((i for i, noun in enumerate(nouns) if noun.split(":")[-1] == "seat"), None)
+
+
+class Reason(Entry, frozen=True):
+    """One reason for or against a move."""
+
+    events: dict[str, str] = {}
+    bad: bool = False  # a larger amount is worse
+    mine: str = ""
+    theirs: str = ""
+
+    def amounts(
+        self, nouns: Mapping[str, Sequence[str]], events: Sequence[Sequence[Any]], points: Sequence[int]
+    ) -> Sequence[int]:
+        """Return the amount for each seat."""
+        return seat_sums(Tally("", self.events), nouns, events, len(points)) if self.events else points
+
+
+COMMON_REASONS = {
+    POINTS: Reason(
+        mine="brings {n} more {n:point|points}", theirs="leaves the best rival {n} {n:point|points} fewer"
+    )
+}
+
+
+def reason_text(template: str, amount: float) -> str:
+    """Fill the template of a reason with its amount."""
+    number = f"{amount:.1f}".removesuffix(".0") if amount < 10 else f"{amount:.0f}"
+    text = sentence(template, {"n": NounPhrase(number, 1 if number == "1" else 2)})
+    return text[:1].lower() + text[1:]

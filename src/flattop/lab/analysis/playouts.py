@@ -13,11 +13,11 @@ from flattop.bots.chef.thought import End
 from flattop.bots.game_loop import MOST, Fault, chosen, turns
 from flattop.bots.hints.reason import Counts, counts
 from flattop.bots.house import house_bot
-from flattop.kernel import CLOCK, Action, Chance, Outcome, Table, Told
+from flattop.kernel import CLOCK, Action, AddressedEvent, Chance, Outcome, Table
+from flattop.kernel.determinize import shuffle_unseen
 from flattop.lab.analysis.timeline import Decision
 from flattop.match import Match, Observation, derived
-from flattop.match.branch import Branch
-from flattop.match.reshuffle import stir
+from flattop.match.simulated import SimulatedMatch
 
 Progress = Callable[[int], None]  # hears how many more were played
 
@@ -65,7 +65,7 @@ class Playouts:
     def both(self, decision: Decision, stage: str, number: int, heard: bool = False) -> tuple[Half, Half]:
         """What comes of what a house bot would do instead, and of what was done, by the same luck."""
         luck, t = derived(self.name, stage, number), decision.before.clone()
-        stir(t, self.match.game.zones, Chance(luck))
+        shuffle_unseen(t, self.match.game.zones, Chance(luck))
         usual = self._usual(t, decision, luck)
         first = self._half(t.clone(), decision, usual, luck, heard)
         if usual == decision.action:
@@ -76,7 +76,7 @@ class Playouts:
         """What comes of what was done as luck really had it."""
         assert decision.after, "no luck had its part in it"
         luck, t = derived(self.name, stage, number), decision.after.clone()
-        stir(t, self.match.game.zones, Chance(luck))
+        shuffle_unseen(t, self.match.game.zones, Chance(luck))
         return self._half(t, decision, None, luck, False)
 
     def _usual(self, t: Table, decision: Decision, luck: int) -> Action | None:
@@ -87,7 +87,7 @@ class Playouts:
     def _half(self, t: Table, decision: Decision, action: Action | None, luck: int, heard: bool) -> Half:
         """One action tried out, up to the end or to where chef would cut it."""
         self.check()
-        game, ear = self.match.game, list[Told]() if heard else None
+        game, ear = self.match.game, list[AddressedEvent]() if heard else None
         playout = Playout(game, t, decision.seat, self.style, luck, ear)
         end = playout.end((action,) if action else ())
         self._count()
@@ -103,14 +103,14 @@ class Playouts:
         branch, bots = self._branch(decision.before, "choice", number)
         return choice(branch, bots, decision)
 
-    def _branch(self, t: Table, stage: str, number: int) -> tuple[Branch, list[Bot]]:
+    def _branch(self, t: Table, stage: str, number: int) -> tuple[SimulatedMatch, list[Bot]]:
         luck = [derived(self.name, stage, number, who) for who in ("table", *range(t.seats))]
         key = self.match.game.key
-        branch = Branch(self.match.game, t.clone(), luck[0])
-        stir(branch.table, branch.game.zones, Chance(luck[0]))
+        branch = SimulatedMatch(self.match.game, t.clone(), luck[0])
+        shuffle_unseen(branch.table, branch.game.zones, Chance(luck[0]))
         return branch, [bot("house", key, Chance(one)) for one in luck[1:]]
 
-    def _to_the_end(self, branch: Branch, bots: Sequence[Bot]) -> Outcome:
+    def _to_the_end(self, branch: SimulatedMatch, bots: Sequence[Bot]) -> Outcome:
         self.check()
         for _ in turns(branch, bots):
             if branch.actions >= MOST:
@@ -119,7 +119,7 @@ class Playouts:
         return branch.outcome
 
 
-def choice(branch: Branch, bots: Sequence[Bot], decision: Decision) -> Action | None:
+def choice(branch: SimulatedMatch, bots: Sequence[Bot], decision: Decision) -> Action | None:
     """What the bot in the decision's seat would do there; None if the seat was not asked."""
     obs = Observation(branch.game, branch.table, decision.seat)
     if not obs.options and CLOCK not in branch.table.asks:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from flattop.kernel import CLOCK, HIDDEN, Chance, Seat, Sees, Table, closed, seat_names
+from flattop.kernel import CLOCK, HIDDEN, Chance, Seat, Sees, Table, hidden_piles, seat_names
 from flattop.lab.balance.accumulators import Additive, Mean
 from flattop.lab.balance.instrumented_game import Watched
 from flattop.lab.balance.paired_playouts import ending, worth
@@ -94,7 +94,7 @@ def _difference(seen: Watched, t: Table, pair: Pair, luck: int) -> tuple[int, in
 
 def exchanged(t: Table, place: Place, other: Place, luck: int) -> Table:
     """The table with two cards in each other's place; whatever frames kept of secrets is asked afresh."""
-    new = t.unknowing(None, Chance(luck)) if place.owner is not None else t.clone()
+    new = t.copy_without_secrets(None, Chance(luck)) if place.owner is not None else t.clone()
     new.chance, new.events = Chance(luck), None
     ours, theirs = _pile(new, place), _pile(new, other)
     ours[place.at], theirs[other.at] = theirs[other.at], ours[place.at]
@@ -106,9 +106,9 @@ def held_places(seen: Watched, t: Table) -> list[tuple[Place, list[Place], str]]
     """Every closed place in somebody's hand, with the closed places of the piles of its pool."""
     pools: dict[str, list[Place]] = {}
     hands: list[tuple[Place, str, str]] = []
-    for name, zone, owner, _, hidden in closed(t, seen.game.covered_zones, None):
+    for name, zone, owner, _, hidden in hidden_piles(t, seen.game.concealed_zones, None):
         kind = _kind(seen, name)
-        if zone.fresh or zone.settle or not kind or not zone.pool:
+        if zone.reroll or zone.recompute or not kind or not zone.pool:
             continue
         if owner is None:
             pools.setdefault(zone.pool, []).extend(Place(name, None, i) for i in hidden)
@@ -131,7 +131,7 @@ def open_places(seen: Watched, t: Table) -> list[tuple[Place, list[Place], str]]
 
 
 def _piles(seen: Watched, t: Table) -> Iterator[tuple[str, list[Place]]]:
-    for name, zone, owner, cards, hidden in closed(t, seen.game.covered_zones, None):
+    for name, zone, owner, cards, hidden in hidden_piles(t, seen.game.concealed_zones, None):
         if zone.sees is Sees.NONE and owner is None and (kind := _kind(seen, name)):
             yield kind, [Place(name, None, i) for i in hidden if cards[i] != HIDDEN]
 
@@ -139,9 +139,9 @@ def _piles(seen: Watched, t: Table) -> Iterator[tuple[str, list[Place]]]:
 def fits(seen: Watched, t: Table, place: Place, card: int) -> bool:
     """Whether the card may lie there for all that anybody knows."""
     zone = seen.game.zones[place.zone]
-    if zone.may_be is None:
+    if zone.candidates is None:
         return True
-    known = [zone.may_be(t, seat, place.owner, place.at) for seat in (None, *range(t.seats))]
+    known = [zone.candidates(t, seat, place.owner, place.at) for seat in (None, *range(t.seats))]
     return all(cards is None or card in cards for cards in known)
 
 

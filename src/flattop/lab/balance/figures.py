@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from flattop.kernel.game import ORDINALS
+from flattop.kernel.options import ORDINALS
 from flattop.lab.balance.formatting import clear, percent, points, ranged, win_points
 from flattop.lab.report_html import Mark, bars, dots, figure, histogram, table
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from flattop.kernel.game import ORDINALS
+from flattop.kernel.options import ORDINALS
 from flattop.lab.balance.formatting import (
     COUNTED,
     NAMES,

@@ -13,12 +13,12 @@ from flattop.kernel import (
     SECOND,
     WAIT,
     Action,
+    AddressedEvent,
     Chance,
     Game,
     Outcome,
     Seat,
     Table,
-    Told,
     seat_names,
 )
 from flattop.lab.balance.pace import Pace, Thinking
@@ -84,7 +84,7 @@ class Watched:
     offered: list[set[Action]] = field(default_factory=list)  # by seat
     taken: list[Counter[Action]] = field(default_factory=list)
     steps: set[Step] = field(default_factory=set)
-    told: list[Told] = field(default_factory=list)
+    told: list[AddressedEvent] = field(default_factory=list)
     lead: Lead = field(default_factory=Lead)
     first: Seat | None = None  # who decided first, where only one was asked
     ticks: int = 0
@@ -134,7 +134,7 @@ def watched(plan: Plan, number: int, pace: Pace, rooms: dict[str, int]) -> Watch
     """Play one of the games of a plan, and see all that can be seen; `rooms` are for so many moments each."""
     match = _dealt(plan, number)
     t, seats = match.table, range(len(plan.seats))
-    seen = Watched(match.game, plan, number, _copy(t), t, Thinking(pace), told=match.told)
+    seen = Watched(match.game, plan, number, _copy(t), t, Thinking(pace), told=match.events)
     seen.offered, seen.taken = [set() for _ in seats], [Counter() for _ in seats]
     seen.moments = {use: Reservoir(Chance(seen.luck(use)), room) for use, room in rooms.items()}
     t.events = seen.told

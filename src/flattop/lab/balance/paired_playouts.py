@@ -11,7 +11,7 @@ from flattop.lab.balance.accumulators import PART
 from flattop.lab.balance.instrumented_game import Watched
 from flattop.lab.simulate import Plan
 from flattop.match import derived
-from flattop.match.branch import Branch
+from flattop.match.simulated import SimulatedMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def won(seen: Watched, end: Outcome, seat: Seat) -> int:
 def ending(seen: Watched, t: Table, luck: int, first: tuple[Seat, Action] | None = None) -> Outcome:
     """Play a table on to its end by fresh bots, from the first action on if one is given; it is used up."""
     t.chance, t.events = Chance(luck), None
-    branch = Branch(seen.game, t, luck)
+    branch = SimulatedMatch(seen.game, t, luck)
     if first:
         branch.push(*first)
     for _ in turns(branch, fresh_bots(seen.plan, luck)):

@@ -72,7 +72,7 @@ class Played(Additive):
 def usual_seats(key: str) -> int:
     """As many as a table has where nobody says how many."""
     game = game_of(key)
-    return game.usual or max(game.seats, key=lambda seats: (-abs(seats - 4), seats))
+    return game.default_seats or max(game.seats, key=lambda seats: (-abs(seats - 4), seats))
 
 
 def usual_games(study: Study) -> int:

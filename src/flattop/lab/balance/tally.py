@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from flattop.kernel import Outcome
-from flattop.kernel.text.tally import tallied
+from flattop.kernel.text.tally import count_tallies
 from flattop.lab.balance.accumulators import PART, Additive, Mean
 from flattop.lab.balance.card_value import Gains, swapped
 from flattop.lab.balance.coverage import Touched, touched
@@ -111,7 +111,7 @@ def _sources(seen: Watched, end: Outcome) -> dict[str, list[Mean]]:
     text = seen.game.text
     told = [event for whom, event in seen.told if whom is None]
     nouns = {name: line.nouns for name, line in text.events.items()}
-    lines = tallied(text.tallies, nouns, told, end.points)
+    lines = count_tallies(text.tallies, nouns, told, end.points)
     return {
         line["title"]: [Mean.of(sum(line["seats"])), _winners(line["seats"], end)]
         for line in lines

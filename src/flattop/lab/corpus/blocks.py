@@ -13,7 +13,7 @@ from flattop.lab.corpus.rows import GameRows
 from flattop.lab.pool import Workers, spread
 from flattop.lab.simulate import Plan, played
 from flattop.match import Match, parse
-from flattop.match.bundle import records
+from flattop.match.record import records
 
 GAMES = 25  # in a block of games that are played
 FILES, BYTES = 100, 1_000_000  # at most in a block of files that are read, unless a single one is larger

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from flattop.kernel import CLOCK, Action, Seat, Table, bare
+from flattop.kernel import CLOCK, Action, Seat, Table, json_copy
 from flattop.lab.analysis.timeline import taken_back
 from flattop.match import Match, ParsedRecord, steps
 from flattop.match.record import ACTIONS, Entry
-from flattop.match.snapshot import words_of
+from flattop.match.snapshot import event_text
 
 Row = dict[str, Any]  # cells by the names of their columns, but for the number of the game
 
@@ -55,7 +55,7 @@ class GameRows:
 
     def _listen(self) -> None:
         """Note what was told since the last action."""
-        for audience, event in self.match.told[len(self.events) :]:
+        for audience, event in self.match.events[len(self.events) :]:
             self.events.append(
                 {
                     "number": len(self.events) + 1,
@@ -63,7 +63,7 @@ class GameRows:
                     "audience": audience,
                     "event": event[0],
                     "nouns": [_noun(noun) for noun in event[1:]],
-                    "words": words_of(self.match, event),
+                    "words": event_text(self.match, event),
                 }
             )
 
@@ -98,7 +98,7 @@ def _step(t: Table) -> str:
 
 def _noun(noun: Any) -> str:
     if isinstance(noun, (list, tuple, dict)):
-        return json.dumps(bare(noun), separators=(",", ":"), ensure_ascii=False)
+        return json.dumps(json_copy(noun), separators=(",", ":"), ensure_ascii=False)
     return str(noun)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flattop.match.rules_now import rules_now
+from flattop.match.refusals import rules_now
 from flattop.server.lobby.access import watched
 from flattop.server.schemas.catalog import ClosedPlay, RulesNow
 from flattop.server.server import Server

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from flattop.kernel import Seat, stopped
+from flattop.kernel import Seat, single_stops
 from flattop.kernel.text.describe import Describer
 from flattop.match import Match, Snapshot, snapshot
 from flattop.server.lobby.access import begun
@@ -39,7 +39,7 @@ def in_words(describer: Describer, seen: Snapshot) -> ToldTable:
 def told_options(describer: Describer, seen: Snapshot) -> list[str]:
     """Each option with what it does, what it costs and what it brings."""
     choices = seen["options"] + seen["anytime"]
-    return [f"{stopped(f'{label}.')} {describer.option(action)}".strip() for action, label in choices]
+    return [f"{single_stops(f'{label}.')} {describer.option(action)}".strip() for action, label in choices]
 
 
 def told_zones(describer: Describer) -> list[ToldZone]:

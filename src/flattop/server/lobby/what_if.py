@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flattop.games import game
 from flattop.match import live_seed
-from flattop.match.seed import written
+from flattop.match.seed import seed_to_json
 from flattop.server.errors import Refusal, not_saved
 from flattop.server.lobby.access import finished
 from flattop.server.lobby.create import check_room
@@ -34,7 +34,7 @@ async def what_if(
     if place.events < 0:
         raise Refusal(409, "no-way-on", f"The game has {place.actions} actions; go on from before the last.")
     row.turn = place.turn
-    luck_entry = writes.event(row.id, place.events + 1, {"luck": written(luck)}, place.chain)
+    luck_entry = writes.event(row.id, place.events + 1, {"luck": seed_to_json(luck)}, place.chain)
     await _copy_log(server, old, row, place.events)
     await _save(server, [*writes.new_table(row), luck_entry])
     return table_info(row, guest.name, guest.id, NOBODY)

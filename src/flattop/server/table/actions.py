@@ -30,11 +30,11 @@ async def play_for(table: LiveTable, seat: Seat, action: Action | None, asked_at
             return await _arrive(table, seat, action)
     except Illegal:
         if table.match.actions != asked_at:  # moved on while the bot thought; it is asked again
-            return table.driver.look_again(seat)
+            return table.driver.restart_reaction(seat)
         table.server.metrics.count("bot_failures")
     options = list(table.match.table.asks.get(seat, ()))
     if not options:
-        return table.driver.look_again(seat)
+        return table.driver.restart_reaction(seat)
     return await _arrive(table, seat, random.choice(options))
 
 
@@ -47,7 +47,7 @@ async def give_for(table: LiveTable, seat: Seat, action: Action, moved: int) -> 
 
 
 def _give(driver: RealtimeDriver, now: float, seat: Seat, action: Action) -> None:
-    auto_answers.give(driver.match, seat, action, lambda: driver.arrive(now, seat, action))
+    auto_answers.give(driver.match, seat, action, lambda: driver.play_at(now, seat, action))
 
 
 def is_on(table: LiveTable, seat: Seat) -> bool:
@@ -61,7 +61,7 @@ def is_on(table: LiveTable, seat: Seat) -> bool:
 
 
 async def _arrive(table: LiveTable, seat: Seat, action: Action) -> None:
-    await change(table, seat, lambda driver, now: driver.arrive(now, seat, action))
+    await change(table, seat, lambda driver, now: driver.play_at(now, seat, action))
 
 
 async def change(table: LiveTable, seat: Seat, work: Change, reply: Reply | None = None) -> None:

@@ -11,11 +11,18 @@ from typing import Any, NamedTuple
 
 from msgspec import Raw
 
-from flattop.kernel import Options, Seat, Told
+from flattop.kernel import AddressedEvent, Options, Seat
 from flattop.match import Match, log_lines, snapshot
-from flattop.match.hidden_zones import Closed, all_seen
-from flattop.match.seed import written
-from flattop.match.snapshot import LogLine, alike, own, standing, words_of
+from flattop.match.seed import seed_to_json
+from flattop.match.snapshot import (
+    HiddenZoneTracker,
+    LogLine,
+    common_view,
+    event_text,
+    per_viewer_view,
+    public_status,
+    seat_part,
+)
 from flattop.server.schemas.codec import encode, encode_json
 from flattop.server.schemas.events import Update
 
@@ -36,7 +43,7 @@ def full_snapshot(match: Match, seat: Seat | None, clock_fields: ClockFields, si
 
 
 def _seed(match: Match) -> str | None:
-    return str(written(match.seed)) if match.over else None
+    return str(seed_to_json(match.seed)) if match.over else None
 
 
 def welcome_snapshot(match: Match, seat: Seat | None, clock_fields: ClockFields) -> FullSnapshot:
@@ -63,7 +70,7 @@ class News(NamedTuple):
     zones: dict[str, Raw]
     first: int  # the number of the first line, counted over all that was ever told
     lines: Sequence[tuple[Seat | None, Raw]]
-    closed: Closed | None  # what not all see alike, where it was looked at
+    closed: HiddenZoneTracker | None  # what not all see alike, where it was looked at
     secretive: set[Seat | None] | None  # who may have answered in secret; None if there was more
 
 
@@ -91,27 +98,27 @@ class Shared:
     def __init__(self, match: Match) -> None:
         self._keys: dict[str, Any] = {}
         self._zones: Pieces = {}
-        self._told = len(match.told)
+        self._told = len(match.events)
         self._asks: Mapping[Seat, Options] = {}
         self._open_steps = -1
-        self._closed = Closed()
+        self._closed = HiddenZoneTracker()
         self.news(match)
 
     def news(self, match: Match) -> News:
         """What is new since this was last asked."""
-        hushed, told = match.open_steps == self._open_steps, match.told[self._told :]
+        hushed, told = match.observable_steps == self._open_steps, match.events[self._told :]
         news = News(
             _changed(self._keys, {"waiting": [*match.waiting]} if hushed else _standing(match)),
-            {} if hushed else _renewed(self._zones, alike(match)),
+            {} if hushed else _renewed(self._zones, common_view(match)),
             self._told,
-            [(whom, Raw(encode_json(([*event], words_of(match, event))))) for whom, event in told],
-            self._closed.look(match),
+            [(whom, Raw(encode_json(([*event], event_text(match, event))))) for whom, event in told],
+            self._closed.refresh(match),
             self._secretive(match, told) if hushed else None,
         )
-        self._told, self._open_steps, self._asks = len(match.told), match.open_steps, match.table.asks
+        self._told, self._open_steps, self._asks = len(match.events), match.observable_steps, match.table.asks
         return news
 
-    def _secretive(self, match: Match, told: Sequence[Told]) -> set[Seat | None]:
+    def _secretive(self, match: Match, told: Sequence[AddressedEvent]) -> set[Seat | None]:
         """Whose question is another, who was told something, and who moved last."""
         was, now = self._asks, match.table.asks
         seats: set[Seat | None] = {seat for seat in now if now[seat] is not was.get(seat)}
@@ -122,7 +129,7 @@ class Shared:
 
 
 def _standing(match: Match) -> dict[str, Any]:
-    return {**standing(match), "seed": _seed(match)}
+    return {**public_status(match), "seed": _seed(match)}
 
 
 def _changed(told: dict[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
@@ -151,11 +158,11 @@ class Audience:
         self.seat, self.version = seat, version
         self.is_heard = False  # whether anybody was ever told what they see
         self._tail: deque[str] = deque(maxlen=KEPT)
-        self._since = len(match.told)  # what was told before is on the first sheet
-        self._own: Mapping[str, Any] = own(match, seat)
+        self._since = len(match.events)  # what was told before is on the first sheet
+        self._own: Mapping[str, Any] = seat_part(match, seat)
         self._zones: Pieces = {}
         self._looked = 0  # the last look at what is closed after which it was compared
-        _renewed(self._zones, all_seen(match, seat))
+        _renewed(self._zones, per_viewer_view(match, seat))
 
     @property
     def weight(self) -> int:
@@ -166,7 +173,7 @@ class Audience:
         """What these eyes see differently now; None if they can notice nothing."""
         new = {**news.keys}
         if self.seat is not None or new:  # what spectators are told follows from how the match stands
-            was, self._own = self._own, own(match, self.seat)
+            was, self._own = self._own, seat_part(match, self.seat)
             if was != self._own:
                 new |= {key: value for key, value in self._own.items() if value != was[key]}
         if seen := self._newly_seen(match, news):
@@ -177,8 +184,8 @@ class Audience:
     def _newly_seen(self, match: Match, news: News) -> dict[str, Raw]:
         if news.closed is None:
             return news.zones
-        since, self._looked = self._looked, news.closed.looks
-        own_zones = news.closed.seen(match, self.seat, since)
+        since, self._looked = self._looked, news.closed.generation
+        own_zones = news.closed.changed_since(match, self.seat, since)
         return {**news.zones, **_renewed(self._zones, own_zones)} if own_zones else news.zones
 
     def _lines(self, news: News) -> list[Raw]:

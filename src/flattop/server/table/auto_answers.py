@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.kernel import Seat
 from flattop.match import AutoAnswers, Match
-from flattop.match.auto_answers import NO_AUTO_ANSWERS, hold_of
+from flattop.match.auto_answers import NO_AUTO_ANSWERS, hold_action
 from flattop.server.errors import Refusal
 from flattop.server.schemas import messages
 from flattop.server.store import writes
@@ -34,7 +34,7 @@ def _wished(match: Match, seat: Seat, message: messages.Habits) -> AutoAnswers:
     kept = replace(auto_answers, forced=message.forced, windows=message.windows)
     if message.hold == auto_answers.hold:
         return kept
-    if message.hold == "same" and hold_of(match.game, match.table.asks.get(seat, ())) is None:
+    if message.hold == "same" and hold_action(match.game, match.table.asks.get(seat, ())) is None:
         raise Refusal(409, "no-window", "You are asked for no reply now that you could go on holding.")
     if message.hold == "turn" and match.game.turn is None:
         raise Refusal(409, "no-window", "This game asks for no replies that you could hold.")

@@ -24,6 +24,6 @@ async def chat(table: LiveTable, subscriber: Subscriber, message: Chat) -> None:
 
 def check_talk(table: LiveTable) -> None:
     """Some games are played in silence; before the deal and after the end everybody may talk."""
-    hush = table.match.game.hush if table.begun and not table.match.over else None
+    hush = table.match.game.chat_ban if table.begun and not table.match.over else None
     if hush:
         raise Refusal(409, hush.code, hush.sentence, hush.rule)

@@ -67,14 +67,14 @@ class LiveTable(SubscribedTable):
     def begin(self, match: Match) -> None:
         """Follow a match from now on: whatever it records is an event of the log."""
         super().begin(match)
-        match.noted = self._note
-        editions.take_up(match)
+        match.on_entry = self._note
+        editions.adopt_edition(match)
 
     def let_go(self) -> None:
         """The table is dropped: nobody must go round in a ring to find out that it is not needed."""
         self.dropped = True
         if self.begun:
-            self.match.noted = None
+            self.match.on_entry = None
 
     def _note(self, entry: Entry) -> None:
         self.seq += 1
@@ -128,7 +128,7 @@ class LiveTable(SubscribedTable):
     @property
     def weight(self) -> int:
         """The bytes that it takes in memory, about."""
-        lines = len(shown.told) + 2 * shown.actions if (shown := self.shown) else 0
+        lines = len(shown.events) + 2 * shown.actions if (shown := self.shown) else 0
         return BASE + LINE * lines + sum(audience.weight for audience in self.audiences.values())
 
     async def settled(self) -> LiveTable:
@@ -161,7 +161,7 @@ class LiveTable(SubscribedTable):
 
     async def save_time(self) -> None:
         """Save what the clock has played; time alone is told to nobody, for every client counts it itself."""
-        if self.driver.moments > self._moments:
+        if self.driver.timed_events > self._moments:
             await self.commit()
         elif self._unsaved:
             await self._save(self._events())
@@ -169,12 +169,12 @@ class LiveTable(SubscribedTable):
     @property
     def is_unvouched(self) -> bool:
         """Whether something was played since the last hash of the table."""
-        return self.begun and not self.match.over and self.match.record.vouched != self.match.actions
+        return self.begun and not self.match.over and self.match.record.hashed_at != self.match.actions
 
     async def vouch(self) -> None:
         """Save the hash of the table as it stands, by which later rules can be held against it."""
         if self.is_unvouched:
-            editions.vouch(self.match)
+            editions.add_state_hash(self.match)
             await self._save(self._events())
 
     def _events(self) -> list[Write]:
@@ -201,9 +201,9 @@ class LiveTable(SubscribedTable):
 
     def _updates(self, by: Seat | None) -> dict[Seat | None, str]:
         """What each audience is due; the clocks follow only what everyone can notice."""
-        self._moments = self.driver.moments
+        self._moments = self.driver.timed_events
         if self.match.is_live:
-            self.driver.suit(self.server.now(), self.persons())
+            self.driver.adjust_rate(self.server.now(), self.persons())
         due = changes(self.match, self.shared, self.audiences) if self._unsaved else {}
         if self.turn_clocks is not None:
             self._run_clocks(self.turn_clocks, {by} if by is not None and None in due else set())

@@ -87,7 +87,7 @@ class PlayUnderWay:
         if message.version > table.version_of(seat):
             raise Refusal(409, "unknown-version", f"There is no version {message.version} yet.")
         action = action_of(message.action)
-        carry_out(table, seat, lambda driver, now: driver.arrive(now, seat, action))
+        carry_out(table, seat, lambda driver, now: driver.play_at(now, seat, action))
         self._saving = table.saving((), self._reply, seat)
 
     def _saved(self, error: Exception | None) -> None:

@@ -23,7 +23,7 @@ def clockwork_for(server: Host, match: Match) -> RealtimeDriver:
 def clockwork_of(table: LiveTable) -> RealtimeDriver:
     """The clockwork of a table as it may run now: at rest while nobody is there."""
     if CLOCK in table.match.table.asks:
-        table.driver.still = not attended(table)
+        table.driver.suspended = not attended(table)
     return table.driver
 
 
@@ -37,7 +37,7 @@ def attended(table: LiveTable) -> bool:
 def go_on(table: LiveTable) -> None:
     """The first to come back finds the clock where it stood."""
     if table.begun and not attended(table):
-        table.driver.go_on(table.server.now())
+        table.driver.unsuspend(table.server.now())
 
 
 def bots_ready(table: LiveTable) -> list[Seat]:
@@ -45,14 +45,14 @@ def bots_ready(table: LiveTable) -> list[Seat]:
     if not table.begun or not table.driver.running:
         return table.bots_waited_for()
     bots = [seat for seat, place in enumerate(table.row.seats) if place.is_bot]
-    table.driver.staff(bots, lambda seat: hands(table.server))
+    table.driver.set_bots(bots, lambda seat: hands(table.server))
     return clockwork_of(table).ready()
 
 
 def hands(server: Host) -> BotReaction:
     """One pair of hands at the pace of the server."""
     pair = BotReaction(Chance(secrets.randbits(63)))
-    pair.keep_pace(server.pace)
+    pair.set_pace(server.pace)
     return pair
 
 
@@ -68,12 +68,12 @@ async def tick(table: LiveTable) -> None:
     """The clock moves because its time has come; it is told if anything happened by itself."""
     if next_due(table) is None:
         return
-    table.server.metrics.ticks.observe(table.driver.late(table.server.now()))
+    table.server.metrics.ticks.observe(table.driver.lag(table.server.now()))
     table.driver.advance(table.server.now())
     await table.save_time()
 
 
 def time_info(driver: RealtimeDriver, now: float) -> TimeInfo:
     """Whether time runs, how many ticks it makes in a second and why, and the seconds since the last one."""
-    gone = round(driver.gone(now) / driver.rate, 3)
-    return TimeInfo(driver.running, driver.rate, gone, driver.times)
+    gone = round(driver.elapsed_ticks(now) / driver.rate, 3)
+    return TimeInfo(driver.running, driver.rate, gone, driver.speedup)

@@ -18,7 +18,7 @@ def result(row: TableRow, match: Match, at: int | None = None) -> list[Write]:
     """
     campaign, mode = match.game.campaign, match.game.mode
     rivals = campaign is None and mode == "competitive"
-    if rivals or row.deck is not None or match.branched or match.practice:
+    if rivals or row.deck is not None or match.is_branch or match.practice:
         return []
     reached = Result(
         table=row.id,

@@ -33,7 +33,7 @@ def end_with_the_server(source: BinaryIO) -> None:
 def answer(job: dict[str, Any]) -> dict[str, Any]:
     try:
         cursor = checked(job["past"])
-        report = chances(cursor.written, cursor.deck, Budget(job["playouts"], job["seconds"]))
+        report = chances(cursor.record, cursor.deck, Budget(job["playouts"], job["seconds"]))
     except (FlattopError, Fault, MemoryError) as error:
         return {"fault": str(error) or type(error).__name__}
     return {"chances": report.as_json()}

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from flattop.match import Seed
-from flattop.match.seed import written
+from flattop.match.seed import seed_to_json
 from flattop.server.errors import Refusal
 from flattop.server.logs import error_words
 from flattop.server.scheduling import Asker, FairQueue, Full
@@ -119,7 +119,7 @@ class PastGames:
         return _given((await self._told(_key(row, want), row, want, asker)).verdict)
 
     async def branch(self, row: TableRow, at: int, header: Want, luck: Seed, asker: Asker) -> Branch:
-        want = {"want": "branch", "at": at, "header": header, "luck": written(luck)}
+        want = {"want": "branch", "at": at, "header": header, "luck": seed_to_json(luck)}
         return _given((await self._told(_key(row, want), row, want, asker)).branch)
 
     def _keep(self, key: str, step: StepAnswer) -> StepAnswer:

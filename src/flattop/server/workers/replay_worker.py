@@ -11,10 +11,19 @@ from typing import Any
 import msgspec
 
 from flattop.kernel import FlattopError
-from flattop.match import BadRecord, Cursor, Match, OtherEdition, ParsedRecord, Record, known_part, verify
+from flattop.match import (
+    BadRecord,
+    Cursor,
+    Match,
+    OtherEdition,
+    ParsedRecord,
+    Record,
+    reproducible_part,
+    verify,
+)
 from flattop.match.record import ACTIONS
-from flattop.match.replay import branched
-from flattop.match.seed import as_written
+from flattop.match.replay import branch_record
+from flattop.match.seed import seed_from_json
 from flattop.server.schemas.codec import encode_json
 from flattop.server.table.audience import NO_CLOCKS, earlier_lines, welcome_snapshot
 from flattop.server.workers import framing
@@ -85,7 +94,7 @@ def as_far_as_known(past: Job) -> Cursor:
         return checked(past)
     except OtherEdition as why:
         whole, deck = _game(past)
-        return EarlierGame(whole, known_part(whole, past["chains"], deck), deck, why)
+        return EarlierGame(whole, reproducible_part(whole, past["chains"], deck), deck, why)
 
 
 def checked(past: Job) -> Cursor:
@@ -137,8 +146,8 @@ def _branch(cursor: Cursor, job: Job) -> dict[str, Any]:
     if job["at"] >= cursor.actions:
         return {"branch": {"actions": cursor.actions}}
     match = cursor.at(job["at"])
-    chain = branched(match, job["header"], as_written(job["luck"])).chain
-    events = _leading_to(cursor.written, job["at"])
+    chain = branch_record(match, job["header"], seed_from_json(job["luck"])).chain
+    events = _leading_to(cursor.record, job["at"])
     place = {"actions": cursor.actions, "events": events, "turn": match.waiting, "chain": chain}
     return {"branch": place}
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from flattop.bots import RANKS
 from flattop.kernel import CLOCK, WAIT, Action, Illegal, Seat
-from flattop.match.auto_answers import answer, hold_of
+from flattop.match.auto_answers import answer, hold_action
 from flattop.match.observability import is_silent, is_unobservable
 from flattop.server.errors import Refusal
 from flattop.server.logs import error_words
@@ -158,7 +158,7 @@ class Scheduler:
 
     def _begin(self, table: LiveTable, seat: Seat) -> None:
         """The wait is drawn before the answer is looked at; all replies of a window take less than a move."""
-        is_reply = hold_of(table.match.game, table.match.table.asks.get(seat, ())) is not None
+        is_reply = hold_action(table.match.game, table.match.table.asks.get(seat, ())) is not None
         now = asyncio.get_running_loop().time()
         chair = table.row.seats[seat]
         thinks = RANKS[chair.kind].seconds if chair.is_bot else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TextIO
 
-from flattop.kernel import FlattopError, Illegal, Seat, stopped, typed_number
+from flattop.kernel import FlattopError, Illegal, Seat, single_stops, typed_number
 from flattop.match import Snapshot
 from flattop.match import snapshot as one_sheet
 from flattop.terminal import auto_answers
@@ -58,7 +58,7 @@ class PlainClient:
         self.noted = 0
 
     def play(self) -> None:
-        self.say(stopped(f"{self.session.match.title}. Type ? for help."))
+        self.say(single_stops(f"{self.session.match.title}. Type ? for help."))
         try:
             while not self.session.match.over:
                 self.step()

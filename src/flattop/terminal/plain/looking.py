@@ -83,7 +83,7 @@ class Looking:
         return self.describer.named_cards(cards)
 
     def name(self, kind: str, noun: Any) -> str:
-        return self.describer.speech.noun(noun, kind)
+        return self.describer.formatter.noun(noun, kind)
 
     def _card(self, words: str, exactly: bool) -> list[str]:
         """Cards of that name: those in sight, or else any of the deck."""
@@ -95,13 +95,13 @@ class Looking:
 
     def deck(self) -> list[Named]:
         """Every card that there is, in sight or not."""
-        return [card for kind in self.describer.told.card for card in self.kind(kind)]
+        return [card for kind in self.describer.descriptions.card for card in self.kind(kind)]
 
     def kind(self, kind: str) -> list[Named]:
         return [(kind, noun) for noun in self.describer.nouns(kind)]
 
     def _of_kind(self, words: str) -> list[str]:
-        kinds = [kind for kind in self.describer.told.card if is_meant(words, kind, exactly=True)]
+        kinds = [kind for kind in self.describer.descriptions.card if is_meant(words, kind, exactly=True)]
         return [line for kind in kinds for line in self.cards(self.kind(kind))]
 
     # -- options

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flattop.kernel import Action, typed_number
-from flattop.kernel.text.describe import ADDED
+from flattop.kernel.text.describe import ADDITION
 from flattop.match.snapshot import Choice
 from flattop.terminal.plain.looking import Looking
 
@@ -61,7 +61,7 @@ def candidates(kind: str, rest: str, looking: Looking) -> Iterator[tuple[Any, st
     describer = looking.describer
     nouns: Sequence[Any]
     if kind in describer.text.namers:
-        nouns = [noun for _, noun in looking.kind(kind)] if kind in describer.told.card else []
+        nouns = [noun for _, noun in looking.kind(kind)] if kind in describer.descriptions.card else []
     elif kind == "seat":
         nouns = range(len(describer.people))
     else:
@@ -98,7 +98,7 @@ def kind_of(written: str) -> str:
 
 def bare(name: str) -> str:
     """A name without what is added to it in brackets or as a sign."""
-    return plain(ADDED.sub("", name))
+    return plain(ADDITION.sub("", name))
 
 
 def plain(words: str) -> str:

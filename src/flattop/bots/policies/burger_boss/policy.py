@@ -32,7 +32,7 @@ class HouseBot(Policy):
             return options[0]
         if obs.step == "Rounds.choose_restaurant":
             return self.one_of(options)
-        return ANSWERS[obs.step](self, obs, options)
+        return RULES_CACHE_SIZE[obs.step](self, obs, options)
 
     def plan(self, obs: Observation) -> Plan:
         """The last plan where a new one would be the same; what sales bring changes with missions alone."""
@@ -142,7 +142,7 @@ class HouseBot(Policy):
 
 
 Answer = Callable[[HouseBot, Observation, list[Action]], Action]
-ANSWERS: dict[str, Answer] = {
+RULES_CACHE_SIZE: dict[str, Answer] = {
     "TurnUp.choose": HouseBot.who_works,
     "Window.offer": HouseBot.window,
     "WorkerPlacement.name_die": HouseBot.name_die,

@@ -25,7 +25,7 @@ class HouseBot(Policy):
         options = list(obs.options)
         if len(options) == 1 and (options[0] == PASS or obs.step not in BUSY):
             return options[0]
-        return ANSWERS[obs.step](self, Outlook(obs), options)
+        return RULES_CACHE_SIZE[obs.step](self, Outlook(obs), options)
 
     # -- set-up and meeting
 
@@ -174,7 +174,7 @@ BUSY = {
     "Discard.choose",
 }  # any-time plays are weighed here
 Answer = Callable[[HouseBot, Outlook, list[Action]], Action]
-ANSWERS: dict[str, Answer] = {
+RULES_CACHE_SIZE: dict[str, Answer] = {
     "Secret.wait": HouseBot.in_secret,
     "DrawMissionCards.look_before": HouseBot.look_before,
     "DrawMissionCards.choose": HouseBot.keep,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_up.between_two import scoring
 from flattop.games.burger_up.cards import Pack
-from flattop.kernel import ANSWERS, Event, Settings, first
+from flattop.kernel import RULES_CACHE_SIZE, Event, Settings, first
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.between_two.table import BetweenTable
@@ -29,7 +29,7 @@ def sauce_points(pack: Pack, burgers: Sequence[Sequence[int]], settings: Setting
     return scoring.sauce_points(sauces, settings["sauce_second"], settings["sauce_ties"])
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=RULES_CACHE_SIZE)
 def _own_parts(pack: Pack, burger: tuple[int, ...], sets: str, over_six: str) -> tuple[int, ...]:
     """The other parts: they are asked for by several zones after every step, and few burgers have changed."""
     kinds = [pack.type_of[face] for face in burger]

@@ -27,7 +27,7 @@ ZONES = {
     "revealed": Zone(per_seat=True),
     "sent_left": Zone(per_seat=True),
     "wishes": Zone(per_seat=True),
-    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", laid=lambda t, owner: t.picks[owner]),
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", set_aside=lambda t, owner: t.picks[owner]),
     "picks": Zone(Sees.OWNER, per_seat=True),
     "pile": Zone(Sees.NONE, pool="cards"),
     "discards": Zone(Sees.NONE, pool="cards"),

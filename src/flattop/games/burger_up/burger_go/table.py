@@ -17,7 +17,7 @@ ZONES = {
     "round": Zone(),
     "card": Zone(),
     "coins": Zone(per_seat=True),
-    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", laid=lambda t, owner: t.cards_laid(owner)),
+    "hands": Zone(Sees.OWNER, per_seat=True, pool="cards", set_aside=lambda t, owner: t.cards_laid(owner)),
     "choices": Zone(Sees.OWNER, per_seat=True),
     "rows": Zone(per_seat=True),
     "beneath": Zone(per_seat=True),

@@ -75,5 +75,5 @@ HUSH = Obstacle(
     "hushed", "Nothing but hints may be told while the game is played; talk again when it is over.", "HB-R18"
 )
 GAME = Game.from_folder(
-    HERE, "Hanaburger", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative", hush=HUSH
+    HERE, "Hanaburger", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, NAMERS, "cooperative", chat_ban=HUSH
 )

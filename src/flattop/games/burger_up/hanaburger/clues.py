@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from flattop.games.burger_up import cards
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf
-from flattop.kernel import ANSWERS, VACANT, Action
+from flattop.kernel import RULES_CACHE_SIZE, VACANT, Action
 from flattop.kernel.deck import Loader, different
 
 SETS = 1 << 8  # of cards that are remembered, each of hundreds of bytes
@@ -115,7 +115,7 @@ def tells_of(pack: HanaPack, mask: int) -> tuple[Action, ...]:
     return told
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=RULES_CACHE_SIZE)
 def numbers_in(mask: int) -> tuple[int, ...]:
     """The clues of a mask, by number."""
     return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
@@ -163,7 +163,7 @@ def clue_ids(pack: HanaPack, mask: int) -> list[str]:
     return [clues[number].id for number in numbers_in(mask & (1 << len(clues)) - 1)]
 
 
-@lru_cache(maxsize=ANSWERS)
+@lru_cache(maxsize=RULES_CACHE_SIZE)
 def clue_words(pack: HanaPack, mask: int) -> str:
     """The same, written one after the other."""
     return " ".join(clue_ids(pack, mask))

@@ -32,8 +32,8 @@ def turned_as_hinted(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance
     return chosen
 
 
-HAND = Zone(Sees.OTHERS, True, "cards", may_be=what_hints_allow)
-FACTS = Zone(Sees.OWNER, True, known=facts_for_others, known_alike=True)
+HAND = Zone(Sees.OTHERS, True, "cards", candidates=what_hints_allow)
+FACTS = Zone(Sees.OWNER, True, known=facts_for_others, known_is_public=True)
 
 ZONES = {
     "active": Zone(),
@@ -54,7 +54,7 @@ ZONES = {
     "chosen": Zone(),
     "slot": Zone(),
     "hands": HAND,
-    "turned": Zone(Sees.OTHERS, True, settle=turned_as_hinted),
+    "turned": Zone(Sees.OTHERS, True, recompute=turned_as_hinted),
     "told": Zone(per_seat=True),
     "ruled_out": Zone(per_seat=True),
     "told_below": Zone(per_seat=True),

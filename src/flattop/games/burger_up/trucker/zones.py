@@ -38,7 +38,7 @@ ZONES = {
     "incoming": EVERYONE,
     "asked": EVERYONE,
     "prospects": EACH,
-    "aside": Zone(Sees.NONE, pool="orders", may_be=not_incoming),
+    "aside": Zone(Sees.NONE, pool="orders", candidates=not_incoming),
     "line": Zone(Sees.NONE, pool="orders", known=turned_up),
     "line_coins": EVERYONE,
     "line_asked": EVERYONE,
