@@ -60,7 +60,7 @@ class LeanSocket(asyncio.Protocol):
         server = server or guest.server
         loop, host = asyncio.get_running_loop(), server.removeprefix("http://").rpartition(":")
         _, lean = await loop.create_connection(
-            lambda: cls(guest, table_id, server), host[0], int(host[2]), **guest.way
+            lambda: cls(guest, table_id, server), host[0], int(host[2]), **guest.socket_options
         )
         await lean.hear("welcome")
         return lean

@@ -1,4 +1,4 @@
-"""`python -m flattop` is the program."""
+"""Entry point of `python -m flattop`."""
 
 import sys
 

@@ -1,12 +1,13 @@
-"""A client for programs: it sits down at tables of a server, for bots of one's own, tests and benches.
+"""Client for programs that play on a server: bots, tests and benchmarks.
 
     guest = await Guest("http://127.0.0.1:8000").introduce("Ann")
-    status, made = await guest.call("POST", "/api/tables", {"game": "burger-go", "seats": ["you", "house"]})
-    async with guest.table(made["id"]) as table:
+    wanted = {"game": "burger-go", "seats": ["you", "house"]}
+    status, created = await guest.call("POST", "/api/tables", wanted)
+    async with guest.table(created["id"]) as table:
         await table.hear("welcome")
         await table.play(table.options[0])
 
-What can be called, sent and heard is told in docs/protocol.md; examples/join_a_table.py is a whole bot.
+docs/protocol.md describes the requests and messages; examples/join_a_table.py is a complete bot.
 """
 
 from __future__ import annotations
@@ -22,33 +23,34 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from flattop.protocol import COOKIE, PROTOCOL, padded
 
-Answer = dict[str, Any]
+Answer = dict[str, Any]  # a message of the server
 
 
 class Guest:
-    """Somebody whom a server knows by a cookie; every call connects anew, so there is nothing to close.
+    """A guest of a server, identified by a cookie. Every call opens its own connection, so none stays open.
 
-    A machine with several addresses may name the `source`, the one of them to come from.
+    `source` is the local address to connect from, on a machine with several.
     """
 
     def __init__(self, server: str, source: str | None = None) -> None:
         self.server = server.rstrip("/")
-        self.way: dict[str, Any] = {"local_addr": (source, 0)} if source else {}  # how sockets connect
-        alone = httpx.Limits(max_keepalive_connections=0)
-        transport = httpx.AsyncHTTPTransport(limits=alone, verify=_trust(), local_address=source)
+        self.socket_options: dict[str, Any] = {"local_addr": (source, 0)} if source else {}
+        limits = httpx.Limits(max_keepalive_connections=0)
+        transport = httpx.AsyncHTTPTransport(limits=limits, verify=_ssl_context(), local_address=source)
         self._http = httpx.AsyncClient(base_url=self.server, timeout=30, transport=transport)
 
     @property
     def token(self) -> str:
-        """What the cookie says; empty before the introduction."""
+        """The value of the cookie; empty before `introduce`."""
         return self._http.cookies.get(COOKIE) or ""
 
     async def introduce(self, name: str) -> Self:
+        """Register as a guest with a name, and get the cookie."""
         await self.call("POST", "/api/guest", {"name": name})
         return self
 
     async def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """One request: its status and what it answered; a server that is not there is a `ConnectionError`."""
+        """Send a request and return its status and content; ConnectionError if the server does not answer."""
         try:
             answer = await self._http.request(method, path, json=body)
         except httpx.TransportError as error:
@@ -61,13 +63,13 @@ class Guest:
 
 
 @cache
-def _trust() -> ssl.SSLContext:
-    """Whom to trust by https; read once, since it takes a while."""
+def _ssl_context() -> ssl.SSLContext:
+    """Load the trusted certificates; only once, because it is slow."""
     return httpx.create_ssl_context()
 
 
 class TableConnection:
-    """A socket at a table, and the sheet as it stands."""
+    """A WebSocket connection to a table, with the current snapshot."""
 
     def __init__(self, guest: Guest, table_id: str, invite: str | None = None) -> None:
         self.guest, self.table_id, self.invite = guest, table_id, invite
@@ -75,15 +77,17 @@ class TableConnection:
         self.version: int | None = None
         self.snapshot: Answer | None = None
         self.welcomed: Answer = {}
-        self.frames: list[str] = []  # everything that came over the wire, as it came
+        self.frames: list[str] = []  # all messages received, as text
 
     async def open(self, seen: int | None = None) -> Self:
-        """Connect and say hello, which is answered by a welcome, or by what came after the version seen."""
+        """Connect and send `hello`. The answer is a welcome, or the updates after version `seen`."""
         url = f"{self.guest.server.replace('http', 'ws', 1)}/ws/tables/{self.table_id}"
         url += f"?invite={self.invite}" if self.invite else ""
         headers = {"Cookie": f"{COOKIE}={self.guest.token}"} if self.guest.token else {}
-        way = self.guest.way
-        self.socket = await connect(url, additional_headers=headers, compression=None, max_size=2**22, **way)
+        options = self.guest.socket_options
+        self.socket = await connect(
+            url, additional_headers=headers, compression=None, max_size=2**22, **options
+        )
         await self.send(type="hello", protocol=PROTOCOL, seen=seen)
         return self
 
@@ -102,22 +106,18 @@ class TableConnection:
         await self.socket.send(padded(msgspec.json.encode(message)).decode())
 
     async def hear(self, *kinds: str, id: str | None = None) -> Answer:
-        """The next message of one of these kinds; what comes before it is taken in as well."""
+        """Wait for a message of one of these kinds; messages before it are applied, too."""
+        assert self.socket, "open the table first"
         while True:
-            message = await self._next()
+            text = await self.socket.recv()
+            self.frames.append(str(text))
+            message: Answer = msgspec.json.decode(text)
+            self.take(message)
             if (not kinds or message["type"] in kinds) and (id is None or message.get("id") == id):
                 return message
 
-    async def _next(self) -> Answer:
-        assert self.socket, "open the table first"
-        text = await self.socket.recv()
-        self.frames.append(str(text))
-        message: Answer = msgspec.json.decode(text)
-        self.take(message)
-        return message
-
     def take(self, message: Answer) -> None:
-        """Keep the sheet as the server has it."""
+        """Apply a message to the snapshot."""
         if message["type"] == "welcome":
             self.welcomed, self.snapshot, self.version = message, message["sheet"], message["version"]
         elif message["type"] == "update" and self.snapshot is not None:
@@ -130,7 +130,7 @@ class TableConnection:
             self.snapshot["log"] += message["log"]
 
     async def earlier(self) -> int:
-        """Fetch lines of the log from before those that we have; how many came, 0 once it is whole."""
+        """Fetch earlier lines of the log and return their number; 0 if the log is complete."""
         assert self.snapshot, "hear the welcome first"
         before = self.snapshot.get("log_from", 0)
         if not before:
@@ -138,19 +138,19 @@ class TableConnection:
         path = f"/api/tables/{self.table_id}/log?before={before}"
         status, page = await self.guest.call("GET", path + (f"&invite={self.invite}" if self.invite else ""))
         if status != 200:
-            raise RuntimeError(f"the log before line {before} is not to be had: {page}")
+            raise RuntimeError(f"the log before line {before} cannot be fetched: {page}")
         self.snapshot["log"][:0] = page["log"]
         self.snapshot["log_from"] = page["log_from"]
         return len(page["log"])
 
     async def ask(self, type: str, id: str | None = None, **fields: Any) -> Answer:
-        """Send a message with an id and hear its answer."""
+        """Send a message with an id and wait for its answer."""
         id = id or secrets.token_hex(8)
         await self.send(type=type, id=id, **fields)
         return await self.hear("done", "refused", "hint", id=id)
 
     async def play(self, action: list[Any], id: str | None = None) -> Answer:
-        """Play, and hear at least up to what it has changed."""
+        """Play an action, and wait for its answer and for the update that it causes."""
         answer = await self.ask("play", id, version=self.version, action=action)
         while answer["type"] == "done" and (self.version or 0) < answer["version"]:
             await self.hear("update", "welcome")
@@ -158,5 +158,5 @@ class TableConnection:
 
     @property
     def options(self) -> list[list[Any]]:
-        """The actions open to us now."""
+        """The legal actions of this seat."""
         return [action for action, _ in self.snapshot["options"]] if self.snapshot else []

@@ -1,10 +1,10 @@
-"""What a server and its clients must agree on; docs/protocol.md tells the rest."""
+"""Constants that a server and its clients share; docs/protocol.md describes the protocol."""
 
 PROTOCOL = 1  # the version of the messages
-COOKIE = "flattop_guest"  # whose value says who a guest is
-STEP = 256  # bytes: blanks after it make every message of a client so long, or twice, or three times as long
+COOKIE = "flattop_guest"  # holds the token of a guest
+STEP = 256  # bytes; the length of every client message is a multiple of it
 
 
 def padded(message: bytes) -> bytes:
-    """A message of a client, so that its length does not tell what it says."""
+    """Pad a client message with spaces, so that its length does not reveal its content."""
     return message.ljust(-(-len(message) // STEP) * STEP)

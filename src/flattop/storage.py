@@ -1,4 +1,4 @@
-"""What lies on this user's disk: a data folder, private files, and a lock that keeps two programs apart."""
+"""Files of this user: the data folder, private files, and locks between programs."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from platformdirs import user_data_path
 
 try:
     import fcntl
-except ImportError:  # Windows: there two programs on one file are not kept apart
+except ImportError:  # on Windows files are not locked
     fcntl = None  # type: ignore[assignment]
 
 File = TypeVar("File", bound=IO[Any])
 
 
 def data_folder() -> Path:
-    """Where this user's saves and tables are kept, unless told otherwise.
+    """Return the default folder of this user's saves and tables.
 
-    That is the folder flattop in $XDG_DATA_HOME where it is set, else in ~/.local/share on Linux, in
-    ~/Library/Application Support on macOS and in %LOCALAPPDATA% on Windows. Earlier versions took
-    ~/.local/share everywhere: what they have made there is used on.
+    It is the folder flattop in $XDG_DATA_HOME if that is set, else in ~/.local/share on Linux, in
+    ~/Library/Application Support on macOS and in %LOCALAPPDATA% on Windows. Earlier versions used
+    ~/.local/share everywhere, so that folder is still used where it exists.
     """
     named = os.environ.get("XDG_DATA_HOME")
     former = Path(named or Path.home() / ".local" / "share") / "flattop"
@@ -30,33 +30,33 @@ def data_folder() -> Path:
 
 
 def private_folder(path: Path) -> Path:
-    """Make a folder, and those on the way to it, for their owner alone; what exists stays as it is."""
+    """Create a folder and its parents, for the owner alone; existing folders keep their permissions."""
     for folder in (*reversed(path.parents), path):
         if not folder.is_dir():
             folder.mkdir(mode=0o700, exist_ok=True)
-            folder.chmod(0o700)  # whatever was masked
+            folder.chmod(0o700)  # regardless of the umask
     return path
 
 
 def private_file(path: Path, mode: str = "x", newline: str | None = None) -> IO[str]:
-    """Open a file for writing that, from now on, only its owner can read."""
-    return open(path, mode, encoding="utf-8", newline=newline, opener=_private)
+    """Open a file for writing that only its owner can read from now on."""
 
+    def opener(name: str, flags: int) -> int:
+        file = os.open(name, flags, 0o600)
+        make_private(path)
+        return file
 
-def _private(path: str, flags: int) -> int:
-    file = os.open(path, flags, 0o600)
-    make_private(Path(path))
-    return file
+    return open(path, mode, encoding="utf-8", newline=newline, opener=opener)
 
 
 def make_private(path: Path) -> None:
-    """For its owner alone, whatever it was before and whatever is masked; what another owns stays theirs."""
+    """Let only the owner read and write a file; a file of another owner is left as it is."""
     with suppress(PermissionError, FileNotFoundError):
         path.chmod(0o600)
 
 
-def is_left(path: Path) -> bool:
-    """Whether nobody holds a file any more that somebody held; where there are no locks that is not known."""
+def is_unlocked(path: Path) -> bool:
+    """True if no program has locked the file any more; False if that is unknown, or without locks."""
     try:
         if fcntl is not None:
             with path.open("rb") as file:
@@ -67,14 +67,14 @@ def is_left(path: Path) -> bool:
     return False
 
 
-def hold(file: File, taken: Exception) -> File:
-    """Lock an open file for as long as it stays open; close it and raise `taken` if another has it."""
+def lock(file: File, error: Exception) -> File:
+    """Lock an open file until it is closed; if another program has locked it, close it and raise `error`."""
     try:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         file.close()
-        raise taken from None
+        raise error from None
     except OSError:
         pass  # a file system without locks
     return file

@@ -54,12 +54,12 @@ def test_they_are_so_whatever_is_masked_and_whatever_they_were(tmp_path, mask):
 
 def test_a_file_is_held_by_one_until_it_is_closed(tmp_path):
     taken = ValueError("another has it")
-    with storage.hold(storage.private_file(tmp_path / "lock", "w"), taken):
+    with storage.lock(storage.private_file(tmp_path / "lock", "w"), taken):
         second = storage.private_file(tmp_path / "lock", "w")
         with pytest.raises(ValueError, match="another has it"):
-            storage.hold(second, taken)
+            storage.lock(second, taken)
         assert second.closed
-    storage.hold(storage.private_file(tmp_path / "lock", "w"), taken).close()
+    storage.lock(storage.private_file(tmp_path / "lock", "w"), taken).close()
 
 
 def test_where_files_cannot_be_locked_one_plays_all_the_same(monkeypatch, tmp_path):
@@ -67,4 +67,4 @@ def test_where_files_cannot_be_locked_one_plays_all_the_same(monkeypatch, tmp_pa
         raise OSError(95, "Operation not supported")
 
     monkeypatch.setattr(storage.fcntl, "flock", refuse)
-    storage.hold(storage.private_file(tmp_path / "lock", "w"), ValueError("another has it")).close()
+    storage.lock(storage.private_file(tmp_path / "lock", "w"), ValueError("another has it")).close()

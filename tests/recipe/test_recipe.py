@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flattop.recipe import BadServing, recipe, said
+from flattop.recipe import BadServing, amount_text, recipe
 
 GUESTS, UNITS = st.integers(1, 48), st.sampled_from(["metric", "imperial"])
 ORDER = ["mince", "crumbs", "egg", "bun", "cheddar", "lettuce", "tomato", "pickle", "rosemary", "parsley"]
@@ -160,7 +160,7 @@ def test_the_words_hold_the_amount_and_no_place_is_left_open(guests, units):
     ],
 )
 def test_amounts_are_said_as_cooks_write_them(quantity, unit, words):
-    assert said(quantity, unit) == words
+    assert amount_text(quantity, unit) == words
 
 
 def test_one_thing_is_not_named_as_many():

@@ -42,7 +42,7 @@ from flattop.kernel.numbers import (
 )
 from flattop.kernel.options import SEAT_NAMES, Option, named_seat, seat_option
 from flattop.kernel.part import Part, json_copy, part
-from flattop.kernel.table import CLOCK, DEAL_EVENTS, AddressedEvent, Event, Table
+from flattop.kernel.table import CLOCK, AddressedEvent, Event, Table, collected_deal_events
 from flattop.kernel.text.describe import card_citations
 from flattop.kernel.text.game_text import RULES_CACHE_SIZE, Namer, Text, seat_names
 from flattop.kernel.text.rules import Rule, replacements, rules
@@ -68,7 +68,6 @@ from flattop.kernel.zone import (
 
 __all__ = [
     "CLOCK",
-    "DEAL_EVENTS",
     "DIGITS",
     "EACH",
     "EVERYONE",
@@ -130,6 +129,7 @@ __all__ = [
     "canonical",
     "capital",
     "card_citations",
+    "collected_deal_events",
     "count_tallies",
     "decimal_number",
     "determinize",

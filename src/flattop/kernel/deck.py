@@ -6,7 +6,6 @@ A pack is what a game builds from a deck file: its cards and numbers in the form
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 
@@ -33,19 +32,15 @@ class Deck(Entry, frozen=True):
     def __post_init__(self) -> None:
         for name, hint in fields(type(self)).items():
             kinds = get_args(hint)
-            if kinds[1:] == (...,) and isinstance(kinds[0], type) and issubclass(kinds[0], Entry):
-                self._check_unique(name, kinds[0])
-        self.check()
-
-    def _check_unique(self, name: str, kind: type[Entry]) -> None:
-        """Check that no two entries of a list have the same value in a field marked UNIQUE."""
-        for field, hint in fields(kind).items():
-            if remark(hint, "unique"):
+            is_list = kinds[1:] == (...,) and isinstance(kinds[0], type) and issubclass(kinds[0], Entry)
+            hints = fields(kinds[0]) if is_list else {}
+            for field in [field for field in hints if remark(hints[field], "unique")]:
                 first: dict[Any, int] = {}
                 for i, entry in enumerate(self.entries(name)):
                     value = getattr(entry, field)
                     if (before := first.setdefault(value, i)) != i:
                         raise BadDeck(f"{name}[{i}].{field}: {value!r} is used already by {name}[{before}]")
+        self.check()
 
     def entries(self, name: str) -> Sequence[Any]:
         """Return a list of entries by its name in the file."""
@@ -61,9 +56,12 @@ class Loader(Generic[P]):
 
     def __init__(self, house_deck: Path, pack: Callable[[dict[str, Any], str], P]) -> None:
         self.house_deck, self._pack = house_deck, pack
+        self._house_pack: P | None = None
 
     def __call__(self, path: Path | None = None) -> P:
         if path is None:
+            if self._house_pack is None:
+                self._house_pack = self._pack(read(self.house_deck), self.house_deck.name)
             return self._house_pack
         raw = read_limited(path)
         try:
@@ -72,10 +70,6 @@ class Loader(Generic[P]):
             raise
         except UNREADABLE as error:  # an error in a user's file that no check covers
             raise BadDeck(f"{path.name}: not a valid deck: {brief(str(error))}") from error
-
-    @cached_property
-    def _house_pack(self) -> P:
-        return self._pack(read(self.house_deck), self.house_deck.name)
 
 
 def part_of(deck: Deck, kind: type[E]) -> E:

@@ -152,24 +152,18 @@ def constrained_deal(cards: list[int], constraints: Constraints, chance: Chance)
         place: [i for i, card in enumerate(cards) if card in candidates]
         for place, candidates in constraints.items()
     }
-    taken = _sampled(choices, chance)
+    taken: dict[int, int] | None = None
+    for _ in range(TRIES) if all(choices.values()) else ():
+        drawn = {place: options[chance.below(len(options))] for place, options in choices.items()}
+        if len(set(drawn.values())) == len(drawn):
+            taken = drawn
+            break
     if taken is None:
         taken = _matching(choices)
         _mix(taken, cards, constraints, chance)
     used = set(taken.values())
     rest = (card for i, card in enumerate(cards) if i not in used)
     return [cards[taken[place]] if place in taken else next(rest) for place in range(len(cards))]
-
-
-def _sampled(choices: Mapping[int, list[int]], chance: Chance) -> dict[int, int] | None:
-    """Draw a card for each constrained place until all cards differ; None if all tries fail."""
-    if not all(choices.values()):
-        return None
-    for _ in range(TRIES):
-        taken = {place: options[chance.below(len(options))] for place, options in choices.items()}
-        if len(set(taken.values())) == len(taken):
-            return taken
-    return None
 
 
 def _matching(choices: Mapping[int, list[int]]) -> dict[int, int]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field
 from typing import Any, Self, TypeVar
@@ -25,8 +26,19 @@ class TimedEvent(tuple[Any, ...]):
     at: int = 0
 
 
-# collects the events of a deal, which happen before anything can set `Table.events`
+# the list that collects the events of a deal, which happens before `Table.events` can be set
 DEAL_EVENTS: ContextVar[list[AddressedEvent] | None] = ContextVar("deal_events", default=None)
+
+
+@contextmanager
+def collected_deal_events(wanted: bool) -> Iterator[list[AddressedEvent]]:
+    """Collect the events of tables that are dealt in this context, if they are wanted."""
+    events: list[AddressedEvent] = []
+    token = DEAL_EVENTS.set(events if wanted else None)
+    try:
+        yield events
+    finally:
+        DEAL_EVENTS.reset(token)
 
 
 @part

@@ -90,22 +90,16 @@ def _limited_text(path: Path) -> str:
         keys += kind in ("opens", "key")
         parts = parts + 1 if kind == "dot" else parts if kind in ("text", "word", "number") else 1
         digits = len(token[0]) if kind == "number" else 0
-        if error := _limit_error(digits, parts, depth, keys):
-            line = text.count("\n", 0, token.start()) + 1
-            raise BadDeck(f"{path.name}: line {line}: {error}")
+        for count, most, error in (
+            (digits, MOST_DIGITS, "a number has too many digits"),
+            (parts, MOST_PARTS, "a key has too many parts"),
+            (depth, MOST_DEPTH, "lists and tables are nested too deeply"),
+            (keys, MOST_KEYS, "too many keys, lists and tables"),
+        ):
+            if count > most:
+                line = text.count("\n", 0, token.start()) + 1
+                raise BadDeck(f"{path.name}: line {line}: {error}, at most {most} are allowed")
     return text
-
-
-def _limit_error(digits: int, parts: int, depth: int, keys: int) -> str:
-    if digits > MOST_DIGITS:
-        return f"a number has too many digits, at most {MOST_DIGITS} are allowed"
-    if parts > MOST_PARTS:
-        return f"a key has too many parts, at most {MOST_PARTS} are allowed"
-    if depth > MOST_DEPTH:
-        return f"lists and tables are nested too deeply, at most {MOST_DEPTH} levels are allowed"
-    if keys > MOST_KEYS:
-        return f"too many keys, lists and tables, at most {MOST_KEYS} are allowed"
-    return ""
 
 
 def brief(text: str, most: int = MOST_SHOWN) -> str:
@@ -122,8 +116,7 @@ def convert(kind: type[T], raw: Any, file: str) -> T:
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
-        line = f"{file}: {_error_text(kind, raw, error)}"
-        raise BadDeck(brief(line)) from None
+        raise BadDeck(brief(f"{file}: {_error_text(kind, raw, error)}")) from None
 
 
 def _error_text(kind: Any, raw: Any, error: msgspec.ValidationError) -> str:
@@ -205,10 +198,6 @@ def _problem(message: str, hint: Any, value: Any) -> str:
         return f"{len(value)} entries, there must be {wanted.replace('>=', 'at least')}"
     if ", got" in message:
         return f"{brief(repr(value), 80)} is not {KINDS.get(name.removesuffix(' | null'), 'a table')}"
-    return _bounds_problem(hint, value)
-
-
-def _bounds_problem(hint: Any, value: Any) -> str:
     (limits, *_) = _metadata(hint)
     if limits.pattern:
         return "it is empty" if limits.pattern == WORD else f"{value!r} does not fit"

@@ -97,7 +97,7 @@ def zone_view(t: Table, zones: Zones, name: str, seat: Seat | None) -> Any:
 
 
 def own_view(t: Table, zones: Zones, name: str, seat: Seat) -> Any:
-    """Return what a seat may see of its own element of a zone with one element per seat."""
+    """Return a seat's element of a zone with one element per seat, as the seat sees it."""
     zone, value = zones[name], getattr(t, name)[seat]
     if zone.sees is ALL:
         kind: Any = type(t)

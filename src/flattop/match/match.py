@@ -9,7 +9,6 @@ from typing import Any, TextIO
 import flattop
 from flattop.kernel import (
     CLOCK,
-    DEAL_EVENTS,
     Action,
     AddressedEvent,
     Event,
@@ -17,6 +16,7 @@ from flattop.kernel import (
     Illegal,
     Outcome,
     Seat,
+    collected_deal_events,
     shuffle_unseen,
     state_hash,
 )
@@ -80,16 +80,8 @@ class Match:
         self.is_branch = False  # True if the match continued with another seed
         self.auto_answers: dict[Seat, AutoAnswers] = {}  # of the seats that want any
         self.held_in: dict[Seat, tuple[int, ...]] = {}  # the turn in which a seat was last told that it holds
-        self._deal(deck)
-
-    def _deal(self, deck: Path | None) -> None:
-        events: list[AddressedEvent] = []
-        before = DEAL_EVENTS.set(events if self.logged else None)
-        try:
-            seats, chance = len(self.people), seeds.chance(self.seed)
-            self.table = self.game.deal(seats, chance, self.settings, self.game.pack(deck))
-        finally:
-            DEAL_EVENTS.reset(before)
+        with collected_deal_events(logged) as events:
+            self.table = game.deal(len(people), seeds.chance(seed), self.settings, game.pack(deck))
         self.table.events = None
         self.tell(events)
 

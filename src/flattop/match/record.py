@@ -51,7 +51,6 @@ import zlib
 from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
@@ -76,14 +75,15 @@ class BadRecord(FlattopError):
     """A file is not a record, or the record was changed."""
 
 
+_deck_digests: dict[tuple[Path, int], str] = {}  # by path and time of the last change
+
+
 def deck_digest(path: Path) -> str:
     """Return the digest of a deck file."""
-    return _file_digest(path, path.stat().st_mtime_ns)
-
-
-@cache
-def _file_digest(path: Path, changed: int) -> str:
-    return sha256(path.read_bytes()).hexdigest()[:16]
+    key = path, path.stat().st_mtime_ns
+    if key not in _deck_digests:
+        _deck_digests[key] = sha256(path.read_bytes()).hexdigest()[:16]
+    return _deck_digests[key]
 
 
 # -- writing

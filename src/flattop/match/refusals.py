@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -36,7 +37,11 @@ def explained(match: Match, refused: Illegal, seat: Seat, action: Action) -> Ill
         waiting = listed([match.people[other] for other in match.waiting]) or "the clock"
         sentence = f"The table waits for {waiting}, not for {match.people[seat]}."
     elif refused.code == "not-open" and action and action[0] in match.game.text.verbs:
-        sentence = _not_open_sentence(match, action)
+        sentence = NOT_OPEN
+        if not any(isinstance(noun, int) and noun < 0 for noun in action):
+            with suppress(Exception):  # invalid nouns have no names
+                label = match.game.text.option(match.table, action, match.people)
+                sentence = f"“{label}” is none of the options now."
     return Illegal(refused.code, sentence, _rule_now(match, seat))
 
 
@@ -58,16 +63,6 @@ def _rule_now(match: Match, seat: Seat) -> str:
     asked = seat if type(seat) is int and seat in t.asks else None
     rules = match.game.text.step(t, asked).rules
     return rules[0] if rules else ""
-
-
-def _not_open_sentence(match: Match, action: Action) -> str:
-    if any(isinstance(noun, int) and noun < 0 for noun in action):
-        return NOT_OPEN
-    try:
-        label = match.game.text.option(match.table, action, match.people)
-    except Exception:  # the nouns are invalid, so they have no names
-        return NOT_OPEN
-    return f"“{label}” is none of the options now."
 
 
 # -- rules that apply now

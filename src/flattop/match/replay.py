@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from flattop.games import game as game_of
 from flattop.kernel import FlattopError, Game, state_hash
@@ -163,48 +162,43 @@ def _game_key(record: ParsedRecord) -> str:
 
 def _apply(match: Match, entry: Entry, where: str) -> None:
     """Play an entry, or compare a state hash; errors are reported with the place of the entry."""
-    kind = next((kind for kind in PLAYED if kind in entry), None)
     try:
-        if kind is None:
-            _compare(match, entry, where)
-        else:
-            PLAYED[kind](match, entry if kind == "undo" else entry[kind])
+        _play_entry(match, entry, where)
     except FlattopError as error:
         raise error if isinstance(error, BadRecord) else BadRecord(f"{where}: {error}") from None
     except (TypeError, ValueError):
         raise BadRecord(f"{where}: {entry!r} is not an entry of a record") from None
 
 
-def _apply_play(match: Match, value: Any) -> None:
-    seat, *words = value
-    action = tuple(words)
-    if not match.keep_superfluous(seat, action):
-        match.play(seat, action)
+def _play_entry(match: Match, entry: Entry, where: str) -> None:
+    if "play" in entry:
+        seat, *words = entry["play"]
+        action = tuple(words)
+        if not match.keep_superfluous(seat, action):
+            match.play(seat, action)
+    elif "undo" in entry:
+        _play_undo(match, entry)
+    elif "pause" in entry:
+        match.pause(*entry["pause"])
+    elif "resume" in entry:
+        match.resume(*entry["resume"])
+    elif "edition" in entry:
+        if type(entry["edition"]) is not int:
+            raise ValueError(entry)
+        match.record.add({"edition": entry["edition"]})
+    elif "luck" in entry:
+        match.reseed(seeds.seed_from_json(entry["luck"]))
+    else:
+        _compare(match, entry, where)
 
 
-def _apply_undo(match: Match, entry: Entry) -> None:
+def _play_undo(match: Match, entry: Entry) -> None:
     """Undo with the consent of all: without it the entry would not exist. Older records did not redeal."""
     (seat,), redeal = entry["undo"], entry.get("anew", False)
     terms = match.undo_terms(seat)
     if redeal not in (False, terms is not None and terms.redeals):
         raise BadRecord(f"{entry!r} redeals though nothing was drawn or shown")
     match.undo(seat, terms.consent if terms else (), redeal=redeal)
-
-
-def _apply_edition(match: Match, value: Any) -> None:
-    if type(value) is not int:
-        raise ValueError(value)
-    match.record.add({"edition": value})
-
-
-PLAYED: dict[str, Callable[[Match, Any], object]] = {
-    "play": _apply_play,
-    "undo": _apply_undo,
-    "pause": lambda match, value: match.pause(*value),
-    "resume": lambda match, value: match.resume(*value),
-    "edition": _apply_edition,
-    "luck": lambda match, value: match.reseed(seeds.seed_from_json(value)),
-}
 
 
 def _compare(match: Match, entry: Entry, where: str) -> None:

@@ -6,7 +6,6 @@ viewer (`seat_part`, `HiddenZoneTracker`), so that a server can make the first o
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any, Literal, TypedDict
 
 from flattop.kernel import (
@@ -171,12 +170,7 @@ def _prompt(match: Match, seat: Seat | None) -> str:
     t = match.table
     if not t.stack or (seat is not None and seat in t.asks):
         return match.game.text.prompt(t, seat, match.people)
-    return _waiting_text(match.people, match.waiting)
-
-
-@lru_cache(1000)
-def _waiting_text(people: tuple[str, ...], waiting: tuple[Seat, ...]) -> str:
-    return f"Waiting for {listed([people[seat] for seat in waiting]) or 'the clock'}."
+    return f"Waiting for {listed([match.people[other] for other in match.waiting]) or 'the clock'}."
 
 
 def _seat_auto_answers(match: Match, seat: Seat) -> SeatAutoAnswers:

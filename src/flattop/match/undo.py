@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -54,31 +53,17 @@ def terms(t: Table, history: History, seat: Seat, i: int) -> Terms | None:
     if i < 0:
         return None
     then = history.moments[i]
+    others = tuple([other for other in range(t.seats) if other != seat])
     if t.chance.draws != then.draws:
-        return _terms_after_reveal(t.seats, seat, "luck was drawn since")
+        return Terms("consent", others, "luck was drawn since", redeals=True)
     if t.reveals != then.reveals:
-        return _terms_after_reveal(t.seats, seat, "something hidden was shown since")
+        return Terms("consent", others, "something hidden was shown since", redeals=True)
     moved = {moment.seat for moment in history.moments[i + 1 :] if not moment.sealed and moment.seat != seat}
     if not moved and seat in t.asks:
         return FREE
-    return _terms_after_others(t.seats, seat, frozenset(moved.union(t.asks)))
-
-
-@cache
-def _terms_after_reveal(seats: int, seat: Seat, reason: str) -> Terms:
-    return Terms("consent", _others(seats, seat), reason, redeals=True)
-
-
-@cache
-def _terms_after_others(seats: int, seat: Seat, active: frozenset[Seat]) -> Terms:
-    """Return terms with the consent of the active seats; of all others, if no other seat is active."""
-    others = _others(seats, seat)
+    active = moved.union(t.asks)
     consent = tuple([other for other in others if other in active]) or others
     return Terms("consent", consent, "another seat is on")
-
-
-def _others(seats: int, seat: Seat) -> tuple[Seat, ...]:
-    return tuple([other for other in range(seats) if other != seat])
 
 
 def step_back(match: Match, history: History, seat: Seat, redeal: bool) -> Entry:

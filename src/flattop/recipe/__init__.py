@@ -1,4 +1,4 @@
-"""The real O.G. Cheeseburger, scaled to any number of guests."""
+"""The recipe of a real cheeseburger, scaled to any number of guests."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from flattop.kernel.toml import Entry, convert, read
 
 Units = Literal["metric", "imperial"]
 USUAL, MOST = 6, 48  # guests
-OUNCES = 16  # to the pound
+OUNCES = 16  # in a pound
 CUP = 240  # millilitres
-FINEST = 8  # nobody has a measure for less than an eighth of a cup
+FINEST = 8  # an eighth of a cup is the smallest measure
 SIGNS = {Fraction(numeric(sign)).limit_denominator(FINEST): sign for sign in "½⅓⅔¼¾⅙⅚⅛⅜⅝⅞"}
 FILE = Path(__file__).with_name("recipe.toml")
 
 
 class BadServing(FlattopError):
-    """The recipe cannot be written for so many, or in such units."""
+    """The number of guests or the units are not supported."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One ingredient for all guests; no amount where it is a matter of taste."""
+    """One ingredient for all guests; it has no amount if that is a matter of taste."""
 
     name: str
     amount: float | None
     unit: str
-    words: str  # amount and name as one would say them
+    words: str  # amount and name as text
     note: str
 
 
 class Step(Entry, frozen=True):
     text: str
-    minutes: tuple[int, ...] = ()  # at least and at most, where it takes a time
+    minutes: tuple[int, ...] = ()  # the shortest and the longest time, if it takes any
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,41 +61,37 @@ class Recipe:
 
 
 def recipe(serves: int = USUAL, units: Units = "metric") -> Recipe:
-    """The cheeseburger for so many guests, a burger each."""
-    _check(serves, units)
-    written = _written()
-    items = tuple(_item(line, Fraction(serves, written.serves), units) for line in written.ingredient)
-    words = _words(written, serves, units, items)
-    return Recipe(
-        title=written.title,
-        difficulty=written.difficulty,
-        serves=serves,
-        units=units,
-        minutes=written.minutes,  # BU-C5
-        ingredients=items,
-        chapters=tuple(_chapter(chapter, words) for chapter in written.chapter),
-    )
-
-
-def _check(serves: int, units: Units) -> None:
+    """Return the recipe for a number of guests, one burger each."""
     if type(serves) is not int or not 1 <= serves <= MOST:
         raise BadServing(f"no recipe for {serves}; it serves a whole number of guests, 1 to {MOST}")
     if units not in get_args(Units):
         raise BadServing(f"no recipe in {units!r} units; there are {' and '.join(get_args(Units))}")
-
-
-def _words(written: _Written, serves: int, units: Units, items: tuple[Item, ...]) -> dict[str, str]:
-    """What the steps say differently for other guests."""
-    return {
+    file = _recipe_file()
+    items = tuple(_item(line, Fraction(serves, file.serves), units) for line in file.ingredient)
+    words = {
         "eggs": "the eggs" if any(item.name == "eggs" for item in items) else "the egg",
         "patties": "1 round patty" if serves == 1 else f"{serves} equal round patties",
-        "thickness": (written.metric if units == "metric" else written.imperial).thickness,
+        "thickness": (file.metric if units == "metric" else file.imperial).thickness,
     }
+    chapters = [
+        Chapter(
+            chapter.title,
+            tuple(Step(step.text.format(**words), step.minutes) for step in chapter.step),
+        )
+        for chapter in file.chapter
+    ]
+    return Recipe(
+        title=file.title,
+        difficulty=file.difficulty,
+        serves=serves,
+        units=units,
+        minutes=file.minutes,  # BU-C5
+        ingredients=items,
+        chapters=tuple(chapters),
+    )
 
 
-@cache
-def _written() -> _Written:
-    return convert(_Written, read(FILE), FILE.name)
+# -- recipe.toml
 
 
 class _Measure(Entry, frozen=True):
@@ -105,14 +101,14 @@ class _Measure(Entry, frozen=True):
     up: bool = False
 
     def of(self, share: Fraction) -> Fraction:
-        """So much as a cook can measure, and never nothing."""
+        """Return a share of the amount, rounded to what a cook can measure, and more than nothing."""
         grain = Fraction(self.round)
         grains = Fraction(self.amount) * share / grain
         return grain * max(1, ceil(grains) if self.up else floor(grains + Fraction(1, 2)))
 
 
-class _Line(Entry, frozen=True):
-    """An ingredient as it stands in the file; where both units are alike only one is written."""
+class _Ingredient(Entry, frozen=True):
+    """An ingredient in the file. If both units are the same, the file has only one of them."""
 
     name: Key
     plural: str = ""
@@ -121,7 +117,7 @@ class _Line(Entry, frozen=True):
     imperial: _Measure | None = None
 
     def measures(self, units: Units) -> list[_Measure]:
-        """The wanted units first."""
+        """Return the measures, those in the wanted units first."""
         both = (self.metric, self.imperial) if units == "metric" else (self.imperial, self.metric)
         return [measure for measure in both if measure]
 
@@ -135,8 +131,8 @@ class _Units(Entry, frozen=True):
     thickness: str
 
 
-class _Written(Deck, frozen=True):
-    """The whole file."""
+class _RecipeFile(Deck, frozen=True):
+    """Contents of `recipe.toml`."""
 
     title: str
     difficulty: str
@@ -144,46 +140,40 @@ class _Written(Deck, frozen=True):
     minutes: int
     metric: _Units
     imperial: _Units
-    ingredient: tuple[_Line, ...]
+    ingredient: tuple[_Ingredient, ...]
     chapter: tuple[_Chapter, ...]
 
 
-def _item(line: _Line, share: Fraction, units: Units) -> Item:
+@cache
+def _recipe_file() -> _RecipeFile:
+    return convert(_RecipeFile, read(FILE), FILE.name)
+
+
+# -- amounts as text
+
+
+def _item(line: _Ingredient, share: Fraction, units: Units) -> Item:
     measured = [(measure.of(share), measure.unit) for measure in line.measures(units)]
     if not measured:
         return Item(line.name, None, "", line.name, line.note)
     amount, unit = measured[0]
     name = line.plural if line.plural and amount > 1 else line.name
-    first, *other = (said(*measure) for measure in measured)
-    words = " ".join([first, *(f"({quantity})" for quantity in other), name])
+    first, *other = (amount_text(*measure) for measure in measured)
+    words = " ".join([first, *(f"({text})" for text in other), name])
     return Item(name, float(amount), unit, words, line.note)
 
 
-def said(amount: Fraction, unit: str) -> str:
-    """An amount as cooks write it: 85 g, 1 lb 8 oz, ⅜ cup (90 ml), 4½."""
+def amount_text(amount: Fraction, unit: str) -> str:
+    """Return an amount as cooks write it: 85 g, 1 lb 8 oz, ⅜ cup (90 ml), 4½."""
     if unit == "oz":
-        return _pounds(*divmod(amount, OUNCES))
-    if unit == "ml":
-        return _cups(amount / CUP, f"{_number(amount)} ml")
+        pounds, ounces = divmod(amount, OUNCES)
+        return " ".join([f"{pounds} lb"] * bool(pounds) + [f"{_number(ounces)} oz"] * bool(ounces))
+    cups = amount / CUP
+    if unit == "ml" and cups.denominator <= FINEST:
+        return f"{_number(cups)} {'cups' if cups > 1 else 'cup'} ({_number(amount)} ml)"
     return f"{_number(amount)} {unit}".strip()
-
-
-def _pounds(pounds: int, ounces: Fraction) -> str:
-    return " ".join([f"{pounds} lb"] * bool(pounds) + [f"{_number(ounces)} oz"] * bool(ounces))
-
-
-def _cups(cups: Fraction, millilitres: str) -> str:
-    """In cups too, where there is a cup to measure it with."""
-    if cups.denominator > FINEST:
-        return millilitres
-    return f"{_number(cups)} {'cups' if cups > 1 else 'cup'} ({millilitres})"
 
 
 def _number(amount: Fraction) -> str:
     whole, part = divmod(amount, 1)
     return f"{whole or ''}{SIGNS[part]}" if part else str(whole)
-
-
-def _chapter(written: _Chapter, words: dict[str, str]) -> Chapter:
-    steps = (Step(step.text.format(**words), step.minutes) for step in written.step)
-    return Chapter(written.title, tuple(steps))

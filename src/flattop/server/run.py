@@ -24,7 +24,7 @@ from flattop.server.http.static import Page
 from flattop.server.server import Server
 from flattop.server.supervisor import Fleet, own_command
 from flattop.server.ws.protocol import WebSocketProtocol
-from flattop.storage import hold, private_file, private_folder
+from flattop.storage import lock, private_file, private_folder
 
 PORTS = 50  # tried one after the other
 QUEUE = 1024  # connections that may wait to be accepted
@@ -79,7 +79,7 @@ def _bind(host: str, port: int, shares: bool = False) -> socket.socket:
 def locked(folder: Path, advice: str = "close it, or give --data") -> IO[str]:
     """The folder for us alone, as long as the result is open."""
     taken = CannotServe(f"another server is open on {folder}; {advice}")
-    return hold(private_file(private_folder(folder) / "lock", "w"), taken)
+    return lock(private_file(private_folder(folder) / "lock", "w"), taken)
 
 
 class GatedServer(uvicorn.Server):

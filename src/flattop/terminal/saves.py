@@ -13,7 +13,7 @@ from typing import IO
 from flattop.games import CATALOG, game
 from flattop.kernel import FlattopError
 from flattop.match import ParsedRecord, read
-from flattop.storage import data_folder, hold, private_file, private_folder
+from flattop.storage import data_folder, lock, private_file, private_folder
 
 TAIL = 4096  # bytes in which the last line of a record is looked for
 
@@ -115,6 +115,6 @@ def claim(path: Path) -> IO[bytes]:
     """Hold a saved game for this window; two windows would write each other's record to pieces."""
     taken = SaveTrouble(f"{path.name}: is being played in another window; go on there, or give --new")
     try:
-        return hold(path.open("rb"), taken)
+        return lock(path.open("rb"), taken)
     except OSError as error:
         raise SaveTrouble(f"{path}: cannot be read: {error.strerror}") from None

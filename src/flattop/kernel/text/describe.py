@@ -207,7 +207,11 @@ def card_citations(describer: Describer) -> dict[str, dict[str, Any]]:
     for kind in entries.card:
         if kind in entries.cite or kind in entries.sign:
             nouns, card_rules = describer.nouns(kind), entries.cite.get(kind, CardRules())
-            own = {str(noun): _own_rules(describer, kind, card_rules, noun) for noun in nouns}
+            own: dict[str, list[str]] = {}
+            for noun in nouns if card_rules.each else ():
+                fields = {name: describer.formatter.field(kind, noun, name) for name in card_rules.by}
+                keys = [name if raw is True else str(raw) for name, raw in fields.items()] or [str(noun)]
+                own[str(noun)] = [rule for key in keys for rule in card_rules.each.get(key, ())]
             citations[kind] = {
                 "signs": list(entries.sign.get(kind, {}).items()),
                 "rules": list(card_rules.rules),
@@ -215,15 +219,6 @@ def card_citations(describer: Describer) -> dict[str, dict[str, Any]]:
                 "own": {noun: rules for noun, rules in own.items() if rules},
             }
     return citations
-
-
-def _own_rules(describer: Describer, kind: str, card_rules: CardRules, noun: Any) -> list[str]:
-    """Return the rules that apply to one card, but not to all of its kind."""
-    if not card_rules.each:
-        return []
-    fields = {name: describer.formatter.field(kind, noun, name) for name in card_rules.by}
-    keys = [name if raw is True else str(raw) for name, raw in fields.items()] or [str(noun)]
-    return [rule for key in keys for rule in card_rules.each.get(key, ())]
 
 
 @dataclass
@@ -260,24 +255,20 @@ class Place:
             template = self.format.none
         if "seat" in self.names and self.format.line == DEFAULT_LINE:
             title = f"{title}, {self.names['seat']}"
+        value = self.value
+        if self.format.heads and value:  # a row: put a heading before each place but the first
+            heads = describer.view[self.format.heads]
+            heads = heads[self.path[-1]] if self.path else heads
+            headed = [f"{head}: {item}" for head, item in zip(heads, value[1:], strict=True)]
+            value = "; ".join([f"{value[0]} as a whole", *headed])
         values = {
             **self.names,
-            "it": FormattedValue(formatter, self._with_headings(), kind),
+            "it": FormattedValue(formatter, value, kind),
             "title": FormattedValue(formatter, title),
             **dict(self._fields()),
         }
         names = TemplateNames(describer, values, self.path, describer.zones[self.zone].per_seat)
         return tidy_sentence(template.format_map(names))
-
-    def _with_headings(self) -> Any:
-        """Return the value, or the places of a row each with its heading."""
-        if not self.format.heads or not self.value:
-            return self.value
-        heads = self.describer.view[self.format.heads]
-        heads = heads[self.path[-1]] if self.path else heads
-        first, *rest = self.value
-        headed = [f"{head}: {item}" for head, item in zip(heads, rest, strict=True)]
-        return "; ".join([f"{first} as a whole", *headed])
 
     def _fields(self) -> Iterator[tuple[str, FormattedValue]]:
         """Yield the fields of a row by name, with their kinds."""

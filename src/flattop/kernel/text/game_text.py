@@ -161,7 +161,11 @@ class Text:
             self._prompts[key] = prompt = next((self.prompts[name] for name in names), "Your move.")
         if isinstance(prompt, str):
             return prompt
-        nouns = [_attribute(top, t, name.partition(":")[0], seat) for name in prompt.nouns]
+        nouns: list[Any] = []
+        for declaration in prompt.nouns:  # attributes of the frame or of the table; methods get the seat
+            name = declaration.partition(":")[0]
+            value = getattr(top, name) if hasattr(top, name) else getattr(t, name)
+            nouns.append(value(seat) if callable(value) else value)
         subject, people = (prompt.line, *nouns), people or seat_names(t.seats)
         return self._fill(subject, prompt.line, prompt.nouns, ("", *nouns), t.pack, people)
 
@@ -223,12 +227,6 @@ def _step_names(top: Frame, t: Table, seat: Seat | None) -> tuple[str, ...]:
     """Return the names of a step in the file, the most specific first."""
     frame = type(top).__name__
     return f"{frame}.{top.at}.{top.topic(t, seat)}", f"{frame}.{top.at}", frame
-
-
-def _attribute(frame: Frame, t: Table, name: str, seat: Seat | None) -> Any:
-    """Return an attribute of the frame or of the table; a method is called with the seat."""
-    value = getattr(frame, name) if hasattr(frame, name) else getattr(t, name)
-    return value(seat) if callable(value) else value
 
 
 def on_the_clock(ticks: int) -> str:

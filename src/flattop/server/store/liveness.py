@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import IO
 from urllib.parse import quote, unquote
 
-from flattop.storage import hold, is_left, private_file, private_folder
+from flattop.storage import is_unlocked, lock, private_file, private_folder
 
 
 class Presence:
@@ -19,12 +19,12 @@ class Presence:
     def begin(self) -> None:
         private_folder(self._folder)
         taken = FileExistsError(f"{self._path} is held by another worker of that name")
-        self._file = hold(private_file(self._path, "w"), taken)
+        self._file = lock(private_file(self._path, "w"), taken)
 
     def dead(self) -> list[str]:
         """Workers that have ended without a word."""
         others = [path for path in self._folder.iterdir() if path != self._path]
-        return [unquote(path.name) for path in others if is_left(path)]
+        return [unquote(path.name) for path in others if is_unlocked(path)]
 
     def bury(self, worker: str) -> None:
         """It is known to all that it is gone."""
