@@ -1,10 +1,10 @@
-"""Finished games of every edition, kept for good: they replay as they were played, or not at all.
+"""Finished games of every edition, stored for good: they replay exactly, or raise OtherEdition.
 
     PYTHONPATH=src:. python tests/compat/corpus.py [GAME ...]
 
-plays the games of an edition that has none yet, one file for each, and never touches a file that is there.
-Seats, options and bots differ from game to game.  A game is one line: its header, its entries without their
-chains, and the chain of the last, in which every letter of all of them counts.
+plays games of editions that have none yet, one file for each, and never changes an existing file.  Seats,
+options and bots differ from game to game.  A line is one game: its header, its entries without their chains,
+and the chain of the last entry, which depends on every byte before it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def path_of(one: Game) -> Path:
 
 
 def games_in(path: Path) -> Iterator[tuple[ParsedRecord, str]]:
-    """Each game as a record, and the chain that its last line must have."""
+    """Yield each game as a record, with the chain of its last line."""
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         for number, line in enumerate(lines, 1):
             kept = json.loads(line)
@@ -40,19 +40,19 @@ def games_in(path: Path) -> Iterator[tuple[ParsedRecord, str]]:
 
 def fresh_games(one: Game) -> Iterator[Match]:
     for number in range(GAMES):
-        luck = Random(f"{one.key} {number}")
-        seats = luck.choice(one.seats)
-        ranks = tuple(luck.choice(RANKS) for _ in range(seats))
-        yield played(Plan(one.key, ranks, number, options(one, seats, luck)), 0)
+        rnd = Random(f"{one.key} {number}")
+        seats = rnd.choice(one.seats)
+        ranks = tuple(rnd.choice(RANKS) for _ in range(seats))
+        yield played(Plan(one.key, ranks, number, options(one, seats, rnd)), 0)
 
 
-def options(one: Game, seats: int, luck: Random) -> dict[str, object]:
-    """Some other choice here and there, as far as such a table can be set."""
+def options(one: Game, seats: int, rnd: Random) -> dict[str, object]:
+    """Choose other options at random, if they are valid together."""
     given: dict[str, object] = {}
     for key, option in one.options.items():
-        if luck.random() > 0.3:
+        if rnd.random() > 0.3:
             continue
-        wanted = {**given, key: luck.choice(option.values)}
+        wanted = {**given, key: rnd.choice(option.values)}
         try:
             one.settings(seats, wanted)
         except FlattopError:

@@ -1,4 +1,4 @@
-"""Finished games replay to the very letter, or are known to be told otherwise by now (see corpus.py)."""
+"""Finished games of all editions replay exactly, or raise OtherEdition (see corpus.py)."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_finished_games_replay_as_they_were_played(path):
         assert match.record.chain == chain, written.name
 
 
-def test_an_edition_that_changes_much_takes_no_finished_game_for_another(monkeypatch):
+def test_changed_edition_does_not_accept_finished_games(monkeypatch):
     next_edition(monkeypatch, hands_stay=True)
     for written, _ in games_in(FOLDER / "burger-go-1.jsonl.xz"):
         with pytest.raises(OtherEdition):
@@ -31,5 +31,5 @@ def test_an_edition_that_changes_much_takes_no_finished_game_for_another(monkeyp
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_the_edition_of_every_game_has_its_games(key):
+def test_current_edition_of_every_game_has_recorded_games(key):
     assert path_of(game(key)) in FILES

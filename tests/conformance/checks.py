@@ -1,7 +1,7 @@
-"""What every game must do, whatever it is about: each check takes a game as a value.
+"""Conformance checks that every game must pass. Each check takes a game as argument.
 
-A game may hide nothing, and may be over after a handful of decisions; it must tell something of what happens,
-and its key must be in the catalog where a record is to be opened.
+A game may hide nothing and may end after a few decisions. It must report events, and its key must be in the
+catalog where a record is opened.
 """
 
 import os
@@ -20,7 +20,15 @@ from flattop.kernel import CLOCK, WAIT, Chance, Illegal, Sees, canonical, determ
 from flattop.match import Match, Observation, replay, snapshot, state_hash
 from flattop.match.record import parse
 
-from .closed import all_see_the_same, cards_seen, closed_zones, hides_nothing, numbers, pool_cards, pools_of
+from .hidden_cards import (
+    all_see_the_same,
+    cards_seen,
+    closed_zones,
+    hides_nothing,
+    numbers,
+    pool_cards,
+    pools_of,
+)
 from .random_play import any_answer, any_move, finished, matches, people, skilled, tables, thinned
 
 
@@ -42,7 +50,7 @@ def random_games_end(game, seats, games=100):
 
 
 def everybody_has_a_place(outcome):
-    """Who wins is first, equal is equal, and a place counts those ahead."""
+    """Winners are first, equal results share a place, and a place counts the seats ahead."""
     points, places = outcome.points, outcome.places
     assert places == tuple(1 + sum(other < own for other in places) for own in places)
     assert not outcome.winners or outcome.winners == tuple(s for s, place in enumerate(places) if place == 1)
@@ -108,7 +116,7 @@ def a_refused_action_changes_nothing_and_says_why(game, seats):
 
 
 def what_newly_can_be_seen_was_drawn_or_revealed(game, seats):
-    """The terms of undo rest on it; where nothing is hidden, everybody sees all from the start."""
+    """The terms of undo rely on it. If nothing is hidden, there is nothing to reveal."""
     open_too, closed = pools_of(game), closed_zones(game)
     for t, seat, action in thinned(tables(game, seats, 2)):
         assert not hides_nothing(game) or all_see_the_same(game, t)
@@ -131,9 +139,9 @@ def every_event_and_state_has_words(game, seats):
 
 
 def undo_returns_an_equal_table(game, seats, wanted=6):
-    """As many games as it takes to undo some steps; one will do where it is long.
+    """Play games until enough actions were undone; a long game is enough by itself.
 
-    Where luck was drawn or something shown since, what nobody knows differs and everything else is equal.
+    After a redeal the unknown cards differ and everything else is equal.
     """
     rnd, undone = random.Random(9), 0
     for seed in range(6, 46):
@@ -155,7 +163,7 @@ def undo_returns_an_equal_table(game, seats, wanted=6):
 
 
 def known(game, t):
-    """All of a table but the order of piles that nobody sees, and what is asked and was sealed."""
+    """Return the table without the order of unseen piles, open questions and secret answers."""
     closed = {name for name, zone in game.zones.items() if zone.sees is Sees.NONE}
     kept = [f.name for f in fields(t) if f.compare and f.name not in {"stack", "asks", "result", *closed}]
     piles = {game.zones[name].pool or name for name in closed}
@@ -173,7 +181,7 @@ def pile_cards(game, t, pool):
 
 
 def free_undo_is_noticed_by_nobody_who_had_not_noticed_the_step(game, seats, wanted=4):
-    """Some free steps are taken back, unless every step draws, reveals or passes the turn."""
+    """Some free actions are undone, unless every action draws, reveals or ends the turn."""
     rnd, free, kept = random.Random(8), 0, 0
     for seed in range(8, 20):
         if free < wanted:
@@ -184,11 +192,11 @@ def free_undo_is_noticed_by_nobody_who_had_not_noticed_the_step(game, seats, wan
 
 
 def free_steps(match, rnd):
-    """Whether each free step of a random game was taken back; all others cost consent for a reason."""
+    """Yield, for each action of a random game, whether it was undone freely; others need consent."""
     while not match.over:
         seat, action = any_move(match.table, rnd)
         others = [s for s in (None, *range(match.table.seats)) if s != seat]
-        earlier, luck = match.table.clone(), (match.table.chance.draws, match.table.reveals)
+        earlier, random_state = match.table.clone(), (match.table.chance.draws, match.table.reveals)
         match.play(seat, action)
         terms = match.undo_terms(seat)
         if terms and terms.kind == "free":
@@ -200,7 +208,7 @@ def free_steps(match, rnd):
                 assert told == [(None if noticed else seat, ("undone", seat))]
             yield taken_back
         elif terms:
-            drawn = luck != (match.table.chance.draws, match.table.reveals)
+            drawn = random_state != (match.table.chance.draws, match.table.reveals)
             assert drawn or seat not in match.table.asks
 
 
@@ -237,7 +245,7 @@ print(state_hash(replay(parse(sys.stdin.buffer.read(), "stdin")).table))
 
 
 def is_plain_json(value):
-    """Whether it is read on the other side as it was written."""
+    """Check that a value is the same after a round trip through JSON."""
     if isinstance(value, dict):
         return all(isinstance(key, str) and is_plain_json(inner) for key, inner in value.items())
     if isinstance(value, (list, tuple)):
@@ -246,7 +254,7 @@ def is_plain_json(value):
 
 
 def a_record_replays_alike_in_another_process_with_another_hash_seed(game, prelude=""):
-    """The prelude is what the other process must do to have the game in its catalog."""
+    """`prelude` is code that adds the game to the catalog of the other process."""
     played = finished(game, game.seats[-1], 11)
     for hash_seed in ("1", "4242"):
         run = subprocess.run(
@@ -261,7 +269,7 @@ def a_record_replays_alike_in_another_process_with_another_hash_seed(game, prelu
 
 
 def every_value_of_every_option_can_be_played(game):
-    """Each at two seat counts that take turns, so that each seat count is played with some value."""
+    """Each value is played at two seat counts, so that all seat counts are covered."""
     turns = cycle(game.seats)
     for name, option in game.options.items():
         for value in option.values:
@@ -272,7 +280,7 @@ def every_value_of_every_option_can_be_played(game):
 
 
 def every_card_verb_and_event_turns_up(game):
-    """The exhaustive runner: what words and zones name must really occur, whatever the options."""
+    """All verbs, events and cards of hidden pools must occur in random games."""
     rnd, missing, zones = random.Random(game.key), everything(game), pools_of(game)
     for seed in range(500):
         seats = game.seats[seed % len(game.seats)]
@@ -293,7 +301,7 @@ def every_card_verb_and_event_turns_up(game):
 
 
 def everything(game):
-    """Verbs, events and the cards of closed pools."""
+    """Return the verbs, events and cards of hidden pools."""
     common = {"pass", "tick", "wait", "decided", "passed", "undone", "stopped", "restarted"}
     common |= {"done_for_you", "held_for_you"}  # whoever drives a match tells these
     return (
@@ -304,7 +312,7 @@ def everything(game):
 
 
 def the_game_introduces_itself(game):
-    """One sentence about it, three steps for a first visit, and a title for every zone."""
+    """The text has one sentence about the game, three first steps and a title for every zone."""
     assert game.text.about.endswith(".")
     assert game.text.about.count(".") == 1
     assert len(game.text.coach) == 3
@@ -313,7 +321,7 @@ def the_game_introduces_itself(game):
 
 
 def a_bot_moves_alike_in_worlds_that_look_alike(game, rank, wanted=50):
-    """Six games, or as many as it takes to ask it often enough; every other one is played with skill."""
+    """Play six games, or more until there were enough questions; house bots play every other one."""
     asked = 0
     for seed in range(60):
         if seed >= 6 and asked > wanted:

@@ -1,7 +1,7 @@
-"""Perft: how many lines of play there are to a small depth; a changed number is a changed rule.
+"""Perft: the number of lines of play to a small depth; a changed number means a changed rule.
 
-Renew the numbers after a wanted change of the rules: `python tests/conformance/perft.py KEY`, without a key
-those of all games.
+After an intended change of the rules update the numbers with `python tests/conformance/perft.py KEY`, or
+without a key for all games.
 """
 
 import sys
@@ -16,14 +16,14 @@ FILE = Path(__file__).parent / "perft.toml"
 
 
 def lines_of_play(t, depth):
-    """Every answer of the first seat that is asked, or of anybody while a clock runs, to the given depth."""
+    """Count the answers of the first asked seat, or of all seats while a clock runs, to a depth."""
     if t.over or not depth:
         return 1
     asked = list(t.asks) if CLOCK in t.asks else list(t.asks)[:1]
     lines = 0
     for who, action in [(seat, action) for seat in asked for action in t.asks[seat]]:
         ahead = t.clone()
-        ahead.chance = Chance(depth)  # luck is the same at every node
+        ahead.chance = Chance(depth)  # every node draws the same
         ahead.push(who, action)
         lines += lines_of_play(ahead, depth - 1)
     return lines
@@ -34,7 +34,7 @@ def counts(game, seats, depths):
 
 
 def written(keys, usual=(1, 2, 3, 4, 5)):
-    """All rows, those of the given games counted anew, to the depths that they have."""
+    """Return all rows, with those of the given games counted again."""
     before = tomllib.loads(FILE.read_text())
     for key in CATALOG:
         rows = before.get(key) or [{"seats": n, "depths": usual} for n in ends(game_of(key).seats)]

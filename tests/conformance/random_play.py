@@ -1,4 +1,4 @@
-"""Random play of any game, any-time plays included, for the checks that every game must pass."""
+"""Random play of any game, with any-time plays, for the conformance checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def people(seats):
 
 
 def any_move(t, rnd):
-    """One legal move of one seat: mostly an answer, now and then an any-time play of anybody."""
+    """Return a random legal action: mostly an answer, sometimes an any-time play."""
     if rnd.random() < 0.12:
         for seat in rnd.sample(range(t.seats), t.seats):
             if plays := list(t.anytime(seat)):
@@ -24,14 +24,14 @@ def any_move(t, rnd):
 
 
 def any_answer(t, rnd):
-    """An answer of the first seat that is asked; while a clock runs, of any seat or of the clock."""
+    """Return a random answer of the first asked seat; while a clock runs, of any seat or the clock."""
     seat = rnd.choice(list(t.asks)) if CLOCK in t.asks else next(iter(t.asks))
     options = t.asks[seat]
     return seat, list(options)[int(rnd.random() * len(options))]
 
 
 def tables(game, seats, seed, given=None, limit=50_000):
-    """A table before each move of a random game, with the move; the table is the same object throughout."""
+    """Yield the table before each action of a random game, with the action; it is always the same object."""
     rnd = random.Random(f"{game.key} {seats} {seed}")
     t = game.table(seats, Chance(seed), given)
     for _ in range(limit):
@@ -44,12 +44,12 @@ def tables(game, seats, seed, given=None, limit=50_000):
 
 
 def thinned(positions, all_of=500, then=6):
-    """The first of them, and of a long game one in a few of those that follow."""
+    """Return the first items, and some of those that follow."""
     return (position for n, position in enumerate(positions) if n < all_of or n % then == 0)
 
 
 def matches(game, seats, seed, given=None, **how):
-    """A match before each move of a random game, and once it is over."""
+    """Yield a match before each action of a random game, and at its end."""
     rnd = random.Random(f"{game.key} {seats} {seed}")
     match = Match(game, people(seats), seed, given, **how)
     while not match.over:
@@ -60,7 +60,7 @@ def matches(game, seats, seed, given=None, **how):
 
 
 def skilled(game, seats, seed, given=None, **how):
-    """The same among house bots that slip now and then; time waits for them."""
+    """Yield the same for house bots with occasional random actions, in games without running time."""
     rnd = random.Random(f"{game.key} {seats} {seed}")
     match = Match(game, people(seats), seed, {**(given or {}), **game.untimed_settings}, **how)
     bots = [bot("house", game.key, Chance(seed + seat)) for seat in range(seats)]

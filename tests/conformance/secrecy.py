@@ -1,6 +1,6 @@
-"""Secrecy by resampling: deal all that is hidden from a seat anew, and no byte sent to it may differ.
+"""Secrecy by resampling: after a redeal of everything hidden from a seat, no byte sent to it may differ.
 
-Where a game hides nothing there is but one world: everybody sees the same, and no other is found.
+If a game hides nothing, all viewers see the same and there is nothing to redeal.
 """
 
 import json
@@ -10,7 +10,7 @@ from dataclasses import fields
 from flattop.kernel import HIDDEN, Chance, Sees, canonical, determinize, json_copy, masked, view
 from flattop.match import Match, Observation, snapshot
 
-from .closed import all_see_the_same, closed_zones, hides_nothing, numbers
+from .hidden_cards import all_see_the_same, closed_zones, hides_nothing, numbers
 from .random_play import any_answer, finished, matches, people
 
 STRANGE = (
@@ -20,7 +20,7 @@ STRANGE = (
 
 
 def positions(game, count, first_seed=0):
-    """Positions of random games at all seat counts, a few from each game, each with an audience."""
+    """Yield positions of random games at all seat counts, each with a viewer."""
     rnd, seed = random.Random(game.key), first_seed
     while count > 0:
         seed += 1
@@ -32,17 +32,17 @@ def positions(game, count, first_seed=0):
 
 
 def elsewhere(match, seat, chance):
-    """The same match in another world: what is hidden from the seat has been dealt anew."""
+    """Return a copy of the match on which everything hidden from the seat was dealt again."""
     other = object.__new__(Match)
     other.__dict__.update(match.__dict__)
     other.table = determinize(match.table, match.game.zones, seat, chance)
     decide_again(other.table, match.table, chance)
-    other.table.chance = match.table.chance  # how much luck was drawn is open to all
+    other.table.chance = match.table.chance  # the number of draws is public
     return other
 
 
 def decide_again(imagined, true, chance):
-    """Who has decided is open to all: in the other world they have decided too, on something else."""
+    """Give other secret answers for seats that have answered, because it is public that they have."""
     for seat in sorted(set(imagined.asks) - set(true.asks)):
         while seat in imagined.asks:
             options = list(imagined.asks[seat])
@@ -54,7 +54,7 @@ def as_sent(match, seat):
 
 
 def refusals_sent(match, seat):
-    """What the seat would be told for actions that are not its own."""
+    """Return the refusals of actions that are not legal for the seat."""
     if seat is None:
         return b""
     t, words = match.table, []
@@ -66,7 +66,7 @@ def refusals_sent(match, seat):
 
 
 def leaks(game, count, sent):
-    """How many positions look different to their audience in another world."""
+    """Count the positions that look different to their viewer after a redeal."""
     return sum(
         sent(match, seat) != sent(elsewhere(match, seat, Chance(n)), seat)
         for n, (match, seat) in enumerate(positions(game, count))
@@ -84,7 +84,7 @@ def no_refusal_depends_on_what_is_hidden(game, count=250):
 
 
 def a_planted_leak_is_caught(game, count=300):
-    """Cards that are closed to their audience, if they were sent, would differ one time in five at least."""
+    """If hidden cards were sent, at least one position in five would differ."""
     for name in plants(game):
         hidden = caught = 0
         for n, (match, seat) in enumerate(positions(game, count)):
@@ -98,7 +98,7 @@ def a_planted_leak_is_caught(game, count=300):
 
 
 def plants(game):
-    """The first hand that is hidden from somebody, and the first deck that is hidden from all."""
+    """Return the first hand hidden from a seat and the first deck hidden from all."""
     zones = game.zones
     hands = [n for n in closed_zones(game) if zones[n].per_seat and zones[n].sees is not Sees.NONE]
     decks = [name for name, zone in zones.items() if zone.sees is Sees.NONE]
@@ -106,7 +106,7 @@ def plants(game):
 
 
 def planted(match, seat, name):
-    """What is sent, and with it all hands, or the bottom of a deck."""
+    """Return the snapshot with all hands, or with the bottom card of a deck."""
     cards = getattr(match.table, name)
     return as_sent(match, seat) + str(cards if match.game.zones[name].per_seat else cards[:1]).encode()
 
@@ -133,7 +133,7 @@ def an_imagined_table_can_be_played_to_its_end(game):
 
 
 def the_log_speaks_only_of_cards_that_its_reader_has_seen(game):
-    """A told card lies open to the reader just before or just after; where all is open all read the same."""
+    """A card named in the log is visible to the reader just before or after. Open games have equal logs."""
     kinds = kinds_of_closed_cards(game)
     for seed in range(4):
         rnd, seats = random.Random(seed), game.seats[seed % len(game.seats)]
@@ -151,7 +151,7 @@ def the_log_speaks_only_of_cards_that_its_reader_has_seen(game):
 
 
 def cards_named(game, event, kinds):
-    """The cards that an event names, by the pool of their kind."""
+    """Yield the cards that an event names, with their pools."""
     for name, noun in zip(game.text.events[event[0]].nouns, event[1:], strict=True):
         kind = name.partition(":")[2] or name
         if kind in kinds:
@@ -159,20 +159,20 @@ def cards_named(game, event, kinds):
 
 
 def open_cards(game, t, kinds, seat):
-    """Cards that a seat sees in any zone, open ones included, by the pool of their kind."""
+    """Return the cards that a seat sees in any zone, with their pools."""
     shown, words = view(t, game.zones, seat), game.text.zones
     listed = [(kinds[words[n].kind], shown[n]) for n in shown if n in words and words[n].kind in kinds]
     return {(pool, card) for pool, cards in listed for card in numbers(cards) if card != HIDDEN}
 
 
 def kinds_of_closed_cards(game):
-    """What the words call cards that somebody may not see, with their pool; derived zones aside."""
+    """Return the kinds of nouns that are hidden cards, with their pools."""
     stored, words = {f.name for f in fields(game.table(game.seats[0], Chance(1)))}, game.text.zones
     return {words[n].kind: pool for n, pool in closed_zones(game).items() if n in stored and n in words}
 
 
 def a_spectator_is_sent_nothing_that_any_seat_may_not_know(game):
-    """In no world that one of the seats could imagine is a spectator sent another byte, lengths included."""
+    """No redeal for any seat may change a byte, or the length, of what a spectator is sent."""
     for n, (match, _) in enumerate(positions(game, 150, 300)):
         if match.over:
             continue
@@ -184,7 +184,7 @@ def a_spectator_is_sent_nothing_that_any_seat_may_not_know(game):
 
 
 def a_spectator_sees_and_hears_what_every_seat_does(game):
-    """Place by place and line by line, without other worlds; once it is over all hands are open to all."""
+    """A spectator sees only what all seats see, until the game is over."""
     match = Match(game, people(game.seats[-1]), 3)
     rnd = random.Random(3)
     while not match.over and match.actions < 400:

@@ -1,4 +1,4 @@
-"""What every game must do at every seat count, whatever it is about."""
+"""Checks that every game must pass, at every seat count."""
 
 import random
 
@@ -11,7 +11,7 @@ from .random_play import any_move, tables
 
 
 def table(key, seats):
-    """The smallest table of each game is enough for a quick run."""
+    """Only the smallest table of each game runs in the quick suite."""
     slow = [pytest.mark.slow] if seats > min(game(key).seats) else []
     return pytest.param(key, seats, marks=slow)
 
@@ -43,7 +43,7 @@ def test_of_every_game(check, key):
     check(game(key))
 
 
-def test_the_driver_reaches_any_time_plays():
+def test_random_play_reaches_anytime_plays():
     rnd, verbs = random.Random(1), set()
     for t, _, _ in tables(game("burger-boss"), 4, 1):
         asked = {action for options in t.asks.values() for action in options}

@@ -1,4 +1,4 @@
-"""Secrecy: no game lets a seat know what is hidden from it."""
+"""Secrecy: nothing that a seat is sent depends on what is hidden from it."""
 
 import pytest
 
@@ -12,7 +12,7 @@ each_game = pytest.mark.parametrize("key", list(CATALOG))
 
 
 @each_game
-def test_no_byte_that_a_seat_is_sent_depends_on_what_is_hidden_from_it(key, soak):
+def test_no_byte_sent_to_a_seat_depends_on_what_is_hidden_from_it(key, soak):
     secrecy.no_byte_that_a_seat_is_sent_depends_on_what_is_hidden_from_it(game(key), soak(5_000, share=4))
 
 
@@ -31,11 +31,11 @@ def with_the_length_of_a_rivals_options(match, seat):
     return as_sent(match, seat) + str([len(list(options)) for options in match.table.asks.values()]).encode()
 
 
-def test_a_leak_by_length_alone_is_caught():
+def test_leak_by_length_is_detected():
     assert leaks(game("burger-boss"), 300, with_the_length_of_a_rivals_options) > 5
 
 
-def test_a_wrong_action_raises_for_everyone_alike():
+def test_wrong_action_raises_for_every_seat():
     match, _ = next(positions(game("burger-go"), 1))
     with pytest.raises(Illegal):
         match.play(0, ("fly",))

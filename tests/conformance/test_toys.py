@@ -1,4 +1,4 @@
-"""The checks hold for a game that hides nothing and for one of ten decisions, and find what is wrong."""
+"""The checks pass for two tiny games, and detect planted errors."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from flattop.games import game
 from flattop.kernel import Outcome, part
 
 from . import checks, secrecy, toys
-from .closed import hides_nothing
+from .hidden_cards import hides_nothing
 from .perft import counts
 from .random_play import finished
 from .toys import HIGH_CARD, LAST_FRY, Turn
@@ -24,7 +24,7 @@ def in_the_catalog(monkeypatch):
     game.cache_clear()
 
 
-def test_the_toys_are_what_they_are_for():
+def test_toys_have_the_properties_they_need():
     assert hides_nothing(LAST_FRY)
     assert not hides_nothing(HIGH_CARD)
     assert finished(HIGH_CARD, 2, 1).actions == 10
@@ -59,13 +59,13 @@ def test_lines_of_play_end_with_the_game():
     assert counts(HIGH_CARD, 2, (1, 2, 3, 10, 11)) == [5, 25, 100, 14_400, 14_400]
 
 
-def test_a_standing_that_gives_a_hidden_card_away_is_found():
+def test_outcome_that_reveals_a_hidden_card_is_detected():
     leaky = replace(HIGH_CARD, outcome=lambda t: Outcome((t.deck[0], 0), (0,), "the bottom of the deck"))
     with pytest.raises(AssertionError):
         secrecy.no_byte_that_a_seat_is_sent_depends_on_what_is_hidden_from_it(leaky, 100)
 
 
-def test_whispers_where_nothing_is_hidden_are_found():
+def test_private_events_of_an_open_game_are_detected():
     def whisper(seats, chance, settings, pack):
         t = LAST_FRY.deal(seats, chance, settings, pack)
         t.stack[-1] = Whispering(0)

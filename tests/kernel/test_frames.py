@@ -1,4 +1,4 @@
-"""Frames: sealed answers, windows, interruptions, time, and the contract of a step."""
+"""Frames: secret answers, reply windows, interruptions, time, and the contract of a step."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from flattop.kernel import PASS, Chance, Frame, Illegal, RulesBug, Table, canoni
 from .toys import CLOCK, Draft, DraftTable, Shift, ShiftTable, TwoStepDraft, draft, pile
 
 
-def test_sealed_answers_come_out_together():
+def test_secret_answers_are_revealed_together():
     t = draft(Chance(1))
     t.play(2, ("keep", 5))
     t.play(0, ("keep", 1))
@@ -18,7 +18,7 @@ def test_sealed_answers_come_out_together():
     assert t.hands == [[6], [2], [3]]
 
 
-def test_a_seat_thinking_ahead_has_not_seen_the_others_answers():
+def test_fork_forgets_secret_answers_of_other_seats():
     t = draft(Chance(1))
     t.play(2, ("keep", 5))
     ahead = t.fork(1, Chance(2))
@@ -27,7 +27,7 @@ def test_a_seat_thinking_ahead_has_not_seen_the_others_answers():
     assert sorted(own.asks) == [0, 1]
 
 
-def test_that_all_have_decided_is_told_once_and_not_what():
+def test_event_says_that_all_have_decided_but_not_what():
     t = draft(Chance(1))
     t.events = []
     for seat in (2, 0, 1):
@@ -42,7 +42,7 @@ def two_step(hands=((1, 2), (3, 4))):
     return t
 
 
-def test_a_sealed_answer_may_take_several_questions():
+def test_secret_answer_may_take_several_questions():
     t = two_step()
     t.play(0, ("keep", 2))
     assert t.asks[0] == [("side", 4), ("side", 5)]
@@ -53,14 +53,14 @@ def test_a_sealed_answer_may_take_several_questions():
     assert t.rows == [[4], [7]]
 
 
-def test_a_half_given_answer_is_forgotten_by_the_others_and_kept_by_its_giver():
+def test_incomplete_secret_answer_is_kept_for_its_seat_only():
     t = two_step()
     t.play(0, ("keep", 2))
     assert t.fork(1, Chance(1)).asks[0] == [("keep", 1), ("keep", 2)]
     assert t.fork(0, Chance(1)).asks[0] == [("side", 4), ("side", 5)]
 
 
-def test_a_second_sealed_answer_is_refused_and_changes_nothing():
+def test_second_secret_answer_is_refused_and_changes_nothing():
     t = draft(Chance(1))
     t.play(0, ("keep", 1))
     before = t.clone()
@@ -70,7 +70,7 @@ def test_a_second_sealed_answer_is_refused_and_changes_nothing():
     assert t == before
 
 
-def test_time_is_one_more_seat_at_the_table():
+def test_clock_is_a_seat():
     t = ShiftTable(0, [0, 0], [0, 0], seats=2, chance=Chance(1))
     t.start(Shift())
     t.play(1, ("cook",))
@@ -97,7 +97,7 @@ def after_the_turns(hands):
     return t
 
 
-def test_a_window_asks_only_those_who_could_reply_until_all_have_passed_in_a_row():
+def test_window_asks_seats_that_can_reply_until_all_have_passed_in_a_row():
     t = after_the_turns(((1, 4), (5,), (2, 3, 5)))
     assert t.asks == {0: [PASS, ("answer", 4)]}
     t.play(0, PASS)
@@ -109,12 +109,12 @@ def test_a_window_asks_only_those_who_could_reply_until_all_have_passed_in_a_row
     assert t.over
 
 
-def test_a_window_that_nobody_can_use_never_opens():
+def test_window_without_possible_replies_is_skipped():
     t = after_the_turns(((1,), (5,), (2,)))
     assert t.over
 
 
-def test_an_any_time_play_cuts_in_and_the_interrupted_step_asks_afresh():
+def test_anytime_play_interrupts_and_the_step_asks_again():
     t = pile(Chance(1))
     before = t.clone()
     t.play(1, ("strike", 3))
@@ -125,13 +125,13 @@ def test_an_any_time_play_cuts_in_and_the_interrupted_step_asks_afresh():
     assert before.hands[1] == [3]
 
 
-def test_an_any_time_play_is_refused_where_it_does_not_fit():
+def test_illegal_anytime_play_is_refused():
     t = pile(Chance(1))
     with pytest.raises(Illegal):
         t.play(0, ("strike", 1))
 
 
-def test_a_verb_that_is_no_option_is_refused_though_the_frame_has_such_a_method():
+def test_frame_method_that_is_not_an_option_is_refused():
     t = pile(Chance(1))
     for action in (("choose",), ("forget", 0), ("lay", 5), ("draw", 1), ()):
         with pytest.raises(Illegal):
@@ -147,7 +147,7 @@ def test_nothing_can_be_played_once_the_game_is_over():
 
 @part
 class Hasty(Frame):
-    """Breaks the contract: a verb that asks."""
+    """A frame that breaks the contract: its verb asks."""
 
     at: str = "ask"
 
@@ -160,7 +160,7 @@ class Hasty(Frame):
 
 @part
 class Greedy(Frame):
-    """Breaks the contract: asks right where a result arrives."""
+    """A frame that breaks the contract: the step that gets a result asks."""
 
     at: str = "begin"
 
@@ -179,20 +179,20 @@ class Child(Frame):
         return t.done(1)
 
 
-def test_a_step_that_received_nouns_may_not_ask():
+def test_step_with_nouns_may_not_ask():
     t = Table(seats=1, chance=Chance(1))
     t.start(Hasty())
     with pytest.raises(RulesBug):
         t.push(0, ("go",))
 
 
-def test_a_step_that_received_a_result_may_not_ask():
+def test_step_with_a_result_may_not_ask():
     t = Table(seats=1, chance=Chance(1))
     with pytest.raises(RulesBug):
         t.start(Greedy())
 
 
-def test_a_table_in_mid_rule_is_plain_and_equal_to_its_clone():
+def test_table_in_the_middle_of_a_rule_equals_its_clone():
     t = draft(Chance(1))
     t.play(0, ("keep", 1))
     u = t.clone()
@@ -206,7 +206,7 @@ def test_a_table_in_mid_rule_is_plain_and_equal_to_its_clone():
 
 @part
 class Patience(Frame):
-    """Seats may ring; how often they were asked is counted, which no rule may do."""
+    """Seats may ring. It counts how often it asked, which rules must not do."""
 
     asked = 0
     at: str = "wait"
@@ -222,7 +222,7 @@ class Patience(Frame):
         return self.wait
 
 
-def test_where_nothing_has_changed_for_the_others_only_one_seat_is_asked_anew():
+def test_still_replaces_the_options_of_one_seat_only():
     t = Table(seats=2, chance=Chance(1))
     t.start(Patience())
     before, asked = t.clone(), Patience.asked

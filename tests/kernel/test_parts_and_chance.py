@@ -1,4 +1,4 @@
-"""Parts clone as deep as they can change; chance is the same in every process."""
+"""Parts copy what is mutable; a Chance gives the same stream in every process."""
 
 import pickle
 
@@ -30,7 +30,7 @@ def outer():
     return Outer("x", [1], [[1], [2]], {"a": [1]}, {1, 2}, Inner([1]), [Inner([2])], (1, 2))
 
 
-def test_a_clone_is_equal_and_shares_nothing_that_can_change():
+def test_clone_is_equal_and_shares_nothing_mutable():
     old = outer()
     new = old.clone()
     assert new == old
@@ -44,17 +44,17 @@ def test_a_clone_is_equal_and_shares_nothing_that_can_change():
     assert new.shared is old.shared
 
 
-def test_a_part_pickles_and_comes_back_equal():
+def test_part_survives_pickling():
     assert pickle.loads(pickle.dumps(outer())) == outer()
 
 
-def test_plain_is_lists_numbers_and_words_only():
+def test_canonical_form_has_lists_numbers_and_strings_only():
     assert canonical(outer()) == [
         "Outer", "x", [1], [[1], [2]], [["a", [1]]], [1, 2], ["Inner", [1]], [["Inner", [2]]], [1, 2],
     ]  # fmt: skip
 
 
-def test_a_class_that_is_no_part_cannot_be_cloned():
+def test_class_without_part_decorator_cannot_be_cloned():
     class Bare(Part):
         pass
 
@@ -63,12 +63,12 @@ def test_a_class_that_is_no_part_cannot_be_cloned():
 
 
 @given(st.integers(0, 2**256 - 1), st.integers(1, 100))
-def test_shuffling_keeps_every_card(seed, n):
+def test_shuffle_keeps_every_card(seed, n):
     assert sorted(Chance(seed).shuffled(range(n))) == list(range(n))
 
 
-def test_the_stream_of_a_seed_never_changes():
-    """Recorded games depend on it: a change here is a change of every record ever made."""
+def test_random_stream_of_a_seed_never_changes():
+    """All recorded games depend on it."""
     chance = Chance(2**255 + 19)
     assert chance.dice(6) == (2, 2, 4, 2, 4, 2)
     assert [chance.below(100) for _ in range(4)] == [89, 17, 64, 54]
@@ -88,7 +88,7 @@ def test_dice_are_fair_enough():
     assert all(abs(rolls.count(face) - 10_000) < 400 for face in range(1, 7))
 
 
-def test_loaded_chance_rolls_and_deals_what_it_was_told():
+def test_scripted_chance_follows_its_script():
     chance = ScriptedChance((1, 2), (6,), decks=[[3, 1]])
     assert chance.dice(2) == (1, 2)
     assert chance.dice(1) == (6,)
@@ -96,6 +96,6 @@ def test_loaded_chance_rolls_and_deals_what_it_was_told():
     assert sorted(chance.shuffled([1, 2, 3])) == [1, 2, 3]
 
 
-def test_a_loaded_roll_of_another_size_is_a_mistake_in_the_test():
+def test_scripted_roll_of_wrong_size_raises():
     with pytest.raises(ValueError, match="3 dice are rolled"):
         ScriptedChance((1, 2)).dice(3)

@@ -1,4 +1,4 @@
-"""Zones: what one may see is built up, what one may not is dealt anew."""
+"""Zones: views show what a viewer may see, determinization deals the rest again."""
 
 import pytest
 
@@ -7,28 +7,28 @@ from flattop.kernel import HIDDEN, Chance, RulesBug, Sees, Zone, determinize, vi
 from .toys import DRAFT_ZONES, draft
 
 
-def test_a_hand_is_seen_by_its_holder_alone_but_counted_by_all():
+def test_hand_is_visible_to_its_owner_and_its_size_to_all():
     t = draft(Chance(1))
     assert view(t, DRAFT_ZONES, 1)["hands"] == [[HIDDEN] * 2, [3, 4], [HIDDEN] * 2]
     assert view(t, DRAFT_ZONES, None)["hands"] == [[HIDDEN] * 2] * 3
 
 
-def test_what_is_no_zone_is_never_shown():
+def test_attribute_without_a_zone_is_never_shown():
     assert set(view(draft(Chance(1)), DRAFT_ZONES, 0)) == {"hands", "rows", "deck"}
 
 
-def test_single_places_of_a_closed_zone_may_be_open():
+def test_known_places_of_a_hidden_zone_are_shown():
     assert view(draft(Chance(1)), DRAFT_ZONES, None)["deck"] == [HIDDEN, HIDDEN, 9]
 
 
-def test_a_zone_for_the_others_hides_from_its_owner():
+def test_zone_for_others_is_hidden_from_its_owner():
     t = draft(Chance(1))
     zones = {"hands": Zone(Sees.OTHERS, per_seat=True)}
     assert view(t, zones, 0)["hands"] == [[HIDDEN] * 2, [3, 4], [5, 6]]
     assert view(t, zones, None)["hands"] == [[HIDDEN] * 2] * 3
 
 
-def test_a_view_cannot_be_used_to_change_the_table():
+def test_changing_a_view_does_not_change_the_table():
     t = draft(Chance(1))
     view(t, DRAFT_ZONES, 0)["rows"][0].append(99)
     view(t, DRAFT_ZONES, 0)["hands"][0].append(99)
@@ -36,7 +36,7 @@ def test_a_view_cannot_be_used_to_change_the_table():
     assert t.hands[0] == [1, 2]
 
 
-def test_a_guess_looks_the_same_keeps_every_card_and_differs_otherwise():
+def test_determinization_looks_the_same_and_keeps_every_card():
     t = draft(Chance(1))
     seen = set()
     for n in range(100):
@@ -47,19 +47,19 @@ def test_a_guess_looks_the_same_keeps_every_card_and_differs_otherwise():
     assert len(seen) > 20
 
 
-def test_a_guess_does_not_depend_on_what_is_hidden():
+def test_determinization_does_not_depend_on_hidden_cards():
     one = draft(Chance(1), ((1, 2), (3, 4), (5, 6)), (7, 8, 9))
     other = draft(Chance(1), ((8, 5), (3, 4), (1, 7)), (6, 2, 9))
     assert determinize(one, DRAFT_ZONES, 1, Chance(5)) == determinize(other, DRAFT_ZONES, 1, Chance(5))
 
 
-def test_the_options_of_an_imagined_rival_are_those_of_its_imagined_hand():
+def test_options_of_a_rival_follow_from_its_determinized_hand():
     t = draft(Chance(1))
     imagined = determinize(t, DRAFT_ZONES, 1, Chance(3))
     assert imagined.asks[0] == [("keep", card) for card in imagined.hands[0]]
 
 
-def test_closed_dice_are_rolled_anew():
+def test_hidden_dice_are_rolled_again():
     t = draft(Chance(1), ((1, 1, 1), (2, 2, 2)), ())
     zones = {"hands": Zone(Sees.OWNER, per_seat=True, reroll=lambda chance, n: sorted(chance.dice(n)))}
     rolled = {tuple(determinize(t, zones, 0, Chance(n)).hands[1]) for n in range(30)}
@@ -71,7 +71,7 @@ def test_closed_dice_are_rolled_anew():
 
 
 def bounded(may, **zone):
-    """Hands hidden from their owners, of which `may(owner, place)` is known; the deck shares their pool."""
+    """Hands hidden from their owners, with `may(owner, place)` as candidates, and a deck of the same pool."""
     hands = Zone(
         Sees.OTHERS, True, "cards", candidates=lambda t, seat, owner, place: may(owner, place), **zone
     )
@@ -82,7 +82,7 @@ def guessed_hands(t, zones, seat, count):
     return [determinize(t, zones, seat, Chance(n)).hands[seat] for n in range(count)]
 
 
-def test_a_guess_keeps_to_what_is_known_of_closed_cards():
+def test_determinization_respects_candidates():
     t = draft(Chance(1))
     zones = bounded(lambda owner, place: {2, 4, 8} if place else None)
     hands = guessed_hands(t, zones, 0, 300)
@@ -94,7 +94,7 @@ def test_a_guess_keeps_to_what_is_known_of_closed_cards():
         assert sorted(imagined.hands[0] + imagined.deck) == [1, 2, 7, 8, 9]
 
 
-def test_every_deal_within_the_bounds_is_equally_likely():
+def test_all_valid_deals_are_equally_likely():
     t = draft(Chance(1))
     zones = bounded(lambda owner, place: ({1, 2, 7}, {2, 7, 8, 9})[place])
     deals = [tuple(hand) for hand in guessed_hands(t, zones, 0, 3_000)]
@@ -103,7 +103,7 @@ def test_every_deal_within_the_bounds_is_equally_likely():
     assert all(200 < deals.count(deal) < 400 for deal in legal), "3,000 over ten deals"
 
 
-def test_a_guess_within_bounds_does_not_depend_on_what_is_hidden():
+def test_constrained_determinization_does_not_depend_on_hidden_cards():
     one = draft(Chance(1), ((1, 2), (3, 4), (5, 6)), (7, 8, 9))
     other = draft(Chance(1), ((8, 7), (3, 4), (5, 6)), (9, 1, 2))
     zones = bounded(lambda owner, place: {1, 2, 7, 8} if place else {1, 8, 9})
@@ -112,7 +112,7 @@ def test_a_guess_within_bounds_does_not_depend_on_what_is_hidden():
     ]
 
 
-def test_a_tight_deal_is_always_found_and_still_varies():
+def test_tight_constraints_are_met_and_deals_vary():
     size = 14
     chain = {place: {place, place + 1} for place in range(size - 1)} | {size - 1: {0, size - 1}}
     t = draft(Chance(1), (tuple(range(size)), ()), ())
@@ -125,20 +125,20 @@ def test_a_tight_deal_is_always_found_and_still_varies():
     assert all((card - place) % size in (0, 1, 5, 9) for hand in varied for place, card in enumerate(hand))
 
 
-def test_bounds_that_no_deal_can_keep_are_our_fault():
+def test_impossible_constraints_are_a_rules_bug():
     t = draft(Chance(1))
     with pytest.raises(RulesBug, match="no card is possible"):
         determinize(t, bounded(lambda owner, place: {1}), 0, Chance(1))
 
 
-def test_where_nothing_is_known_a_guess_is_drawn_as_ever():
+def test_candidates_of_none_leave_the_shuffle_unchanged():
     t = draft(Chance(1))
     json_copy = {"hands": Zone(Sees.OTHERS, True, "cards"), "deck": Zone(Sees.NONE, pool="cards")}
     zones = bounded(lambda owner, place: None)
     assert guessed_hands(t, zones, 0, 50) == guessed_hands(t, json_copy, 0, 50)
 
 
-def test_what_goes_with_closed_cards_is_settled_once_they_are_dealt():
+def test_dependent_zone_is_recomputed_after_the_deal():
     t = draft(Chance(1))
     tens = Zone(Sees.OTHERS, True, recompute=lambda t, seat, owner, chance: [c * 10 for c in t.hands[owner]])
     zones = {"rows": tens, **bounded(lambda owner, place: None)}

@@ -1,4 +1,4 @@
-"""The smallest tables that show one thing of the kernel each."""
+"""The smallest tables that show one feature of the kernel each."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def draft(chance, hands=((1, 2), (3, 4), (5, 6)), deck=(7, 8, 9)):
 
 @part
 class TwoStep(Secret):
-    """Name a card, then a side of it, all in secret."""
+    """Seats choose a card and then a side of it, in secret."""
 
     def follow_up(self, t, seat, action):
         return [("side", action[1] * 2), ("side", action[1] * 2 + 1)] if action[0] == "keep" else ()
@@ -76,7 +76,7 @@ class ShiftTable(Table):
 
 @part
 class Shift(Frame):
-    """A race against the clock: the clock is a seat like any other."""
+    """A race against the clock, which is a seat."""
 
     at: str = "bustle"
 

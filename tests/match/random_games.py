@@ -1,4 +1,4 @@
-"""Matches played at random, so that there is a record to look at."""
+"""Matches with random actions, for tests of records."""
 
 import random
 
@@ -7,7 +7,7 @@ from flattop.match import Match
 
 
 def played(seed=5, actions=None, undo_at=(), people=("Ann", "Ben"), rounds=1, **how):
-    """A random game of Burger Go!, or its beginning, with a few steps taken back."""
+    """Play Burger Go! at random, to its end or for some actions, with a few undos."""
     match = Match(game("burger-go"), people, seed, {"rounds": rounds}, **how)
     rnd = random.Random(3)
     while not match.over and (actions is None or match.actions < actions):

@@ -1,4 +1,4 @@
-"""Many records in one file."""
+"""Bundles: several records in one file."""
 
 import gzip
 
@@ -8,7 +8,7 @@ from flattop.match.verify import verify_file
 from tests.match.random_games import played
 
 
-def test_a_bundle_is_read_record_by_record_plain_or_gzipped(tmp_path):
+def test_bundle_is_read_record_by_record_plain_or_gzipped(tmp_path):
     texts = [played(seed).record.text() for seed in range(3)]
     plain, zipped = tmp_path / "bundle.jsonl", tmp_path / "bundle.jsonl.gz"
     plain.write_text("".join(texts), "utf-8")
@@ -21,7 +21,7 @@ def test_a_bundle_is_read_record_by_record_plain_or_gzipped(tmp_path):
         ]
 
 
-def test_a_file_of_one_record_is_called_by_its_own_name(tmp_path):
+def test_single_record_is_named_by_its_file(tmp_path):
     path = tmp_path / "game.jsonl.gz"
     path.write_bytes(gzip.compress(played().record.text().encode()))
     ((name, raw),) = records(path)
@@ -30,7 +30,7 @@ def test_a_file_of_one_record_is_called_by_its_own_name(tmp_path):
     assert verify_file(path).lines[0].startswith("game.jsonl.gz: Burger Go!, ")
 
 
-def test_a_bundle_with_a_changed_record_is_told_which(tmp_path):
+def test_verify_names_the_changed_record_of_a_bundle(tmp_path):
     texts = [played(seed).record.text() for seed in range(3)]
     bundle = tmp_path / "bundle.jsonl"
     bundle.write_text("".join([texts[0], texts[1].replace('"play"', '"pray"', 1), texts[2]]), "utf-8")

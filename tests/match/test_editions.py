@@ -1,4 +1,4 @@
-"""Editions: what becomes of games whose rules have changed since they began."""
+"""Editions: replay and continuation of games whose rules have changed since their start."""
 
 import json
 
@@ -13,14 +13,14 @@ from .random_games import played
 
 @pytest.fixture
 def left(tmp_path):
-    """The file of a game that was left in its midst, in order."""
+    """The file of an unfinished game with a state hash at its end."""
     path = tmp_path / "left.jsonl"
     with path.open("w", encoding="utf-8") as sink:
         add_state_hash(played(actions=12, sink=sink))
     return path
 
 
-def test_a_finished_game_verifies_by_changed_rules_that_tell_it_alike(monkeypatch):
+def test_finished_game_verifies_if_new_rules_reproduce_it(monkeypatch):
     text = played().record.text()
     next_edition(monkeypatch)
     verdict = verify(text)
@@ -28,7 +28,7 @@ def test_a_finished_game_verifies_by_changed_rules_that_tell_it_alike(monkeypatc
     assert "begun under edition 1; replayed by edition 2" in verdict.lines
 
 
-def test_rules_that_tell_it_otherwise_are_named_as_such(monkeypatch):
+def test_game_that_new_rules_do_not_reproduce_raises_other_edition(monkeypatch):
     text = played().record.text()
     next_edition(monkeypatch, hands_stay=True)
     verdict = verify(text)
@@ -39,7 +39,7 @@ def test_rules_that_tell_it_otherwise_are_named_as_such(monkeypatch):
     ]
 
 
-def test_what_is_ahead_of_us_is_not_even_tried(monkeypatch):
+def test_record_of_a_newer_edition_is_not_replayed(monkeypatch):
     with monkeypatch.context() as ahead:
         next_edition(ahead)
         text = played().record.text()
@@ -47,7 +47,7 @@ def test_what_is_ahead_of_us_is_not_even_tried(monkeypatch):
         replay(text)
 
 
-def test_a_game_goes_on_where_the_hash_at_its_end_agrees_and_says_from_where(left, monkeypatch):
+def test_game_with_equal_state_hash_continues_and_records_the_edition(left, monkeypatch):
     next_edition(monkeypatch)
     match, _ = resume(left)
     seat = match.waiting[0]
@@ -63,7 +63,7 @@ def test_a_game_goes_on_where_the_hash_at_its_end_agrees_and_says_from_where(lef
     assert replay(left).record.text() == left.read_text("utf-8")
 
 
-def test_without_a_hash_at_its_end_nobody_knows_and_it_does_not_go_on(tmp_path, monkeypatch):
+def test_game_without_state_hash_at_its_end_does_not_continue(tmp_path, monkeypatch):
     path = tmp_path / "killed.jsonl"
     with path.open("w", encoding="utf-8") as sink:
         played(actions=12, sink=sink)
@@ -73,7 +73,7 @@ def test_without_a_hash_at_its_end_nobody_knows_and_it_does_not_go_on(tmp_path, 
     assert verify(path).lines[-2] == "there is no state hash at its end, so it cannot be continued"
 
 
-def test_a_fault_after_the_change_is_a_fault_and_no_change_of_rules(left, monkeypatch):
+def test_error_after_the_edition_change_is_reported_as_such(left, monkeypatch):
     next_edition(monkeypatch)
     match, _ = resume(left)
     match.record.sink = match.record.sink.close()
@@ -81,7 +81,7 @@ def test_a_fault_after_the_change_is_a_fault_and_no_change_of_rules(left, monkey
     assert "line 16: 'fly' is none of the options" in verify(match.record.text()).lines[0]
 
 
-def test_a_hash_is_written_once_where_the_game_stands(left):
+def test_state_hash_is_recorded_once(left):
     match, _ = resume(left)
     before = match.record.text()
     add_state_hash(match)
@@ -90,7 +90,7 @@ def test_a_hash_is_written_once_where_the_game_stands(left):
     assert match.record.text() == before == left.read_text("utf-8")
 
 
-def test_the_part_that_is_known_ends_with_the_last_hash_that_agrees(monkeypatch):
+def test_reproducible_part_ends_at_the_last_equal_state_hash(monkeypatch):
     match, chains = played(actions=3), []
     match.on_entry = lambda entry: chains.append(match.record.chain)
     written = parse(match.record.text().encode(), "early")
@@ -110,13 +110,13 @@ def test_the_part_that_is_known_ends_with_the_last_hash_that_agrees(monkeypatch)
 
 
 @pytest.mark.parametrize("edition", ["2", True, None, 1.5])
-def test_an_edition_is_a_number(edition):
+def test_edition_must_be_a_number(edition):
     match = played(actions=3)
     match.record.add({"edition": edition})
     assert not verify(match.record.text()).good
 
 
-def test_nothing_is_written_to_a_game_that_is_over(monkeypatch):
+def test_finished_game_gets_no_more_entries(monkeypatch):
     match = played()
     text = match.record.text()
     add_state_hash(match)

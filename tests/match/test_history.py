@@ -1,4 +1,4 @@
-"""The way back: any table of the past, from the few that are kept."""
+"""History: every earlier table can be restored from the few that are saved."""
 
 import random
 import tracemalloc
@@ -13,15 +13,15 @@ LONG = {"ninja-burger": 4, "burger-boss": 3, "burger-go": 4, "hanaburger": 3}
 
 
 def play_any(match, rnd):
-    """One move of anybody, with the seat that made it."""
+    """Play a random action of a random seat and return the seat."""
     seat = rnd.choice(list(match.table.asks))
     match.play(seat, rnd.choice(list(match.table.asks[seat])))
     return seat
 
 
 @pytest.mark.parametrize(("key", "seats"), LONG.items())
-def test_every_table_of_the_past_can_be_had_again(key, seats):
-    """Undos on the way leave gaps in the luck; all tables before the moments that stand are as they were."""
+def test_every_earlier_table_can_be_restored(key, seats):
+    """Undos on the way change the random stream; all other earlier tables must be restored exactly."""
     match, rnd, past = Match(game(key), seat_names(seats), 5), random.Random(1), []
     while not match.over and match.actions < 500:
         terms = [(s, match.undo_terms(s)) for s in range(seats) if rnd.random() < 0.04]
@@ -55,13 +55,13 @@ def test_undo_goes_back_to_the_first_move():
 
 
 def held(match):
-    """The bytes that belong to what can be taken back."""
+    """Return the bytes that the history uses."""
     now, _ = tracemalloc.get_traced_memory()
     match.history = None
     return now - tracemalloc.get_traced_memory()[0]
 
 
-def test_what_can_be_taken_back_takes_little_memory_however_long_a_game_is():
+def test_history_uses_little_memory_in_long_games():
     sizes = []
     for actions in (200, 400):
         match, rnd = Match(game("ninja-burger"), seat_names(6), 3, logged=False), random.Random(3)
@@ -75,12 +75,12 @@ def test_what_can_be_taken_back_takes_little_memory_however_long_a_game_is():
     assert sizes[1] < 1.5 * sizes[0]
 
 
-def test_luck_that_goes_back_to_a_mark_is_the_same_and_leaves_the_other_alone():
+def test_restored_chance_continues_the_same_stream():
     for chance in (Chance(4), ScriptedChance((1, 2), (3, 4), decks=[[5, 6]])):
         chance.below(9)
-        mark = chance.saved()
+        state = chance.saved()
         drawn = chance.dice(2), chance.shuffled([4, 5, 6]), chance.below(100)
-        old = chance.restored(mark)
+        old = chance.restored(state)
         assert (old.dice(2), old.shuffled([4, 5, 6]), old.below(100)) == drawn
         assert old.draws == chance.draws
-        assert chance.restored(mark).draws == mark.attributes["draws"]
+        assert chance.restored(state).draws == state.attributes["draws"]

@@ -1,4 +1,4 @@
-"""Illegal actions: each is refused by a rule, and changes nothing; `bench.illegal` tries many more."""
+"""Illegal actions are refused by a rule and change nothing; `bench.illegal` tries many more."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from flattop.match import Match
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_every_illegal_action_is_refused_by_a_rule_and_changes_nothing(key):
+def test_illegal_actions_are_refused_by_a_rule_and_change_nothing(key):
     report = illegal.tried(game(key), 600)
     assert report.actions >= 600
     assert sum(report.codes.values()) == report.actions
@@ -17,7 +17,7 @@ def test_every_illegal_action_is_refused_by_a_rule_and_changes_nothing(key):
 
 
 def planted(monkeypatch, **ways):
-    """The faults that are told of 60 actions in a match that is wrong in some way."""
+    """Return the faults found in 60 actions of a match with planted errors."""
     for name, way in ways.items():
         monkeypatch.setattr(Match, name, way)
     return set(illegal.tried(game("burger-go"), 60).faults)
@@ -39,7 +39,7 @@ PLANTS = {
 
 
 def memorable(monkeypatch):
-    """Random games whose own moves are carried out unchecked, so that only wrong ones meet a plant."""
+    """Play legal actions with the original method, so that only illegal ones reach the planted one."""
     play = Match.play
     monkeypatch.setattr(illegal, "positions", lambda game, rnd: several(game, play))
 
@@ -55,12 +55,12 @@ def several(game, play):
 
 
 @pytest.mark.parametrize("fault", PLANTS)
-def test_a_refusal_that_lacks_something_is_noticed(monkeypatch, fault):
+def test_incomplete_refusal_is_detected(monkeypatch, fault):
     memorable(monkeypatch)
     assert planted(monkeypatch, play=refusing(*PLANTS[fault])) == {fault}
 
 
-def test_a_game_that_stumbles_and_one_that_changes_something_are_noticed(monkeypatch):
+def test_failing_and_changing_games_are_detected(monkeypatch):
     memorable(monkeypatch)
     stumbled = refusing("not-open", "No.", "BG-06", cause=KeyError(7))
     assert planted(monkeypatch, play=stumbled) == {"the game stumbled"}

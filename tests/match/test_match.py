@@ -14,7 +14,7 @@ def go(seed=1, seats=3, **how):
 
 
 def first_food(match, seat):
-    """The seat's first card that has two sides to choose from."""
+    """Return the action with the seat's first card that has two sides."""
     buns = match.table.pack.is_bun
     return next(action for action in match.table.asks[seat] if not buns[action[1]])
 
@@ -38,7 +38,7 @@ NONSENSE = [
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_whatever_nonsense_is_played_is_illegal_and_changes_nothing(key):
+def test_malformed_actions_are_illegal_and_change_nothing(key):
     match = Match(game(key), seat_names(game(key).seats[0]), 4)
     seat = next(iter(match.table.asks))
     match.play(seat, next(iter(match.table.asks[seat])))
@@ -53,7 +53,7 @@ def test_whatever_nonsense_is_played_is_illegal_and_changes_nothing(key):
     assert all_of(match) == before
 
 
-def test_a_number_that_is_none_is_refused_though_it_equals_one():
+def test_true_and_float_are_refused_as_numbers():
     match = Match(game("burger-boss"), ["Ann", "Ben"], 1)
     seat, options = next(iter(match.table.asks.items()))
     action = next(action for action in options if 1 in action)
@@ -62,7 +62,7 @@ def test_a_number_that_is_none_is_refused_though_it_equals_one():
     assert match.refusal(seat, action) is None
 
 
-def test_a_game_that_stumbles_over_an_action_refuses_it_all_the_same(monkeypatch):
+def test_action_is_refused_if_the_game_raises_an_error(monkeypatch):
     match, fault = go(), ZeroDivisionError()
 
     def stumble(t, seat, action):
@@ -74,14 +74,14 @@ def test_a_game_that_stumbles_over_an_action_refuses_it_all_the_same(monkeypatch
     assert refused.__cause__ is fault
 
 
-def test_nothing_is_copied_for_a_move_that_is_refused(monkeypatch):
+def test_refused_action_does_not_copy_the_table(monkeypatch):
     match = go()
     monkeypatch.setattr(type(match.table), "clone", None)
     with pytest.raises(Illegal):
         match.play(0, ("show", 3))
 
 
-def test_a_paused_table_says_so_whatever_is_played():
+def test_paused_table_refuses_every_action():
     match = go()
     action = first_food(match, 0)
     assert match.refusal(0, action) is None
@@ -89,7 +89,7 @@ def test_a_paused_table_says_so_whatever_is_played():
     assert match.refusal(0, action).code == match.refusal(0, ("fly",)).code == "paused"
 
 
-def test_taking_back_a_sealed_half_answer_is_free_whatever_the_others_have_sealed():
+def test_undo_of_an_incomplete_secret_answer_is_free():
     match = go()
     match.play(0, first_food(match, 0))
     decide(match, 1)
@@ -100,7 +100,7 @@ def test_taking_back_a_sealed_half_answer_is_free_whatever_the_others_have_seale
     assert 1 in match.table.stack[-1].answers
 
 
-def test_the_terms_of_undo_do_not_tell_what_others_do_in_secret():
+def test_undo_terms_do_not_reveal_secret_answers():
     match = go()
     match.play(0, first_food(match, 0))
     before = match.undo_terms(0)
@@ -108,7 +108,7 @@ def test_the_terms_of_undo_do_not_tell_what_others_do_in_secret():
     assert match.undo_terms(0) == before
 
 
-def test_taking_back_what_was_revealed_asks_everybody():
+def test_undo_of_a_reveal_needs_consent_of_all():
     match = go()
     for seat in range(3):
         decide(match, seat)
@@ -123,8 +123,8 @@ def test_taking_back_what_was_revealed_asks_everybody():
     assert match.table.rows == [[], [], []]
 
 
-def test_an_undo_by_consent_does_not_bring_the_same_luck_again():
-    """Else everybody would know what comes."""
+def test_undo_by_consent_changes_the_next_roll():
+    """Otherwise all seats would know the next roll."""
     match = Match(game("burger-boss"), ["Ann", "Ben", "Cleo"], 3)
     seat, action = play_until_luck_is_drawn(match)
     rolled = match.table.working
@@ -142,14 +142,14 @@ def play_until_luck_is_drawn(match):
     return seat, action
 
 
-def test_nobody_can_take_back_what_they_have_not_done():
+def test_seat_without_actions_cannot_undo():
     match = go()
     assert match.undo_terms(0) is None
     with pytest.raises(Illegal, match="nothing to take back"):
         match.undo(0)
 
 
-def test_what_is_whispered_stands_in_one_log_only():
+def test_private_event_is_in_one_log_only():
     match = go()
     match.tell([(1, ("decided", 1))])
     assert match.log(1)[-1] == ("decided", 1)
@@ -157,7 +157,7 @@ def test_what_is_whispered_stands_in_one_log_only():
     assert match.log(None) == match.log(0)
 
 
-def test_every_log_is_what_was_told_to_its_seat_undo_included():
+def test_each_log_has_all_events_for_its_seat():
     match = Match(game("burger-boss"), ["Ann", "Ben", "Cleo"], 3)
     seat, _ = play_until_luck_is_drawn(match)
     before = match.log(seat)
@@ -170,7 +170,7 @@ def test_every_log_is_what_was_told_to_its_seat_undo_included():
         assert snapshot(match, seat, since=len(own) - 1)["log"] == snapshot(match, seat)["log"][-1:]
 
 
-def test_a_live_seed_has_256_bits_and_is_committed_to():
+def test_live_seed_has_256_bits_and_a_commitment():
     seed = live_seed()
     match = go(seed)
     assert len(seed) == 32
@@ -179,19 +179,19 @@ def test_a_live_seed_has_256_bits_and_is_committed_to():
     assert match.record.header["commitment"] == match.commitment
 
 
-def test_a_plain_seed_deals_the_same_table_again():
+def test_equal_seeds_deal_equal_tables():
     assert state_hash(go(7).table) == state_hash(go(7).table)
     assert state_hash(go(7).table) != state_hash(go(8).table)
 
 
-def test_a_spectator_gets_no_options_and_no_undo():
+def test_spectator_gets_no_options_and_no_undo():
     match = go()
     shown = snapshot(match, None)
     assert (shown["options"], shown["anytime"], shown["undo"]) == ([], [], None)
     assert shown["prompt"] == "Waiting for Ann, Ben and Cleo."
 
 
-def test_options_come_with_their_words():
+def test_options_have_labels():
     match = go()
     (action, words), *_ = snapshot(match, 0)["options"]
     assert action[0] == "choose"

@@ -1,4 +1,4 @@
-"""Records: enough to play a game again anywhere, and every changed byte is found."""
+"""Records: they replay to the same table, and every changed byte is detected."""
 
 import json
 
@@ -24,7 +24,7 @@ from .random_games import played
 WHOLE = played(live_seed()).record.text().encode()
 
 
-def test_a_record_is_one_json_object_a_line():
+def test_record_is_one_json_object_per_line():
     header, *rest = [json.loads(line) for line in WHOLE.splitlines()]
     assert header["game"] == "burger-go"
     assert header["options"]["rounds"] == 1
@@ -35,20 +35,20 @@ def test_a_record_is_one_json_object_a_line():
     assert rest[-1]["seed"] == header["seed"]
 
 
-def test_a_state_hash_stands_after_every_fifty_actions():
+def test_record_has_a_state_hash_every_50_actions():
     match = played(people=["Ann", "Ben", "Cleo", "Dan"], rounds=3)
     marks = [json.loads(line)["after"] for line in match.record.lines if '"state"' in line]
     assert marks == [*range(50, match.actions, 50), match.actions]
 
 
-def test_steps_taken_back_are_replayed_too():
+def test_undos_are_replayed():
     match = played(undo_at={4, 9, 15})
     again = replay(parse(match.record.text().encode(), "x"))
     assert again.table == match.table
     assert b'"undo"' in match.record.text().encode()
 
 
-def test_a_game_is_replayed_to_any_point():
+def test_game_is_replayed_to_any_action():
     written = parse(WHOLE, "x")
     seen = [state_hash(match.table) for match in steps(written)]
     assert len(seen) == written.actions + 1
@@ -60,7 +60,7 @@ def test_a_game_is_replayed_to_any_point():
     assert cursor.at(10**9).actions == cursor.actions == written.actions
 
 
-def test_a_saved_game_goes_on_where_it_stood(tmp_path):
+def test_saved_game_is_resumed(tmp_path):
     path = tmp_path / "game.jsonl"
     with path.open("w") as sink:
         match = played(live_seed(), actions=9, sink=sink)
@@ -72,7 +72,7 @@ def test_a_saved_game_goes_on_where_it_stood(tmp_path):
     assert replay(read(path)).table == again.table
 
 
-def test_a_record_cut_off_in_the_middle_of_a_line_loads_up_to_its_last_whole_action(tmp_path):
+def test_record_with_incomplete_last_line_is_resumed(tmp_path):
     path = tmp_path / "game.jsonl"
     lines = WHOLE.splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:8]) + lines[8][:11])
@@ -83,7 +83,7 @@ def test_a_record_cut_off_in_the_middle_of_a_line_loads_up_to_its_last_whole_act
     assert "breaks off" not in verify(path).lines[0]
 
 
-def test_verify_says_where_a_record_breaks_off(tmp_path):
+def test_verify_reports_an_incomplete_line(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(WHOLE[:-20])
     verdict = verify(path)
@@ -91,7 +91,7 @@ def test_verify_says_where_a_record_breaks_off(tmp_path):
     assert "breaks off" in verdict.lines[0]
 
 
-def test_a_good_record_is_verified_with_its_commitment(tmp_path):
+def test_valid_record_is_verified_with_its_commitment(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(WHOLE)
     verdict = verify(path)
@@ -101,7 +101,7 @@ def test_a_good_record_is_verified_with_its_commitment(tmp_path):
 
 @given(st.integers(0, len(WHOLE) - 1), st.integers(1, 255))
 @settings(max_examples=150, deadline=None)
-def test_one_changed_byte_is_found_and_located(tmp_path_factory, place, change):
+def test_changed_byte_is_detected_and_located(tmp_path_factory, place, change):
     path = tmp_path_factory.mktemp("records") / "game.jsonl"
     changed = bytearray(WHOLE)
     changed[place] ^= change
@@ -113,7 +113,7 @@ def test_one_changed_byte_is_found_and_located(tmp_path_factory, place, change):
 
 
 def rechained(change):
-    """A record whose writer lied from the start: every chain agrees, the game does not."""
+    """Return a record with valid chains and a wrong game."""
     from flattop.match.record import Record
 
     header, *entries = [json.loads(line) for line in WHOLE.splitlines()]
@@ -126,7 +126,7 @@ def rechained(change):
     return parse(record.text().encode(), "lie.jsonl")
 
 
-def test_another_seed_than_the_committed_one_is_found():
+def test_seed_without_matching_commitment_is_detected():
     def lie(header, entries):
         header["seed"] = live_seed().hex()
 
@@ -134,7 +134,7 @@ def test_another_seed_than_the_committed_one_is_found():
         replay(rechained(lie))
 
 
-def test_an_action_that_was_never_open_is_found_in_its_line():
+def test_illegal_action_is_reported_with_its_line():
     def lie(header, entries):
         entries[2]["play"] = [0, "choose", 71]
 
@@ -142,7 +142,7 @@ def test_an_action_that_was_never_open_is_found_in_its_line():
         replay(rechained(lie))
 
 
-def test_a_wrong_hash_is_found():
+def test_wrong_state_hash_is_detected():
     def lie(header, entries):
         entries[-1]["state"] = "0" * 16
 
@@ -154,13 +154,13 @@ def test_a_wrong_hash_is_found():
     "entry",
     [{"pause": [99]}, {"pause": [-1]}, {"resume": [0]}, {"undo": []}, {"luck": "x"}, {}],
 )
-def test_an_entry_that_cannot_have_been_is_one_clear_line(entry):
+def test_invalid_entry_is_reported_in_one_line(entry):
     with pytest.raises(BadRecord, match="line 2"):
         replay(rechained(lambda header, entries: entries.insert(0, entry)))
 
 
 @pytest.mark.parametrize("play", [[], [0], "x", None, [9, "choose", 1], [0, ["choose"], 1], [0, {}, 1]])
-def test_nonsense_in_place_of_an_action_is_one_clear_line(play):
+def test_malformed_action_is_reported_in_one_line(play):
     def lie(header, entries):
         entries[0]["play"] = play
 
@@ -182,7 +182,7 @@ def test_nonsense_in_place_of_an_action_is_one_clear_line(play):
         ("options", {"ronds": 1}, "did you mean 'rounds'"),
     ],
 )
-def test_a_header_that_fits_no_game_says_what_is_wrong(key, value, sentence):
+def test_invalid_header_is_reported(key, value, sentence):
     def lie(header, entries):
         header[key] = value
 
@@ -191,11 +191,11 @@ def test_a_header_that_fits_no_game_says_what_is_wrong(key, value, sentence):
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n", b"hello\n", b"[]\n", b"{}\n", b"\xff\xfe\n", b'{"flattop":2}\n'])
-def test_what_is_no_record_is_refused(raw):
+def test_file_that_is_not_a_record_is_refused(raw):
     with pytest.raises(BadRecord):
         parse(raw, "x")
 
 
-def test_a_missing_file_is_one_clear_line(tmp_path):
+def test_missing_file_is_reported_in_one_line(tmp_path):
     with pytest.raises(BadRecord, match="cannot be read: No such file"):
         read(tmp_path / "none.jsonl")

@@ -1,4 +1,4 @@
-"""Tallies: what a finished game came to, counted from what was told, seat by seat."""
+"""Tallies: event counts of a finished game, by seat."""
 
 import pytest
 
@@ -25,7 +25,7 @@ TOLD = [
 ]
 
 
-def test_events_are_counted_for_whom_they_name_and_the_rest_goes_to_the_rest():
+def test_events_count_for_the_seat_they_name_and_rest_gets_the_remainder():
     tallies = {
         "sales": Tally("sales", {"sold": "price", "shared": "each"}, part=True),
         "lost": Tally("lost", {"lost": "price"}, part=True, less=True),
@@ -39,14 +39,14 @@ def test_events_are_counted_for_whom_they_name_and_the_rest_goes_to_the_rest():
     assert [line["name"] for line in lines if line["each"]] == ["sales", "lost", "duels"]
 
 
-def test_a_game_without_tallies_has_its_points():
+def test_game_without_tallies_has_its_points():
     assert [(line["name"], line["part"], line["seats"]) for line in count_tallies({}, {}, (), (3, 1))] == [
         ("points", True, [3, 1])
     ]
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_the_parts_of_a_finished_game_are_its_points(key):
+def test_parts_of_a_finished_game_add_up_to_its_points(key):
     game = flattop.game(key)
     people = [f"Seat {n + 1}" for n in range(game.seats[0])]
     match = flattop.Match(game, people, 3, dict(game.untimed_settings))

@@ -1,8 +1,8 @@
-"""Playthroughs: golden games in words, so that a change in any rule or text can be read as a diff.
+"""Playthroughs: golden games as text, so that a change of a rule or text can be read as a diff.
 
 A file holds the beginning of its game, the end, and a digest of the whole text.
-    python tests/playthroughs/test_playthroughs.py KEY    prints a game whole
-    python tests/playthroughs/test_playthroughs.py        renews all files after a wanted change
+    python tests/playthroughs/test_playthroughs.py KEY    prints a whole game
+    python tests/playthroughs/test_playthroughs.py        updates all files after an intended change
 """
 
 import sys
@@ -24,7 +24,7 @@ WHOLE = "see all of it by `python tests/playthroughs/test_playthroughs.py %s`, h
 
 
 def playthrough(key):
-    """One game of house bots as its readers would follow it."""
+    """Return one game of house bots as text."""
     found = game(key)
     seats = 3 if 3 in found.seats else found.seats[0]
     match = Match(found, ["Ann", "Ben", "Cleo", "Dan", "Eve", "Fay"][:seats], 2024)
@@ -51,7 +51,7 @@ def playthrough(key):
 
 
 def questions(match):
-    """What everybody is asked now."""
+    """Return the questions to all seats."""
     text, t = match.game.text, match.table
     return {seat: text.prompt(t, seat, match.people) for seat in match.waiting}
 
@@ -67,14 +67,14 @@ def state(match):
 
 
 def shortened(text):
-    """The beginning of a game, its last line, and the digest that stands for all between."""
+    """Return the beginning, the last line, and a digest of the rest."""
     lines = text.splitlines()
     digest = f"{len(lines)} lines, sha256 {sha256(text.encode()).hexdigest()}"
     return "\n".join([*lines[:KEPT], "[...]", lines[-1], digest]) + "\n"
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_a_golden_game_reads_as_it_did(key):
+def test_golden_game_is_unchanged(key):
     assert shortened(playthrough(key)) == (HERE / f"{key}.txt").read_text("utf-8"), WHOLE % key
 
 

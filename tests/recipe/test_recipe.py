@@ -1,4 +1,4 @@
-"""The real cheeseburger for any number of guests."""
+"""The recipe for any number of guests."""
 
 from fractions import Fraction
 
@@ -21,7 +21,7 @@ EXAMPLES = {  # mince in grams and in pounds, crumbs, and the others in their or
 
 
 def counted(found):
-    """The ingredients that are measured or counted, by a word of their name."""
+    """Return the measured ingredients, by a word of their name."""
     return dict(zip(ORDER, (item for item in found.ingredients if item.amount), strict=True))
 
 
@@ -39,7 +39,7 @@ def in_order(text, *words):
 
 
 @pytest.mark.rule("BU-C1")
-def test_the_ingredients_are_the_books_and_six_eat_if_nothing_is_said():
+def test_ingredients_are_those_of_the_book_for_six_by_default():
     found = recipe()
     assert (found.serves, found.units, found.difficulty) == (6, "metric", "easy")
     assert all(word in item.name for word, item in counted(found).items())
@@ -50,7 +50,7 @@ def test_the_ingredients_are_the_books_and_six_eat_if_nothing_is_said():
 @pytest.mark.rule("BU-C1")
 @pytest.mark.parametrize("units", ["metric", "imperial"])
 @pytest.mark.parametrize("n", range(1, 49))
-def test_each_ingredient_is_rounded_in_its_own_way(n, units):
+def test_each_ingredient_has_its_own_rounding(n, units):
     mince = (500 * n + 15) // 30 * 5 if units == "metric" else (16 * n + 3) // 6
     sixth_up, half_up = -(-n // 6), -(-n // 2)
     wanted = [mince, 10 * n, max(1, (n + 3) // 6), n, n, sixth_up, n / 2, n / 2, sixth_up, half_up]
@@ -58,14 +58,14 @@ def test_each_ingredient_is_rounded_in_its_own_way(n, units):
 
 
 @pytest.mark.rule("BU-C1")
-def test_half_an_egg_is_rounded_up_and_there_is_always_one():
+def test_half_an_egg_is_rounded_up_to_at_least_one():
     eggs = {n: counted(recipe(n))["egg"].amount for n in (1, 2, 3, 8, 9, 14, 15, 48)}
     assert eggs == {1: 1, 2: 1, 3: 1, 8: 1, 9: 2, 14: 2, 15: 3, 48: 8}
 
 
 @pytest.mark.rule("BU-C1")
 @given(GUESTS, UNITS)
-def test_crumbs_are_in_cups_too_where_there_is_such_a_cup(n, units):
+def test_crumbs_are_also_in_cups_where_a_cup_fits(n, units):
     words = counted(recipe(n, units))["crumbs"].words
     assert f"{10 * n} ml" in words
     assert ("cup" in words) == (Fraction(n, 24).denominator <= 8)
@@ -73,14 +73,14 @@ def test_crumbs_are_in_cups_too_where_there_is_such_a_cup(n, units):
 
 @pytest.mark.rule("BU-C1", "BU-C6")
 @pytest.mark.parametrize("guests", [0, -1, 49, 2.5, 6.0, True, "6", None])
-def test_there_is_no_recipe_but_for_1_to_48(guests):
+def test_recipe_serves_1_to_48_guests_only(guests):
     with pytest.raises(BadServing, match=f"for {guests}; it serves a whole number of guests, 1 to 48$"):
         recipe(guests)
 
 
 @pytest.mark.rule("BU-C6")
 @pytest.mark.parametrize("n", EXAMPLES)
-def test_the_examples_come_out_exactly_in_both_units(n):
+def test_examples_match_exactly_in_both_units(n):
     grams, pounds, *others = EXAMPLES[n]
     assert quantities(recipe(n)) == [f"{grams} ({pounds})", *others]
     assert quantities(recipe(n, "imperial")) == [f"{pounds} ({grams})", *others]
@@ -116,7 +116,7 @@ def test_the_burger_is_built_upwards_on_toasted_buns():
 
 @pytest.mark.rule("BU-C5")
 @given(GUESTS, UNITS)
-def test_times_are_the_same_for_however_many(guests, units):
+def test_times_do_not_depend_on_the_number_of_guests(guests, units):
     found = recipe(guests, units)
     assert found.minutes == 40
     times = [[step.minutes for step in chapter.steps] for chapter in found.chapters]
@@ -124,7 +124,7 @@ def test_times_are_the_same_for_however_many(guests, units):
 
 
 @given(GUESTS, UNITS)
-def test_everyone_gets_a_patty(guests, units):
+def test_every_guest_gets_a_patty(guests, units):
     patties = "1 round patty" if guests == 1 else f"{guests} equal round patties"
     assert any(patties in text for text in texts(recipe(guests, units), 0))
 
@@ -137,7 +137,7 @@ def test_more_guests_never_need_less(guests, units):
 
 
 @given(GUESTS, UNITS)
-def test_the_words_hold_the_amount_and_no_place_is_left_open(guests, units):
+def test_item_text_contains_the_amount_and_no_placeholder_is_left(guests, units):
     found = recipe(guests, units)
     assert all("{" not in step.text for chapter in found.chapters for step in chapter.steps)
     assert all(item.words.endswith(item.name) for item in found.ingredients)
@@ -159,17 +159,17 @@ def test_the_words_hold_the_amount_and_no_place_is_left_open(guests, units):
         (Fraction(9, 2), "", "4½"),
     ],
 )
-def test_amounts_are_said_as_cooks_write_them(quantity, unit, words):
+def test_amounts_are_formatted_as_cooks_write_them(quantity, unit, words):
     assert amount_text(quantity, unit) == words
 
 
-def test_one_thing_is_not_named_as_many():
+def test_single_item_is_singular():
     assert "1 fresh burger bun" in [item.words for item in recipe(1).ingredients]
     assert "½ tomato" in [item.words for item in recipe(1).ingredients]
     assert "1½ tomatoes" in [item.words for item in recipe(3).ingredients]
     assert "2 eggs" in [item.words for item in recipe(12).ingredients]
 
 
-def test_there_is_no_recipe_in_unknown_units():
+def test_unknown_units_are_refused():
     with pytest.raises(BadServing, match="no recipe in 'cups' units; there are metric and imperial"):
         recipe(6, "cups")

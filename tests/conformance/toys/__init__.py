@@ -1,4 +1,4 @@
-"""Two games as small as games can be: one hides nothing, one is over after ten decisions."""
+"""Two tiny games: one hides nothing, the other ends after ten decisions."""
 
 import sys
 from pathlib import Path
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 
 def toy(key, seats, deal, points, zones):
-    """A game whose words and rules stand in a folder; most points win."""
+    """Make a game from a folder; most points win."""
 
     def outcome(t):
         best = max(points(t))
@@ -111,7 +111,7 @@ TOYS = (LAST_FRY, HIGH_CARD)
 
 
 def enter(setitem=dict.__setitem__):
-    """Put the toys into the catalog, and bots for them beside the others."""
+    """Add the toys to the catalog, and bots for them."""
     for one in TOYS:
         name = one.key.replace("-", "_")
         setitem(CATALOG, one.key, name)

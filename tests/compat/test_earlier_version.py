@@ -1,7 +1,7 @@
-"""What an earlier commit wrote is read and played on as it was: its database, its records, its digests.
+"""Files of an earlier version are read and replayed unchanged: its database, records and digests.
 
-The files in `before/` were made by commit 4037a2c, before the rooms of the project were moved. Only digests
-of games among house bots are newer, where such a bot was mended: those pin what it chooses.
+The files in `before/` were written by commit 4037a2c, before the packages were reorganized. Only the digests
+of games with a house bot that was corrected since are newer; they pin the choices of the bot.
 """
 
 import json
@@ -24,29 +24,29 @@ SEATS = {path.stem: len(read(path).header["people"]) for path in sorted((BEFORE 
 
 
 WORDS = ("log", "prompt")  # later commits say it better; what was told is in the playthroughs
-# zones that a sheet did not show then
+# zones that a snapshot did not show then
 NEWER = {"burger-boss": {"wanted_by", "phase"}, "kitchen-rush": {"cautions"}}
 OPEN_THEN = {"hanaburger": {"hands", "turned", "certain", "excluded"}}  # to spectators, who see no hand now
 
 
 def as_it_was(match, seat):
-    """A sheet without its words, without what it did not show, and with what it showed (BT-09, BG-12)."""
-    sheet = {part: value for part, value in full_snapshot(match, seat, {}).items() if part not in WORDS}
-    del sheet["sealed"], sheet["habits"]
+    """Return a snapshot in the form of the earlier version (BT-09, BG-12), without texts."""
+    snapshot = {part: value for part, value in full_snapshot(match, seat, {}).items() if part not in WORDS}
+    del snapshot["sealed"], snapshot["habits"]
     newer = NEWER.get(match.game.key, set())
-    view = {zone: seen_then(match, zone, seat, value) for zone, value in sheet["view"].items()}
-    sheet.pop("places", None)
-    sheet.pop("tallies", None)
+    view = {zone: seen_then(match, zone, seat, value) for zone, value in snapshot["view"].items()}
+    snapshot.pop("places", None)
+    snapshot.pop("tallies", None)
     return {
-        **sheet,
+        **snapshot,
         "view": {zone: value for zone, value in view.items() if zone not in newer},
-        "options": [action for action, _ in sheet["options"]],
-        "anytime": [action for action, _ in sheet["anytime"]],
+        "options": [action for action, _ in snapshot["options"]],
+        "anytime": [action for action, _ in snapshot["anytime"]],
     }
 
 
 def seen_then(match, name, seat, value):
-    """The end of a game opened no hand then, where the game itself did not."""
+    """Hide hands at the end of a game, as the earlier version did."""
     zone, t = match.game.zones[name], match.table
     if zone.sees is Sees.ALL:
         return value
@@ -72,7 +72,7 @@ def folder(tmp_path):
 
 
 async def found_in(folder):
-    """Every table of the database as its log tells it, and as each seat sees it."""
+    """Return every table of the database with its record and its snapshots for all viewers."""
     server = Server(folder)
     try:
         rows = await server.store.rows("SELECT id FROM game_table")
@@ -95,12 +95,12 @@ async def told(server, table_id):
     }
 
 
-async def test_every_saved_table_is_as_it_was_for_everybody(folder):
+async def test_every_saved_table_looks_the_same_to_every_viewer(folder):
     assert await found_in(folder) == EXPECTED["tables"]
 
 
 @pytest.mark.parametrize("key", list(SEATS))
-def test_a_record_verifies_and_is_written_again_byte_for_byte(key):
+def test_older_record_verifies_and_is_written_again_byte_for_byte(key):
     path = BEFORE / "records" / f"{key}.jsonl"
     assert verify(path).good
     assert replay(read(path)).record.text() == path.read_text("utf-8")
@@ -108,6 +108,6 @@ def test_a_record_verifies_and_is_written_again_byte_for_byte(key):
 
 @pytest.mark.parametrize("rank", ["house", "random"])
 @pytest.mark.parametrize("key", list(SEATS))
-def test_the_same_seed_gives_the_same_games(key, rank):
+def test_same_seed_gives_the_same_games(key, rank):
     plan = Plan(key, (rank,) * SEATS[key], 7)
     assert simulate(plan, 3).digest == EXPECTED["simulate"][key][rank]

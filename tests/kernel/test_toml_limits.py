@@ -1,4 +1,4 @@
-"""Decks of one's own are within bounds before they are parsed, so that none of them can take all memory."""
+"""Limits of user decks are checked before parsing, so that no file can use up the memory."""
 
 import time
 
@@ -42,7 +42,7 @@ def deck(tmp_path):
 
 
 @pytest.mark.parametrize("kind", BOMBS)
-def test_a_bomb_is_refused_in_one_sentence_and_at_once(deck, kind):
+def test_oversized_file_is_refused_quickly_in_one_sentence(deck, kind):
     text, sentence = BOMBS[kind]
     path, began = deck(text), time.process_time()
     with pytest.raises(BadDeck, match=sentence) as refused:
@@ -51,7 +51,7 @@ def test_a_bomb_is_refused_in_one_sentence_and_at_once(deck, kind):
     assert time.process_time() - began < 1
 
 
-def test_what_looks_like_a_bomb_within_texts_and_comments_is_none(deck):
+def test_limits_ignore_strings_and_comments(deck):
     harmless = f"# {PARTS}\nx = '{PARTS[:9000]}'\n" + 'y = """' + "[" * 9000 + '\n"a""""\nz = 1.5\n'
     assert read_limited(deck(harmless))["z"] == 1.5
     assert read_limited(deck("x = '''\n" + "[" * 9000 + "''''\nz = 2020-01-01T00:00:00.123Z"))["x"].endswith(
@@ -60,17 +60,17 @@ def test_what_looks_like_a_bomb_within_texts_and_comments_is_none(deck):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_house_decks_are_well_within_bounds(key, deck):
+def test_house_decks_are_within_the_limits(key, deck):
     game(key).pack(deck(game(key).deck.read_text("utf-8")))
 
 
-def test_a_long_value_is_not_told_at_length(deck):
+def test_long_value_is_shortened_in_the_error(deck):
     with pytest.raises(BadDeck) as refused:
         game("burger-go").pack(deck("format = '" + "x" * 100_000 + "'"))
     assert len(str(refused.value)) < 500
 
 
-def test_what_no_check_has_thought_of_is_still_one_sentence(deck):
+def test_unexpected_error_in_a_deck_is_one_sentence(deck):
     def stumble(raw, file):
         return {"ace": 1}[raw["card"]]
 
@@ -79,6 +79,6 @@ def test_what_no_check_has_thought_of_is_still_one_sentence(deck):
         Loader(path, stumble)(path)
 
 
-def test_deck_check_says_so_too(deck, capsys):
+def test_deck_check_command_reports_limits_in_one_line(deck, capsys):
     assert main(["deck", "check", str(deck(PARTS + " = 1"))]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""Rules at hand: those of the step that asks, and those behind what is closed."""
+"""The rules that apply to a decision, and the refused plays with their rules."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def ids(now):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_every_question_has_its_rules_and_every_rule_and_verb_is_known(key):
+def test_every_step_has_known_rules_and_verbs(key):
     text, known = flattop.game(key).text, {rule.id for rule in flattop.game(key).rules}
     assert {*text.prompts} - {"Paused"} | {OVER} == {*text.steps}
     for name, step in text.steps.items():
@@ -26,7 +26,7 @@ def test_every_question_has_its_rules_and_every_rule_and_verb_is_known(key):
         assert {*verb.at} <= {*text.prompts}, name
 
 
-def test_with_no_money_the_market_says_why_nothing_can_be_bought():
+def test_refused_purchases_without_money_name_their_rules():
     match = flattop.Match(flattop.game("burger-up"), ["Ann", "Ben"], 7)
     seat = match.waiting[0]
     match.table.coins[seat] = 0
@@ -38,7 +38,7 @@ def test_with_no_money_the_market_says_why_nothing_can_be_bought():
     assert rules_now(match, 1 - seat) == rules_now(match, None) == RulesNow((), ())
 
 
-def test_a_die_that_does_not_fit_is_told_with_the_rule_of_the_place():
+def test_refused_die_names_the_rule_of_the_place():
     match = flattop.Match(flattop.game("burger-boss"), ["Ann", "Ben", "Cem"], 7)
     while match.table.stack[-1].at != "choose_place":
         match.play(match.waiting[0], match.table.asks[match.waiting[0]][0])
@@ -49,7 +49,7 @@ def test_a_die_that_does_not_fit_is_told_with_the_rule_of_the_place():
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_along_a_game_every_answer_names_known_rules(key):
+def test_rules_now_names_known_rules_throughout_a_game(key):
     game = flattop.game(key)
     known = {rule.id for rule in game.rules}
     match = flattop.Match(

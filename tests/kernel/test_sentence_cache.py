@@ -1,4 +1,4 @@
-"""SentenceCache that were said before: whoever is named, they read as if they were made anew."""
+"""The sentence cache: a cached sentence with other names reads like a new one."""
 
 import pytest
 
@@ -8,7 +8,7 @@ PACK = object()
 
 
 class Teller:
-    """Says a sentence, and keeps whom it was asked to name."""
+    """Makes a sentence, and keeps the names it was called with."""
 
     def __init__(self) -> None:
         self.asked = []
@@ -19,14 +19,14 @@ class Teller:
 
 
 @pytest.mark.parametrize("people", [("Ann", "Ben"), ("ann", "100%s"), ("Ann", "%(x)s")])
-def test_a_sentence_is_made_once_whoever_is_named(people):
+def test_sentence_is_made_once_for_all_names(people):
     known, words = SentenceCache(), Teller()
     assert known.get("paid", PACK, people) is None
     assert known.add("paid", PACK, people, words) == known.get("paid", PACK, people) == Teller()(people)
     assert words.asked == [STAND_INS]
 
 
-def test_names_that_end_in_a_stop_or_are_none():
+def test_names_with_a_stop_and_empty_names():
     known, words = SentenceCache(), Teller()
     assert known.add("paid", PACK, ("Ann", "Mr. B."), words) == "Ann pays 100% to Mr. B."
     assert known.get("paid", PACK, ("Ann", "")) is None
@@ -34,7 +34,7 @@ def test_names_that_end_in_a_stop_or_are_none():
     assert words.asked == [STAND_INS, ("Ann", "")]
 
 
-def test_a_sentence_about_lists_is_not_kept_for_they_may_change():
+def test_sentence_about_lists_is_not_cached():
     known, words = SentenceCache(), Teller()
     for _ in range(2):
         assert known.get(("paid", [1]), PACK, ("Ann", "Ben")) is None

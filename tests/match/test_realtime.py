@@ -1,4 +1,4 @@
-"""Clockwork: the same rules live, stepped and headless, and a replay that is exact."""
+"""The realtime driver: live, stepped and simulated time, with exact replay."""
 
 from itertools import pairwise
 from types import SimpleNamespace
@@ -25,7 +25,7 @@ class GrillTable(Table):
 
 @part
 class Grill(Frame):
-    """Everybody cooks at once; a patty takes 30 ticks; the clock may be stopped by anybody."""
+    """All seats cook at once. A patty takes 30 ticks, and every seat may stop the clock."""
 
     at: str = "bustle"
 
@@ -69,14 +69,14 @@ class Paused(Frame):
 
 @part
 class Beats(Grill):
-    """The same, stepped: the clock is asked alone, with the only move it has."""
+    """The same game with a stepped clock, which is asked alone."""
 
     def options(self, t, free):
         return {seat: [("cook",)] for seat in free} or {CLOCK: [("tick", nearest(t))]}
 
 
 def nearest(t):
-    """Ticks until somebody is free, or until the end."""
+    """Ticks until a seat is free, or until the end."""
     return min([t.limit, *(at for at in t.free_at if at > t.now)]) - t.now
 
 
@@ -84,7 +84,7 @@ TEXT = SimpleNamespace(verbs={}, step=lambda t, seat: Step(("T-1",)))
 
 
 def grill(first=Grill, seats=2, undoable=False, limit=600):
-    """A match around the toy, without the catalog."""
+    """Make a match of the toy game, which is not in the catalog."""
     match = object.__new__(Match)
     t = GrillTable(
         seats=seats, chance=Chance(1), free_at=[0] * seats, cooked=[0] * seats, runs_out=[], limit=limit
@@ -100,7 +100,7 @@ def grill(first=Grill, seats=2, undoable=False, limit=600):
     return match
 
 
-def test_time_is_played_before_each_input_that_arrives():
+def test_time_is_played_before_each_input():
     match = grill()
     driver = RealtimeDriver(match, 100.0)
     driver.play_at(101.23, 0, ("cook",))
@@ -109,7 +109,7 @@ def test_time_is_played_before_each_input_that_arrives():
     assert match.table.now == 13
 
 
-def test_inputs_within_one_tick_are_taken_in_the_order_of_arrival():
+def test_inputs_within_one_tick_keep_their_order():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
     driver.play_at(1.01, 1, ("cook",))
@@ -117,16 +117,16 @@ def test_inputs_within_one_tick_are_taken_in_the_order_of_arrival():
     assert match.plays == [(CLOCK, "tick", 10), (1, "cook"), (0, "cook")]
 
 
-def test_time_is_split_where_something_happens_by_itself():
+def test_time_is_split_at_timed_events():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
     driver.play_at(0.0, 0, ("cook",))
-    told = driver.advance(4.0)
+    events = driver.advance(4.0)
     assert match.plays[1:] == [(CLOCK, "tick", 30), (CLOCK, "tick", 10)]
-    assert told == [(None, ("free", 0, 30))]
+    assert events == [(None, ("free", 0, 30))]
 
 
-def test_rules_take_any_number_of_ticks_up_to_their_limit_and_refuse_more():
+def test_rules_accept_ticks_up_to_the_limit_and_refuse_more():
     t = grill().table
     for wrong in (("tick", 0), ("tick", 601), ("tick", -3), ("tick", 1.5), ("tick", True), ("tick",)):
         with pytest.raises(Illegal):
@@ -135,7 +135,7 @@ def test_rules_take_any_number_of_ticks_up_to_their_limit_and_refuse_more():
     assert t.over
 
 
-def test_parts_of_a_tick_are_not_lost():
+def test_fractions_of_a_tick_are_not_lost():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
     for step in range(1, 101):
@@ -143,7 +143,7 @@ def test_parts_of_a_tick_are_not_lost():
     assert match.table.now == 33
 
 
-def test_a_clock_set_back_plays_nothing():
+def test_clock_that_is_set_back_plays_nothing():
     match = grill()
     driver = RealtimeDriver(match, 50.0)
     driver.advance(51.0)
@@ -151,7 +151,7 @@ def test_a_clock_set_back_plays_nothing():
     assert match.table.now == 10
 
 
-def test_while_paused_no_time_passes():
+def test_no_time_passes_in_a_pause_of_the_rules():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
     driver.play_at(1.0, 0, ("cook",))
@@ -167,7 +167,7 @@ def test_while_paused_no_time_passes():
     assert match.table.free_at[0] == 40
 
 
-def test_after_a_restart_the_time_while_down_does_not_count():
+def test_downtime_before_a_restart_does_not_count():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
     driver.play_at(5.0, 0, ("cook",))
@@ -177,13 +177,13 @@ def test_after_a_restart_the_time_while_down_does_not_count():
     assert match.table.free_at[0] == 80
 
 
-def test_a_heartbeat_writes_time_down_so_that_a_crash_costs_less_than_a_second():
+def test_heartbeat_records_time_every_second():
     driver = RealtimeDriver(grill(), 7.0)
     assert driver.due() == 7.0 + 1
     assert RealtimeDriver(grill(), 7.0, heartbeat=0).due() == 7.0 + 600 / SECOND
 
 
-def test_it_is_due_at_the_next_moment_of_interest():
+def test_driver_is_due_at_the_next_timed_event():
     match = grill()
     driver = RealtimeDriver(match, 0.0, heartbeat=0)
     driver.play_at(2.0, 0, ("cook",))
@@ -192,7 +192,7 @@ def test_it_is_due_at_the_next_moment_of_interest():
     assert match.table.now == 50
 
 
-def test_how_late_the_table_is_can_be_told():
+def test_lag_is_the_time_since_the_due_time():
     driver = RealtimeDriver(grill(), 0.0)
     assert driver.lag(0.9) == 0.0
     assert driver.lag(1.25) == pytest.approx(0.25)
@@ -200,7 +200,7 @@ def test_how_late_the_table_is_can_be_told():
     assert driver.lag(100.0) == 0.0
 
 
-def test_a_refused_input_changes_nothing_but_the_time():
+def test_refused_input_only_advances_time():
     match = grill()
     driver = RealtimeDriver(match, 0.0)
     driver.play_at(0.0, 0, ("cook",))
@@ -209,7 +209,7 @@ def test_a_refused_input_changes_nothing_but_the_time():
     assert match.plays == [(0, "cook"), (CLOCK, "tick", 10)]
 
 
-def test_time_that_remains_when_the_clock_stops_by_itself_is_not_played():
+def test_time_after_the_end_is_not_played():
     match = grill(limit=20)
     driver = RealtimeDriver(match, 0.0)
     driver.advance(60.0)
@@ -218,7 +218,7 @@ def test_time_that_remains_when_the_clock_stops_by_itself_is_not_played():
     assert driver.due() is None
 
 
-def test_a_stepped_clock_moves_as_soon_as_nobody_else_is_asked():
+def test_stepped_clock_moves_when_no_other_seat_is_asked():
     match = grill(Beats)
     driver = RealtimeDriver(match, 0.0)
     assert not driver.running
@@ -229,7 +229,7 @@ def test_a_stepped_clock_moves_as_soon_as_nobody_else_is_asked():
     assert match.plays[-1] == (CLOCK, "tick", 30)
 
 
-def test_what_was_played_replays_to_the_same_table():
+def test_replayed_actions_lead_to_the_same_table():
     match = grill()
     driver = RealtimeDriver(match, 3.3)
     for n, at in enumerate((3.31, 4.0, 6.47, 9.99, 11.0)):
@@ -245,12 +245,12 @@ def test_what_was_played_replays_to_the_same_table():
 
 
 def crew(match, seed=0):
-    hands = {seat: BotReaction(Chance(seed + seat)) for seat in range(match.table.seats)}
-    return RealtimeDriver(match, 0, hands, rate=1, heartbeat=0)
+    reactions = {seat: BotReaction(Chance(seed + seat)) for seat in range(match.table.seats)}
+    return RealtimeDriver(match, 0, reactions, rate=1, heartbeat=0)
 
 
 def played_by_bots(match, seed=0):
-    """Headless: each bot cooks as soon as it has its hands free, and waits if it cannot."""
+    """Simulate bots that cook as soon as they may move, and wait if they cannot."""
     driver, when = crew(match, seed), []
     while not match.over:
         ready = driver.ready()
@@ -264,7 +264,7 @@ def played_by_bots(match, seed=0):
     return when
 
 
-def test_a_bot_has_one_pair_of_hands():
+def test_bot_needs_its_reaction_time_between_moves():
     when = played_by_bots(grill())
     for seat in (0, 1):
         mine = [tick for tick, who in when if who == seat]
@@ -272,12 +272,12 @@ def test_a_bot_has_one_pair_of_hands():
         assert all(30 < later - tick <= 50 for tick, later in pairwise(mine)), mine
 
 
-def test_the_pace_of_a_bot_comes_from_its_own_luck_alone():
+def test_pace_of_a_bot_depends_on_its_own_chance_only():
     assert played_by_bots(grill(), 1) == played_by_bots(grill(), 1)
     assert played_by_bots(grill(), 1) != played_by_bots(grill(), 9)
 
 
-def test_a_waiting_bot_looks_again_when_something_has_happened_and_not_before():
+def test_waiting_bot_reacts_only_after_an_event():
     driver = crew(grill())
     driver.wait(0)
     driver.wait(1)
@@ -287,14 +287,14 @@ def test_a_waiting_bot_looks_again_when_something_has_happened_and_not_before():
     assert 8 <= driver.reactions[0].free_at - 5 <= 20
 
 
-def test_with_the_clock_at_rest_bots_answer_at_once():
+def test_bots_answer_at_once_while_the_clock_does_not_run():
     match = grill()
     driver = crew(match)
     driver.play_at(3, 0, ("pause",))
     assert driver.ready() == [0, 1]
 
 
-def test_headless_time_jumps():
+def test_simulated_time_skips_to_the_next_event():
     match = grill(limit=10_000_000)
     driver = crew(match)
     for seat in (0, 1):
@@ -307,7 +307,7 @@ def test_headless_time_jumps():
 # -- undo
 
 
-def test_time_that_has_passed_cannot_be_taken_back():
+def test_passed_time_cannot_be_undone():
     match = grill(Beats, undoable=True)
     match.play(0, ("cook",))
     assert match.undo_terms(0).kind == "consent"
@@ -317,13 +317,13 @@ def test_time_that_has_passed_cannot_be_taken_back():
     assert match.undo_terms(0) is None
 
 
-def test_nothing_is_taken_back_while_the_clock_runs():
+def test_undo_is_impossible_while_the_clock_runs():
     match = grill(undoable=True)
     match.play(0, ("cook",))
     assert match.undo_terms(0) is None
 
 
-def test_ticks_are_plain_options():
+def test_ticks_behave_like_options():
     import pickle
 
     ticks = Ticks(27, 300)
@@ -337,7 +337,7 @@ def test_ticks_are_plain_options():
     assert repr(ticks) == "Ticks(27, 300)"
 
 
-def test_while_the_table_is_paused_no_time_passes_and_nobody_plays():
+def test_no_time_passes_and_no_seat_plays_while_paused():
     match = grill()
     match._add_entry = lambda entry: None
     driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1), 2, 2)})
@@ -359,13 +359,13 @@ def test_while_the_table_is_paused_no_time_passes_and_nobody_plays():
 
 
 def noting(match):
-    """The entries of a match as they are written."""
+    """Collect the entries of a match."""
     match.entries = []
     match._add_entry = match.entries.append
     return match
 
 
-def test_pause_and_resume_are_carried_out_at_the_tick_of_their_arrival():
+def test_pause_and_resume_take_effect_at_their_tick():
     match = noting(grill())
     driver = RealtimeDriver(match, 0.0)
     assert driver.pause(2.0, 0) == [(None, ("stopped", 0))]
@@ -376,7 +376,7 @@ def test_pause_and_resume_are_carried_out_at_the_tick_of_their_arrival():
     ]  # fmt: skip
 
 
-def test_an_undo_makes_waiting_bots_look_again(monkeypatch):
+def test_undo_wakes_waiting_bots(monkeypatch):
     match = noting(grill(Beats, undoable=True))
     monkeypatch.setattr("flattop.match.match.is_observable", lambda match, was, seat: True)
     driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1))})
@@ -387,7 +387,7 @@ def test_an_undo_makes_waiting_bots_look_again(monkeypatch):
     assert not driver.reactions[1].idle
 
 
-def test_while_nobody_runs_the_match_no_time_passes():
+def test_no_time_passes_while_suspended():
     match = grill()
     driver = RealtimeDriver(match, 0.0, {1: BotReaction(Chance(1))})
     assert driver.ready() == [1]
@@ -402,7 +402,7 @@ def test_while_nobody_runs_the_match_no_time_passes():
     assert match.table.now == 20
 
 
-def test_whoever_becomes_a_bot_gets_hands_and_whoever_is_none_any_more_loses_them():
+def test_set_bots_adds_and_removes_reactions():
     driver = RealtimeDriver(grill(), 0.0, {0: BotReaction(Chance(1))}, rate=1)
     driver.advance(5)
     driver.set_bots([1], lambda seat: BotReaction(Chance(seat), 3, 3))
@@ -412,19 +412,19 @@ def test_whoever_becomes_a_bot_gets_hands_and_whoever_is_none_any_more_loses_the
     driver.set_bots([0, 1], lambda seat: BotReaction(Chance(seat)))
     assert driver.reactions[1] is kept
     driver.wait(7)
-    driver.restart_reaction(7)  # whoever has no hands has no pace either
+    driver.restart_reaction(7)  # a seat without a reaction is ignored
 
 
-def test_hands_keep_the_pace_that_is_asked_for():
-    hands = BotReaction(Chance(1))
-    assert (hands.quickest, hands.slowest) == (8, 20)
-    hands.set_pace(0.8)
-    assert (hands.quickest, hands.slowest) == (8, 20)
-    hands.set_pace(0)
-    assert (hands.quickest, hands.slowest) == (1, 2)
+def test_set_pace_sets_the_reaction_times():
+    reaction = BotReaction(Chance(1))
+    assert (reaction.quickest, reaction.slowest) == (8, 20)
+    reaction.set_pace(0.8)
+    assert (reaction.quickest, reaction.slowest) == (8, 20)
+    reaction.set_pace(0)
+    assert (reaction.quickest, reaction.slowest) == (1, 2)
 
 
-def test_whoever_listens_hears_of_every_entry_in_its_order():
+def test_on_entry_gets_every_entry_in_order():
     match, heard = Match(game("burger-go"), ["Ann", "Ben"], 1), []
     match.on_entry = lambda entry: heard.append((entry, match.record.chain))
     action = match.table.asks[0][0]
@@ -444,7 +444,7 @@ def test_time_runs_faster_while_only_bots_are_left_to_act(monkeypatch):
     driver.adjust_rate(100.0, [0])
     assert driver.speedup == 1
     through.add(0)
-    driver.adjust_rate(100.05, [0])  # half a tick is under way, and is not lost
+    driver.adjust_rate(100.05, [0])  # the half tick since the last one is not lost
     assert (driver.speedup, driver.rate) == (HURRY, HURRY * SECOND)
     assert driver.elapsed_ticks(100.05) == pytest.approx(0.5)
     driver.advance(101.05)
@@ -455,8 +455,8 @@ def test_time_runs_faster_while_only_bots_are_left_to_act(monkeypatch):
     assert driver.elapsed_ticks(101.05) == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("persons", [[], [0, 1]], ids=["bots alone are watched", "nobody is a bot"])
-def test_time_keeps_its_pace_where_nobody_waits_for_bots(monkeypatch, persons):
+@pytest.mark.parametrize("persons", [[], [0, 1]], ids=["only bots play", "no seat is a bot"])
+def test_time_keeps_its_rate_if_no_person_waits_for_bots(monkeypatch, persons):
     monkeypatch.setattr(GrillTable, "is_through", lambda t, seat: seat in persons)
     driver = RealtimeDriver(grill(), 100.0)
     driver.adjust_rate(100.0, persons)

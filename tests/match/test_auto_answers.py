@@ -1,4 +1,4 @@
-"""Habits: only what leaves no choice, or what a seat wishes, is answered for it; an undo goes back beyond."""
+"""Auto-answers: given where a seat has no choice or has asked for them; an undo goes back before them."""
 
 import random
 from itertools import islice
@@ -16,7 +16,7 @@ EAGER = AutoAnswers()
 
 
 def at_the_table(key, seats=None, seed=5, auto_answers=EAGER, **given):
-    """A match in which everybody has the same habits."""
+    """Make a match in which all seats have the same auto-answers."""
     rules = game(key)
     match = Match(rules, seat_names(seats or rules.seats[0]), seed, rules.untimed_settings | given)
     match.auto_answers = dict.fromkeys(range(len(match.people)), auto_answers)
@@ -24,14 +24,14 @@ def at_the_table(key, seats=None, seed=5, auto_answers=EAGER, **given):
 
 
 def answered(match, seat):
-    """Let the seat's habits answer once."""
+    """Give one auto-answer of the seat."""
     action = answer(match, seat)
     give(match, seat, action, lambda: match.play(seat, action))
     return action
 
 
 def go_on(match, rnd):
-    """One step of anybody: by habit where there is one, else at random."""
+    """Play one action of a random seat: its auto-answer, or a random option."""
     seat = rnd.choice(list(match.table.asks))
     if seat != CLOCK and answer(match, seat):
         return seat, answered(match, seat)
@@ -41,7 +41,7 @@ def go_on(match, rnd):
 
 
 def is_torn(match, seat):
-    """Whether an any-time play might come before the only answer; windows and the game itself say if not."""
+    """True if the seat might prefer an any-time play to its only answer."""
     rules, t = match.game, match.table
     if rules.holds and (rules.holds[0],) in t.asks[seat]:
         return False
@@ -49,7 +49,7 @@ def is_torn(match, seat):
 
 
 @pytest.mark.parametrize("key", CATALOG)
-def test_nobody_is_asked_where_there_is_nothing_to_choose(key):
+def test_only_answers_without_a_choice_are_given(key):
     match, rnd = at_the_table(key), random.Random(2)
     for _ in range(150):
         if match.over:
@@ -67,7 +67,7 @@ def test_nobody_is_asked_where_there_is_nothing_to_choose(key):
 
 
 @pytest.mark.parametrize("key", ["burger-trucker", "kitchen-rush", "burgerfuck"])
-def test_while_time_runs_only_a_reflex_is_answered(key):
+def test_only_reflexes_are_answered_while_time_runs(key):
     rules = game(key)
     live = {"strikes": "live"} if key == "burgerfuck" else {"pace": "real"}
     match, given = at_the_table(key, **live), []
@@ -81,7 +81,7 @@ def test_while_time_runs_only_a_reflex_is_answered(key):
     }[key]  # fmt: skip
 
 
-def test_games_with_reply_windows_say_how_one_holds_and_what_a_turn_is():
+def test_games_with_reply_windows_declare_holds_and_turns():
     for key in CATALOG:
         rules = game(key)
         assert bool(rules.holds) == (rules.turn is not None)
@@ -90,7 +90,7 @@ def test_games_with_reply_windows_say_how_one_holds_and_what_a_turn_is():
 
 
 def striking(seed=5, **how):
-    """A table at which a seat could strike, or hold."""
+    """Play until a seat could strike or hold."""
     match, rnd = at_the_table("burgerfuck", 3, seed, **how), random.Random(1)
     while not (seat := able(match)):
         go_on(match, rnd)
@@ -101,13 +101,13 @@ def able(match):
     return [seat for seat in match.waiting if ("hold",) in match.table.asks[seat] and not answer(match, seat)]
 
 
-def test_a_window_of_any_game_is_no_place_to_answer_at_once():
+def test_reply_windows_are_sealed():
     match, *_ = striking()
     assert snapshot(match, 0)["sealed"] == snapshot(match, None)["sealed"] is True
     assert not snapshot(at_the_table("hanaburger"), 0)["sealed"]
 
 
-def test_a_seat_that_could_act_holds_for_this_turn_and_no_longer():
+def test_seat_holds_for_this_turn_only():
     match, seat, rnd = striking()
     turn = match.table.turn
     match.auto_answers[seat] = match.auto_answers[seat].holding(match, seat, "turn")
@@ -120,7 +120,7 @@ def test_a_seat_that_could_act_holds_for_this_turn_and_no_longer():
     assert match.auto_answers[seat] == EAGER
 
 
-def test_a_seat_holds_until_its_replies_change():
+def test_seat_holds_until_its_replies_change():
     match, seat, rnd = striking()
     options = list(match.table.asks[seat])
     match.auto_answers[seat] = match.auto_answers[seat].holding(match, seat, "same")
@@ -133,21 +133,21 @@ def test_a_seat_holds_until_its_replies_change():
     assert match.over or list(match.table.asks[seat]) != options
 
 
-def test_what_is_done_for_a_seat_is_called_as_the_step_calls_it():
+def test_auto_answer_is_reported_with_the_label_of_the_step():
     match, rnd = at_the_table("burger-up", 2), random.Random(1)
     while "Only one answer, done for you: Done serving." not in match.log_words(0):
         go_on(match, rnd)
     assert not any(line.endswith("done for you: Done.") for line in match.log_words(0))
 
 
-def test_a_reply_by_hand_ends_the_holding():
+def test_manual_reply_ends_the_hold():
     match, seat, _ = striking()
     match.auto_answers[seat] = match.auto_answers[seat].holding(match, seat, "turn")
     match.play(seat, match.table.asks[seat][0])
     assert match.auto_answers[seat].hold == "ask"
 
 
-def test_what_is_answered_is_told_to_the_seat_alone_and_of_holding_once_in_a_turn():
+def test_auto_answers_are_reported_to_the_seat_alone_and_holds_once_a_turn():
     match, rnd = at_the_table("burgerfuck", 3), random.Random(1)
     held = 0
     while match.table.turn < 8:
@@ -161,7 +161,7 @@ def test_what_is_answered_is_told_to_the_seat_alone_and_of_holding_once_in_a_tur
 
 
 def forced_after_a_decision(key):
-    """A match in which seat 0 has decided something, and something was answered for it since."""
+    """Play until seat 0 has made a decision and got an auto-answer after it."""
     match, rnd, seat = at_the_table(key, seed=8), random.Random(6), 0
     while True:
         who, _ = go_on(match, rnd)
@@ -171,20 +171,20 @@ def forced_after_a_decision(key):
 
 
 @pytest.mark.parametrize("key", ["burger-up", "burger-boss", "burgerfuck", "ninja-burger"])
-def test_an_undo_goes_back_to_the_last_decision_and_is_not_answered_again_at_once(key):
+def test_undo_goes_back_to_the_last_own_decision(key):
     match, seat = forced_after_a_decision(key)
     decided = match.history.last_of(seat, own=True)
     asked = match.history.before(decided).asks[seat]
     terms = match.undo_terms(seat)
-    told = match.undo(seat, terms.consent)
-    assert [event[0] for _, event in told] == ["undone"]
+    events = match.undo(seat, terms.consent)
+    assert [event[0] for _, event in events] == ["undone"]
     assert match.table.asks[seat] == asked
     assert answer(match, seat) is None
     again = replay(match.record.text())  # an undo of several steps is as many entries of the record
     assert state_hash(again.table) == state_hash(match.table)
 
 
-def test_who_has_no_habits_takes_back_one_step():
+def test_undo_without_auto_answers_goes_back_one_action():
     match, seat = forced_after_a_decision("burger-up")
     match.auto_answers = {}
     forced = list(match.table.asks), match.history.moments[match.history.last_of(seat)].forced

@@ -1,4 +1,4 @@
-"""What a game hides: its closed zones, the pools of their cards, and the cards that a seat sees."""
+"""Hidden zones of a game, the pools of their cards, and the cards that a seat sees."""
 
 from dataclasses import fields
 
@@ -8,13 +8,13 @@ PILES = (list, tuple, dict)
 
 
 def closed_zones(game):
-    """Every zone with cards that somebody may not see, with the pool of these cards."""
+    """Return the zones with cards that are hidden from a seat, with their pools."""
     zones = game.zones.items()
     return {name: zone.pool or name for name, zone in zones if zone.sees is not Sees.ALL and not zone.reroll}
 
 
 def pools_of(game):
-    """The same, and the open zones that hold the same kind of cards."""
+    """Return the same, and open zones with the same kind of cards."""
     closed, words = closed_zones(game), game.text.zones
     kinds = {words[name].kind: pool for name, pool in closed.items() if name in words and words[name].kind}
     return closed | {
@@ -29,19 +29,19 @@ def hides_nothing(game):
 
 
 def all_see_the_same(game, t):
-    """Whether every seat has the view of a spectator."""
+    """True if every seat has the view of a spectator."""
     return all(view(t, game.zones, seat) == view(t, game.zones, None) for seat in range(t.seats))
 
 
 def cards_seen(game, t, pools, seat):
-    """Every card of a pool that a seat sees in these zones, as far as they are stored and not derived."""
+    """Return the cards of a pool that a seat sees in stored zones."""
     stored = {f.name for f in fields(t)} & pools.keys()
     shown = view(t, {name: game.zones[name] for name in stored}, seat)
     return {(pools[name], card) for name, cards in shown.items() for card in numbers(cards) - {HIDDEN}}
 
 
 def pool_cards(game, pool):
-    """Every closed card of a pool that is on a new table, wherever it lies."""
+    """Return all hidden cards of a pool on a new table."""
     t = game.table(game.seats[-1], Chance(1))
     for name in closed_zones(game):
         if (game.zones[name].pool or name) == pool:
@@ -49,7 +49,7 @@ def pool_cards(game, pool):
 
 
 def numbers(value):
-    """Every number in lists of lists."""
+    """Yield all numbers of nested lists."""
     if not isinstance(value, PILES):
         return {value}
     inside = value.values() if isinstance(value, dict) else value

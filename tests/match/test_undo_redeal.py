@@ -1,4 +1,4 @@
-"""No peeping by undo: what nobody knows is dealt anew, and bots do not let one take back what stays true."""
+"""Undo gives no information: unknown cards are dealt again, and bots refuse if a known card was seen."""
 
 import json
 import random
@@ -20,7 +20,7 @@ def any_move(match, rnd):
 
 
 def steps(key, seed, most=400, **how):
-    """A random game, before each move of it."""
+    """Yield a random match before each of its actions, with the action."""
     played = game(key)
     rnd, people = random.Random(seed), seat_names(played.seats[-1])
     match = Match(played, people, seed, played.untimed_settings, **how)
@@ -33,8 +33,8 @@ def taken_back(match, seat):
 
 
 @pytest.mark.parametrize("key", DRAWING)
-def test_what_was_shown_does_not_come_again(key):
-    """See it, take it back, do the same: before luck was dealt anew the same card came every time."""
+def test_redeal_after_undo_changes_what_was_shown(key):
+    """Repeating an action after an undo must show another card, most of the time."""
     seen = same = 0
     for match, seat, action in steps(key, 3, 250, logged=False):
         closed = closed_cards(match.game, match.table, seat)
@@ -53,8 +53,8 @@ def test_what_was_shown_does_not_come_again(key):
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_bots_refuse_whenever_a_card_of_theirs_was_seen_and_a_free_undo_shows_nothing(key):
-    """Counted by hand: closed to the seat then and open to another, and closed to the seat no more."""
+def test_bots_refuse_if_a_known_card_was_seen_and_free_undo_reveals_nothing(key):
+    """A known card was seen if it was hidden from the seat but not from another, and no longer is."""
     for number, (match, seat, action) in enumerate(steps(key, 5, 300, logged=False)):
         match.play(seat, action)
         for taker in range(match.table.seats) if number % 4 == 0 and not match.over else ():
@@ -70,7 +70,7 @@ def test_bots_refuse_whenever_a_card_of_theirs_was_seen_and_a_free_undo_shows_no
 
 
 def closed_cards(played, t, seat):
-    """What lies closed to a seat, by pool; dice under a hand and what goes with cards aside."""
+    """Count the cards hidden from a seat, by pool, without dice and zones that are recomputed."""
     cards = Counter()
     for name, zone in stored(played):
         shown = view(t, {name: zone._replace(set_aside=None)}, seat)[name]
@@ -82,7 +82,7 @@ def closed_cards(played, t, seat):
 
 
 def of_others(played, t, seat):
-    """Of those, the ones that another seat can see."""
+    """Count the hidden cards that another seat can see."""
     mine, unknown = closed_cards(played, t, seat), closed_cards(played, t, seat)
     for other in range(t.seats):
         unknown &= closed_cards(played, t, other)
@@ -107,7 +107,7 @@ def revealed(**how):
     return match
 
 
-def test_what_was_sealed_and_shown_is_asked_again():
+def test_revealed_secret_answers_are_asked_again_after_undo():
     match = revealed()
     assert match.bots_refuse(0).sentence.startswith("The bots do not consent: you have seen ")
     taken_back(match, 0)
@@ -115,7 +115,7 @@ def test_what_was_sealed_and_shown_is_asked_again():
     assert match.table.rows == [[], [], []]
 
 
-def test_a_card_of_the_own_unseen_hand_is_no_secret_any_more():
+def test_bots_refuse_if_the_seat_saw_a_card_of_its_own_hidden_hand():
     match = Match(game("hanaburger"), ["Ann", "Ben", "Cleo"], 4, {"first": 0})
     while match.table.shown < 0:
         match.play(0, next(a for a in match.table.asks[0] if a[0] not in ("hint", "discard")))
@@ -123,7 +123,7 @@ def test_a_card_of_the_own_unseen_hand_is_no_secret_any_more():
     assert not match.bots_refuse(1)
 
 
-def test_at_practice_bots_let_one_take_back_anything():
+def test_bots_consent_to_every_undo_in_practice_games():
     match = revealed(practice=True)
     assert match.practice
     assert match.bots_refuse(0) is None
@@ -133,14 +133,14 @@ def test_at_practice_bots_let_one_take_back_anything():
 # -- the record
 
 
-def with_undos(seed=bytes(range(32)), anew=True):
-    """A game in which every tenth step is taken back."""
+def game_with_undos(seed=bytes(range(32)), redeal=True):
+    """A game with an undo after every fifth action."""
     match, rnd = Match(game("burger-up"), ["Ann", "Ben", "Cleo"], seed), random.Random(2)
     while match.actions < 180:
         seat, action = any_move(match, rnd)
         match.play(seat, action)
         if match.actions % 5 == 0 and (terms := match.undo_terms(seat)):
-            match.undo(seat, terms.consent, redeal=anew)
+            match.undo(seat, terms.consent, redeal=redeal)
     return match
 
 
@@ -149,7 +149,7 @@ def entries(match):
 
 
 def rewritten(match, change):
-    """The same record with other lines, and a chain that agrees with them."""
+    """Return the record with changed entries and a valid chain."""
     other = Match(match.game, match.people, match.seed).record
     for entry in entries(match)[1:]:
         del entry["chain"]
@@ -157,8 +157,8 @@ def rewritten(match, change):
     return other.text().encode()
 
 
-def test_the_luck_after_an_undo_follows_from_the_seed_and_the_place_in_the_record(tmp_path):
-    match = with_undos()
+def test_redeal_seed_is_derived_from_the_seed_and_the_actions(tmp_path):
+    match = game_with_undos()
     marked = [entry for entry in entries(match) if entry.get("anew")]
     assert len(marked) > 2
     assert state_hash(replay(parse(match.record.text().encode(), "anew")).table) == state_hash(match.table)
@@ -171,8 +171,8 @@ def test_the_luck_after_an_undo_follows_from_the_seed_and_the_place_in_the_recor
     assert seeds.after_undo(5, 7) == seeds.after_undo(5, 7) != seeds.after_undo(6, 7)
 
 
-def test_whoever_leaves_the_mark_out_or_puts_one_in_is_noticed():
-    match = with_undos(9)
+def test_removed_or_added_redeal_mark_is_detected():
+    match = game_with_undos(9)
     without = rewritten(match, lambda entry: {k: v for k, v in entry.items() if k != "anew"})
     with pytest.raises(BadRecord):
         replay(parse(without, "without"))
@@ -181,8 +181,8 @@ def test_whoever_leaves_the_mark_out_or_puts_one_in_is_noticed():
         replay(parse(everywhere, "everywhere"))
 
 
-def test_records_from_before_go_on_with_the_luck_they_had(tmp_path):
-    match = with_undos(9, anew=False)
+def test_older_records_without_redeal_still_verify(tmp_path):
+    match = game_with_undos(9, redeal=False)
     assert not any("anew" in entry for entry in entries(match))
     path = tmp_path / "old.jsonl"
     path.write_text(match.record.text(), "utf-8")
@@ -190,11 +190,11 @@ def test_records_from_before_go_on_with_the_luck_they_had(tmp_path):
     assert "undos kept the same random stream" in verify(path).lines[-1]
 
 
-def test_the_luck_of_a_branch_follows_from_the_new_seed():
-    """The old one has been shown by then."""
+def test_redeal_in_a_branch_uses_the_new_seed():
+    """The old seed was shown at the end of the first game."""
     first, second = (Match(game("burger-up"), ["Ann", "Ben"], 3) for _ in range(2))
-    for match, luck in ((first, 1), (second, 2)):
-        match.reseed(luck)
+    for match, seed in ((first, 1), (second, 2)):
+        match.reseed(seed)
         match.table.deck.sort()
         rnd, seat = random.Random(1), 0
         while not (terms := match.undo_terms(seat)) or not terms.redeals:

@@ -1,4 +1,4 @@
-"""Other luck from some point on: a record that branches off still replays and verifies."""
+"""Reseeding: a record that continues with another seed replays and verifies."""
 
 import random
 
@@ -14,7 +14,7 @@ def play_some(match, actions, chooser):
         match.play(seat, chooser.choice(list(match.table.asks[seat])))
 
 
-def test_a_record_with_other_luck_replays_to_an_equal_table(tmp_path):
+def test_reseeded_record_replays_to_an_equal_table(tmp_path):
     match = Match(game("burger-go"), ["Ann", "Ben"], live_seed())
     play_some(match, 20, random.Random(1))
     match.reseed(live_seed())
@@ -25,7 +25,7 @@ def test_a_record_with_other_luck_replays_to_an_equal_table(tmp_path):
     assert verify(path).good
 
 
-def test_other_luck_deals_other_cards_from_there_on():
+def test_reseeded_match_deals_other_cards():
     first, second = (Match(game("burger-go"), ["Ann", "Ben"], 7) for _ in range(2))
     for match in (first, second):
         play_some(match, 20, random.Random(1))
@@ -41,7 +41,7 @@ def test_other_luck_deals_other_cards_from_there_on():
     assert hands[0] != hands[1]
 
 
-def test_luck_counts_as_no_action_and_cannot_be_taken_back():
+def test_reseed_is_no_action_and_cannot_be_undone():
     match = Match(game("burger-go"), ["Ann", "Ben"], 7)
     play_some(match, 5, random.Random(1))
     actions = match.actions
@@ -50,7 +50,7 @@ def test_luck_counts_as_no_action_and_cannot_be_taken_back():
     assert match.undo_terms(0) is None
 
 
-def test_a_luck_that_is_no_seed_is_a_bad_record(tmp_path):
+def test_invalid_seed_in_a_record_is_detected(tmp_path):
     match = Match(game("burger-go"), ["Ann", "Ben"], 7)
     match.record.add({"luck": "not hex"})
     path = tmp_path / "bad.jsonl"
@@ -58,7 +58,7 @@ def test_a_luck_that_is_no_seed_is_a_bad_record(tmp_path):
     assert not verify(path).good
 
 
-def test_what_somebody_knows_of_a_deck_stays_where_it_is():
+def test_known_cards_of_a_deck_stay_after_a_reseed():
     match = Match(game("burger-boss"), ["Ann", "Ben"], 7)
     before = match.table.deck[:]
     match.reseed(9)

@@ -1,4 +1,4 @@
-"""Card files are checked field by field; words are checked noun by noun."""
+"""Deck files with the errors in them, and the texts of a game with their nouns."""
 
 from typing import Annotated, Literal
 
@@ -62,7 +62,7 @@ def load(tmp_path, text):
     return convert(Cards, read(file), file.name).card
 
 
-def test_a_good_file_becomes_structs(tmp_path):
+def test_valid_file_is_converted_to_structs(tmp_path):
     (tomato,) = load(tmp_path, 'game = "toy"\n' + GOOD)
     assert tomato == Ingredient("tomato", "salad", 3, None, ("red",), Sides("x", "y"), {"bun": 1})
     with pytest.raises(AttributeError):
@@ -102,18 +102,18 @@ def test_a_good_file_becomes_structs(tmp_path):
         ('"tomato"', '"to\\nma"\nmato=1', "card[0] to ma: unknown field 'mato'"),
     ],
 )
-def test_a_broken_file_names_file_entry_and_field(tmp_path, old, new, sentence):
+def test_error_names_file_entry_and_field(tmp_path, old, new, sentence):
     with pytest.raises(BadDeck) as refused:
         load(tmp_path, GOOD.replace(old, new, 1))
     assert str(refused.value).startswith(f"cards.toml: {sentence}")
 
 
-def test_a_key_used_twice_is_refused(tmp_path):
+def test_duplicate_key_is_refused(tmp_path):
     with pytest.raises(BadDeck, match=r"card\[1\].key: 'tomato' is used already by card\[0\]"):
         load(tmp_path, GOOD + GOOD)
 
 
-def test_what_is_no_file_is_refused(tmp_path):
+def test_unreadable_file_is_refused(tmp_path):
     with pytest.raises(BadDeck, match="cannot be read"):
         read(tmp_path / "none.toml")
     (tmp_path / "raw.toml").write_bytes(b"\xff\xfe")
@@ -125,7 +125,7 @@ def test_what_is_no_file_is_refused(tmp_path):
         different([3, 4, 4], "here")
 
 
-def test_the_house_deck_is_read_once_and_a_deck_of_ones_own_each_time(tmp_path):
+def test_house_deck_is_read_once_and_user_deck_each_time(tmp_path):
     file = tmp_path / "cards.toml"
     file.write_text(GOOD)
     load = Loader(file, lambda raw, name: convert(Cards, raw, name))
@@ -167,11 +167,11 @@ PACK = ("Bun", "Patty", "Egg")
 TABLE = Table(seats=2, chance=Chance(1), pack=PACK)
 
 
-def test_an_option_is_said_with_its_nouns(text):
+def test_option_label_contains_its_nouns(text):
     assert text.option(TABLE, ("cook", 1, 0, 5), ("Ann", "Ben")) == "Cook Patty on grill 1 for $5"
 
 
-def test_an_event_may_have_lists_and_several_nouns_of_a_kind(text):
+def test_event_may_have_lists_and_several_nouns_of_a_kind(text):
     line = text.event(TABLE, ("sold", 1, (0, 2), 0, "large"), ("Ann", "Ben"))
     assert line == "Ben sells Bun and Egg to Ann at Large."
 
@@ -184,7 +184,7 @@ def test_an_event_may_have_lists_and_several_nouns_of_a_kind(text):
         (("\ufdd1", "\ufdd0"), "\ufdd0 sells Egg to \ufdd1 at Large."),  # whatever stands in for whom
     ],
 )
-def test_what_was_said_of_others_is_said_again_with_other_names(text, people, line):
+def test_cached_sentence_gets_other_names(text, people, line):
     for names in (("Cleo", "Dora"), people):
         told = text.event(TABLE, ("sold", 1, (2,), 0, "large"), names)
     assert told == line
@@ -240,16 +240,16 @@ def sayings(tmp_path):
         (("laid", VACANT, 0), "No card is left for Ann."),
     ],
 )
-def test_number_case_and_lists_are_put_right_in_one_place(sayings, event, line):
+def test_templates_handle_number_capitals_lists_and_clauses(sayings, event, line):
     assert sayings(*event) == line
 
 
-def test_an_option_begins_with_a_capital_too(tmp_path):
+def test_option_label_begins_with_a_capital(tmp_path):
     (tmp_path / "text.toml").write_text(SAYINGS)
     assert Text(tmp_path / "text.toml").option(TABLE, ("pay", 0), ("Ann", "Ben")) == "Pay $0"
 
 
-def test_an_event_tells_the_time_of_the_clock_on_the_table(text):
+def test_event_line_shows_the_time_of_the_clock(text):
     class Clocked(Table):
         moment = 649
 
@@ -276,7 +276,7 @@ class Asking(Frame):
         return 1 - seat
 
 
-def test_a_prompt_names_what_it_is_about_and_may_differ_by_seat(tmp_path):
+def test_prompt_contains_its_nouns_and_may_differ_by_seat(tmp_path):
     (tmp_path / "text.toml").write_text(
         """
 [prompt]
@@ -291,7 +291,7 @@ def test_a_prompt_names_what_it_is_about_and_may_differ_by_seat(tmp_path):
     assert words.prompt(t, 1, ("Ann", "Ben")) == "And where is the second?"
 
 
-def test_a_game_may_share_words_with_its_family_and_say_some_differently(tmp_path):
+def test_own_texts_take_precedence_over_shared_texts(tmp_path):
     (tmp_path / "words.toml").write_text('[verb.done]\nlabel = "Done"\n[verb.buy]\nlabel = "Buy"\n')
     (tmp_path / "rounds.toml").write_text('[verb.buy]\nlabel = "Buy a card"\n[zone.round]\ntitle = "Round"\n')
     (tmp_path / "own.toml").write_text('about = "A game."\n[verb.done]\nlabel = "Ready"\n')
@@ -301,7 +301,7 @@ def test_a_game_may_share_words_with_its_family_and_say_some_differently(tmp_pat
     assert words.zones["round"].title == "Round"
 
 
-def test_words_that_are_missing_or_do_not_fit_are_our_fault(text):
+def test_missing_or_wrong_text_is_a_rules_bug(text):
     for action in (("fly",), ("cook", 1)):
         with pytest.raises(RulesBug):
             text.option(TABLE, action, ("Ann", "Ben"))
@@ -309,7 +309,7 @@ def test_words_that_are_missing_or_do_not_fit_are_our_fault(text):
         text.event(TABLE, ("fled",), ("Ann", "Ben"))
 
 
-def test_a_state_is_a_line_per_zone_and_seat(text):
+def test_state_has_a_line_per_zone_and_seat(text):
     zones = {"hands": Zone(per_seat=True)}
     lines = text.state({"hands": [[0, 1], [-1, -1]]}, zones, PACK, ("Ann", "Ben"))
     assert lines == ["Hand, Ann: Bun, Patty", "Hand, Ben: 2 face down"]
@@ -332,7 +332,7 @@ def order(written, seats):
     return order
 
 
-def test_settings_are_read_as_people_write_them(text):
+def test_settings_are_parsed_from_text(text):
     assert toy(text).settings(2, {"rounds": "2", "order": "2,1"}) == {"rounds": 2, "order": (1, 0)}
     assert toy(text).settings(2) == {"rounds": 3, "order": ()}
 
@@ -347,11 +347,11 @@ def test_settings_are_read_as_people_write_them(text):
         (2, {"order": "1,1"}, "order=1,1: name each of the 2 seats once"),
     ],
 )
-def test_a_table_that_is_not_offered_is_refused(text, seats, given, sentence):
+def test_unsupported_seats_and_options_are_refused(text, seats, given, sentence):
     with pytest.raises(BadOption, match=sentence):
         toy(text).settings(seats, given)
 
 
-def test_the_nearest_word_is_offered_or_nothing():
+def test_nearest_word_is_suggested_if_it_is_near():
     assert nearest("burgr-go", ["burger-go"]) == "; did you mean 'burger-go'?"
     assert nearest("xyz", ["burger-go"]) == ""
