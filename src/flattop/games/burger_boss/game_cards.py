@@ -40,26 +40,26 @@ def places(t: BossTable, seat: Seat) -> list[Action]:
 
 def to_delivery(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
     """Bakery, Butchers, Fruit & Vegetables (BB-42, BB-43, BB-45)."""
-    if len(t.hidden_snapshot[spot.number]) >= spot.places:
+    if len(t.placed_dice[spot.number]) >= spot.places:
         return FULL
     return None if t.stock[spot.kind] else NO_SUPPLY
 
 
 def to_cheese_shop(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
-    hidden_snapshot = t.hidden_snapshot[spot.number]
-    if hidden_snapshot and hidden_snapshot[-1][0] > t.named:  # BB-R15: the last die is the highest
+    placed_dice = t.placed_dice[spot.number]
+    if placed_dice and placed_dice[-1][0] > t.named:  # BB-R15: the last die is the highest
         return TOO_LOW
     return to_delivery(t, seat, spot)
 
 
 def to_specials(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
-    if len(t.hidden_snapshot[spot.number]) >= spot.places:
+    if len(t.placed_dice[spot.number]) >= spot.places:
         return FULL
     return None if t.specials or t.discard else NO_CARD
 
 
 def to_supermarket(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
-    if len(t.hidden_snapshot[spot.number]) >= spot.places:
+    if len(t.placed_dice[spot.number]) >= spot.places:
         return FULL
     if t.pack.bills[1] > budget(t, seat):
         return TOO_POOR
@@ -68,7 +68,7 @@ def to_supermarket(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
 
 def to_purchase(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
     """Workers and Kitchen Expansion."""
-    if len(t.hidden_snapshot[spot.number]) >= spot.places:
+    if len(t.placed_dice[spot.number]) >= spot.places:
         return FULL
     if spot.card == "workers" and t.workers[seat] + t.hired[seat] >= t.pack.limits.workers:
         return FOUR_WORKERS

@@ -144,7 +144,7 @@ class Placement(Frame):
         i = working.index(die)
         t.working[self.seat] = working[:i] + working[i + self.count :]
         if self.card != "idle" and self.card != "kitchen":
-            t.hidden_snapshot[t.pack.taking[die][self.card].number] += (working[i : i + self.count],)
+            t.placed_dice[t.pack.taking[die][self.card].number] += (working[i : i + self.count],)
         t.tell("placed", self.seat, working[i : i + self.count], self.card)
 
     def deliver(self, t: BossTable) -> Next:

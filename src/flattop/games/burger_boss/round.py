@@ -101,5 +101,5 @@ def return_workers(t: BossTable) -> None:
     nobody = [0] * t.seats
     t.hired, t.tips, t.sales, t.cooked = nobody[:], nobody[:], nobody[:], nobody[:]
     t.home = [[] for _ in nobody]
-    t.hidden_snapshot = [()] * len(t.hidden_snapshot)
+    t.placed_dice = [()] * len(t.placed_dice)
     t.recent = [0] * len(t.recent)

@@ -31,7 +31,7 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BossTabl
         kitchens=[pack.start.kitchens] * seats,
         hired=[0] * seats, tips=[0] * seats, sales=[0] * seats, cooked=[0] * seats,
         rolled=[[] for _ in range(seats)], home=[[] for _ in range(seats)], working=[()] * seats,
-        hidden_snapshot=[()] * len(pack.spots), order=tuple(range(seats)), totals=(VACANT,) * seats,
+        placed_dice=[()] * len(pack.spots), order=tuple(range(seats)), totals=(VACANT,) * seats,
         left=(), served=[()] * seats, served_at=[()] * seats,
     )  # fmt: skip
     t.start(Rounds("new_round" if hands_out else "choose_restaurant"))

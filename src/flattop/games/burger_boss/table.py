@@ -52,7 +52,7 @@ class BossTable(Table):
     rolled: list[list[int]]
     home: list[list[int]]
     working: list[tuple[int, ...]]
-    hidden_snapshot: list[tuple[tuple[int, ...], ...]]  # dice on each space, placement by placement
+    placed_dice: list[tuple[tuple[int, ...], ...]]  # dice on each space, placement by placement
     order: tuple[Seat, ...]
     totals: tuple[int, ...]
     # piles that only grow
@@ -96,8 +96,8 @@ class BossTable(Table):
         """The dice that lie on each card, placement by placement."""
         cards: dict[str, list[tuple[int, ...]]] = {card: [] for card in CARDS if card != "kitchen"}
         for spot in self.pack.spots:
-            if self.hidden_snapshot[spot.number]:
-                cards[spot.card] += self.hidden_snapshot[spot.number]
+            if self.placed_dice[spot.number]:
+                cards[spot.card] += self.placed_dice[spot.number]
         return cards
 
     def shelf(self, seat: Seat) -> Dish:
