@@ -4,7 +4,7 @@ import pytest
 
 from flattop.bots.policies.burger_boss.policy import HouseBot
 from flattop.bots.random import Random
-from flattop.games.burger_boss.supermarket import Shopping
+from flattop.games.burger_boss.placement import Shopping
 from flattop.kernel import Chance
 from flattop.match.observation import Observation
 from tests.games.bot_games import bot_game, house_team

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.burger_up.base import GAME
-from flattop.games.burger_up.income import bonuses, points
+from flattop.games.burger_up.scoring import bonuses, points
 from flattop.kernel import VACANT
 
 from .scenes import PACK, lay, new, offered, pending, play, told

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.burger_up.base import GAME
-from flattop.games.burger_up.income import income
+from flattop.games.burger_up.scoring import income
 
 from .scenes import (
     COLOSSAL,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.games.ninja_burger.odds import WAYS
+from flattop.games.ninja_burger.skills import WAYS
 
 from .scenes import (
     CARD,

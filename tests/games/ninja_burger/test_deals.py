@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from flattop.games.ninja_burger.offers import Line, Offers, Price
+from flattop.games.ninja_burger.open_options import Line, Offers, Price
 from flattop.kernel import HIDDEN, Illegal
 
 from .scenes import (

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.bots.policies.ninja_burger.ninjas import success
-from flattop.games.ninja_burger.odds import WAYS, chance, is_made, ways
-from flattop.games.ninja_burger.skills import addends
+from flattop.games.ninja_burger.skills import WAYS, addends, chance, is_made, ways
 from flattop.kernel import Chance
 
 from .scenes import NINJA, A, B, do, effective, scene, seen

@@ -2,8 +2,7 @@
 
 import pytest
 
-from flattop.games.ninja_burger.odds import is_made
-from flattop.games.ninja_burger.skills import addends
+from flattop.games.ninja_burger.skills import addends, is_made
 from flattop.kernel import Illegal
 
 from .scenes import (

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.ninja_burger import scoring
-from flattop.games.ninja_burger.order import take_order
+from flattop.games.ninja_burger.turn_order import take_order
 from flattop.kernel import Illegal
 
 from .scenes import CARD, GAME, NINJA, PACK, A, B, C, D, asked, cut_ins, do, ids, log, offered, scene

@@ -2,8 +2,8 @@
 
 import pytest
 
-from flattop.games.burger_up.income import points
 from flattop.games.burger_up.party_up import GAME
+from flattop.games.burger_up.scoring import points
 from flattop.kernel import VACANT, BadOption, Chance
 from tests.games.bot_games import house_wins
 from tests.games.burger_up.scenes import (

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from flattop.bots.policies import THOUGHTS, Policy, once
-from flattop.games.burger_up.between_two import points, scoring
+from flattop.games.burger_up.between_two import scoring
 from flattop.games.burger_up.between_two.rounds import ROUNDS
 from flattop.games.burger_up.cards import Pack
 from flattop.kernel import VACANT, Action
@@ -150,11 +150,11 @@ class Alone(NamedTuple):
 def by_itself(pack: Pack, faces: tuple[int, ...], meat_sets: str, over_six: str, to_come: int) -> Alone:
     """The same faces are thought of again and again, by both neighbours and in every step of a turn."""
     types: list[str] = [pack.type_of[face] for face in faces]
-    names = points.meats(pack, faces)
+    names = scoring.meats(pack, faces)
     counted = (
         scoring.salad_points(types)
         + scoring.meat_points(names, meat_sets)
-        + points.yellow_points(types, over_six)
+        + scoring.yellow_points(types, over_six)
         + scoring.bun_points(types)
     )
     return Alone(counted, hope(types, len({*names}), to_come), types.count(scoring.SAUCE))

@@ -74,5 +74,16 @@ def payment(pack: Pack, stack: Stack) -> int:
     return reached.pays if reached else 0
 
 
+def index_of_card(stack: Stack, card: int) -> int:
+    """Position of the card in the burger; -1 if the burger does not contain it."""
+    return next((place for place, face in enumerate(stack) if face >> 1 == card), -1)
+
+
+def split_at_card(stack: tuple[int, ...], card: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Split a burger below the card: what stays, and the block that the Spatula lifts (BU-24, BU-27)."""
+    place = index_of_card(stack, card)
+    return stack[:place], stack[place:]
+
+
 def perfect_payment(pack: Pack, stack: Stack) -> int:
     return perfects(pack, stack) * pack.numbers["perfect_bonus"].value

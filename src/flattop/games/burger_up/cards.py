@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from flattop.games.burger_up.actions import Placings, placings_by_type
 from flattop.games.burger_up.burger import Fitting, fitting_by_type, sizes_by_height
-from flattop.games.burger_up.checks import kitchen, needs_of
-from flattop.games.burger_up.deck import UpDeck
-from flattop.games.burger_up.plays import Placings, placings_by_type
-from flattop.games.burger_up.requirements import Foods, Needs, indispensable
+from flattop.games.burger_up.requirements import Foods, Needs, indispensable, kitchen, needs_of
 from flattop.games.burger_up.schema import (
     Card,
     Components,
@@ -23,6 +21,7 @@ from flattop.games.burger_up.schema import (
     Size,
     TopBun,
     Type,
+    UpDeck,
 )
 from flattop.kernel.deck import Loader
 from flattop.kernel.toml import convert

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import card_title, face_name, order_name
-from flattop.games.burger_up.reward import Reward
+from flattop.games.burger_up.shop import Reward
 from flattop.kernel import VACANT, Action, Obstacle, Seat
 
 if TYPE_CHECKING:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import lt
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from flattop.kernel import ANSWERS
+from flattop.games.burger_up.schema import Check, Half, Ingredient, TopBun
+from flattop.kernel import ANSWERS, Option, Settings
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.cards import Pack
@@ -234,3 +235,103 @@ def zero_counts_too(needs: Needs) -> Needs:
 def buns_do_not_cover(needs: Needs, buns: frozenset[int]) -> Needs:
     """A Middle Bun above the topmost ingredient does not matter (the other reading of BU-R6)."""
     return tuple(replace(need, through=buns) if isinstance(need, OnTop) else need for need in needs)
+
+
+@dataclass(frozen=True, slots=True)
+class Kitchen:
+    """The faces of a deck by what checks ask for."""
+
+    halves: tuple[Half, ...]
+    keywords: Mapping[str, tuple[str, ...]]  # by name of the food
+
+    def named(self, name: str) -> frozenset[int]:
+        return frozenset(face for face, half in enumerate(self.halves) if half.name == name)
+
+    def with_keyword(self, keyword: str) -> frozenset[int]:
+        return frozenset(face for face, half in enumerate(self.halves) if keyword in self.keywords[half.name])
+
+    @property
+    def buns(self) -> frozenset[int]:
+        return frozenset(face for face, half in enumerate(self.halves) if half.type == "bun")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(half.name for half in self.halves)
+
+
+def kitchen(halves: tuple[Half, ...], foods: Iterable[Ingredient]) -> Kitchen:
+    return Kitchen(halves, {food.name: food.keywords for food in foods})
+
+
+def needs_of(order: TopBun, kitchen: Kitchen) -> Needs:
+    """The height first, then the checks as the file lists them."""
+    return (height_of(order, kitchen), *(need_of(check, kitchen) for check in order.checks))
+
+
+def height_of(order: TopBun, kitchen: Kitchen) -> Height:
+    least, most = order.min_ingredients, order.max_ingredients
+    words = f"{least} or more" if most is None else f"{most} at most" if least == 1 else f"{least} to {most}"
+    return Height(words, kitchen.buns, least, NEVER if most is None else most)
+
+
+def need_of(check: Check, kitchen: Kitchen) -> Need:
+    return CHECKS[check.kind](check, kitchen)
+
+
+def has_name(check: Check, kitchen: Kitchen) -> Need:
+    return AtLeast(counted(check.min, check.name), kitchen.named(check.name), check.min)
+
+
+def has_keyword(check: Check, kitchen: Kitchen) -> Need:
+    return AtLeast(counted(check.min, check.keyword), kitchen.with_keyword(check.keyword), check.min)
+
+
+def no_keyword(check: Check, kitchen: Kitchen) -> Need:
+    return NoneOf(f"no {check.keyword}", kitchen.with_keyword(check.keyword))
+
+
+def distinct_names_with_keyword(check: Check, kitchen: Kitchen) -> Need:
+    faces = kitchen.with_keyword(check.keyword)
+    return Different(f"{check.min} different {check.keyword}", faces, kitchen.names, check.min)
+
+
+def equal_counts(check: Check, kitchen: Kitchen) -> Need:
+    groups = tuple(map(kitchen.with_keyword, check.keywords))
+    return Equal(f"as many {', '.join(check.keywords)}", groups, check.min_each)
+
+
+def topmost_card_is(check: Check, kitchen: Kitchen) -> Need:
+    return OnTop(f"{check.name} on top", kitchen.named(check.name))
+
+
+CHECKS = {
+    "has_name": has_name,
+    "has_keyword": has_keyword,
+    "no_keyword": no_keyword,
+    "distinct_names_with_keyword": distinct_names_with_keyword,
+    "equal_counts": equal_counts,
+    "topmost_card_is": topmost_card_is,
+}
+
+
+def counted(number: int, what: str) -> str:
+    return what if number == 1 else f"{number} {what}"
+
+
+READINGS = {
+    "even_stevens": Option(
+        "one_each", ("one_each", "zero_ok"), "Equal numbers: at least 1 of each, or none at all will do."
+    ),
+    "sunny_side": Option(
+        "card", ("card", "ingredient"), "On top: the topmost card, or the topmost that is no Middle Bun."
+    ),
+}
+
+
+def as_read(pack: Pack, settings: Settings) -> Pack:
+    """The pack by the readings of this table."""
+    if settings["even_stevens"] == "zero_ok":
+        pack = replace(pack, needs=tuple(map(zero_counts_too, pack.needs)))
+    if settings["sunny_side"] == "ingredient":
+        pack = replace(pack, needs=tuple(buns_do_not_cover(needs, pack.buns) for needs in pack.needs))
+    return pack

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.burger_up import burger, derived, spatula
+from flattop.games.burger_up import burger, computed_zones
+from flattop.games.burger_up.actions import BUY, REWARDS, SCRAPE, SERVE, SHIFT, TOSS
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.income import income, points
-from flattop.games.burger_up.plays import BUY, SCRAPE, SERVE, SHIFT, TOSS
 from flattop.games.burger_up.requirements import is_met
+from flattop.games.burger_up.scoring import income, points, spatula_condition
 from flattop.games.burger_up.terms import Terms
-from flattop.kernel import VACANT, Action, Seat, Sees, Table, Zone, part
+from flattop.kernel import VACANT, Action, Frame, Next, Seat, Sees, Table, Zone, part
 
 SHOP_ZONES = {
     "pending": Zone(),
@@ -55,13 +55,13 @@ class ShopTable(Table):
     upgraded: list[bool] = field(default_factory=list)
     completed: list[tuple[int, ...]] = field(default_factory=list)
 
-    wanted = property(derived.wanted)
-    heights = property(derived.heights)
-    sizes = property(derived.sizes)
-    pays = property(derived.pays)
-    asked = property(derived.asked)
-    prospects = property(derived.prospects)
-    spatulas = property(derived.spatulas)
+    wanted = property(computed_zones.wanted)
+    heights = property(computed_zones.heights)
+    sizes = property(computed_zones.sizes)
+    pays = property(computed_zones.pays)
+    asked = property(computed_zones.asked)
+    prospects = property(computed_zones.prospects)
+    spatulas = property(computed_zones.spatulas)
 
     def cited(self, rule: str) -> str:
         """The id of a rule, or of the one that stands in its place at this table."""
@@ -188,25 +188,25 @@ class ShopTable(Table):
         block = self.lift(seat, card)
         self.burgers[seat][to] += block
         if self.events is not None:
-            self.tell("shifted", seat, block, to, spatula.condition(self.pack, self.uses[seat]))
+            self.tell("shifted", seat, block, to, spatula_condition(self.pack, self.uses[seat]))
 
     def scrape(self, seat: Seat, card: int) -> None:
         block = self.lift(seat, card)
         self.discard += [face >> 1 for face in block]
         if self.events is not None:
-            self.tell("scraped", seat, block, spatula.condition(self.pack, self.uses[seat]))
+            self.tell("scraped", seat, block, spatula_condition(self.pack, self.uses[seat]))
 
     def lift(self, seat: Seat, card: int) -> tuple[int, ...]:
         """One use of the Spatula takes the card and all above it off its burger (BU-22, BU-24)."""
         self.uses[seat] -= 1
         start = self.burger_with(seat, card)
-        self.burgers[seat][start], block = spatula.lifted(self.burgers[seat][start], card)
+        self.burgers[seat][start], block = burger.split_at_card(self.burgers[seat][start], card)
         return block
 
     def burger_with(self, seat: Seat, card: int) -> int:
         """Which of the seat's burgers holds the card; -1 if none does."""
         own = self.burgers[seat]
-        return next((i for i, stack in enumerate(own) if spatula.place_of(stack, card) >= 0), -1)
+        return next((i for i, stack in enumerate(own) if burger.index_of_card(stack, card) >= 0), -1)
 
     # -- completing orders
 
@@ -261,3 +261,24 @@ class ShopTable(Table):
     def points(self) -> list[int]:
         completed = [len(orders) for orders in self.completed]
         return points(self.pack, self.coins, self.uses, completed)
+
+
+@part
+class Reward(Frame):
+    """Asked before any coin of the order is paid; nothing else can happen in between (BU-R20)."""
+
+    seat: Seat
+    burger: int
+    order: int
+    at: str = "offer"
+
+    def offer(self, t: ShopTable) -> Next:
+        return t.ask(self.seat, REWARDS)
+
+    def cash(self, t: ShopTable, seat: Seat) -> Next:
+        t.complete(seat, self.burger, self.order)
+        return t.done()
+
+    def upgrade(self, t: ShopTable, seat: Seat) -> Next:
+        t.complete(seat, self.burger, self.order, upgrade=True)
+        return t.done()

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.burgerfuck import refusals, safety
+from flattop.games.burgerfuck import refusals
 from flattop.games.burgerfuck import strike as strikes
 from flattop.games.burgerfuck.cards import JOKER, SUITS, Pack
-from flattop.games.burgerfuck.drawing import draw_cards
 from flattop.games.burgerfuck.grid import COLUMNS, is_full, makes_line
 from flattop.kernel import SECOND, VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
 TABLE: Seat = -1  # BF-37: the Table is an entity too
 ORBS = 30  # BF-04
 NO_CONCERT = 0  # turns count from 1
+CHECKLIST_TITLE = "Played on a virtual table this game is rated 99.965 % safe. At a real one, please tick:"
+PRECAUTIONS = (
+    "The room measures at least 10 by 10 feet, has no window, and its door locks.",
+    "Spare furniture and ornaments are cleared out.",
+    "The table stands as near the middle as it will go.",
+    "No food or drink is in the room during play.",
+    "The room is sterilised right before and right after.",
+    "Nobody is inside who is not in this game.",
+    "All that can go online is off and outside; rules are on handwritten index cards, to be burned to ash.",
+    "Nobody plays who is pregnant or means to be within six months.",
+    "Nobody has had stimulants, potassium or iodine in the last 36 hours.",
+)
 
 
 @part
@@ -61,7 +72,7 @@ class BurgerfuckTable(Table):
     @property
     def checklist(self) -> list[str]:
         """The precautions, for a screen before the game; no rule asks for them (BF-67)."""
-        return [safety.HEAD, *safety.PRECAUTIONS] if self.settings["safety_checklist"] == "on" else []
+        return [CHECKLIST_TITLE, *PRECAUTIONS] if self.settings["safety_checklist"] == "on" else []
 
     # -- hands
 
@@ -100,8 +111,34 @@ class BurgerfuckTable(Table):
         return self.play_pile[-1]
 
     def draw_cards(self, entity: Seat, count: int, why: str = "draw") -> int:
-        """An entity draws so many cards, or as many as there are; how many it got."""
-        return draw_cards(self, entity, count, why)
+        """Draw up to `count` cards for an entity, and return how many it got (BF-R35).
+
+        The Deck is resurrected between two draws if it is empty. Draws that find no card are lost.
+        """
+        hand = self.hands[entity] if entity >= 0 else self.table_hand
+        before = len(hand)
+        for _ in range(count):
+            if not self.deck and not self.resurrect_deck():
+                break
+            hand.append(self.deck.pop())
+        self.reveals += 1
+        drawn = len(hand) - before
+        if self.events is not None and count:
+            self.tell("drew", entity, drawn, why)
+            if drawn and entity >= 0:
+                self.whisper(entity, "got", tuple(hand[-drawn:]))
+        return drawn
+
+    def resurrect_deck(self) -> bool:
+        """Shuffle the Landfill and all but the top card of the Play Pile into a new Deck (BF-63 to BF-65)."""
+        cards = self.play_pile[:-1] + self.card_disposal
+        if not cards:
+            return False
+        self.tell("resurrected", len(cards))
+        self.deck = self.chance.shuffled(cards)[::-1]
+        self.play_pile = self.play_pile[-1:]
+        self.card_disposal = []
+        return True
 
     # -- the Red List
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import Work
 from flattop.games.kitchen_rush.dining import Dining
 from flattop.games.kitchen_rush.office import Desk, Office
 from flattop.games.kitchen_rush.pieces import (
@@ -26,7 +27,6 @@ from flattop.games.kitchen_rush.storage import Greenhouse, Storage, StorageRoom
 from flattop.games.kitchen_rush.stove import Stove
 from flattop.games.kitchen_rush.timers import news, put_down
 from flattop.games.kitchen_rush.van import Van
-from flattop.games.kitchen_rush.work import Work
 from flattop.kernel import VACANT, Action, Seat
 
 if TYPE_CHECKING:

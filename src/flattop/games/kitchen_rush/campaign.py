@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.accounts import SALARIES_FROM, STRIKES_FROM
 from flattop.games.kitchen_rush.cards import Pack
+from flattop.games.kitchen_rush.end_of_shift import SALARIES_FROM, STRIKES_FROM
 from flattop.games.kitchen_rush.schema import Goal, Scenario
 from flattop.kernel import Campaign, Chapter, campaign_text
 

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 from flattop.games.kitchen_rush.areas import end_finished
 from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_PLATE, Dish, changed, lacking, surplus
-from flattop.games.kitchen_rush.pausing import Paused
 from flattop.games.kitchen_rush.pieces import IN_HAND, TEMPS, TIMERS
 from flattop.games.kitchen_rush.plates import PLATE, empty_plate, fitting_plates
 from flattop.games.kitchen_rush.timers import hand_on, is_open, liftable, may_use, news, pick_up
-from flattop.kernel import Action, Next, Seat
+from flattop.kernel import Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
+
 
 PAUSE_IT: Action = ("pause",)
 CALL_IT: Action = ("call_it",)
@@ -203,3 +203,22 @@ def could_only_pause(t: KitchenTable, seat: Seat) -> bool:
 def may_pause(t: KitchenTable, seat: Seat) -> bool:
     who = t.settings["pause"]
     return bool(who == "anyone" or (who == "timekeeper" and seat == t.timekeeper))
+
+
+RESUME: tuple[Action, ...] = (("resume",),)
+
+
+@part
+class Paused(Frame):
+    """Nothing but `resume` is heard, from whoever may pause (KR-R9)."""
+
+    at: str = "stand_still"
+
+    def stand_still(self, t: KitchenTable) -> Next:
+        anyone = t.settings["pause"] == "anyone"
+        return t.ask_any({seat: RESUME for seat in range(t.seats) if anyone or seat == t.timekeeper})
+
+    def resume(self, t: KitchenTable, seat: Seat) -> Next:
+        t.paused = False
+        t.tell("resumed", seat)
+        return t.done()

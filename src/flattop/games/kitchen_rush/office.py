@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import Work, finish
 from flattop.games.kitchen_rush.pieces import (
     ASIDE,
     DESK_1,
@@ -17,7 +18,6 @@ from flattop.games.kitchen_rush.pieces import (
     Job,
 )
 from flattop.games.kitchen_rush.timers import on_strike
-from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import VACANT, Action, Seat
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.accounts import EndOfShift
-from flattop.games.kitchen_rush.beats import Beats
-from flattop.games.kitchen_rush.shift import Countdown
+from flattop.games.kitchen_rush.end_of_shift import EndOfShift
+from flattop.games.kitchen_rush.shift import Beats, Countdown
 from flattop.kernel import Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import Work
 from flattop.games.kitchen_rush.dishes import Dish, fits
 from flattop.games.kitchen_rush.pieces import DONE, SIZES, Job
-from flattop.games.kitchen_rush.work import Work
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import Work, finish
 from flattop.games.kitchen_rush.pieces import DONE, EVERYTHING, FRONT, HELD, IDLE, Job
-from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import VACANT, Action, Seat
 
 if TYPE_CHECKING:

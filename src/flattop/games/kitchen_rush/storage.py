@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import Work
 from flattop.games.kitchen_rush.dishes import Dish, changed
 from flattop.games.kitchen_rush.pieces import DONE, STORAGE_A, Job
 from flattop.games.kitchen_rush.plates import MOST_DISHES
-from flattop.games.kitchen_rush.work import Work
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:

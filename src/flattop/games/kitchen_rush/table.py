@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.kitchen_rush import derived
+from flattop.games.kitchen_rush import computed_zones
 from flattop.games.kitchen_rush.cards import Pack, Recipe
-from flattop.games.kitchen_rush.cautions import cautions
+from flattop.games.kitchen_rush.computed_zones import cautions
 from flattop.games.kitchen_rush.dishes import Dish, is_right, is_spoiled
 from flattop.games.kitchen_rush.free_acts import FreeActs
 from flattop.games.kitchen_rush.pieces import Job
@@ -148,16 +148,16 @@ class KitchenTable(FreeActs, Table):
     def open_area(self, seat: Seat) -> int:
         return self.jobs[seat].area
 
-    clock = property(derived.clock)
-    scene = property(derived.scene)
-    goal = property(derived.goal)
-    boards = property(derived.boards)
+    clock = property(computed_zones.clock)
+    scene = property(computed_zones.scene)
+    goal = property(computed_zones.goal)
+    boards = property(computed_zones.boards)
     cautions = property(cautions)
-    plates = property(derived.plates)
-    timers = property(derived.timers)
-    sand = property(derived.sand)
-    doing = property(derived.doing)
-    bill = property(derived.bill)
+    plates = property(computed_zones.plates)
+    timers = property(computed_zones.timers)
+    sand = property(computed_zones.sand)
+    doing = property(computed_zones.doing)
+    bill = property(computed_zones.bill)
 
     # -- any-time plays and refusals
 

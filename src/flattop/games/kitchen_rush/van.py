@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import Work, finish
 from flattop.games.kitchen_rush.pieces import DONE, LOCKED, STORAGE_A, STORAGE_C, Job
-from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:

@@ -8,11 +8,24 @@ from typing import Any
 
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.deck import load
+from flattop.games.ninja_burger.round import Rounds
 from flattop.games.ninja_burger.scoring import outcome
-from flattop.games.ninja_burger.setup import deal
 from flattop.games.ninja_burger.table import NinjaTable
 from flattop.games.ninja_burger.windows import can_wait
-from flattop.kernel import EACH, EVERYONE, Chance, Game, Namer, Option, Seat, Sees, Zone, whole_number
+from flattop.kernel import (
+    EACH,
+    EVERYONE,
+    VACANT,
+    Chance,
+    Game,
+    Namer,
+    Option,
+    Seat,
+    Sees,
+    Settings,
+    Zone,
+    whole_number,
+)
 
 HERE = Path(__file__).parent
 
@@ -97,6 +110,26 @@ OPTIONS = {
     "fast_talk": Option("no", ("no", "yes"), "Whether a substitution may carry an excuse for the log"),
     "round_limit": Option(0, (0, 4, 8), "The last round, up to 99; 0: none", read_rounds),
 }
+
+
+def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> NinjaTable:
+    """A new table, at its first decision (NB-07, NB-08)."""
+    rules = pack.rules
+    each = rules.ninjas_dealt_six_players if seats == 6 else rules.ninjas_dealt
+    ninjas = chance.shuffled(range(len(pack.ninjas)))
+    t = NinjaTable(
+        seats=seats, chance=chance, settings=settings, pack=pack,
+        ninja_deck=ninjas[seats * each :],
+        mission_deck=chance.shuffled(range(len(pack.missions))),
+        deck=chance.shuffled(pack.cards),
+        dealt=[sorted(ninjas[seat * each : (seat + 1) * each]) for seat in range(seats)],
+        missions=[[] for _ in range(seats)], hands=[[] for _ in range(seats)],
+        ninjas=[VACANT] * seats, honor=[rules.start_honor] * seats, money=[rules.start_money] * seats,
+        items=[()] * seats, courses=[()] * seats,
+        results=(VACANT,) * seats, offers=(0,) * seats,
+    )  # fmt: skip
+    t.start(Rounds())
+    return t
 
 
 def _source(pack: Pack, source: Any) -> str:

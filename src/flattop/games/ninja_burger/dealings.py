@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.effects import DEEDS
 from flattop.games.ninja_burger.meeting import Talk
-from flattop.games.ninja_burger.offers import Offers, Price
-from flattop.kernel import Action, Frame, Next, Options, Seat, part
+from flattop.games.ninja_burger.open_options import Offers, Price
+from flattop.kernel import PASS, Action, Frame, Next, Options, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.skill_roll import SkillRoll
     from flattop.games.ninja_burger.table import NinjaTable
+
 
 OFFER: Action = ("offer",)
 DROP: Action = ("drop",)
@@ -257,3 +258,47 @@ def may_swap(t: NinjaTable, seat: Seat, partner: Seat) -> bool:
         return False
     lowest = min(t.honor[s] for s in attending)
     return all(t.honor[s] > lowest for s in holders)
+
+
+@part
+class CallForHelp(Frame):
+    """Every rival who might help is asked until he passes or has no more to give (NB-R45)."""
+
+    seat: Seat
+    i: int = 0
+    at: str = "next_rival"
+
+    def next_rival(self, t: NinjaTable, _: object = None) -> Next:
+        roll, rivals = t.current_roll, t.rivals(self.seat)
+        while not roll.is_saved(t) and self.i < len(rivals):
+            if could_help(t, roll, rivals[self.i]):
+                return self.ask_rival
+            self.i += 1
+        return t.done()
+
+    def ask_rival(self, t: NinjaTable) -> Next:
+        roll, rival = t.current_roll, t.rivals(self.seat)[self.i]
+        if roll.is_saved(t):
+            return t.done()
+        return t.ask(rival, [*roll.loans(t, rival), *self.sales(t, rival), PASS])
+
+    def sales(self, t: NinjaTable, rival: Seat) -> list[Action]:
+        deal = [("deal", self.seat)] if may_deal(t, rival, self.seat) else []
+        return purchases(t, rival) + deal
+
+    def act(self, t: NinjaTable, seat: Seat, action: Action) -> Next:
+        if action == PASS:
+            self.i += 1
+            return self.next_rival
+        return getattr(self, action[0])(t, seat, *action[1:])  # type: ignore[no-any-return]
+
+    def lend(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        lend(t, seat, kind)
+        return self.next_rival
+
+    def buy(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        buy(t, seat, kind)
+        return self.next_rival
+
+    def deal(self, t: NinjaTable, seat: Seat, partner: Seat) -> Next:
+        return t.call(opened(t, seat, partner), self.next_rival)

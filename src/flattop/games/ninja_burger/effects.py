@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.fitting import fits
-from flattop.games.ninja_burger.offers import Line, Offers
+from flattop.games.ninja_burger.open_options import Line, Offers
 from flattop.games.ninja_burger.schema import BASIC, Effect
 from flattop.games.ninja_burger.skills import is_unlisted
 from flattop.kernel import VACANT, Action, Frame, Next, Options, Seat, part

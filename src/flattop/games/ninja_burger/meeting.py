@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.ninja_burger.order import roll_off
+from flattop.games.ninja_burger.turn_order import roll_off
 from flattop.kernel import VACANT, Action, Frame, Next, Options, Seat, part
 
 if TYPE_CHECKING:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger import dealings
+from flattop.games.ninja_burger.dealings import CallForHelp
 from flattop.games.ninja_burger.effects import Consequences
 from flattop.games.ninja_burger.fitting import Fit, fits
-from flattop.games.ninja_burger.fortune import times_open
-from flattop.games.ninja_burger.help import CallForHelp
-from flattop.games.ninja_burger.odds import BRILLIANT, is_made
+from flattop.games.ninja_burger.interesting_times import times_open
 from flattop.games.ninja_burger.schema import ANY, Alternative, Skill, Window
-from flattop.games.ninja_burger.skills import effective_skill, is_unlisted
+from flattop.games.ninja_burger.skills import BRILLIANT, effective_skill, is_made, is_unlisted
 from flattop.games.ninja_burger.windows import AfterSuccess, BeforeRoll
 from flattop.kernel import VACANT, Action, Frame, Next, Noun, Seat, part
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import product
 from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.cards import Pack
@@ -13,6 +14,7 @@ from flattop.kernel import VACANT, Seat
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.skill_roll import SkillRoll
     from flattop.games.ninja_burger.table import NinjaTable
+
 
 Addend = tuple[str, int, int]  # where it comes from, the card (or ninja, or mission), the amount
 
@@ -88,3 +90,25 @@ def addends(t: NinjaTable, roll: SkillRoll) -> list[Addend]:
     addends += [("item", item, bonus(pack.in_play[item], skill, unlisted)) for item in t.items[seat]]
     addends += [("card", card, bonus(pack.on_roll[card], skill, unlisted)) for card in roll.cards]
     return [addends[0], *(addend for addend in addends[1:] if addend[2])]
+
+
+WAYS = 6**3  # throws of three dice
+BRILLIANT = 4  # a natural 3 or 4 always succeeds (NB-R24)
+
+_BY_TOTAL = [sum(sum(dice) == total for dice in product(range(1, 7), repeat=3)) for total in range(19)]
+_UP_TO = tuple(sum(_BY_TOTAL[: max(total, BRILLIANT) + 1]) for total in range(19))
+
+
+def ways(effective: int) -> int:
+    """How many of the 216 throws make a roll on that effective skill (NB-43, NB-44)."""
+    return _UP_TO[min(max(effective, 0), 18)]
+
+
+def chance(effective: int) -> float:
+    """The chance of one throw."""
+    return ways(effective) / WAYS
+
+
+def is_made(total: int, effective: int) -> bool:
+    """At most the effective skill, or a brilliant success."""
+    return total <= effective or total <= BRILLIANT

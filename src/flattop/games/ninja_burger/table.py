@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Any
 
-from flattop.games.ninja_burger import dealings, derived, refusals
+from flattop.games.ninja_burger import computed_zones, dealings, refusals
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import Kinds
 from flattop.games.ninja_burger.meeting import COME_OR_NOT, Talk
@@ -261,11 +261,11 @@ class NinjaTable(Table):
     def own_mission(self, seat: Seat) -> int:
         return self.missions[seat][0]
 
-    rolling = property(derived.rolling)
-    margins = property(derived.margins)
-    addends = property(derived.addends)
-    steps = property(derived.steps)
-    replying = property(derived.replying)
-    gauges = property(derived.gauges)
-    bargain = property(derived.bargain)
-    draft = property(derived.draft)
+    rolling = property(computed_zones.rolling)
+    margins = property(computed_zones.margins)
+    addends = property(computed_zones.addends)
+    steps = property(computed_zones.steps)
+    replying = property(computed_zones.replying)
+    gauges = property(computed_zones.gauges)
+    bargain = property(computed_zones.bargain)
+    draft = property(computed_zones.draft)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.effects import Consequences
 from flattop.games.ninja_burger.fitting import NONE, Kinds
-from flattop.games.ninja_burger.fortune import InterestingTimes, times_open
+from flattop.games.ninja_burger.interesting_times import InterestingTimes, times_open
 from flattop.kernel import PASS, Action, Frame, Next, Options, Replies, Seat, part
 
 if TYPE_CHECKING:

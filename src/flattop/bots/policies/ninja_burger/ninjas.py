@@ -12,9 +12,8 @@ from typing import NamedTuple
 from flattop.bots.policies import THOUGHTS, of_deck
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import bonus
-from flattop.games.ninja_burger.odds import chance
 from flattop.games.ninja_burger.schema import Alternative, Effects
-from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating
+from flattop.games.ninja_burger.skills import chance, is_unlisted, item_bonus, rating
 
 HONOR = 150  # dollars that a point of Honor is worth
 CARD = 0.3  # Honor that a card in hand is worth

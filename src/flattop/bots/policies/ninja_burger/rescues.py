@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from flattop.bots.policies.ninja_burger.ninjas import HONOR
 from flattop.bots.policies.ninja_burger.outlook import Outlook
 from flattop.games.ninja_burger.fitting import bonus
-from flattop.games.ninja_burger.odds import chance
-from flattop.games.ninja_burger.skills import is_unlisted
+from flattop.games.ninja_burger.skills import chance, is_unlisted
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flattop.bots.policies.ninja_burger.ninjas import HONOR, worth
 from flattop.bots.policies.ninja_burger.outlook import Outlook
-from flattop.games.ninja_burger.odds import chance
+from flattop.games.ninja_burger.skills import chance
 from flattop.kernel import PASS, Action, Seat
 
 ENOUGH = 0.3  # Honor that a card must cost its target

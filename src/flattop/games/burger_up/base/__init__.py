@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from flattop.games.burger_up.base.deal import dealt, outcome
-from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
+from flattop.games.burger_up.base.setup import IDLE_ROUNDS, dealt, first, outcome
 from flattop.games.burger_up.base.table import ZONES, UpTable
 from flattop.games.burger_up.cards import STARRED, Pack, load
-from flattop.games.burger_up.readings import READINGS
+from flattop.games.burger_up.requirements import READINGS
 from flattop.games.burger_up.terms import terms
 from flattop.kernel import Chance, Game, Option, Settings
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from flattop.games.burger_up.base.refusals import why_not
 from flattop.games.burger_up.base.turn import PHASES, Build, CleanUp
-from flattop.games.burger_up.income import bonuses
+from flattop.games.burger_up.scoring import bonuses, spatula_points
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
-from flattop.games.burger_up.spatula import points as spatula_points
 from flattop.kernel import VACANT, Action, Obstacle, Seat, Zone, first, part, places
 
 ZONES = {

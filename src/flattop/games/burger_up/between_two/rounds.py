@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from flattop.games.burger_up.actions import CHOOSE
 from flattop.games.burger_up.between_two.placing import Placing
-from flattop.games.burger_up.plays import CHOOSE
 from flattop.kernel import HIDDEN, Action, Frame, Next, Options, Seat, Secret, Table, part
 
 if TYPE_CHECKING:

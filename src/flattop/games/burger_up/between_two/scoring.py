@@ -6,8 +6,16 @@ A burger is a list of types, or of names, from the Bottom Bun upwards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
+from typing import TYPE_CHECKING
+
+from flattop.games.burger_up.cards import Pack
+from flattop.kernel import ANSWERS, Event, Settings, first
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.between_two.table import BetweenTable
 
 SALAD, SAUCE, MEAT, CHEESE, BUN = "salad", "sauce", "meat", "cheese", "bun"
 PARTS = (SALAD, SAUCE, MEAT, CHEESE, BUN)
@@ -74,3 +82,49 @@ def own_scores(totals: Sequence[int], beside: Sequence[tuple[int, int]]) -> list
     """The lower burger of each seat, its score, and the higher one, which breaks ties (BT-20, BT-R12)."""
     pairs = [(totals[left], totals[right]) for left, right in beside]
     return [(min(pair), max(pair)) for pair in pairs]
+
+
+# -- all burgers on the table
+
+
+def parts(pack: Pack, burgers: Sequence[Sequence[int]], settings: Settings) -> list[list[int]]:
+    """By burger the points for Salad, Sauce, Meat, Cheese and Middle Buns (BT-19)."""
+    type_of = pack.type_of
+    counts = [sum([type_of[face] == SAUCE for face in burger]) for burger in burgers]
+    sauces = sauce_points(counts, settings["sauce_second"], settings["sauce_ties"])
+    terms = settings["meat_sets"], settings["cheese_over_six"]
+    own = [_own_parts(pack, tuple(burger), *terms) for burger in burgers]
+    return [[salad, sauce, *rest] for (salad, *rest), sauce in zip(own, sauces, strict=True)]
+
+
+@lru_cache(maxsize=ANSWERS)
+def _own_parts(pack: Pack, burger: tuple[int, ...], sets: str, over_six: str) -> tuple[int, ...]:
+    """The other parts: they are asked for by several zones after every step, and few burgers have changed."""
+    kinds = [pack.type_of[face] for face in burger]
+    return (
+        salad_points(kinds),
+        meat_points(meats(pack, burger), sets),
+        yellow_points(kinds, over_six),
+        bun_points(kinds),
+    )
+
+
+def meats(pack: Pack, burger: Sequence[int]) -> list[str]:
+    """The names of the brown faces."""
+    return [pack.faces[face].name for face in burger if pack.type_of[face] == MEAT]
+
+
+def yellow_points(types: Sequence[str], over_six: str) -> int:
+    """Cheese and Egg by number, and for Meat next to them (BT-27, BT-28)."""
+    return cheese_points(types.count(CHEESE), over_six) + beside_meat(types)
+
+
+def told(t: BetweenTable) -> Iterator[Event]:
+    """Each burger part by part, each seat's two burgers, and who has won."""
+    parts, totals, places = t.parts, t.totals, t.places
+    for burger, five in enumerate(parts):
+        yield ("counted", burger, *five, totals[burger])
+    scores = own_scores(totals, t.beside)
+    for seat in sorted(range(t.seats), key=places.__getitem__):
+        yield ("ranked", seat, places[seat], *scores[seat])
+    yield ("won", first(places))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from flattop.games.burger_up.between_two import points, scoring
-from flattop.games.burger_up.between_two.placing import LEFT
+from flattop.games.burger_up.actions import CHOOSE, SHOW
+from flattop.games.burger_up.between_two import scoring
+from flattop.games.burger_up.between_two.placing import LEFT, wishes_open
 from flattop.games.burger_up.between_two.refusals import why_not
 from flattop.games.burger_up.between_two.rounds import Choice
-from flattop.games.burger_up.between_two.wishes import wishes_open
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.plays import CHOOSE, SHOW
 from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Sees, Table, Zone, part, places
 
 ZONES = {
@@ -73,7 +72,7 @@ class BetweenTable(Table):
     @property
     def parts(self) -> list[list[int]]:
         """Points of each burger for Salad, Sauce, Meat, Cheese and Middle Buns."""
-        return points.parts(self.pack, self.burgers, self.settings)
+        return scoring.parts(self.pack, self.burgers, self.settings)
 
     @property
     def totals(self) -> list[int]:
@@ -199,7 +198,7 @@ class BetweenTable(Table):
 
     def tell_result(self) -> None:
         if self.events is not None:
-            for event in points.told(self):
+            for event in scoring.told(self):
                 self.tell(*event)
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:

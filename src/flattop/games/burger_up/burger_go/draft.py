@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from flattop.games.burger_up.plays import SHOW
+from flattop.games.burger_up.actions import SHOW
 from flattop.kernel import HIDDEN, Action, Frame, Next, Options, Seat, Secret, part
 
 if TYPE_CHECKING:

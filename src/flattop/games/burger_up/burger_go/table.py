@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from flattop.games.burger_up.actions import CHOOSE, SHOW
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.burger_go.draft import Choice
 from flattop.games.burger_up.burger_go.refusals import why_not
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.plays import CHOOSE, SHOW
 from flattop.kernel import HIDDEN, Action, Obstacle, Options, Seat, Sees, Table, Zone, part
 
 HAND = 7  # BG-03: whatever the number of seats

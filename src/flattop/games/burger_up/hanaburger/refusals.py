@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.hanaburger.hint import Hint
 from flattop.games.burger_up.hanaburger.placing import Attempt
+from flattop.games.burger_up.hanaburger.turn import Hint
 from flattop.kernel import Action, Obstacle, Seat
 
 if TYPE_CHECKING:

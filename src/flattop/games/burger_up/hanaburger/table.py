@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import field
 
 from flattop.games.burger_up import burger
-from flattop.games.burger_up.hanaburger import derived, scoring
+from flattop.games.burger_up.hanaburger import computed_zones, scoring
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks, tells_of
-from flattop.games.burger_up.hanaburger.hint import Hint
 from flattop.games.burger_up.hanaburger.placing import Attempt, BlindPlacing
 from flattop.games.burger_up.hanaburger.refusals import why_not
+from flattop.games.burger_up.hanaburger.turn import Hint
 from flattop.games.burger_up.requirements import is_met
 from flattop.kernel import VACANT, Action, Obstacle, Options, Seat, Table, part
 
@@ -89,7 +89,7 @@ class HanaTable(Table):
         self.fresh[to].append(touched)
         self.reveals += 1
         if self.events is not None:
-            self.tell(*derived.hint_told(self, seat, to, clue, bits))
+            self.tell(*computed_zones.hint_told(self, seat, to, clue, bits))
 
     # -- cards leave hands and come
 
@@ -128,7 +128,7 @@ class HanaTable(Table):
         if not self.deck:
             self.final = self.seats + 1  # this turn is not one of them
         if self.events is not None:
-            derived.tell_draw(self, seat, card)
+            computed_zones.tell_draw(self, seat, card)
 
     # -- placing
 
@@ -202,35 +202,35 @@ class HanaTable(Table):
     @property
     def told(self) -> list[list[list[str]]]:
         """By seat and card the clues it was pointed out for; where ends are told apart, at its upper end."""
-        return derived.marks(self, self.pointed_out)
+        return computed_zones.marks(self, self.pointed_out)
 
     @property
     def ruled_out(self) -> list[list[list[str]]]:
         """By seat and card the clues it was passed over for."""
-        return derived.marks(self, self.passed_over)
+        return computed_zones.marks(self, self.passed_over)
 
     @property
     def told_below(self) -> list[list[list[str]]]:
-        return derived.marks(self, self.pointed_out, below=True)
+        return computed_zones.marks(self, self.pointed_out, below=True)
 
     @property
     def ruled_out_below(self) -> list[list[list[str]]]:
-        return derived.marks(self, self.passed_over, below=True)
+        return computed_zones.marks(self, self.passed_over, below=True)
 
     @property
     def certain(self) -> list[list[str]]:
         """By seat and card the clues that it carries for certain, as far as `memory` helps."""
-        return [derived.certain(self, seat) for seat in range(self.seats)]
+        return [computed_zones.certain(self, seat) for seat in range(self.seats)]
 
     @property
     def excluded(self) -> list[list[str]]:
         """By seat and card the clues that it cannot carry, as far as `memory` helps."""
-        return [derived.excluded(self, seat) for seat in range(self.seats)]
+        return [computed_zones.excluded(self, seat) for seat in range(self.seats)]
 
     @property
     def pointed_at(self) -> list[list[list[int]]]:
         """By seat the slots that each hint since its last turn has pointed at, the oldest hint first."""
-        return [[derived.slots(hint) for hint in hints] for hints in self.fresh]
+        return [[computed_zones.slots(hint) for hint in hints] for hints in self.fresh]
 
     @property
     def hinting(self) -> Seat:
@@ -270,12 +270,12 @@ class HanaTable(Table):
     @property
     def asked(self) -> list[list[str]]:
         """What each order asks for, in words; the height comes first."""
-        return [derived.asked(self, order) for order in self.orders]
+        return [computed_zones.asked(self, order) for order in self.orders]
 
     @property
     def prospects(self) -> list[list[str]]:
         """For each order whether it is met, possible or impossible, as a whole and then need by need."""
-        return [derived.prospects(self, place) for place in range(2)]
+        return [computed_zones.prospects(self, place) for place in range(2)]
 
     # -- ending the game
 

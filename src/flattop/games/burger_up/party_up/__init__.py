@@ -7,11 +7,10 @@ from pathlib import Path
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
 from flattop.games.burger_up.base import WORDS
-from flattop.games.burger_up.base.deal import dealt, outcome
-from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
+from flattop.games.burger_up.base.setup import IDLE_ROUNDS, dealt, first, outcome
 from flattop.games.burger_up.base.table import ZONES, UpTable
 from flattop.games.burger_up.cards import STARRED, Pack, load
-from flattop.games.burger_up.readings import READINGS
+from flattop.games.burger_up.requirements import READINGS
 from flattop.games.burger_up.terms import Terms, terms
 from flattop.kernel import Chance, Game, Option, Settings, replacements, rules
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
 from flattop.games.burger_up.cards import STARRED, Pack, load
-from flattop.games.burger_up.readings import READINGS, as_read
+from flattop.games.burger_up.requirements import READINGS, as_read
 from flattop.games.burger_up.solo_up.table import ZONES, SoloTable, outcome
 from flattop.games.burger_up.solo_up.turn import Turns
 from flattop.games.burger_up.terms import Terms, terms

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.burger_up import burger, spatula
+from flattop.games.burger_up import burger
+from flattop.games.burger_up.scoring import spatula_points
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
 from flattop.games.burger_up.solo_up.refusals import why_not
 from flattop.games.burger_up.solo_up.turn import STEPS
@@ -104,7 +105,7 @@ class SoloTable(ShopTable):
     @property
     def points(self) -> list[int]:
         """Coins and Spatula; there is no bonus (SU-23, SU-24)."""
-        return [self.coins[0] + spatula.points(self.pack, self.uses[0])]
+        return [self.coins[0] + spatula_points(self.pack, self.uses[0])]
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
         return why_not(self, seat, action)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up import spatula
-from flattop.games.burger_up.plays import ADVANCE, DONE, HOLD
-from flattop.games.burger_up.reward import Reward
+from flattop.games.burger_up.actions import ADVANCE, DONE, HOLD
+from flattop.games.burger_up.scoring import spatula_points
+from flattop.games.burger_up.shop import Reward
 from flattop.kernel import Frame, Next, Seat, part
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Turns(Frame):
     def end_game(self, t: SoloTable) -> Next:
         if t.events is not None:
             t.tell(f"out_of_{t.ending}")
-            t.tell("scored", t.coins[ALONE], spatula.points(t.pack, t.uses[ALONE]), t.points[ALONE])
+            t.tell("scored", t.coins[ALONE], spatula_points(t.pack, t.uses[ALONE]), t.points[ALONE])
         return t.done()
 
 

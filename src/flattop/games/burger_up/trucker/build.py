@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flattop.games.burger_up.trucker import hands
+from flattop.games.burger_up.trucker.clock import pass_time, ticks
 from flattop.games.burger_up.trucker.scoring import BUILDING
-from flattop.games.burger_up.trucker.timing import pass_time, ticks
 from flattop.kernel import CLOCK, VACANT, Frame, Next, Options, Seat, part
 
 if TYPE_CHECKING:
@@ -83,6 +83,50 @@ class Build(Work):
     def settle(self, t: TruckTable) -> Next:
         hands.send_off_the_stranded(t)
         return self.bustle
+
+    def all_finished(self, t: TruckTable) -> Next:
+        return t.done()
+
+
+@part
+class Beats(Work):
+    """A step is a card taken and at once placed or put back, or the finish; there is no passing."""
+
+    i: int = 0  # seats that have had their place in this beat
+    at: str = "next_seat"
+
+    def next_seat(self, t: TruckTable) -> Next:
+        while self.i < t.seats:
+            seat = self.on_turn(t)
+            if t.is_building(seat):
+                if hands.steps(t, seat, hands.takes(t)):
+                    return self.step
+                hands.run_out(t, seat)
+            self.i += 1
+        return self.next_beat
+
+    def on_turn(self, t: TruckTable) -> Seat:
+        """The first seat moves on by one with every beat and with every round."""
+        return (t.beat + t.round - 2 + self.i) % t.seats
+
+    def step(self, t: TruckTable) -> Next:
+        seat = self.on_turn(t)
+        return t.ask(seat, hands.steps(t, seat, hands.takes(t)))
+
+    def settle(self, t: TruckTable) -> Next:
+        if t.held[self.on_turn(t)] != VACANT:
+            return self.step
+        self.i += 1
+        return self.next_seat
+
+    def next_beat(self, t: TruckTable) -> Next:
+        if t.beat == t.settings["beats"]:
+            hands.all_run_out(t)
+        if not t.builders:
+            return self.all_finished
+        t.beat += 1
+        self.i = 0
+        return self.next_seat
 
     def all_finished(self, t: TruckTable) -> Next:
         return t.done()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.trucker.plays import FINISH, FLIP, GRAB, layings
+from flattop.games.burger_up.actions import CARDS
 from flattop.games.burger_up.trucker.scoring import OUT, speed_coins
 from flattop.kernel import VACANT, Action, Options, Seat
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.trucker.table import TruckTable
+
 
 Takes = tuple[list[Action], list[Action]]  # what empty hands may do, without the finish and with it
 
@@ -86,3 +88,15 @@ def send_off_the_stranded(t: TruckTable) -> None:
     for seat in t.builders:
         if not t.has_food(seat):
             run_out(t, seat)
+
+
+FLIP: Action = ("flip",)
+GRAB: tuple[Action, ...] = tuple(("grab", card) for card in CARDS)
+PUT_BACK: Action = ("put_back",)
+FINISH: Action = ("finish",)
+
+
+@cache
+def layings(faces: tuple[int, ...]) -> tuple[Action, ...]:
+    """What can be done with a held card of which these faces fit (TR-09)."""
+    return (*(("place", face) for face in faces), PUT_BACK)

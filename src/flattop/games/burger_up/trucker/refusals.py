@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from flattop.games.burger_up.actions import CARDS
 from flattop.games.burger_up.cards import card_title, face_name
-from flattop.games.burger_up.plays import CARDS
 from flattop.games.burger_up.trucker.scoring import OUT
 from flattop.kernel import CLOCK, VACANT, Action, Obstacle, Seat
 

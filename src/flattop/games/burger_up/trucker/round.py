@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.trucker.beats import Beats
-from flattop.games.burger_up.trucker.build import Build
-from flattop.games.burger_up.trucker.countdown import Countdown, GetReady
-from flattop.games.burger_up.trucker.score import Score
+from flattop.games.burger_up.trucker.build import Beats, Build
+from flattop.games.burger_up.trucker.clock import Countdown, GetReady
+from flattop.games.burger_up.trucker.scoring import Score
 from flattop.kernel import Frame, Next, part
 
 if TYPE_CHECKING:

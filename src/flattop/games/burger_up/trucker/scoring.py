@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import Stack
-from flattop.kernel import Seat
+from flattop.kernel import PASS, Action, Frame, Next, Seat, part
+
+if TYPE_CHECKING:
+    from flattop.games.burger_up.trucker.table import TruckTable
+
 
 BUILDING = 0  # a seat that has not finished
 OUT = -3  # one that time has run out on
 SPEED = (3, 2, 1, 0)  # by place
+CLAIM: tuple[Action, ...] = (("claim",), PASS)
 
 
 class Account(NamedTuple):
@@ -40,3 +45,33 @@ def account(pack: Pack, stack: Stack, speed: int, line: int, served: bool) -> Ac
     if not served:
         return Account(speed, line, 0, 0)
     return Account(speed, line, burger.payment(pack, stack), burger.perfect_payment(pack, stack))
+
+
+@part
+class Score(Frame):
+    """One Top Bun after the other, until none is left or everybody has one."""
+
+    at: str = "next_order"
+
+    def next_order(self, t: TruckTable) -> Next:
+        if t.turned == len(t.line) or t.all_have_claimed:
+            t.close_line()
+            return t.done()
+        t.turn_up()
+        return self.offer
+
+    def offer(self, t: TruckTable) -> Next:
+        """Only whoever could claim it is asked, in the order of the speed coins (TR-R12)."""
+        claimants = t.claimants()
+        return t.ask(claimants[0], CLAIM) if claimants else self.nobody
+
+    def act(self, t: TruckTable, seat: Seat, action: Action) -> Next:
+        if action == PASS:
+            t.let_go(seat)
+            return self.offer
+        t.claim(seat)
+        return self.next_order
+
+    def nobody(self, t: TruckTable) -> Next:
+        t.discard()
+        return self.next_order

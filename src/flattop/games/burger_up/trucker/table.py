@@ -7,7 +7,7 @@ from dataclasses import field
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker import derived, scoring
+from flattop.games.burger_up.trucker import computed_zones, scoring
 from flattop.games.burger_up.trucker.refusals import why_not
 from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Action, Obstacle, Seat, Table, part
@@ -193,19 +193,19 @@ class TruckTable(Table):
 
     # -- what can be seen
 
-    clock = property(derived.clock)
-    wanted = property(derived.wanted)
-    heights = property(derived.heights)
-    sizes = property(derived.sizes)
-    pays = property(derived.pays)
-    next_speed = property(derived.next_speed)
-    asked = property(derived.asked)
-    prospects = property(derived.prospects)
-    fits = property(derived.fits)
-    line_asked = property(derived.line_asked)
-    line_prospects = property(derived.line_prospects)
-    meets = property(derived.meets)
-    claimed = property(derived.claimed)
+    clock = property(computed_zones.clock)
+    wanted = property(computed_zones.wanted)
+    heights = property(computed_zones.heights)
+    sizes = property(computed_zones.sizes)
+    pays = property(computed_zones.pays)
+    next_speed = property(computed_zones.next_speed)
+    asked = property(computed_zones.asked)
+    prospects = property(computed_zones.prospects)
+    fits = property(computed_zones.fits)
+    line_asked = property(computed_zones.line_asked)
+    line_prospects = property(computed_zones.line_prospects)
+    meets = property(computed_zones.meets)
+    claimed = property(computed_zones.claimed)
 
     @property
     def speed(self) -> list[int]:

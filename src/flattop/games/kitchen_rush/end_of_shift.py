@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.awards import count_awards
-from flattop.games.kitchen_rush.clearing import clear_up
 from flattop.games.kitchen_rush.pieces import ON_STRIKE, TIMERS
+from flattop.games.kitchen_rush.plates import empty_plate
 from flattop.games.kitchen_rush.scoring import (
+    awards_due,
     free_drink,
     misses,
     new_reputation,
@@ -20,6 +20,7 @@ from flattop.kernel import Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
+
 
 STRIKE: tuple[Action, ...] = tuple(("strike", timer) for timer in range(TIMERS))
 EARNINGS_FROM, SALARIES_FROM, REPUTATION_FROM, STRIKES_FROM = 3, 5, 6, 7
@@ -156,3 +157,63 @@ def go_on_strike(t: KitchenTable, timer: int) -> None:
     t.places[timer] = ON_STRIKE
     t.accounts.append(("strike", timer, 0, 0))
     t.tell("strikes", timer)
+
+
+AWARDS_FROM = 7
+
+
+def count_awards(t: KitchenTable) -> None:
+    """Several may come or go in one shift; the last got is the first returned."""
+    if t.number < AWARDS_FROM:
+        return
+    hats = t.pack.hats(t.scenario.reputation_board, t.seats)
+    due = awards_due(t.reputation, hats, t.pack.numbers.max_awards)
+    while len(t.awards) > due:
+        return_award(t)
+    while len(t.awards) < due and t.awards_deck:
+        win_award(t)
+
+
+def win_award(t: KitchenTable) -> None:
+    t.awards.append(t.awards_deck.pop(0))
+    t.seen_awards = max(0, t.seen_awards - 1)
+    t.reveal()
+    t.accounts.append(("award", t.awards[-1], 0, 0))
+    t.tell("award", t.awards[-1])
+
+
+def return_award(t: KitchenTable) -> None:
+    """Back on top of its deck, where everybody knows it."""
+    card = t.awards.pop()
+    t.awards_deck.insert(0, card)
+    t.seen_awards += 1
+    t.accounts.append(("award_lost", card, 0, 0))
+    t.tell("award_lost", card)
+
+
+def clear_up(t: KitchenTable, right: tuple[int, ...]) -> None:
+    """Right orders leave; what was served wrong or is spoiled starts again; the rest stays as it is."""
+    for card in right:
+        send_home(t, card)
+    for dish in list(t.dishes.values()):
+        if dish.card in t.served or t.is_spoiled(dish):
+            t.tell("emptied", dish.seat, dish.id)
+            empty_plate(t, dish)
+    t.served.clear()
+    t.shift += 1
+    t.now, t.phase = 0, "planning"
+    t.ready, t.calls = [False] * t.seats, [False] * t.seats
+    t.flared, t.passed = [False] * t.seats, [False] * t.seats
+
+
+def send_home(t: KitchenTable, card: int) -> None:
+    """The patron is gone for good, the pieces go to the supply, the plates dirty to the sink."""
+    for dish in t.dishes_of(card):
+        empty_plate(t, dish)
+        del t.dishes[dish.id]
+    for orders in t.orders:
+        if card in orders:
+            orders.remove(card)
+    if card in t.served:
+        t.served.remove(card)
+    t.gone.append(card)

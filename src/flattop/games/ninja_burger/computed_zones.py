@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from flattop.games.ninja_burger import skills
 from flattop.games.ninja_burger.challenge import Challenge
-from flattop.games.ninja_burger.dealings import Deal
-from flattop.games.ninja_burger.help import CallForHelp
-from flattop.games.ninja_burger.odds import WAYS, ways
+from flattop.games.ninja_burger.dealings import CallForHelp, Deal
 from flattop.games.ninja_burger.scoring import thresholds
 from flattop.games.ninja_burger.skill_roll import SkillRoll
+from flattop.games.ninja_burger.skills import WAYS, ways
 from flattop.games.ninja_burger.windows import CardReplies
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from flattop.games.kitchen_rush.area_action import Work
 from flattop.games.kitchen_rush.areas import WORK
 from flattop.games.kitchen_rush.dining import SERVING_FROM
 from flattop.games.kitchen_rush.pieces import (
@@ -25,7 +26,6 @@ from flattop.games.kitchen_rush.pieces import (
     TIMERS,
     VAN,
 )
-from flattop.games.kitchen_rush.work import Work
 from flattop.kernel import ANSWERS, VACANT, Action, Seat
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from flattop.games.burger_up import burger, spatula
+from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import Stack
 
@@ -35,5 +35,16 @@ def bonuses(pack: Pack, completed: Sequence[int]) -> list[int]:
 
 def points(pack: Pack, coins: Sequence[int], uses: Sequence[int], completed: Sequence[int]) -> list[int]:
     """Coins, Spatula and the bonus for most orders (BU-46)."""
-    spatulas = [spatula.points(pack, left) for left in uses]
+    spatulas = [spatula_points(pack, left) for left in uses]
     return [sum(parts) for parts in zip(coins, spatulas, bonuses(pack, completed), strict=True)]
+
+
+def spatula_condition(pack: Pack, uses: int) -> str:
+    """Pristine, dirty or gone, depending on the uses left (BU-22)."""
+    if not uses:
+        return "gone"
+    return "pristine" if uses == pack.numbers["spatula_uses"].value else "dirty"
+
+
+def spatula_points(pack: Pack, uses: int) -> int:
+    return pack.numbers[f"spatula_{spatula_condition(pack, uses)}_points"].value

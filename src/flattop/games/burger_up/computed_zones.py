@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up import burger, spatula
-from flattop.games.burger_up.income import income
+from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import State, all_judged
+from flattop.games.burger_up.scoring import income, spatula_condition
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.shop import ShopTable
@@ -45,4 +45,4 @@ def prospects(t: ShopTable) -> list[list[list[list[State]]]]:
 
 
 def spatulas(t: ShopTable) -> list[str]:
-    return [spatula.condition(t.pack, uses) for uses in t.uses]
+    return [spatula_condition(t.pack, uses) for uses in t.uses]

@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_up.trucker.hands import all_run_out
-from flattop.kernel import SECOND, VACANT, Ticks
+from flattop.kernel import CLOCK, SECOND, VACANT, Action, Frame, Next, Seat, Ticks, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.trucker.table import TruckTable
 
+
 COUNT = 3  # seconds of the countdown, each called out
 WARNING = 15 * SECOND  # before the end, when everybody is told
 HOUR = 3600 * SECOND  # to look ahead where nothing happens by itself
+READY: tuple[Action, ...] = (("ready",),)
 ANY_NUMBER = 10**9  # a tick may be as long as it likes: what lies beyond the next stop is dropped
 
 
@@ -56,3 +58,41 @@ def pass_time(t: TruckTable, ticks: int) -> None:
         t.tell("last_seconds", WARNING // SECOND)
     if t.now == t.limit:
         all_run_out(t)
+
+
+@part
+class GetReady(Frame):
+    """Seats say ready in any order; the clock stands still until all have."""
+
+    at: str = "wait"
+
+    def wait(self, t: TruckTable) -> Next:
+        waiting = [seat for seat in range(t.seats) if not t.ready[seat]]
+        return t.ask_any(dict.fromkeys(waiting, READY)) if waiting else self.all_ready
+
+    def ready(self, t: TruckTable, seat: Seat) -> Next:
+        t.ready[seat] = True
+        t.tell("is_ready", seat)
+        return self.wait
+
+    def all_ready(self, t: TruckTable) -> Next:
+        start_countdown(t)
+        return t.done()
+
+
+@part
+class Countdown(Frame):
+    """Only the clock acts; nobody takes a card before GO."""
+
+    at: str = "count"
+
+    def count(self, t: TruckTable) -> Next:
+        return t.ask_any({CLOCK: ticks(t)}) if t.now < 0 else self.go
+
+    def tick(self, t: TruckTable, seat: Seat, ticks: int) -> Next:
+        count_down(t, ticks)
+        return self.count
+
+    def go(self, t: TruckTable) -> Next:
+        t.open_build()
+        return t.done()

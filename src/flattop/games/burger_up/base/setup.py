@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from flattop.games.burger_up.base.round import Rounds
 from flattop.games.burger_up.base.table import UpTable
+from flattop.games.burger_up.base.turn import Rounds
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.readings import as_read
+from flattop.games.burger_up.requirements import as_read
 from flattop.games.burger_up.terms import Terms
-from flattop.kernel import VACANT, Chance, Outcome, Settings
+from flattop.kernel import VACANT, Chance, Option, Outcome, Settings, seat_option, whole_number
 
 
 def dealt(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Terms) -> UpTable:
@@ -31,3 +31,15 @@ def reason(t: UpTable) -> str:
         return f"most points so far, round {t.round}"
     points = "most points" if len(t.winners) == 1 else "equal points share the victory"
     return points if t.last_round else f"{points}; no order was completed for {t.idle} rounds"
+
+
+def idle_rounds(written: str, seats: int) -> int:
+    return whole_number(written, 5, 50, "the values are 5 to 50")
+
+
+def first(seats: int) -> Option:
+    """Who begins, at tables of so many seats or more."""
+    return seat_option("random", ("random", *range(seats)), "Who begins: drawn by lot, or a seat from 1 on.")
+
+
+IDLE_ROUNDS = Option(10, (5, 10, 20, 50), "Rounds without an order after which the game stops.", idle_rounds)
