@@ -35,8 +35,8 @@ ASKED: dict[str, Obstacle] = {
     "to": Obstacle("no-match", "Nobody there wants exactly that dish.", "BB-69"),
 }
 DONE_TOO_SOON = {
-    "Shopping": Obstacle("too-soon", "Whoever shops buys at least one token.", "BB-R18"),
-    "Cooking": Obstacle("too-soon", "Whoever cooks moves at least one token.", "BB-R22"),
+    "Shopping": Obstacle("too-soon", "You must buy at least one token.", "BB-R18"),
+    "Cooking": Obstacle("too-soon", "You must move at least one token.", "BB-R22"),
 }
 
 

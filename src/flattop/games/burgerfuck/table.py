@@ -1,4 +1,4 @@
-"""The table of BurgerFuck: piles, hands, grid and counters, with the words of the rules about them."""
+"""The table of BurgerFuck: piles, hands, grid and counters, and changes that several rules share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flattop.games.burgerfuck.cards import JOKER, SUITS, Pack
 from flattop.games.burgerfuck.grid import COLUMNS, is_full, makes_line
 from flattop.kernel import SECOND, VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
-TABLE: Seat = -1  # BF-37: the Table is an entity too
+TABLE: Seat = -1  # BF-37: the Table is an entity that can draw
 ORBS = 30  # BF-04
 NO_CONCERT = 0  # turns count from 1
 CHECKLIST_TITLE = "Played on a virtual table this game is rated 99.965 % safe. At a real one, please tick:"
@@ -29,19 +29,19 @@ PRECAUTIONS = (
 
 @part
 class BurgerfuckTable(Table):
-    """Cards are numbers (see `Pack`); in a hand those that everyone has seen come first."""
+    """Cards are numbers (see `Pack`). The cards of a hand that everyone has seen come first."""
 
     pack: Pack = field(kw_only=True, compare=False)
     deck: list[int]  # the top card last
     play_pile: list[int]  # the top card last
     hands: list[list[int]]
-    shown: list[int]  # how many cards at the front of each hand are known to all (BF-R29)
-    fresh: list[int]  # how many cards at the end of each hand cannot strike in this beat (BF-R38)
+    shown: list[int]  # number of cards at the front of each hand that everyone has seen (BF-R29)
+    fresh: list[int]  # number of cards at the end of each hand that cannot strike in this beat (BF-R38)
     orbs: list[int]
     small: list[int]
     large: list[int]
     grid: list[tuple[Seat, ...]]  # columns from the bottom up
-    closing: list[int]  # by suit, the turn with which its Concert ends
+    closing: list[int]  # by suit, the last turn of its Concert
     top_by: Seat = TABLE  # the entity that played the top card
     card_disposal: list[int] = field(default_factory=list)
     table_hand: list[int] = field(default_factory=list)
@@ -50,14 +50,14 @@ class BurgerfuckTable(Table):
     turn: int = 1
     beat: int = 0
     extra_plays: int = 0  # taken this turn
-    grace: int = 0  # ticks until the turn goes on (BF-R42)
+    grace: int = 0  # ticks until the turn continues (BF-R42)
     winner: Seat = VACANT
 
-    # -- what can be seen
+    # -- computed zones
 
     @property
     def stage(self) -> list[int]:
-        """The Ace on Stage in the place of each suit."""
+        """The Ace on Stage for each suit, or VACANT."""
         return [ace if turn else VACANT for ace, turn in zip(self.pack.aces, self.closing, strict=True)]
 
     @property
@@ -66,22 +66,22 @@ class BurgerfuckTable(Table):
 
     @property
     def orb_disposal(self) -> int:
-        """Orbs never come back, so all that nobody has lie there (BF-R34)."""
+        """Spent Orbs. They never return, so the count follows from the Orbs that seats have (BF-R34)."""
         return ORBS * self.seats - sum(self.orbs)
 
     @property
     def checklist(self) -> list[str]:
-        """The precautions, for a screen before the game; no rule asks for them (BF-67)."""
+        """The precautions of the rule book, shown before the game if the option asks for them (BF-67)."""
         return [CHECKLIST_TITLE, *PRECAUTIONS] if self.settings["safety_checklist"] == "on" else []
 
     # -- hands
 
     def seats_after(self, seat: Seat) -> list[Seat]:
-        """All seats clockwise from the left of one, who comes last."""
+        """All seats clockwise, starting to the left of this one and ending with it."""
         return [*range(seat + 1, self.seats), *range(seat + 1)]
 
     def take_from_hand(self, seat: Seat, card: int) -> None:
-        """A card leaves a hand; a copy that everyone has seen goes first."""
+        """Remove a card from a hand, a copy that everyone has seen first."""
         hand = self.hands[seat]
         place = hand.index(card)
         del hand[place]
@@ -90,8 +90,9 @@ class BurgerfuckTable(Table):
         self.reveals += 1
 
     def show_card(self, seat: Seat, place: int) -> int:
-        """A card is shown to all and stays in the hand (BF-42)."""
-        hand = self.hands[seat]  # none at its end is fresh: in a beat with face cards on top no Ace is struck
+        """Show a card to everyone; it stays in the hand (BF-42)."""
+        # The card is not fresh: fresh cards come from striking face cards, and in that beat no Ace is struck.
+        hand = self.hands[seat]
         card = hand[place]
         if place >= self.shown[seat]:
             del hand[place]
@@ -103,7 +104,7 @@ class BurgerfuckTable(Table):
     # -- drawing
 
     def can_draw(self) -> bool:
-        """Whether a card can be had, by a Deck Resurrection if need be (BF-R16)."""
+        """True if a card can be drawn, with a Deck Resurrection if needed (BF-R16)."""
         return bool(self.deck or self.card_disposal or len(self.play_pile) > 1)
 
     @property
@@ -143,7 +144,7 @@ class BurgerfuckTable(Table):
     # -- the Red List
 
     def redden(self, card: int) -> None:
-        """A card goes on the Red List: every copy of it is Red (BF-14)."""
+        """Put a card on the Red List: every copy of it is Red (BF-14)."""
         if card not in self.red:
             self.red |= {card}
             self.tell("reddened", card)
@@ -151,7 +152,7 @@ class BurgerfuckTable(Table):
     # -- the Strategy Grid
 
     def place_pawn(self, seat: Seat, column: int, counts: bool = True) -> None:
-        """A pawn comes to rest; a line, or a full grid, sends all pawns home (BF-19 to BF-22)."""
+        """Place a pawn. A line or a full grid clears all pawns (BF-19 to BF-22)."""
         self.grid[column] += (seat,)
         self.tell("dropped", seat, column)
         if counts and makes_line(self.grid, column):
@@ -165,14 +166,14 @@ class BurgerfuckTable(Table):
     # -- the Stage
 
     def open_concert(self, ace: int) -> None:
-        """The Ace takes the place of its suit until the end of the next turn (BF-39, BF-R25, BF-R27)."""
+        """Put the Ace on Stage until the end of the next turn (BF-39, BF-R25, BF-R27)."""
         suit = self.pack.suit_of[ace]
         self.leave_stage(suit)
         self.closing[suit] = self.turn + 1
         self.tell("concert", ace, suit, self.turn + 1)
 
     def leave_stage(self, suit: int) -> None:
-        """What stood on Stage in that suit goes to the Landfill (BF-R26)."""
+        """Move the Ace of this suit, if any, from the Stage to the Landfill (BF-R26)."""
         if self.closing[suit]:
             ace = self.pack.aces[suit]
             self.closing[suit] = NO_CONCERT
@@ -180,7 +181,7 @@ class BurgerfuckTable(Table):
             self.tell("concert_over", ace, suit)
 
     def end_concerts(self) -> None:
-        """Concerts that were to end with this turn (BF-40)."""
+        """End the Concerts that last until this turn (BF-40)."""
         for suit in range(SUITS):
             if self.closing[suit] == self.turn:
                 self.leave_stage(suit)
@@ -188,18 +189,18 @@ class BurgerfuckTable(Table):
     # -- beats and Strikes
 
     def open_beat(self) -> None:
-        """What was drawn by Strikes is fresh no longer (BF-R37, BF-R38)."""
+        """Start a beat: cards drawn through Strikes are no longer fresh (BF-R37, BF-R38)."""
         self.beat += 1
         self.fresh = [0] * self.seats
 
     def restart_grace(self) -> None:
-        """On a live table the turn waits a moment for Strikes (BF-R42)."""
+        """On a live table, let the turn wait for Strikes (BF-R42)."""
         if self.settings["strikes"] == "live":
             self.grace = round(SECOND * self.settings["grace"])
 
     def anytime(self, seat: Seat) -> Options:
-        """Strikes on a live table, while it is at rest (BF-R36, BF-R41)."""
-        return strikes.cutting_in(self, seat)
+        """Strikes on a live table while it is at rest (BF-R36, BF-R41)."""
+        return strikes.live_strikes(self, seat)
 
     def strike(self, seat: Seat, card: int) -> Next:
         return self.interrupt(strikes.Strike(seat, card))
