@@ -8,7 +8,7 @@ import hypothesis.strategies as st
 
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import load
-from flattop.games.burger_up.requirements import is_met, judged
+from flattop.games.burger_up.requirements import is_met, order_states
 from flattop.kernel import VACANT, Chance
 from tests.games import card_ids, scenes
 from tests.games.card_ids import card, cards, face
@@ -108,7 +108,7 @@ def meets(names, order_name, pack=PACK):
 
 
 def state(names, order_name):
-    return judged(PACK, ORDERS[order_name], faces(names))[0]
+    return order_states(PACK, ORDERS[order_name], faces(names))[0]
 
 
 def height(names):

@@ -1,4 +1,4 @@
-"""What a completed order brings, and how many points a seat has, as pure functions."""
+"""Scoring: the income of a completed order, and the points of a seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def income(pack: Pack, stack: Stack, order_coins: int) -> Income:
 
 
 def most_orders(completed: Sequence[int]) -> int | None:
-    """The one seat with most completed orders; nobody if two have as many (BU-47)."""
+    """The seat with the most completed orders; None if two are tied (BU-47)."""
     most = max(completed)
     return completed.index(most) if completed.count(most) == 1 else None
 

@@ -1,18 +1,24 @@
-"""Dealing and judging a game of rounds, whatever its numbers."""
+"""Set-up, outcome and options shared by Burger Up and Party Up."""
 
 from __future__ import annotations
 
 from flattop.games.burger_up.base.table import UpTable
 from flattop.games.burger_up.base.turn import Rounds
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.requirements import as_read
+from flattop.games.burger_up.requirements import with_requirement_options
 from flattop.games.burger_up.terms import Terms
 from flattop.kernel import VACANT, Chance, Option, Outcome, Settings, seat_option, whole_number
 
 
-def dealt(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Terms) -> UpTable:
-    """All is set up, and the first seat is asked; it is drawn by lot if no option names it (BU-R1)."""
-    t = UpTable(seats=seats, chance=chance, settings=settings, pack=as_read(pack, settings), terms=terms)
+def deal_table(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Terms) -> UpTable:
+    """Set up a table and draw the first seat at random if no option names it (BU-R1)."""
+    t = UpTable(
+        seats=seats,
+        chance=chance,
+        settings=settings,
+        pack=with_requirement_options(pack, settings),
+        terms=terms,
+    )
     t.set_up()
     t.first = chance.below(seats) if settings["first"] == "random" else settings["first"]
     t.turn = t.first
@@ -22,7 +28,7 @@ def dealt(seats: int, chance: Chance, settings: Settings, pack: Pack, terms: Ter
 
 
 def outcome(t: UpTable) -> Outcome:
-    """Most points win; before the end, who would win if it were over now."""
+    """Rank seats by points, also before the end."""
     return Outcome.ranked(t.points, t.points, reason(t))
 
 
@@ -33,13 +39,15 @@ def reason(t: UpTable) -> str:
     return points if t.last_round else f"{points}; no order was completed for {t.idle} rounds"
 
 
-def idle_rounds(written: str, seats: int) -> int:
-    return whole_number(written, 5, 50, "the values are 5 to 50")
+def parse_idle_rounds(text: str, seats: int) -> int:
+    return whole_number(text, 5, 50, "the values are 5 to 50")
 
 
-def first(seats: int) -> Option:
-    """Who begins, at tables of so many seats or more."""
+def first_seat_option(seats: int) -> Option:
+    """The option for the first seat, at tables of this many seats or more."""
     return seat_option("random", ("random", *range(seats)), "Who begins: drawn by lot, or a seat from 1 on.")
 
 
-IDLE_ROUNDS = Option(10, (5, 10, 20, 50), "Rounds without an order after which the game stops.", idle_rounds)
+IDLE_ROUNDS = Option(
+    10, (5, 10, 20, 50), "Rounds without an order after which the game stops.", parse_idle_rounds
+)

@@ -1,4 +1,4 @@
-"""A turn: Market, Build, Burger Up and Clean Up, in this order (BU-11)."""
+"""Rounds and turns: Market, Build, Burger Up and Clean Up, in this order (BU-10, BU-11, BU-43)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @part
 class Turn(Frame):
-    """The four phases of one seat; what an upgrade brings counts from the next turn on (BU-35)."""
+    """The four phases of one seat's turn. An upgrade counts from the next turn on (BU-35)."""
 
     seat: Seat
     bonus: bool = False
@@ -41,7 +41,7 @@ class Turn(Frame):
 
 @part
 class Market(Frame):
-    """Cards are bought while coins and cards last; gaps stay open (BU-13, BU-14)."""
+    """Buy cards while coins and cards last; gaps stay open (BU-13, BU-14)."""
 
     seat: Seat
     at: str = "offer"
@@ -59,7 +59,7 @@ class Market(Frame):
 
 @part
 class Build(Frame):
-    """A few cards from hand go on the own burgers, and the Spatula may be used (BU-16, BU-23)."""
+    """Place some cards from hand on own burgers, and use the Spatula (BU-16, BU-23)."""
 
     seat: Seat
     left: int  # placements
@@ -67,7 +67,7 @@ class Build(Frame):
 
     def offer(self, t: UpTable) -> Next:
         placings = t.placings(self.seat) if self.left else []
-        return t.ask(self.seat, [*placings, *t.liftings(self.seat), DONE])
+        return t.ask(self.seat, [*placings, *t.spatula_moves(self.seat), DONE])
 
     def place(self, t: UpTable, seat: Seat, face: int, to: int) -> Next:
         self.left -= 1
@@ -88,10 +88,10 @@ class Build(Frame):
 
 @part
 class BurgerUp(Frame):
-    """One burger is completed with one Pending Order (BU-29)."""
+    """Complete one burger with one Pending Order (BU-29)."""
 
     seat: Seat
-    left: int  # orders that may still be completed
+    left: int  # orders that may still be completed this turn
     at: str = "offer"
 
     def offer(self, t: UpTable) -> Next:
@@ -109,7 +109,7 @@ class BurgerUp(Frame):
         return self.next_order
 
     def next_order(self, t: UpTable) -> Next:
-        """The phase is over without a word when no more may be completed (BU-R14)."""
+        """End the phase without a question when no more orders may be completed (BU-R14)."""
         return self.offer if self.left else t.done()
 
     def done(self, t: UpTable, seat: Seat) -> Next:
@@ -118,7 +118,7 @@ class BurgerUp(Frame):
 
 @part
 class CleanUp(Frame):
-    """The Market is filled, cards are thrown away, the hand is drawn up (BU-39 to BU-41)."""
+    """Fill the Market, throw away cards, and draw up to the hand limit (BU-39 to BU-41)."""
 
     seat: Seat
     limit: int
@@ -146,9 +146,9 @@ PHASES = {Market: "market", Build: "build", BurgerUp: "burger_up", CleanUp: "cle
 
 @part
 class Rounds(Frame):
-    """The game, so that all seats have had equally many turns at its end (BU-44)."""
+    """The game: whole rounds, so that all seats have had the same number of turns at the end (BU-44)."""
 
-    turns: int = 0  # taken in this round
+    turns: int = 0  # turns taken in this round
     at: str = "start_round"
 
     def start_round(self, t: UpTable) -> Next:

@@ -12,7 +12,7 @@ from flattop.kernel import Chance, Game, Option, Outcome, Settings, first
 HERE = Path(__file__).parent
 
 
-def read_turns(given: str, seats: int) -> int:
+def parse_turns(given: str, seats: int) -> int:
     """Three turns need 7 cards a seat: too many for four (option of BT-R1)."""
     if given != "3":
         raise ValueError("the values are 2, and 3 for two or three seats")
@@ -23,7 +23,7 @@ def read_turns(given: str, seats: int) -> int:
 
 OPTIONS = {
     "turns_per_round": Option(
-        2, (2,), "Turns in a round; 3 (for two or three seats) deal 7 cards.", read_turns
+        2, (2,), "Turns in a round; 3 (for two or three seats) deal 7 cards.", parse_turns
     ),
     "two_players": Option(
         "shared", ("shared", "duel"), "Two seats share both burgers and the score, or have two of their own."

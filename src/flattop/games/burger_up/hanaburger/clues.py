@@ -184,4 +184,4 @@ def order_name(pack: HanaPack, order: int) -> str:
     return "none is left, it takes no more cards" if order == VACANT else cards.order_name(pack, order)
 
 
-NAMERS: dict[str, Any] = {**cards.STARRED, "order": order_name, "clue": clue_name, "clues": clue_names}
+NAMERS: dict[str, Any] = {**cards.STARRED_NAMERS, "order": order_name, "clue": clue_name, "clues": clue_names}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Container
 from pathlib import Path
 
-from flattop.games.burger_up.cards import STARRED, Pack, load
+from flattop.games.burger_up.cards import STARRED_NAMERS, Pack, load
 from flattop.games.burger_up.trucker.round import Rounds
 from flattop.games.burger_up.trucker.table import TruckTable
 from flattop.kernel import (
@@ -73,15 +73,15 @@ ZONES = {
 }
 
 
-def read_limit(given: str, seats: int) -> int:
+def parse_limit(given: str, seats: int) -> int:
     return whole_number(given, 30, 900, "give seconds from 30 to 900, or 0 for no limit")
 
 
-def read_beats(given: str, seats: int) -> int:
+def parse_beats(given: str, seats: int) -> int:
     return whole_number(given, 5, 60, "give beats from 5 to 60")
 
 
-def read_reach(given: str, seats: int) -> int:
+def parse_reach(given: str, seats: int) -> int:
     return whole_number(given, 0, 20, "give ticks (tenths of a second) from 0 to 20")
 
 
@@ -91,16 +91,16 @@ OPTIONS = {
         180,
         (0, 30, 60, 120, 180, 300, 900),
         "Seconds to build in real time, 30 to 900; 0: no limit.",
-        read_limit,
+        parse_limit,
     ),
     "beats": Option(
-        20, (5, 10, 15, 20, 30, 60), "Steps of each seat to build in turns, 5 to 60.", read_beats
+        20, (5, 10, 15, 20, 30, 60), "Steps of each seat to build in turns, 5 to 60.", parse_beats
     ),
     "reach": Option(
         0,
         (0, 5, 10, 20),
         "Ticks, 0 to 20, before a taken card may be laid down: evens out fast hands.",
-        read_reach,
+        parse_reach,
     ),
     "matching": Option("on", ("on", "off"), "Faces lie only on what asks for them, or anything on anything."),
     "extra_orders": Option(2, (2, 4), "Top Buns that join the Incoming Orders in the line."),
@@ -139,6 +139,6 @@ def holds_a_misfit(t: TruckTable, seat: Seat) -> bool:
 
 
 GAME = Game.from_folder(
-    HERE, "Burger Trucker", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, STARRED,
+    HERE, "Burger Trucker", (2, 3, 4), deal, outcome, load, ZONES, OPTIONS, STARRED_NAMERS,
     unhurried={"pace": "turns"}, reflex=holds_a_misfit,
 )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_up import burger
-from flattop.games.burger_up.requirements import judged
+from flattop.games.burger_up.requirements import order_states
 from flattop.games.burger_up.trucker.hands import next_place
 from flattop.games.burger_up.trucker.scoring import speed_coins
 from flattop.kernel import VACANT, Seat
@@ -62,7 +62,7 @@ def asked(t: TruckTable) -> list[list[str]]:
 
 def prospects(t: TruckTable) -> list[list[list[str]]]:
     """By seat and Incoming Order: met, possible or impossible; first as a whole, then each need."""
-    return [[list(judged(t.pack, order, stack)) for order in t.incoming] for stack in t.burgers]
+    return [[list(order_states(t.pack, order, stack)) for order in t.incoming] for stack in t.burgers]
 
 
 def fits(t: TruckTable) -> list[list[int]]:
@@ -86,7 +86,7 @@ def line_asked(t: TruckTable) -> list[list[str]]:
 def line_prospects(t: TruckTable) -> list[list[list[str]]]:
     """By seat and turned up Top Bun of the line: met or not, as a whole and need by need."""
     turned = t.line[: t.turned]
-    return [[list(judged(t.pack, order, stack)) for order in turned] for stack in t.burgers]
+    return [[list(order_states(t.pack, order, stack)) for order in turned] for stack in t.burgers]
 
 
 def meets(t: TruckTable) -> list[bool]:
