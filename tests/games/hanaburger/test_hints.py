@@ -57,7 +57,7 @@ def test_every_card_that_matches_is_pointed_out_and_the_others_are_passed_over(h
     assert t.told[1] == [[], ["green"], ["middle_bun"]]
     assert t.ruled_out[1] == [["green", "middle_bun"], ["middle_bun"], ["green"]]
     buns = {n for n in range(72) if t.pack.is_bun[n]}
-    assert computed_zones.could_be(t, 1, 2) == buns, "its card is certain"
+    assert computed_zones.possible_cards(t, 1, 2) == buns, "its card is certain"
     assert hb.told(t, "hinted") == [(2, 1, "green", (1,)), (0, 1, "middle_bun", (2,))]
 
 
@@ -138,13 +138,13 @@ def test_marks_leave_the_cards_that_obey_them_all(hb):
     t.active = 0
     t.ask_afresh()
     hb.hint(t, 0, 1, "bacon")
-    assert computed_zones.could_be(t, 1, 0) == set(hb.cards("I15 I18 I20"))
+    assert computed_zones.possible_cards(t, 1, 0) == set(hb.cards("I15 I18 I20"))
     t = hb.scene(FIRST, "I67 I05 I03", THIRD)
     for clue in ("red", "brown", "green", "yellow"):
         t.active = 0
         t.ask_afresh()
         hb.hint(t, 0, 1, clue)
-    assert computed_zones.could_be(t, 1, 0) == {n for n in range(72) if t.pack.is_bun[n]}
+    assert computed_zones.possible_cards(t, 1, 0) == {n for n in range(72) if t.pack.is_bun[n]}
 
 
 @pytest.mark.rule("HB-R5", "HB-E19")

@@ -13,6 +13,37 @@ if TYPE_CHECKING:
 
 
 @part
+class Rounds(Frame):
+    """The game: whole rounds, so that all seats have had the same number of turns at the end (BU-44)."""
+
+    turns: int = 0  # turns taken in this round
+    at: str = "start_round"
+
+    def start_round(self, t: UpTable) -> Next:
+        t.round += 1
+        t.served = self.turns = 0
+        return self.next_turn
+
+    def next_turn(self, t: UpTable) -> Next:
+        seat = (t.first + self.turns) % t.seats
+        self.turns += 1
+        return t.call(Turn(seat), self.turn_over)
+
+    def turn_over(self, t: UpTable, _: object) -> Next:
+        return self.next_turn if self.turns < t.seats else self.end_round
+
+    def end_round(self, t: UpTable) -> Next:
+        t.idle = 0 if t.served else t.idle + 1
+        if t.stalled:
+            t.tell("stalled", t.idle)
+        return self.end_game if t.last_round or t.stalled else self.start_round
+
+    def end_game(self, t: UpTable) -> Next:
+        t.tell_points()
+        return t.done()
+
+
+@part
 class Turn(Frame):
     """The four phases of one seat's turn. An upgrade counts from the next turn on (BU-35)."""
 
@@ -142,34 +173,3 @@ class CleanUp(Frame):
 
 
 PHASES = {Market: "market", Build: "build", BurgerUp: "burger_up", CleanUp: "clean_up"}
-
-
-@part
-class Rounds(Frame):
-    """The game: whole rounds, so that all seats have had the same number of turns at the end (BU-44)."""
-
-    turns: int = 0  # turns taken in this round
-    at: str = "start_round"
-
-    def start_round(self, t: UpTable) -> Next:
-        t.round += 1
-        t.served = self.turns = 0
-        return self.next_turn
-
-    def next_turn(self, t: UpTable) -> Next:
-        seat = (t.first + self.turns) % t.seats
-        self.turns += 1
-        return t.call(Turn(seat), self.turn_over)
-
-    def turn_over(self, t: UpTable, _: object) -> Next:
-        return self.next_turn if self.turns < t.seats else self.end_round
-
-    def end_round(self, t: UpTable) -> Next:
-        t.idle = 0 if t.served else t.idle + 1
-        if t.stalled:
-            t.tell("stalled", t.idle)
-        return self.end_game if t.last_round or t.stalled else self.start_round
-
-    def end_game(self, t: UpTable) -> Next:
-        t.tell_points()
-        return t.done()

@@ -1,4 +1,7 @@
-"""Step 3: each seat lays one of its two open cards on the burger at its left, the other to its right."""
+"""Step 3: each seat lays one of its two open cards on the left burger and the other on the right one.
+
+Meanwhile neighbours may wish for a face of an open card on a shared burger (BT-R13).
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,12 @@ LEFT: tuple[Action, ...] = tuple(("left", card) for card in CARDS)
 
 @part
 class Placing(Frame):
-    """Seat by seat from the one whose turn it is to begin, or all at will (BT-11, BT-R4)."""
+    """Seats place in turn, or with the option `placing=free` in any order (BT-11, BT-R4)."""
 
     at: str = "next_seat"
 
     def next_seat(self, t: BetweenTable) -> Next:
-        """Two Middle Buns leave nothing to ask (BT-R16)."""
+        """A seat with two Middle Buns has no choice, so its cards are laid without a question (BT-R16)."""
         for seat in t.placing:
             if t.has_only_buns(seat):
                 t.send_left(seat, min(t.revealed[seat]))
@@ -49,8 +52,8 @@ class Placing(Frame):
         return t.done()
 
 
-def wishes_open(t: BetweenTable, seat: Seat) -> list[Action]:
-    """What the seat may wish for now, and what it may take back."""
+def wish_options(t: BetweenTable, seat: Seat) -> list[Action]:
+    """The wishes the seat may make, and those it may withdraw."""
     if not talk_is_open(t) or not 0 <= seat < t.seats:
         return []
     options: list[Action] = []
@@ -66,7 +69,7 @@ def talk_is_open(t: BetweenTable) -> bool:
 
 
 def wishable(t: BetweenTable, seat: Seat, burger: int) -> list[int]:
-    """Faces of the partner's cards that are open and not yet placed; of a Middle Bun one half."""
+    """Faces of the partner's open cards that are not placed yet; one half of a Middle Bun."""
     partner = t.partner(seat, burger)
     cards = [] if partner is None else sorted(t.revealed[partner])
     is_bun = t.pack.is_bun

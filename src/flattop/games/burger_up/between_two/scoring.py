@@ -1,6 +1,6 @@
-"""Scoring: the five parts of a burger's points, and who has won, as pure functions.
+"""Scoring: the five parts of a burger's points, the scores of seats, and the events at the end.
 
-A burger is a list of types, or of names, from the Bottom Bun upwards.
+A burger is a list of types, names or faces, from the Bottom Bun upwards.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 SALAD, SAUCE, MEAT, CHEESE, BUN = "salad", "sauce", "meat", "cheese", "bun"
 PARTS = (SALAD, SAUCE, MEAT, CHEESE, BUN)
 SALAD_ROW = (0, 2, 8, 12)
-LONGER_ROW = 9  # BT-R9: three and more score their length and this
+LONGER_ROW = 9  # BT-R9: rows longer than three score their length plus this
 MEATS = (0, 2, 4, 9, 17)
 CHEESES = (0, 1, 3, 6, 10, 15, 21)
 MOST_SAUCES = 4
 
 
 def salad_points(types: Sequence[str]) -> int:
-    """Every unbroken row of Salad by its length; anything else ends it, a Middle Bun too (BT-22, BT-R11)."""
+    """Each unbroken row of Salad scores by its length (BT-22). A Middle Bun ends a row too (BT-R11)."""
     return sum(row_points(len(list(row))) for kind, row in groupby(types) if kind == SALAD)
 
 
@@ -36,7 +36,7 @@ def row_points(length: int) -> int:
 
 
 def sauce_points(sauces: Sequence[int], second: int = 3, ties: str = "each") -> list[int]:
-    """Most pay four times their number, the next lower number pays as second (BT-24, BT-25, BT-R6)."""
+    """The most Sauces pay 4 each, the second most `second` each (BT-24, BT-25, BT-R6)."""
     steps = sorted({*sauces} - {0}, reverse=True)
     times = dict(zip(steps, (MOST_SAUCES, second), strict=False))
     if ties == "no_second" and steps and sauces.count(steps[0]) > 1:
@@ -45,7 +45,7 @@ def sauce_points(sauces: Sequence[int], second: int = 3, ties: str = "each") -> 
 
 
 def meat_points(names: Iterable[str], sets: str = "once") -> int:
-    """By different names; with `sets` the copies that are left over form further sets (BT-26, BT-R10)."""
+    """Points for different names. With `sets`, left-over copies form further sets (BT-26, BT-R10)."""
     copies = Counter(names).values()
     if sets == "once":
         return set_points(len(copies))
@@ -57,7 +57,7 @@ def set_points(different: int) -> int:
 
 
 def cheese_points(number: int, over_six: str = "sets") -> int:
-    """The ladder to six; the seventh begins a new one, goes on, or adds nothing (BT-27, BT-R8)."""
+    """Points by number up to six; the option decides what seven and more score (BT-27, BT-R8)."""
     if over_six == "triangle":
         return number * (number + 1) // 2
     if over_six == "cap":
@@ -66,20 +66,20 @@ def cheese_points(number: int, over_six: str = "sets") -> int:
 
 
 def beside_meat(types: Sequence[str]) -> int:
-    """One for each Meat or Patty directly below or above a Cheese or Egg (BT-28)."""
+    """One point for each Meat or Patty directly below or above a Cheese or Egg (BT-28)."""
     return sum({below, above} == {MEAT, CHEESE} for below, above in pairwise(types))
 
 
 def bun_points(types: Sequence[str]) -> int:
-    """Middle Buns times the types of food on the burger (BT-29)."""
+    """The number of Middle Buns times the number of food types on the burger (BT-29)."""
     return types.count(BUN) * len({*types} - {BUN})
 
 
-# -- who has won
+# -- scores of seats
 
 
 def own_scores(totals: Sequence[int], beside: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The lower burger of each seat, its score, and the higher one, which breaks ties (BT-20, BT-R12)."""
+    """For each seat its lower burger, which is its score, and the higher one for ties (BT-20, BT-R12)."""
     pairs = [(totals[left], totals[right]) for left, right in beside]
     return [(min(pair), max(pair)) for pair in pairs]
 
@@ -99,28 +99,31 @@ def parts(pack: Pack, burgers: Sequence[Sequence[int]], settings: Settings) -> l
 
 @lru_cache(maxsize=ANSWERS)
 def _own_parts(pack: Pack, burger: tuple[int, ...], sets: str, over_six: str) -> tuple[int, ...]:
-    """The other parts: they are asked for by several zones after every step, and few burgers have changed."""
+    """All parts but Sauce, the only one that compares burgers.
+
+    Cached, because several zones need them after every step and few burgers change.
+    """
     kinds = [pack.type_of[face] for face in burger]
     return (
         salad_points(kinds),
-        meat_points(meats(pack, burger), sets),
-        yellow_points(kinds, over_six),
+        meat_points(meat_names(pack, burger), sets),
+        cheese_and_egg_points(kinds, over_six),
         bun_points(kinds),
     )
 
 
-def meats(pack: Pack, burger: Sequence[int]) -> list[str]:
-    """The names of the brown faces."""
+def meat_names(pack: Pack, burger: Sequence[int]) -> list[str]:
+    """The names of the Meat faces."""
     return [pack.faces[face].name for face in burger if pack.type_of[face] == MEAT]
 
 
-def yellow_points(types: Sequence[str], over_six: str) -> int:
-    """Cheese and Egg by number, and for Meat next to them (BT-27, BT-28)."""
+def cheese_and_egg_points(types: Sequence[str], over_six: str) -> int:
+    """Points for Cheese and Egg by number, and for Meat next to them (BT-27, BT-28)."""
     return cheese_points(types.count(CHEESE), over_six) + beside_meat(types)
 
 
-def told(t: BetweenTable) -> Iterator[Event]:
-    """Each burger part by part, each seat's two burgers, and who has won."""
+def result_events(t: BetweenTable) -> Iterator[Event]:
+    """Events of the end: each burger part by part, each seat's two burgers, and the winners."""
     parts, totals, places = t.parts, t.totals, t.places
     for burger, five in enumerate(parts):
         yield ("counted", burger, *five, totals[burger])

@@ -1,4 +1,7 @@
-"""Hanaburger: a team that sees every hand but its own builds two burgers by hints."""
+"""Hanaburger: a team that sees every hand but its own builds two burgers with hints.
+
+Reading order: `table`, `turn` (and hints), `placing`, `clues`, `scoring`, `computed_zones`, `refusals`.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +19,19 @@ HERE = Path(__file__).parent
 HAND = 3  # HB-06: whatever the number of seats
 
 
-def facts_for_others(t: HanaTable, seat: Seat | None, owner: Any) -> Collection[int]:
-    """What follows from marks is open to all; what follows from the cards a holder sees would show those."""
+def facts_known_to_all(t: HanaTable, seat: Seat | None, owner: Any) -> Collection[int]:
+    """Facts from hints are public. Facts that also use visible cards would reveal what the holder sees."""
     return range(len(t.hands[owner])) if t.settings["memory"] != "count" else ()
 
 
-def what_hints_allow(t: HanaTable, seat: Seat | None, owner: Any, slot: int) -> Container[int] | None:
-    """The cards that obey every hint ever given about this one."""
+def cards_allowed_by_hints(t: HanaTable, seat: Seat | None, owner: Any, slot: int) -> Container[int] | None:
+    """The cards that match every hint given about this one; None if there was none."""
     yes, no = t.pointed_out[owner][slot], t.passed_over[owner][slot]
     return fitting_cards(t.pack, t.detail, yes, no) if yes or no else None
 
 
-def turned_as_hinted(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance) -> list[int]:
-    """Which half is up, for cards just dealt anew: any that obeys the hints about ends."""
+def resample_turned(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance) -> list[int]:
+    """Choose for each resampled card a half that matches the hints about ends."""
     if t.detail == "card":
         return [0] * len(t.hands[owner])
     chosen: list[int] = []
@@ -38,8 +41,8 @@ def turned_as_hinted(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance
     return chosen
 
 
-HAND_ZONE = Zone(Sees.OTHERS, True, "cards", may_be=what_hints_allow)
-FACTS = Zone(Sees.OWNER, True, known=facts_for_others, known_alike=True)
+HAND_ZONE = Zone(Sees.OTHERS, True, "cards", may_be=cards_allowed_by_hints)
+FACTS = Zone(Sees.OWNER, True, known=facts_known_to_all, known_alike=True)
 
 ZONES = {
     "active": Zone(),
@@ -60,7 +63,7 @@ ZONES = {
     "chosen": Zone(),
     "slot": Zone(),
     "hands": HAND_ZONE,
-    "turned": Zone(Sees.OTHERS, True, settle=turned_as_hinted),
+    "turned": Zone(Sees.OTHERS, True, settle=resample_turned),
     "told": Zone(per_seat=True),
     "ruled_out": Zone(per_seat=True),
     "told_below": Zone(per_seat=True),
@@ -99,7 +102,7 @@ OPTIONS = {
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: HanaPack) -> HanaTable:
-    """Two orders face up, three cards for everyone, all tokens in the middle (HB-02 to HB-06)."""
+    """Two orders face up, three cards each, all tokens in the middle (HB-02 to HB-06)."""
     t = HanaTable(
         seats=seats,
         chance=chance,

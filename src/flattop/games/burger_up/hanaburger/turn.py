@@ -1,4 +1,4 @@
-"""Playing the game: on a turn a seat gives a hint, discards or places a card, exactly one of the three."""
+"""Turns: a seat gives a hint, discards a card, or places one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def moves(seats: int, seat: Seat, cards: int, hint: bool, discard: bool) -> Options:
-    """What a seat may do; it is the same whatever cards the seat holds (HB-R17)."""
+    """The moves of a seat. They never depend on its cards, which the seat does not know (HB-R17)."""
     moves: list[Action] = [("hint", other) for other in range(seats) if hint and other != seat]
     moves += [("discard", slot) for slot in range(cards) if discard]
     return (*moves, *(("place", slot) for slot in range(cards)))
@@ -22,7 +22,7 @@ def moves(seats: int, seat: Seat, cards: int, hint: bool, discard: bool) -> Opti
 
 @part
 class Turns(Frame):
-    """The game: clockwise, turn after turn, until the deck has run out or the tokens have (HB-08)."""
+    """The game: turns clockwise, until the deck or the tokens run out (HB-08)."""
 
     at: str = "turn"
 
@@ -63,7 +63,10 @@ class Turns(Frame):
 
 @part
 class Hint(Frame):
-    """To exactly one other seat (HB-10); its clues spell out a hand, so no frame keeps them (HB-R17)."""
+    """A hint to one other seat (HB-10).
+
+    The possible clues would reveal the hand, so the frame does not store them (HB-R17).
+    """
 
     seat: Seat
     to: Seat
@@ -86,7 +89,7 @@ class Hint(Frame):
 
 
 def has_several_clues(t: HanaTable, seat: Seat) -> bool:
-    """Whether more than one clue matches a card of the hand: any hand but one of Middle Buns."""
+    """True if more than one clue matches the hand: any hand except one of Middle Buns only."""
     card_clues, answer = t.pack.card_clues, 0
     for card in t.hands[seat]:
         answer |= card_clues[card]

@@ -1,4 +1,8 @@
-"""Burger Trucker: build as fast as you can, then claim the orders that your burger meets."""
+"""Burger Trucker: build as fast as you can, then claim the orders that your burger meets.
+
+Reading order: `table`, `round`, `clock` (countdown and ticks), `build`, `hands` (actions of the Build Phase),
+`scoring` (Score Phase), `computed_zones`, `refusals`.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ def turned_up(t: TruckTable, seat: Seat | None, owner: Seat | None) -> Collectio
 
 
 def not_incoming(t: TruckTable, seat: Seat | None, owner: Seat | None, place: int) -> Container[int] | None:
-    """Once the line lies, everybody knows that the Incoming Orders are in it."""
+    """Once the line lies, everyone knows that it contains the Incoming Orders."""
     return frozenset(range(len(t.pack.top_buns))).difference(t.incoming) if t.line else None
 
 
@@ -73,16 +77,16 @@ ZONES = {
 }
 
 
-def parse_limit(given: str, seats: int) -> int:
-    return whole_number(given, 30, 900, "give seconds from 30 to 900, or 0 for no limit")
+def parse_limit(text: str, seats: int) -> int:
+    return whole_number(text, 30, 900, "give seconds from 30 to 900, or 0 for no limit")
 
 
-def parse_beats(given: str, seats: int) -> int:
-    return whole_number(given, 5, 60, "give beats from 5 to 60")
+def parse_beats(text: str, seats: int) -> int:
+    return whole_number(text, 5, 60, "give beats from 5 to 60")
 
 
-def parse_reach(given: str, seats: int) -> int:
-    return whole_number(given, 0, 20, "give ticks (tenths of a second) from 0 to 20")
+def parse_reach(text: str, seats: int) -> int:
+    return whole_number(text, 0, 20, "give ticks (tenths of a second) from 0 to 20")
 
 
 OPTIONS = {
@@ -124,7 +128,7 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> TruckTab
 
 
 def outcome(t: TruckTable) -> Outcome:
-    """Most coins win, and equal coins share the victory (TR-25, TR-R14)."""
+    """Most coins win; equal coins share the victory (TR-25, TR-R14)."""
     level = t.coins.count(max(t.coins))
     if not t.over:
         reason = f"most coins so far, round {t.round} of {t.settings['rounds']}"
@@ -134,7 +138,7 @@ def outcome(t: TruckTable) -> Outcome:
 
 
 def holds_a_misfit(t: TruckTable, seat: Seat) -> bool:
-    """A card in hand that lies nowhere can only go back, and keeps the hand from the next."""
+    """True if the seat holds a card. A card that fits nowhere can only go back, so that needs no thought."""
     return t.held[seat] != VACANT
 
 

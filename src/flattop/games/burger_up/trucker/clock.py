@@ -1,4 +1,4 @@
-"""The build clock: how far it may run, and when something next happens by itself (TR-R1, TR-R15)."""
+"""The build clock: the countdown before a live Build Phase, and time during it (TR-06, TR-R1, TR-R15)."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ if TYPE_CHECKING:
     from flattop.games.burger_up.trucker.table import TruckTable
 
 
-COUNT = 3  # seconds of the countdown, each called out
-WARNING = 15 * SECOND  # before the end, when everybody is told
-HOUR = 3600 * SECOND  # to look ahead where nothing happens by itself
+COUNT = 3  # seconds of the countdown, each announced
+WARNING = 15 * SECOND  # ticks before the end at which the log warns
+HOUR = 3600 * SECOND  # how far to look ahead without a limit
 READY: tuple[Action, ...] = (("ready",),)
-ANY_NUMBER = 10**9  # a tick may be as long as it likes: what lies beyond the next stop is dropped
+ANY_NUMBER = 10**9  # upper bound of a tick; time beyond the next event is dropped
 
 
 def ticks(t: TruckTable) -> Ticks:
-    return Ticks(next_moment(t) - t.now, ANY_NUMBER)
+    return Ticks(next_event_tick(t) - t.now, ANY_NUMBER)
 
 
-def next_moment(t: TruckTable) -> int:
-    """A number is called out, a held card may be laid down, the last seconds begin, time is up."""
+def next_event_tick(t: TruckTable) -> int:
+    """The tick of the next event: a countdown number, the warning, the end, or the end of a `reach` delay."""
     if t.now < 0:
         return t.now - t.now % SECOND + SECOND
     end = t.limit or t.now + HOUR
     soon = end - WARNING if t.now < end - WARNING else end
-    return min(soon, *laid_down_from(t), end) if t.settings["reach"] else soon
+    return min(soon, *ends_of_reach(t), end) if t.settings["reach"] else soon
 
 
-def laid_down_from(t: TruckTable) -> list[int]:
-    """The ticks from which on cards that are held now may be laid down, as far as they are to come."""
+def ends_of_reach(t: TruckTable) -> list[int]:
+    """The coming ticks at which held cards may be laid down."""
     reach = t.settings["reach"]
     ends = [taken + reach for taken, card in zip(t.taken_at, t.held, strict=True) if card != VACANT]
     return [tick for tick in ends if tick > t.now]
@@ -44,7 +44,7 @@ def start_countdown(t: TruckTable) -> None:
 
 
 def count_down(t: TruckTable, ticks: int) -> None:
-    """Every number that is passed is called out; the clock stops at GO."""
+    """Announce every number that is passed; the clock stops at GO."""
     before, t.now = t.now, min(0, t.now + ticks)
     for number in range(COUNT - 1, 0, -1):
         if before < -number * SECOND <= t.now:
@@ -52,7 +52,7 @@ def count_down(t: TruckTable, ticks: int) -> None:
 
 
 def pass_time(t: TruckTable, ticks: int) -> None:
-    """The clock stops at the end, which finds unfinished seats out of time (TR-R7)."""
+    """Advance the clock up to the limit; unfinished seats are then out of time (TR-R7)."""
     before, t.now = t.now, min(t.now + ticks, t.limit or t.now + ticks)
     if before < t.limit - WARNING <= t.now < t.limit:
         t.tell("last_seconds", WARNING // SECOND)
@@ -82,7 +82,7 @@ class GetReady(Frame):
 
 @part
 class Countdown(Frame):
-    """Only the clock acts; nobody takes a card before GO."""
+    """3, 2, 1, GO! Only the clock acts, and no card can be taken before GO."""
 
     at: str = "count"
 

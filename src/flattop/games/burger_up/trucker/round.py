@@ -1,4 +1,4 @@
-"""Playing the game: Set-up, Build and Score, round after round (TR-02)."""
+"""The game: Set-up, Build and Score, in each round (TR-02)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @part
 class Rounds(Frame):
-    """The game: three rounds, or as many as the table wants."""
+    """The game: three rounds, or the number of the option `rounds`."""
 
     at: str = "set_up"
 
