@@ -155,7 +155,7 @@ def test_more_reputation_never_means_fewer_awards(a, b):
 
 @given(st.integers(0, 99), st.integers(0, 24), st.lists(st.integers(0, 9), min_size=2, max_size=4))
 def test_the_goal_is_met_exactly_when_its_share_is_whole(coins, reputation, right):
-    parts = scoring.reached(Goal(basis="house", coins=8, reputation=5), coins, reputation, right)
+    parts = scoring.goal_progress(Goal(basis="house", coins=8, reputation=5), coins, reputation, right)
     assert (scoring.share_of_goal(parts) == 1.0) == all(have >= need for have, need in parts.values())
 
 

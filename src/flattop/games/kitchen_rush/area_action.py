@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
 
-class Work:
+class AreaAction:
     """What a timer does in one area; its verbs are its methods."""
 
     __slots__ = ()
@@ -46,7 +46,7 @@ class Work:
         """Whether a step changes nothing that the options of other seats rest on."""
         return False
 
-    def reach(self, t: KitchenTable, action: Action) -> int:
+    def affected_areas(self, t: KitchenTable, action: Action) -> int:
         """What else a step may change, as bits: open actions by their area, and IDLE hands."""
         return EVERYTHING
 

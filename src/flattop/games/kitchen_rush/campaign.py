@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.kitchen_rush.cards import Pack
 from flattop.games.kitchen_rush.end_of_shift import SALARIES_FROM, STRIKES_FROM
-from flattop.games.kitchen_rush.schema import Goal, Scenario
+from flattop.games.kitchen_rush.schema import Goal
 from flattop.kernel import Campaign, Chapter, campaign_text
 
 if TYPE_CHECKING:
@@ -18,31 +18,26 @@ WORDS = campaign_text(Path(__file__).parent / "text.toml")
 
 def chapters(pack: Pack) -> tuple[Chapter, ...]:
     """The scenarios of a deck, in words."""
-    return tuple(_chapter(scenario) for scenario in pack.scenario)
+    chapters: list[Chapter] = []
+    for scenario in pack.scenario:
+        adds = tuple(WORDS.adds.get(new, new) for new in scenario.new)
+        shifts = "1 shift" if scenario.shifts == 1 else f"{scenario.shifts} shifts"
+        seconds = (scenario.time.normal, scenario.time.family, scenario.rush.seconds)
+        length = WORDS.goal["length"].format(shifts, *[f"{s // 60}:{s % 60:02}" for s in seconds])
+        goals = {set_up.n: goal_text(scenario.number, set_up.goal) for set_up in scenario.players}
+        chapters.append(Chapter(scenario.number, scenario.name, adds, length, goals))
+    return tuple(chapters)
 
 
-def _chapter(scenario: Scenario) -> Chapter:
-    adds = tuple(WORDS.adds.get(new, new) for new in scenario.new)
-    goals = {set_up.n: _goal(scenario.number, set_up.goal) for set_up in scenario.players}
-    return Chapter(scenario.number, scenario.name, adds, _length(scenario), goals)
-
-
-def _length(scenario: Scenario) -> str:
-    times = scenario.time.normal, scenario.time.family, scenario.rush.seconds
-    written = [f"{seconds // 60}:{seconds % 60:02}" for seconds in times]
-    shifts = "1 shift" if scenario.shifts == 1 else f"{scenario.shifts} shifts"
-    return WORDS.goal["length"].format(shifts, *written)
-
-
-def _goal(number: int, goal: Goal) -> str:
+def goal_text(number: int, goal: Goal) -> str:
     """Every part of the goal, and what must not go wrong on the way (KR-84, KR-95)."""
     parts = ("served_each", "served", "coins", "reputation")
-    told = [WORDS.goal[part].format(getattr(goal, part)) for part in parts if getattr(goal, part)]
+    texts = [WORDS.goal[part].format(getattr(goal, part)) for part in parts if getattr(goal, part)]
     if number >= STRIKES_FROM:
-        told.append(WORDS.goal["strikes"])
+        texts.append(WORDS.goal["strikes"])
     elif number >= SALARIES_FROM:
-        told.append(WORDS.goal["salaries"])
-    return ", ".join(told)
+        texts.append(WORDS.goal["salaries"])
+    return ", ".join(texts)
 
 
 def stars(t: KitchenTable) -> int:

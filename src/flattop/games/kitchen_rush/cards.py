@@ -47,7 +47,30 @@ class Pack(Entry, frozen=True, dict=True):
     @cached_property
     def recipes(self) -> tuple[Recipe, ...]:
         """Every dish of every card, in the order of the cards."""
-        return tuple(_recipe(card, dish) for card, patron in enumerate(self.patron) for dish in patron.dish)
+        recipes: list[Recipe] = []
+        for card, patron in enumerate(self.patron):
+            for dish in patron.dish:
+                food = tuple(dish.ingredients.get(key, 0) for key in INGREDIENTS)
+                spices = tuple(dish.spices.get(key, 0) for key in SPICES)
+                recipes.append(
+                    Recipe(
+                        card=card,
+                        part=dish.part,
+                        name=dish.name,
+                        size=dish.plate - 1,
+                        cook=dish.cook,
+                        food=food,
+                        spices=spices,
+                        pieces=sum(food),
+                        pinches=sum(spices),
+                    )
+                )
+        return tuple(recipes)
+
+    def dish_name(self, dish: int) -> str:
+        """The name of the dish, or of its patron if the dish has none."""
+        recipe = self.recipes[dish]
+        return recipe.name or self.patron[recipe.card].name
 
     @cached_property
     def dishes_of(self) -> tuple[tuple[int, ...], ...]:
@@ -81,13 +104,6 @@ class Pack(Entry, frozen=True, dict=True):
         """The spaces with as many chef hats as there are seats."""
         hats: tuple[int, ...] = getattr(self.reputation[board], f"hats_{seats}p") if board else ()
         return hats
-
-
-def _recipe(card: int, dish: schema.DishOnCard) -> Recipe:
-    food = tuple(dish.ingredients.get(key, 0) for key in INGREDIENTS)
-    spices = tuple(dish.spices.get(key, 0) for key in SPICES)
-    size = dish.plate - 1
-    return Recipe(card, dish.part, dish.name, size, dish.cook, food, spices, sum(food), sum(spices))
 
 
 def stock(food: Food) -> list[int]:

@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.cards import Recipe
 from flattop.games.kitchen_rush.dishes import Dish, is_right, lacking, surplus
 from flattop.games.kitchen_rush.pieces import ASIDE, IN_HAND, ON_STRIKE, TIMERS, owner, timer_name
 from flattop.games.kitchen_rush.scoring import goal_parts
 from flattop.games.kitchen_rush.timers import in_play, is_open, working
-from flattop.games.kitchen_rush.van import homes
+from flattop.games.kitchen_rush.van import storage_rooms
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
 
 TAKEN_OFF = {IN_HAND: "in hand", ON_STRIKE: "on strike", ASIDE: "to be hired"}
+LAST_WARNED_SCENARIO = (
+    2  # the last scenario that warns; from the next one on mistakes can be cleared away (KR-70)
+)
+CORRECTION_NOTE = {
+    1: "You could still put it back later (KR-43).",
+    2: "It could not be taken off again (KR-R27).",
+}
 
 
 def clock(t: KitchenTable) -> dict[str, int | str | bool]:
@@ -40,7 +46,7 @@ def scene(t: KitchenTable) -> dict[str, object]:
         "scenario": t.number,
         "name": t.scenario.name,
         "areas": list(t.pack.areas_in[t.number]),
-        "shelves": [[kind for kind in range(6) if room in homes(t, kind)] for room in range(3)],
+        "shelves": [[kind for kind in range(6) if room in storage_rooms(t, kind)] for room in range(3)],
         "timekeeper": t.timekeeper,
         "top": t.pack.reputation[side].top if side else 0,
         "hats": list(t.pack.hats(side, t.seats)),
@@ -61,10 +67,12 @@ def bill(t: KitchenTable) -> int:
 
 def boards(t: KitchenTable) -> list[list[dict[str, object]]]:
     """Every dish on every board, with what it lacks and what is too much."""
-    return [[_dish(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)]
+    return [
+        [dish_view(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)
+    ]
 
 
-def _dish(t: KitchenTable, dish: Dish) -> dict[str, object]:
+def dish_view(t: KitchenTable, dish: Dish) -> dict[str, object]:
     recipe = t.recipe(dish.id)
     return {
         "dish": dish.id,
@@ -87,35 +95,36 @@ def _dish(t: KitchenTable, dish: Dish) -> dict[str, object]:
 
 def plates(t: KitchenTable) -> list[list[str]]:
     """The same in words, a line per dish."""
-    return [[_words(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)]
+    return [
+        [dish_text(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)
+    ]
 
 
-def _words(t: KitchenTable, dish: Dish) -> str:
-    recipe, patron = t.recipe(dish.id), t.pack.patron[dish.card]
-    name = recipe.name or patron.name
+def dish_text(t: KitchenTable, dish: Dish) -> str:
+    recipe = t.recipe(dish.id)
     plate = (
         f"plate {t.pack.plate[dish.size].name}"
         if dish.plated
         else f"no plate {t.pack.plate[recipe.size].name}"
     )
-    missing = _counted(t, lacking(dish.food, recipe.food), lacking(dish.spices, recipe.spices))
-    wrong = _counted(t, surplus(dish.food, recipe.food), surplus(dish.spices, recipe.spices))
-    told = [plate, f"cooked {dish.row} of {recipe.cook}", f"lacks {missing}" if missing else "all on it"]
-    told += [f"too much: {wrong}"] if wrong else []
-    return f"{name} ({', '.join(told)}{'; served' if dish.card in t.served else ''})"
+    missing = counted_pieces(t, lacking(dish.food, recipe.food), lacking(dish.spices, recipe.spices))
+    wrong = counted_pieces(t, surplus(dish.food, recipe.food), surplus(dish.spices, recipe.spices))
+    parts = [plate, f"cooked {dish.row} of {recipe.cook}", f"lacks {missing}" if missing else "all on it"]
+    parts += [f"too much: {wrong}"] if wrong else []
+    return f"{t.pack.dish_name(dish.id)} ({', '.join(parts)}{'; served' if dish.card in t.served else ''})"
 
 
-def _counted(t: KitchenTable, food: tuple[int, ...], spices: tuple[int, ...]) -> str:
-    names = [*(one.name for one in t.pack.ingredient), *(one.name for one in t.pack.spice)]
+def counted_pieces(t: KitchenTable, food: tuple[int, ...], spices: tuple[int, ...]) -> str:
+    names = [*(food.name for food in t.pack.ingredient), *(spice.name for spice in t.pack.spice)]
     return " + ".join(f"{n} {name}" for n, name in zip((*food, *spices), names, strict=True) if n)
 
 
 def timers(t: KitchenTable) -> list[dict[str, object]]:
     """Every timer with its owner, where it stands, how long it still runs and who put it there."""
-    return [_timer(t, timer) for timer in range(TIMERS) if t.places[timer] >= ASIDE]
+    return [timer_view(t, timer) for timer in range(TIMERS) if t.places[timer] >= ASIDE]
 
 
-def _timer(t: KitchenTable, timer: int) -> dict[str, object]:
+def timer_view(t: KitchenTable, timer: int) -> dict[str, object]:
     area = t.places[timer]
     left = max(0, t.runs_out[timer] - t.now) if area >= 0 else 0
     return {
@@ -134,10 +143,10 @@ def _timer(t: KitchenTable, timer: int) -> dict[str, object]:
 
 def sand(t: KitchenTable) -> list[str]:
     """The timers in words."""
-    return [_sand(t, timer) for timer in in_play(t)]
+    return [timer_text(t, timer) for timer in in_play(t)]
 
 
-def _sand(t: KitchenTable, timer: int) -> str:
+def timer_text(t: KitchenTable, timer: int) -> str:
     area = t.places[timer]
     if area < 0:
         return f"{timer_name(timer)} {TAKEN_OFF[area]}"
@@ -151,38 +160,32 @@ def doing(t: KitchenTable) -> list[dict[str, object]]:
     return [t.jobs[seat]._asdict() if seat in t.jobs else {} for seat in range(t.seats)]
 
 
-LEARNING = 2  # the last scenario that warns; from the next one on mistakes can be cleared away (KR-70)
-MENDING = {
-    1: "You could still put it back later (KR-43).",
-    2: "It could not be taken off again (KR-R27).",
-}
-
-
 def cautions(t: KitchenTable) -> list[dict[str, str]]:
     """For each seat the plays that would spoil one of its dishes, in writing, each with the reason."""
-    if t.number > LEARNING or t.strict:
+    if t.number > LAST_WARNED_SCENARIO or t.strict:
         return [{} for _ in range(t.seats)]
     return [
-        {play: why for dish in t.dishes.values() if dish.seat == seat for play, why in _spoiling(t, dish)}
+        {
+            play: why
+            for dish in t.dishes.values()
+            if dish.seat == seat
+            for play, why in spoiling_plays(t, dish)
+        }
         for seat in range(t.seats)
     ]
 
 
-def _spoiling(t: KitchenTable, dish: Dish) -> Iterator[tuple[str, str]]:
+def spoiling_plays(t: KitchenTable, dish: Dish) -> Iterator[tuple[str, str]]:
     recipe = t.recipe(dish.id)
-    name = recipe.name or t.pack.patron[dish.card].name
-    food, spices = lacking(dish.food, recipe.food), lacking(dish.spices, recipe.spices)
-    kinds = [one.name for one in t.pack.ingredient], [one.name for one in t.pack.spice]
-    wants = recipe.food, recipe.spices
-    for verb, missing, want, names in zip(("take", "season"), (food, spices), wants, kinds, strict=True):
+    name = t.pack.dish_name(dish.id)
+    missing_food, missing_spices = lacking(dish.food, recipe.food), lacking(dish.spices, recipe.spices)
+    kinds = [food.name for food in t.pack.ingredient], [spice.name for spice in t.pack.spice]
+    pieces, wants = (missing_food, missing_spices), (recipe.food, recipe.spices)
+    for verb, missing, want, names in zip(("take", "season"), pieces, wants, kinds, strict=True):
         for noun in (noun for noun, left in enumerate(missing) if not left):
             none = f"no {'more ' if want[noun] else ''}{names[noun]}"
-            yield f"{verb} {noun} {dish.id}", f"{name} wants {none}. {MENDING[t.number]}"
-    if any(food):
+            yield f"{verb} {noun} {dish.id}", f"{name} wants {none}. {CORRECTION_NOTE[t.number]}"
+    if any(missing_food):
         yield f"cook {dish.id}", f"{name} is not complete: cooked now, it takes no more ingredients (KR-42)."
-    elif _is_done(dish, recipe):
+    elif dish.row >= recipe.cook:
         yield f"cook {dish.id}", f"{name} is finished: cooked once more, it is spoiled (KR-44)."
-
-
-def _is_done(dish: Dish, recipe: Recipe) -> bool:
-    return dish.row >= recipe.cook

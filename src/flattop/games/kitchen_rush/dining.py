@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.area_action import Work, finish
+from flattop.games.kitchen_rush.area_action import AreaAction, finish
 from flattop.games.kitchen_rush.dishes import Dish
 from flattop.games.kitchen_rush.pieces import DONE, EVERYTHING, FRONT, IDLE, TEMPS, Job
 from flattop.games.kitchen_rush.plates import PLATE, fitting_plates
@@ -17,7 +17,7 @@ ORDER: tuple[Action, ...] = tuple(("order", table) for table in range(4))
 SERVING_FROM = 6
 
 
-class Dining(Work):
+class Dining(AreaAction):
     """Its first step decides whether an order is taken or served."""
 
     __slots__ = ()
@@ -45,7 +45,7 @@ class Dining(Work):
         """A plate is, until it is the last of its size."""
         return action == DONE or (action[0] == "plate" and t.cupboard[action[2]] > 1)
 
-    def reach(self, t: KitchenTable, action: Action) -> int:
+    def affected_areas(self, t: KitchenTable, action: Action) -> int:
         """Idle hands notice the first free table, that no patron is left, and a Temp whose work may end."""
         if action[0] != "order":
             return EVERYTHING

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.pieces import ON_STRIKE, TIMERS
+from flattop.games.kitchen_rush.pieces import ON_STRIKE, TIMERS, AccountEntry
 from flattop.games.kitchen_rush.plates import empty_plate
 from flattop.games.kitchen_rush.scoring import (
     awards_due,
     free_drink,
-    misses,
+    misses_goal,
     new_reputation,
     paid_timers,
     stars_lost,
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 STRIKE: tuple[Action, ...] = tuple(("strike", timer) for timer in range(TIMERS))
 EARNINGS_FROM, SALARIES_FROM, REPUTATION_FROM, STRIKES_FROM = 3, 5, 6, 7
+AWARDS_FROM = 7
 
 
 @part
@@ -49,20 +50,21 @@ class EndOfShift(Frame):
         for card in self.right:
             coins = t.pack.patron[card].coins
             t.earn("earnings", coins)
-            t.accounts.append(("paid", card, coins, 0))
+            t.accounts.append(AccountEntry("paid", card, coins=coins))
             t.tell("paid", card, coins, t.coins)
         return self.free_drinks
 
     def free_drinks(self, t: KitchenTable) -> Next:
         """A coin for each order taken and not right; what the purse cannot pay is skipped (KR-79, KR-R35)."""
-        for card in waiting(t, self.right):
+        wrong = [card for orders in t.orders for card in orders if card not in self.right]
+        for card in wrong:
             coins = free_drink(t.kind(card), t.number, t.pack.numbers.free_drink)
             if coins and t.coins >= coins:
                 t.earn("free drinks", -coins)
-                t.accounts.append(("free_drink", card, -coins, 0))
+                t.accounts.append(AccountEntry("free_drink", card, coins=-coins))
                 t.tell("free_drink", card, coins, t.coins)
             elif coins:
-                t.accounts.append(("no_drink", card, 0, 0))
+                t.accounts.append(AccountEntry("no_drink", card))
                 t.tell("no_drink", card)
         return self.word_of_mouth if t.number >= REPUTATION_FROM else self.salaries
 
@@ -73,11 +75,11 @@ class EndOfShift(Frame):
             up, down = self.stars_of(t, card)
             won, lost = won + up, lost + down
             if up or down:
-                t.accounts.append(("stars", card, 0, up - down))
+                t.accounts.append(AccountEntry("stars", card, stars=up - down))
                 t.tell("star" if up else "lost_star", card, up or down)
         soft = min(lost, t.held_award("soften"))
         if soft:
-            t.accounts.append(("softened", -1, 0, soft))
+            t.accounts.append(AccountEntry("softened", stars=soft))
             t.tell("softened", soft)
         top = t.pack.reputation[t.scenario.reputation_board].top
         t.reputation = new_reputation(t.reputation, won, lost - soft, top)
@@ -104,7 +106,7 @@ class EndOfShift(Frame):
             return self.judge
         coins = salary * max(0, paid - free)
         t.earn("salaries", -coins)
-        t.accounts.append(("salaries", paid, -coins, 0))
+        t.accounts.append(AccountEntry("salaries", paid, coins=-coins))
         t.tell("salaries", paid, coins, t.coins)
         return self.strikes if paid else self.walk_out
 
@@ -145,21 +147,13 @@ class EndOfShift(Frame):
             return "all on strike"
         if last and strikers:
             return "strike"
-        return ("goal missed" if misses(t) else "goal met") if last else ""
-
-
-def waiting(t: KitchenTable, right: tuple[int, ...]) -> list[int]:
-    """Orders taken and not right."""
-    return [card for orders in t.orders for card in orders if card not in right]
+        return ("goal missed" if misses_goal(t) else "goal met") if last else ""
 
 
 def go_on_strike(t: KitchenTable, timer: int) -> None:
     t.places[timer] = ON_STRIKE
-    t.accounts.append(("strike", timer, 0, 0))
+    t.accounts.append(AccountEntry("strike", timer))
     t.tell("strikes", timer)
-
-
-AWARDS_FROM = 7
 
 
 def count_awards(t: KitchenTable) -> None:
@@ -178,7 +172,7 @@ def win_award(t: KitchenTable) -> None:
     t.awards.append(t.awards_deck.pop(0))
     t.seen_awards = max(0, t.seen_awards - 1)
     t.reveal()
-    t.accounts.append(("award", t.awards[-1], 0, 0))
+    t.accounts.append(AccountEntry("award", t.awards[-1]))
     t.tell("award", t.awards[-1])
 
 
@@ -187,7 +181,7 @@ def return_award(t: KitchenTable) -> None:
     card = t.awards.pop()
     t.awards_deck.insert(0, card)
     t.seen_awards += 1
-    t.accounts.append(("award_lost", card, 0, 0))
+    t.accounts.append(AccountEntry("award_lost", card))
     t.tell("award_lost", card)
 
 

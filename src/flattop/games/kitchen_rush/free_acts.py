@@ -8,7 +8,7 @@ from flattop.games.kitchen_rush.areas import end_finished
 from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_PLATE, Dish, changed, lacking, surplus
 from flattop.games.kitchen_rush.pieces import IN_HAND, TEMPS, TIMERS
 from flattop.games.kitchen_rush.plates import PLATE, empty_plate, fitting_plates
-from flattop.games.kitchen_rush.timers import hand_on, is_open, liftable, may_use, news, pick_up
+from flattop.games.kitchen_rush.timers import clear_passes, hand_on, is_open, liftable, may_use, pick_up
 from flattop.kernel import Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ CALL_IT: Action = ("call_it",)
 LIFT: tuple[Action, ...] = tuple(("lift", timer) for timer in range(TIMERS))
 SCRAP_FROM = 3
 TEMPS_FROM = 8
+RESUME: tuple[Action, ...] = (("resume",),)
 
 
 class FreeActs:
@@ -123,7 +124,7 @@ class FreeActs:
     def carry_on(self) -> Next:
         """A free act is news; whatever it completes is over."""
         t = cast("KitchenTable", self)
-        news(t)
+        clear_passes(t)
         end_finished(t)
         return t.again
 
@@ -163,28 +164,24 @@ def can_hand_on(t: KitchenTable, seat: Seat, timer: int) -> bool:
 
 
 def corrections(t: KitchenTable, own: list[Dish]) -> list[Action]:
-    """Only ingredients: rows are not corrected (KR-R26)."""
-    return [action for dish in own if dish.food != NO_FOOD or dish.owed for action in _corrections(t, dish)]
-
-
-def _corrections(t: KitchenTable, dish: Dish) -> list[Action]:
-    recipe = t.pack.recipes[dish.id]
-    if dish.food == recipe.food:
-        return []
-    wrong = surplus(dish.food, recipe.food)
-    back: list[Action] = []
-    if any(wrong):
-        back = [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
-    if not (dish.row or dish.owed) or not dish.plated or sum(dish.food) >= recipe.pieces:
-        return back
-    missing = lacking(dish.food, recipe.food)
-    more = [
-        ("add_missing", dish.id, kind, room)
-        for kind in range(6)
-        for room in (0, 1)
-        if missing[kind] and t.rooms[room][kind]
-    ]
-    return [*back, *more]
+    """Give back wrong ingredients and add missing ones; cooking rows are not corrected (KR-R26)."""
+    actions: list[Action] = []
+    for dish in own:
+        recipe = t.pack.recipes[dish.id]
+        if dish.food == recipe.food or (dish.food == NO_FOOD and not dish.owed):
+            continue
+        wrong = surplus(dish.food, recipe.food)
+        actions += [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
+        if not (dish.row or dish.owed) or not dish.plated or sum(dish.food) >= recipe.pieces:
+            continue
+        missing = lacking(dish.food, recipe.food)
+        actions += [
+            ("add_missing", dish.id, kind, room)
+            for kind in range(6)
+            for room in (0, 1)
+            if missing[kind] and t.rooms[room][kind]
+        ]
+    return actions
 
 
 def calls(t: KitchenTable, seat: Seat) -> list[Action]:
@@ -203,9 +200,6 @@ def could_only_pause(t: KitchenTable, seat: Seat) -> bool:
 def may_pause(t: KitchenTable, seat: Seat) -> bool:
     who = t.settings["pause"]
     return bool(who == "anyone" or (who == "timekeeper" and seat == t.timekeeper))
-
-
-RESUME: tuple[Action, ...] = (("resume",),)
 
 
 @part

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.area_action import Work, finish
+from flattop.games.kitchen_rush.area_action import AreaAction, finish
 from flattop.games.kitchen_rush.pieces import (
     ASIDE,
     DESK_1,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 LATE_PAY: tuple[Action, ...] = tuple(("late_pay", timer) for timer in range(TIMERS))
 
 
-class Office(Work):
+class Office(AreaAction):
     """Late payment: a timer on strike comes back for 3 coins; there is no `done` (KR-R18)."""
 
     __slots__ = ()
@@ -58,7 +58,7 @@ class Office(Work):
             finish(t, seat)
 
 
-class Desk(Work):
+class Desk(AreaAction):
     """A face-up Office card: paid and carried out as the timer is put down."""
 
     __slots__ = ("desk",)
@@ -77,16 +77,13 @@ class Desk(Work):
         t.tell("office_card", seat, card, cost, t.coins)
         EFFECTS[t.pack.office_card[card].effect](t)
         t.office_discard.append(card)
-        self._next_card(t)
-        finish(t, seat)
-
-    def _next_card(self, t: KitchenTable) -> None:
-        """The next card is laid there at once, and waits until the timer is gone (KR-R33)."""
+        # The next card is laid at once, and waits until the timer is gone (KR-R33).
         t.desks[self.desk] = VACANT
         if t.office_deck:
             t.desks[self.desk] = t.office_deck.pop(0)
             t.reveal()
             t.tell("turned_up", t.desks[self.desk], DESK_1 + self.desk)
+        finish(t, seat)
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
         return []

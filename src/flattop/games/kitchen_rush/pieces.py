@@ -35,6 +35,15 @@ class Job(NamedTuple):
     held: tuple[int, ...] = ()  # tables emptied by throwing out
 
 
+class AccountEntry(NamedTuple):
+    """One line of the accounts at the end of a shift."""
+
+    event: str
+    subject: int = -1  # the card or timer, or the number of timers paid
+    coins: int = 0
+    stars: int = 0
+
+
 def owner(timer: int) -> Seat:
     """Whose timer it is; -1 if it is white."""
     return timer // 2 if timer < TEMPS else -1

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from flattop.games.kitchen_rush.area_action import Work
-from flattop.games.kitchen_rush.areas import WORK
+from flattop.games.kitchen_rush.area_action import AreaAction
+from flattop.games.kitchen_rush.areas import AREA_ACTIONS
 from flattop.games.kitchen_rush.dining import SERVING_FROM
 from flattop.games.kitchen_rush.pieces import (
     AREAS,
@@ -49,18 +49,18 @@ class Placements(tuple[Action, ...]):
             return True
         if not isinstance(action, tuple) or len(action) != 3 or action[0] != "place":
             return False
-        listed = self.alike.get(action[1]) if isinstance(action[1], int) else None
-        return listed is not None and super().__contains__(("place", listed, action[2]))
+        build_placements = self.alike.get(action[1]) if isinstance(action[1], int) else None
+        return build_placements is not None and super().__contains__(("place", build_placements, action[2]))
 
 
-class Openings:
+class AreaScan:
     """One look at the kitchen for all who could put a timer down now; areas are bits."""
 
     __slots__ = ("areas", "free", "t", "useful")
 
     def __init__(self, t: KitchenTable) -> None:
         """The areas with a free space, and those whose action could do something, whoever comes (KR-R16)."""
-        self.t, self.areas = t, in_play(t.pack.areas_in[t.number], t.number >= SERVING_FROM)
+        self.t, self.areas = t, areas_in_play(t.pack.areas_in[t.number], t.number >= SERVING_FROM)
         spaces, free, useful = t.spaces, 1 << VAN, 0  # the van has no spaces and needs none
         for area, bit in self.areas.all:
             if VACANT in spaces[area]:
@@ -94,30 +94,30 @@ class Openings:
                 areas.append((timer, useful & self.free))
             else:
                 alike.append((timer, like))
-        return listed(tuple(areas), tuple(alike), more)
+        return build_placements(tuple(areas), tuple(alike), more)
 
 
 class AreasInPlay(NamedTuple):
     """Areas with their bits, and those that do something for anybody or for dishes."""
 
     all: tuple[tuple[int, int], ...]
-    for_anybody: tuple[tuple[Work, int], ...]
-    for_dishes: tuple[tuple[Work, int], ...]
+    for_anybody: tuple[tuple[AreaAction, int], ...]
+    for_dishes: tuple[tuple[AreaAction, int], ...]
 
 
 @cache
-def in_play(areas: tuple[int, ...], serving: bool) -> AreasInPlay:
+def areas_in_play(areas: tuple[int, ...], serving: bool) -> AreasInPlay:
     """Before dishes are served there, the dining room does nothing for them."""
     helping = FOR_DISHES if serving else FOR_DISHES[1:]
     return AreasInPlay(
         tuple((area, 1 << area) for area in areas),
-        tuple((WORK[area], 1 << area) for area in areas if area in FOR_ANYBODY),
-        tuple((WORK[area], 1 << area) for area in areas if area in helping),
+        tuple((AREA_ACTIONS[area], 1 << area) for area in areas if area in FOR_ANYBODY),
+        tuple((AREA_ACTIONS[area], 1 << area) for area in areas if area in helping),
     )
 
 
 @lru_cache(maxsize=ANSWERS)
-def listed(areas: Pairs, alike: Pairs, more: tuple[Action, ...]) -> Placements:
+def build_placements(areas: Pairs, alike: Pairs, more: tuple[Action, ...]) -> Placements:
     """Each timer with its areas one by one; and for a timer that is not listed the one that is."""
     places = [put for timer, bits in areas for area, put in enumerate(PLACE[timer]) if bits >> area & 1]
     offered = Placements((*places, *more))

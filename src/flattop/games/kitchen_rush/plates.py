@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.area_action import Work
+from flattop.games.kitchen_rush.area_action import AreaAction
 from flattop.games.kitchen_rush.dishes import Dish, fits
 from flattop.games.kitchen_rush.pieces import DONE, SIZES, Job
 from flattop.kernel import Action, Seat
@@ -27,7 +27,7 @@ WASH: tuple[Action, ...] = tuple(("wash", size) for size in range(SIZES))
 def fitting_plates(t: KitchenTable, dish: Dish) -> list[int]:
     """Clean plates of the card's size or one larger; in scenario 1 of that size (KR-32)."""
     size = t.recipe(dish.id).size
-    return [one for one in FITTING[t.number >= LARGER_FROM][size] if t.cupboard[one]]
+    return [plate for plate in FITTING[t.number >= LARGER_FROM][size] if t.cupboard[plate]]
 
 
 def empty_plate(t: KitchenTable, dish: Dish) -> None:
@@ -41,7 +41,7 @@ def empty_plate(t: KitchenTable, dish: Dish) -> None:
     t.dishes[dish.id] = Dish(dish.id, dish.card, dish.seat)
 
 
-class Sink(Work):
+class Sink(AreaAction):
     """Wash: up to 3 dirty plates become clean (KR-51)."""
 
     __slots__ = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.area_action import Work, finish
+from flattop.games.kitchen_rush.area_action import AreaAction, finish
 from flattop.games.kitchen_rush.pieces import DONE, EVERYTHING, FRONT, HELD, IDLE, Job
 from flattop.kernel import VACANT, Action, Seat
 
@@ -19,7 +19,7 @@ THROWING_FROM = 6
 DRINKS_FROM = 3
 
 
-class Reception(Work):
+class Reception(AreaAction):
     """Its first step decides whether patrons come or go."""
 
     __slots__ = ()
@@ -37,7 +37,7 @@ class Reception(Work):
     def is_private(self, t: KitchenTable, action: Action) -> bool:
         return action == DONE and t.number < THROWING_FROM
 
-    def reach(self, t: KitchenTable, action: Action) -> int:
+    def affected_areas(self, t: KitchenTable, action: Action) -> int:
         """Idle hands notice the first patron, the last free table, the last card, and coins."""
         if action != ADMIT:
             return EVERYTHING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.areas import WORK
+from flattop.games.kitchen_rush.areas import AREA_ACTIONS
 from flattop.games.kitchen_rush.pieces import (
     AREAS,
     DESK_1,
@@ -95,7 +95,7 @@ def wrong_area(t: KitchenTable, seat: Seat, timer: int, area: int) -> Obstacle:
         holders = sorted({t.users[lies] + 1 for lies in t.spaces[area] if lies >= 0})
         first = f" Seat {holders[0]} was first." if holders else ""
         return Obstacle("no-free-space", f"{where.name} has no free space.{first}", "KR-22")
-    if not WORK[area].possible(t, seat) and t.coins < price(t, area):
+    if not AREA_ACTIONS[area].possible(t, seat) and t.coins < price(t, area):
         return Obstacle(
             "too-few-coins", f"{where.name} costs {price(t, area)}; the purse has {t.coins}.", "KR-R18"
         )

@@ -51,7 +51,9 @@ def awards_due(reputation: int, hats: Sequence[int], most: int) -> int:
     return min(most, sum(hat <= reputation for hat in hats))
 
 
-def reached(goal: Goal, coins: int, reputation: int, right: Sequence[int]) -> dict[str, tuple[int, int]]:
+def goal_progress(
+    goal: Goal, coins: int, reputation: int, right: Sequence[int]
+) -> dict[str, tuple[int, int]]:
     """Each part of the goal: what there is, and what it takes."""
     have = {"served_each": min(right), "served": sum(right), "coins": coins, "reputation": reputation}
     return {part: (have[part], getattr(goal, part)) for part in have if getattr(goal, part)}
@@ -62,13 +64,13 @@ def share_of_goal(parts: dict[str, tuple[int, int]]) -> float:
     return sum(min(1.0, have / need) for have, need in parts.values()) / max(1, len(parts))
 
 
-def misses(t: KitchenTable) -> bool:
+def misses_goal(t: KitchenTable) -> bool:
     """Whether some part of the goal is not reached (KR-94)."""
     return any(have < need for have, need in goal_parts(t).values())
 
 
 def goal_parts(t: KitchenTable) -> dict[str, tuple[int, int]]:
-    return reached(t.set_up.goal, t.coins, t.reputation, t.right)
+    return goal_progress(t.set_up.goal, t.coins, t.reputation, t.right)
 
 
 def outcome(t: KitchenTable) -> Outcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flattop.games.kitchen_rush.cards import Pack, stock
+from flattop.games.kitchen_rush.end_of_shift import AWARDS_FROM
 from flattop.games.kitchen_rush.pieces import (
     ABSENT,
     AREAS,
@@ -21,10 +22,10 @@ from flattop.games.kitchen_rush.pieces import (
 from flattop.games.kitchen_rush.planning import Evening
 from flattop.games.kitchen_rush.schema import ROOMS, SPICES, Scenario, SetUp
 from flattop.games.kitchen_rush.table import KitchenTable
-from flattop.games.kitchen_rush.timers import lay
+from flattop.games.kitchen_rush.timers import set_space
 from flattop.kernel import VACANT, Chance, Settings
 
-AWARDS_FROM, DESKS_FROM = 7, 8
+DESKS_FROM = 8
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> KitchenTable:
@@ -44,9 +45,9 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> KitchenT
         **timers(seats, scenario, pack, settings, chance),
     )
     t.tell("set_up", scenario.number, scenario.shifts, t.limit // pack.clock.ticks_per_second)
-    lay_spaces(t, scenario)
+    set_up_spaces(t, scenario)
     seat_patrons(t, scenario)
-    furnish_office(t, scenario)
+    set_up_office(t, scenario)
     t.start(Evening())
     return t
 
@@ -105,7 +106,7 @@ def lengths(pack: Pack, seconds: int | str, chance: Chance) -> tuple[int, ...]:
     return tuple([(low + chance.below(high - low + 1)) * rate for _ in range(TIMERS)])
 
 
-def lay_spaces(t: KitchenTable, scenario: Scenario) -> None:
+def set_up_spaces(t: KitchenTable, scenario: Scenario) -> None:
     """Unavailable markers by number of seats (KR-04, KR-05), a locked room and a Malfunction (KR-10)."""
     needs = {"all": 2, "3p": 3, "4p": 4}
     t.spaces = [
@@ -117,7 +118,7 @@ def lay_spaces(t: KitchenTable, scenario: Scenario) -> None:
         t.spaces[room] = tuple([LOCKED if lies == VACANT else lies for lies in t.spaces[room]])
     if scenario.malfunction:
         area = next(n for n in range(AREAS) if t.pack.area[n].key == scenario.malfunction.area)
-        lay(t, area, scenario.malfunction.space - 1, MALFUNCTION)
+        set_space(t, area, scenario.malfunction.space - 1, MALFUNCTION)
 
 
 def seat_patrons(t: KitchenTable, scenario: Scenario) -> None:
@@ -132,7 +133,7 @@ def seat_patrons(t: KitchenTable, scenario: Scenario) -> None:
         t.tell("came_in", t.tables[table], table)
 
 
-def furnish_office(t: KitchenTable, scenario: Scenario) -> None:
+def set_up_office(t: KitchenTable, scenario: Scenario) -> None:
     """The Reputation marker, Awards from scenario 7 on, Office cards from scenario 8 on."""
     if scenario.reputation_board:
         t.reputation = t.pack.reputation[scenario.reputation_board].start

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from flattop.games.kitchen_rush.areas import (
+    affected_areas,
+    affected_seats,
     close_all,
     end_finished,
     end_if_finished,
     place,
-    reach,
     steps,
     take_step,
-    those_reached,
 )
 from flattop.games.kitchen_rush.pieces import EVERYTHING, TEMPS
-from flattop.games.kitchen_rush.placements import Openings
+from flattop.games.kitchen_rush.placements import AreaScan
 from flattop.games.kitchen_rush.timers import next_run_out, pass_time, usable
 from flattop.kernel import CLOCK, PASS, Action, Frame, Next, Options, Seat, Ticks, part
 
@@ -45,17 +45,17 @@ class Countdown(Frame):
     def act(self, t: KitchenTable, seat: Seat, action: Action) -> Next:
         if seat == CLOCK:
             return self.tick(t, action[1])
-        reached = EVERYTHING if t.lifts_itself or t.phase != "running" else reach(t, seat, action)
+        affected = EVERYTHING if t.lifts_itself or t.phase != "running" else affected_areas(t, seat, action)
         if action[0] == "place":
             place(t, seat, action[1], action[2])
         else:
             take_step(t, seat, action)
-        return self.settle if reached == EVERYTHING else self.go_on(t, seat, reached, action[0] == "place")
+        return self.settle if affected == EVERYTHING else self.go_on(t, seat, affected, action[0] == "place")
 
-    def go_on(self, t: KitchenTable, seat: Seat, reached: int, started: bool) -> Next:
+    def go_on(self, t: KitchenTable, seat: Seat, affected: int, started: bool) -> Next:
         """Only those whom it could matter to are asked anew; the clock where a timer was started."""
-        if reached:
-            seats = those_reached(t, seat, reached)
+        if affected:
+            seats = affected_seats(t, seat, affected)
             end_finished(t, seats)
             return self.offer_anew(t, seats, started)
         end_if_finished(t, seat)
@@ -97,34 +97,6 @@ class Countdown(Frame):
         return t.done()
 
 
-def offer(t: KitchenTable, seat: Seat) -> Options:
-    """The steps of the open action; with none open, every placement, until the time is up."""
-    if seat in t.jobs:
-        return steps(t, seat)
-    timers = usable(t, seat) if t.phase == "running" else []
-    return Openings(t).placements(seat, timers) if timers else ()
-
-
-def offers(t: KitchenTable, seats: Iterable[Seat]) -> dict[Seat, Options]:
-    """What is offered to several seats, by one look at the kitchen."""
-    offers: dict[Seat, Options] = {}
-    openings = None
-    for seat in seats:
-        if seat in t.jobs:
-            offers[seat] = steps(t, seat)
-        elif t.phase == "running" and (timers := usable(t, seat)):
-            openings = openings or Openings(t)
-            if placements := openings.placements(seat, timers):
-                offers[seat] = placements
-    return offers
-
-
-def ticks(t: KitchenTable) -> Ticks:
-    """Up to the end of the countdown, or of the grace time; to the next run-out at first (KR-R2)."""
-    end = t.limit if t.phase == "running" else t.limit + t.grace
-    return Ticks(next_run_out(t, end) - t.now, end - t.now)
-
-
 @part
 class Beats(Frame):
     """Every due seat has one turn per beat: one placement played out to its end, or a pass."""
@@ -152,7 +124,7 @@ class Beats(Frame):
             return t.ask(seat, steps(t, seat))
         if self.placed:  # a free act has completed the action
             return self.turn_over
-        return t.ask(seat, Openings(t).placements(seat, usable(t, seat), PASS))
+        return t.ask(seat, AreaScan(t).placements(seat, usable(t, seat), PASS))
 
     def turn_over(self, t: KitchenTable) -> Next:
         self.i += 1
@@ -191,6 +163,34 @@ class Beats(Frame):
 
     def end(self, t: KitchenTable) -> Next:
         return t.done()
+
+
+def offer(t: KitchenTable, seat: Seat) -> Options:
+    """The steps of the open action; with none open, every placement, until the time is up."""
+    if seat in t.jobs:
+        return steps(t, seat)
+    timers = usable(t, seat) if t.phase == "running" else []
+    return AreaScan(t).placements(seat, timers) if timers else ()
+
+
+def offers(t: KitchenTable, seats: Iterable[Seat]) -> dict[Seat, Options]:
+    """What is offered to several seats, by one look at the kitchen."""
+    offers: dict[Seat, Options] = {}
+    openings = None
+    for seat in seats:
+        if seat in t.jobs:
+            offers[seat] = steps(t, seat)
+        elif t.phase == "running" and (timers := usable(t, seat)):
+            openings = openings or AreaScan(t)
+            if placements := openings.placements(seat, timers):
+                offers[seat] = placements
+    return offers
+
+
+def ticks(t: KitchenTable) -> Ticks:
+    """Up to the end of the countdown, or of the grace time; to the next run-out at first (KR-R2)."""
+    end = t.limit if t.phase == "running" else t.limit + t.grace
+    return Ticks(next_run_out(t, end) - t.now, end - t.now)
 
 
 def beat(t: KitchenTable) -> int:

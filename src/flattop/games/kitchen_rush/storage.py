@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.area_action import Work
+from flattop.games.kitchen_rush.area_action import AreaAction
 from flattop.games.kitchen_rush.dishes import Dish, changed
 from flattop.games.kitchen_rush.pieces import DONE, STORAGE_A, Job
 from flattop.games.kitchen_rush.plates import MOST_DISHES
@@ -18,7 +18,7 @@ TAKE: Actions = tuple(tuple(("take", kind, dish) for dish in range(MOST_DISHES))
 SEASON: Actions = tuple(tuple(("season", kind, dish) for dish in range(MOST_DISHES)) for kind in range(5))
 
 
-class Storage(Work):
+class Storage(AreaAction):
     """One room; it ends only by `done`, even if nothing more can be taken (KR-R17)."""
 
     __slots__ = ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.area_action import Work, finish
+from flattop.games.kitchen_rush.area_action import AreaAction, finish
 from flattop.games.kitchen_rush.dishes import Dish
 from flattop.games.kitchen_rush.pieces import DONE, Job
 from flattop.games.kitchen_rush.plates import MOST_DISHES
@@ -17,7 +17,7 @@ COOK: tuple[Action, ...] = tuple(("cook", dish) for dish in range(MOST_DISHES))
 FLARE: Action = ("flare",)
 
 
-class Stove(Work):
+class Stove(AreaAction):
     """Over after the choice; with the Gas Main the same dish may move once more."""
 
     __slots__ = ()

@@ -9,7 +9,7 @@ from flattop.games.kitchen_rush.cards import Pack, Recipe
 from flattop.games.kitchen_rush.computed_zones import cautions
 from flattop.games.kitchen_rush.dishes import Dish, is_right, is_spoiled
 from flattop.games.kitchen_rush.free_acts import FreeActs
-from flattop.games.kitchen_rush.pieces import Job
+from flattop.games.kitchen_rush.pieces import AccountEntry, Job
 from flattop.games.kitchen_rush.refusals import why_not
 from flattop.games.kitchen_rush.schema import Scenario, SetUp
 from flattop.kernel import Action, Obstacle, Options, Seat, Table, part
@@ -61,7 +61,7 @@ class KitchenTable(FreeActs, Table):
     # -- office
     coins: int = 0
     till: dict[str, int] = field(default_factory=dict)  # where the coins of this shift came from and went
-    accounts: list[tuple[str, int, int, int]] = field(default_factory=list)  # what, of what, coins, stars
+    accounts: list[AccountEntry] = field(default_factory=list)
     reputation: int = 0
     awards: list[int] = field(default_factory=list)
     awards_deck: list[int] = field(default_factory=list)

@@ -84,7 +84,7 @@ def put_down(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
     if area == VAN:
         t.spaces[VAN] += (timer,)
     else:
-        lay(t, area, t.spaces[area].index(VACANT), timer)
+        set_space(t, area, t.spaces[area].index(VACANT), timer)
     t.places[timer], t.users[timer] = area, seat
     t.runs_out[timer] = t.now + t.lengths[timer]
 
@@ -95,14 +95,14 @@ def pick_up(t: KitchenTable, timer: int) -> None:
     if area == VAN:
         t.spaces[VAN] = tuple([other for other in t.spaces[VAN] if other != timer])
     elif area >= 0:
-        lay(t, area, t.spaces[area].index(timer), VACANT)
+        set_space(t, area, t.spaces[area].index(timer), VACANT)
     t.places[timer] = IN_HAND
 
 
-def lay(t: KitchenTable, area: int, space: int, lies: int) -> None:
+def set_space(t: KitchenTable, area: int, space: int, piece: int) -> None:
     """A timer, a marker or nothing lies on a space from now on."""
     spaces = t.spaces[area]
-    t.spaces[area] = (*spaces[:space], lies, *spaces[space + 1 :])
+    t.spaces[area] = (*spaces[:space], piece, *spaces[space + 1 :])
 
 
 def hand_on(t: KitchenTable, timer: int) -> None:
@@ -129,7 +129,7 @@ def pass_time(t: KitchenTable, ticks: int) -> list[int]:
     ran_out = [timer for _, timer in sorted(gone) if places[timer] >= 0]
     for timer in ran_out:
         t.tell("ran_out", timer, t.places[timer])
-        news(t)
+        clear_passes(t)
     if t.lifts_itself:
         lift_all(t)
     return ran_out
@@ -143,6 +143,6 @@ def lift_all(t: KitchenTable) -> None:
             pick_up(t, timer)
 
 
-def news(t: KitchenTable) -> None:
+def clear_passes(t: KitchenTable) -> None:
     """Something has happened: whoever passed is due again (KR-R13)."""
     t.passed = [False] * t.seats
