@@ -1,4 +1,10 @@
-"""Kitchen Rush: a restaurant against the clock, all together, with sand timers for workers."""
+"""Kitchen Rush: a cooperative restaurant against the clock, with sand timers as workers.
+
+Reading order: `table`, `setup`, `planning`, `shift`, `end_of_shift`, `scoring`. Timers: `timers`,
+`placements`, `areas`. One module per area, each with a subclass of `area_action.AreaAction`: `reception`,
+`dining`, `storage`, `stove`, `plates` (the sink), `van`, `office`. Then `free_acts`, `dishes`, `campaign`,
+`computed_zones`, `refusals`. `schema` and `cards` read the deck file.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +39,7 @@ HERE = Path(__file__).parent
 
 
 def returned_awards(t: KitchenTable, seat: Seat | None, owner: Seat | None) -> Collection[int]:
-    """Awards put back on top of their deck are known to all."""
+    """Awards put back on top of their deck are known to everyone."""
     return range(t.seen_awards)
 
 

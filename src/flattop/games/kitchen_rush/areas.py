@@ -1,4 +1,4 @@
-"""Which area does what, the placing of a timer there, and the actions that end by themselves."""
+"""Areas: placing a timer, the steps of its action, and actions that end by themselves."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ AREA_ACTIONS: tuple[AreaAction, ...] = (
     Greenhouse(), Sink(), Van(), Office(), Desk(0), Desk(1),
 )  # fmt: skip
 ALL_SEATS = range(4)
-PRICED = (VAN, OFFICE, DESK_1, DESK_2)  # coins are paid as the timer is put down
+PRICED = (VAN, OFFICE, DESK_1, DESK_2)  # coins are paid when the timer is put down
 
 
 def place(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
-    """A timer is put on a free space, and that area's action begins at once (KR-15)."""
+    """Put a timer on a free space; the action of that area begins at once (KR-15)."""
     put_down(t, seat, timer, area)
     t.calls[seat] = False
     clear_passes(t)
@@ -51,17 +51,17 @@ def place(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
 
 
 def steps(t: KitchenTable, seat: Seat) -> Sequence[Action]:
-    """What the seat may do in its open action."""
+    """The options of the seat in its open action."""
     job = t.jobs[seat]
     return AREA_ACTIONS[job.area].options(t, seat, job)
 
 
 def take_step(t: KitchenTable, seat: Seat, action: Action) -> None:
-    """One small step of an open action: its verb is a method of the area's work."""
+    """Take one step of an open action: its verb is a method of the area's action."""
     job = t.jobs[seat]
     verb = getattr(AREA_ACTIONS[job.area], action[0])
     words = len(action)
-    if words == 1:  # nouns are named one by one, as it costs half as much
+    if words == 1:  # unpacking `*nouns` would take twice as long
         verb(t, seat, job)
     elif words == 2:
         verb(t, seat, job, action[1])
@@ -70,7 +70,7 @@ def take_step(t: KitchenTable, seat: Seat, action: Action) -> None:
 
 
 def affected_areas(t: KitchenTable, seat: Seat, action: Action) -> int:
-    """Whose offers change by what a seat is about to do, as bits; none if it leaves them space and pieces."""
+    """The options of other seats that an action may change, as a bitmask; 0 if it changes none."""
     if action[0] == "place":
         return affected_by_placing(t, action[1], action[2])
     job = t.jobs[seat]
@@ -79,7 +79,7 @@ def affected_areas(t: KitchenTable, seat: Seat, action: Action) -> int:
 
 
 def affected_by_placing(t: KitchenTable, timer: int, area: int) -> int:
-    """Open actions rest on no space; idle hands notice the last one that is taken, and the first free one."""
+    """Open actions do not depend on spaces. Idle seats are affected by the first and the last free space."""
     if area in PRICED:
         return EVERYTHING
     stood = t.places[timer]
@@ -89,13 +89,13 @@ def affected_by_placing(t: KitchenTable, timer: int, area: int) -> int:
 
 
 def affected_seats(t: KitchenTable, seat: Seat, affected: int) -> Sequence[Seat]:
-    """The seat itself, and whose open action or idle hands are among the bits."""
+    """The seat itself, and the seats whose open action or idle hands are in the bitmask."""
     bits = [t.jobs[other].area if other in t.jobs else AREAS for other in range(t.seats)]
     return [other for other, bit in enumerate(bits) if other == seat or affected >> bit & 1]
 
 
 def end_finished(t: KitchenTable, among: Sequence[Seat] = ALL_SEATS) -> None:
-    """Close every action that can go no further, whoever made it so (KR-R17); held tables first."""
+    """Close every action that can go no further (KR-R17), those with held tables first."""
     jobs = t.jobs
     while jobs and (ended := [seat for seat in jobs if seat in among and is_over(t, seat)]):
         seat = min(ended, key=lambda other: not jobs[other].held)
@@ -109,24 +109,27 @@ def is_over(t: KitchenTable, seat: Seat) -> bool:
 
 
 def end_if_finished(t: KitchenTable, seat: Seat) -> None:
-    """Close the action of one seat, which alone may have come to its end."""
+    """Close the action of this seat if it is over. No other action can have ended."""
     job = t.jobs.get(seat)
     if job and AREA_ACTIONS[job.area].is_over(t, seat, job):
         AREA_ACTIONS[job.area].done(t, seat, job)
 
 
 def has_taken_all(t: KitchenTable, seat: Seat) -> bool:
-    """In a storage room or the greenhouse: who can take nothing more has no use for it (KR-R17)."""
+    """True in a storage room or the greenhouse (KR-R17).
+
+    There a seat whose only option is `done` gains nothing by waiting.
+    """
     return seat in t.jobs and isinstance(AREA_ACTIONS[t.jobs[seat].area], Storage)
 
 
 def is_needless(t: KitchenTable, seat: Seat, action: Action) -> bool:
-    """The `done` of an action that once waited for it and now ends by itself (KR-R17)."""
+    """True for a `done` in old records whose action now ends by itself (KR-R17)."""
     return action == DONE and seat not in t.jobs and t.phase in ("running", "closing")
 
 
 def close_all(t: KitchenTable) -> None:
-    """The grace time is over: what is open is closed as by `done` (KR-R7)."""
+    """Close all open actions as by `done`, when the grace time is over (KR-R7)."""
     for seat in sorted(t.jobs):
         job = t.jobs[seat]
         t.tell("closed", seat, job.area)

@@ -1,4 +1,4 @@
-"""The campaign: eight scenarios, each with something new, and what a team has earned in one."""
+"""The campaign: eight scenarios, each with new elements, and the stars a team earns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORDS = campaign_text(Path(__file__).parent / "text.toml")
 
 
 def chapters(pack: Pack) -> tuple[Chapter, ...]:
-    """The scenarios of a deck, in words."""
+    """The scenarios of a deck as chapters of the campaign."""
     chapters: list[Chapter] = []
     for scenario in pack.scenario:
         adds = tuple(WORDS.adds.get(new, new) for new in scenario.new)
@@ -30,7 +30,7 @@ def chapters(pack: Pack) -> tuple[Chapter, ...]:
 
 
 def goal_text(number: int, goal: Goal) -> str:
-    """Every part of the goal, and what must not go wrong on the way (KR-84, KR-95)."""
+    """All parts of the goal, and the conditions that lose the game (KR-84, KR-95)."""
     parts = ("served_each", "served", "coins", "reputation")
     texts = [WORDS.goal[part].format(getattr(goal, part)) for part in parts if getattr(goal, part)]
     if number >= STRIKES_FROM:
@@ -41,7 +41,7 @@ def goal_text(number: int, goal: Goal) -> str:
 
 
 def stars(t: KitchenTable) -> int:
-    """One for the goal; the clock must run by itself for two, and run short for three."""
+    """One star for the goal, two if the clock runs by itself, three with the limit `rush`."""
     if t.verdict != "goal met":
         return 0
     if t.stepped or t.settings["limit"] == "family":

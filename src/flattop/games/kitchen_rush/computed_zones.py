@@ -1,4 +1,4 @@
-"""What everybody sees of the kitchen beyond the bare pieces: seconds left, what a plate lacks, the goal."""
+"""Computed zones: seconds left, missing ingredients, the goal, and warnings in the first scenarios."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 
 
 TAKEN_OFF = {IN_HAND: "in hand", ON_STRIKE: "on strike", ASIDE: "to be hired"}
-LAST_WARNED_SCENARIO = (
-    2  # the last scenario that warns; from the next one on mistakes can be cleared away (KR-70)
-)
+LAST_WARNED_SCENARIO = 2  # from scenario 3 on, spoiled dishes can be thrown away (KR-70)
 CORRECTION_NOTE = {
     1: "You could still put it back later (KR-43).",
     2: "It could not be taken off again (KR-R27).",
@@ -26,7 +24,7 @@ CORRECTION_NOTE = {
 
 
 def clock(t: KitchenTable) -> dict[str, int | str | bool]:
-    """Phase, shift and time; `left` counts down to the end of the shift, or of the grace time."""
+    """Phase, shift and time. `left` counts down to the end of the shift, or of the grace time."""
     end = t.limit + (t.grace if t.phase == "closing" else 0)
     return {
         "phase": t.phase,
@@ -40,7 +38,7 @@ def clock(t: KitchenTable) -> dict[str, int | str | bool]:
 
 
 def scene(t: KitchenTable) -> dict[str, object]:
-    """The scenario, the areas in play, what each room may hold, the Reputation board and its hats."""
+    """The scenario, the areas in play, the contents of rooms, and the Reputation board with its hats."""
     side = t.scenario.reputation_board
     return {
         "scenario": t.number,
@@ -54,19 +52,19 @@ def scene(t: KitchenTable) -> dict[str, object]:
 
 
 def goal(t: KitchenTable) -> dict[str, list[int]]:
-    """Each part of the goal, with what there is and what it takes."""
+    """Each part of the goal: what the team has, and what it needs."""
     return {part: list(pair) for part, pair in goal_parts(t).items()}
 
 
 def bill(t: KitchenTable) -> int:
-    """The salaries that are due at the end of this shift (KR-83)."""
+    """The salaries due at the end of this shift (KR-83)."""
     if t.number < 5:
         return 0
     return t.pack.numbers.salary * max(0, len(working(t)) - t.held_award("free_salary"))
 
 
 def boards(t: KitchenTable) -> list[list[dict[str, object]]]:
-    """Every dish on every board, with what it lacks and what is too much."""
+    """Every dish on every board, with missing and surplus pieces."""
     return [
         [dish_view(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)
     ]
@@ -94,7 +92,7 @@ def dish_view(t: KitchenTable, dish: Dish) -> dict[str, object]:
 
 
 def plates(t: KitchenTable) -> list[list[str]]:
-    """The same in words, a line per dish."""
+    """The dishes as text, one line each."""
     return [
         [dish_text(t, dish) for dish in t.dishes.values() if dish.seat == seat] for seat in range(t.seats)
     ]
@@ -120,7 +118,7 @@ def counted_pieces(t: KitchenTable, food: tuple[int, ...], spices: tuple[int, ..
 
 
 def timers(t: KitchenTable) -> list[dict[str, object]]:
-    """Every timer with its owner, where it stands, how long it still runs and who put it there."""
+    """Every timer with its owner, place, remaining time and last user."""
     return [timer_view(t, timer) for timer in range(TIMERS) if t.places[timer] >= ASIDE]
 
 
@@ -142,7 +140,7 @@ def timer_view(t: KitchenTable, timer: int) -> dict[str, object]:
 
 
 def sand(t: KitchenTable) -> list[str]:
-    """The timers in words."""
+    """The timers as text."""
     return [timer_text(t, timer) for timer in in_play(t)]
 
 
@@ -156,12 +154,15 @@ def timer_text(t: KitchenTable, timer: int) -> str:
 
 
 def doing(t: KitchenTable) -> list[dict[str, object]]:
-    """The open action of each seat; an empty one if none is open."""
+    """The open action of each seat; empty if there is none."""
     return [t.jobs[seat]._asdict() if seat in t.jobs else {} for seat in range(t.seats)]
 
 
 def cautions(t: KitchenTable) -> list[dict[str, str]]:
-    """For each seat the plays that would spoil one of its dishes, in writing, each with the reason."""
+    """For each seat, the actions that would spoil one of its dishes, each with the reason.
+
+    Only in the first two scenarios, in which a dish cannot be thrown away.
+    """
     if t.number > LAST_WARNED_SCENARIO or t.strict:
         return [{} for _ in range(t.seats)]
     return [
@@ -176,6 +177,7 @@ def cautions(t: KitchenTable) -> list[dict[str, str]]:
 
 
 def spoiling_plays(t: KitchenTable, dish: Dish) -> Iterator[tuple[str, str]]:
+    """Yield each action that would spoil the dish, as text, and the reason."""
     recipe = t.recipe(dish.id)
     name = t.pack.dish_name(dish.id)
     missing_food, missing_spices = lacking(dish.food, recipe.food), lacking(dish.spices, recipe.spices)

@@ -1,4 +1,4 @@
-"""End of shift: check, earnings, free drinks, Reputation, salaries and Awards (KR-77 to KR-88)."""
+"""End of shift: check, earnings, free drinks, Reputation, salaries, Awards, clearing up (KR-77 to KR-92)."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ AWARDS_FROM = 7
 
 @part
 class EndOfShift(Frame):
-    """In the order of KR-R38."""
+    """The steps in the order of KR-R38."""
 
-    right: tuple[int, ...] = ()  # the orders that are as their cards want them
-    unpaid: int = 0  # timers that the Timekeeper has still to name
+    right: tuple[int, ...] = ()  # orders that are right
+    unpaid: int = 0  # timers that the Timekeeper must still name
     at: str = "check"
 
     def check(self, t: KitchenTable) -> Next:
-        """Plate, ingredients, spices, Cooking Time; a VIP only with both dishes (KR-77)."""
+        """Check plate, ingredients, spices and Cooking Time; a VIP needs both dishes (KR-77)."""
         for timer in working(t):
             pick_up(t, timer)
         taken = [(seat, card) for seat in range(t.seats) for card in t.orders[seat]]
@@ -55,7 +55,10 @@ class EndOfShift(Frame):
         return self.free_drinks
 
     def free_drinks(self, t: KitchenTable) -> Next:
-        """A coin for each order taken and not right; what the purse cannot pay is skipped (KR-79, KR-R35)."""
+        """Pay a coin for each order that is not right (KR-79).
+
+        A drink the team cannot pay is skipped (KR-R35).
+        """
         wrong = [card for orders in t.orders for card in orders if card not in self.right]
         for card in wrong:
             coins = free_drink(t.kind(card), t.number, t.pack.numbers.free_drink)
@@ -69,7 +72,7 @@ class EndOfShift(Frame):
         return self.word_of_mouth if t.number >= REPUTATION_FROM else self.salaries
 
     def word_of_mouth(self, t: KitchenTable) -> Next:
-        """All gains and all losses, then cut to the board (KR-80, KR-81)."""
+        """Add all gains and losses, then clamp Reputation to the board (KR-80, KR-81)."""
         won = lost = 0
         for card in (card for orders in t.orders for card in orders):
             up, down = self.stars_of(t, card)
@@ -87,14 +90,14 @@ class EndOfShift(Frame):
         return self.salaries
 
     def stars_of(self, t: KitchenTable, card: int) -> tuple[int, int]:
-        """What an order adds and takes away."""
+        """The stars an order gains and loses."""
         served = card in t.served
         if card in self.right:
             return stars_won(t.pack.patron[card].stars, served, t.settings["stars"]), 0
         return 0, stars_lost(t.kind(card), served, t.pack.numbers)
 
     def salaries(self, t: KitchenTable) -> Next:
-        """3 coins for every timer that is not on strike, Temps included (KR-83, KR-R36)."""
+        """Pay 3 coins for every timer that is not on strike, Temps included (KR-83, KR-R36)."""
         if t.number < SALARIES_FROM:
             return self.judge
         salary, free, at_work = t.pack.numbers.salary, t.held_award("free_salary"), working(t)
@@ -122,7 +125,7 @@ class EndOfShift(Frame):
         return self.strikes
 
     def walk_out(self, t: KitchenTable) -> Next:
-        """None can be paid: all strike unasked."""
+        """No timer can be paid: all strike without a question."""
         for timer in working(t):
             go_on_strike(t, timer)
         return self.prizes
@@ -132,7 +135,7 @@ class EndOfShift(Frame):
         return self.judge
 
     def judge(self, t: KitchenTable) -> Next:
-        """Lost at once, or after the last shift won or lost (KR-84, KR-94, KR-95, KR-R37)."""
+        """End the game if it is lost, or won after the last shift (KR-84, KR-94, KR-95, KR-R37)."""
         t.verdict = t.verdict or self.verdict(t)
         if t.verdict:
             t.phase = "over"
@@ -157,7 +160,7 @@ def go_on_strike(t: KitchenTable, timer: int) -> None:
 
 
 def count_awards(t: KitchenTable) -> None:
-    """Several may come or go in one shift; the last got is the first returned."""
+    """Adjust the number of Awards to the Reputation (KR-86 to KR-88). The last one won is returned first."""
     if t.number < AWARDS_FROM:
         return
     hats = t.pack.hats(t.scenario.reputation_board, t.seats)
@@ -177,7 +180,7 @@ def win_award(t: KitchenTable) -> None:
 
 
 def return_award(t: KitchenTable) -> None:
-    """Back on top of its deck, where everybody knows it."""
+    """Put the last Award back on top of its deck, face up."""
     card = t.awards.pop()
     t.awards_deck.insert(0, card)
     t.seen_awards += 1
@@ -186,7 +189,7 @@ def return_award(t: KitchenTable) -> None:
 
 
 def clear_up(t: KitchenTable, right: tuple[int, ...]) -> None:
-    """Right orders leave; what was served wrong or is spoiled starts again; the rest stays as it is."""
+    """Remove right orders, restart spoiled and wrongly served dishes, and keep the rest (KR-89 to KR-92)."""
     for card in right:
         send_home(t, card)
     for dish in list(t.dishes.values()):
@@ -201,7 +204,7 @@ def clear_up(t: KitchenTable, right: tuple[int, ...]) -> None:
 
 
 def send_home(t: KitchenTable, card: int) -> None:
-    """The patron is gone for good, the pieces go to the supply, the plates dirty to the sink."""
+    """Remove the patron, return the pieces to the supply and the plates to the sink."""
     for dish in t.dishes_of(card):
         empty_plate(t, dish)
         del t.dishes[dish.id]

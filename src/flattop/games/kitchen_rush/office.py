@@ -27,7 +27,7 @@ LATE_PAY: tuple[Action, ...] = tuple(("late_pay", timer) for timer in range(TIME
 
 
 class Office(AreaAction):
-    """Late payment: a timer on strike comes back for 3 coins; there is no `done` (KR-R18)."""
+    """Late payment: a timer on strike returns for 3 coins. There is no `done` (KR-R18)."""
 
     __slots__ = ()
 
@@ -45,13 +45,13 @@ class Office(AreaAction):
         return not on_strike(t)
 
     def late_pay(self, t: KitchenTable, seat: Seat, job: Job, timer: int) -> None:
-        """Its owner may use it at once; a Temp is free to all again."""
+        """The owner may use the timer at once; a Temp is open to all again."""
         t.places[timer] = IN_HAND
         t.tell("back_to_work", timer)
         finish(t, seat)
 
     def done(self, t: KitchenTable, seat: Seat, job: Job) -> None:
-        """Only when the grace time has run out: the first in order is freed (KR-R7)."""
+        """Only when the grace time has run out: the first timer on strike returns (KR-R7)."""
         if strikers := on_strike(t):
             self.late_pay(t, seat, job, strikers[0])
         else:
@@ -59,7 +59,7 @@ class Office(AreaAction):
 
 
 class Desk(AreaAction):
-    """A face-up Office card: paid and carried out as the timer is put down."""
+    """A face-up Office card, paid and carried out when the timer is put down."""
 
     __slots__ = ("desk",)
 
@@ -90,17 +90,17 @@ class Desk(AreaAction):
 
 
 def unlock(t: KitchenTable) -> None:
-    """Every Locked marker goes; the room is open to all."""
+    """Remove every Locked marker; the room is open to all."""
     clear_spaces(t, LOCKED)
 
 
 def repair(t: KitchenTable) -> None:
-    """The Malfunction marker goes; that space is open to all."""
+    """Remove the Malfunction marker; the space is open to all."""
     clear_spaces(t, MALFUNCTION)
 
 
 def clear_spaces(t: KitchenTable, marker: int) -> None:
-    t.spaces = [tuple([VACANT if lies == marker else lies for lies in spaces]) for spaces in t.spaces]
+    t.spaces = [tuple([VACANT if piece == marker else piece for piece in spaces]) for spaces in t.spaces]
 
 
 def plates(t: KitchenTable) -> None:
@@ -111,7 +111,7 @@ def plates(t: KitchenTable) -> None:
 
 
 def temp(t: KitchenTable) -> None:
-    """The next white timer joins, used like the first."""
+    """The next white timer joins."""
     hired = next((timer for timer in range(TEMPS, TIMERS) if t.places[timer] == ASIDE), None)
     if hired is not None:
         t.places[hired] = IN_HAND

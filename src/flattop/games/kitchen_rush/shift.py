@@ -1,4 +1,4 @@
-"""A shift in the real pace: everybody plays at once while the countdown runs (KR-14 to KR-24)."""
+"""A shift, in the real pace and in the stepped pace (KR-14 to KR-24, KR-R12 to KR-R14)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ if TYPE_CHECKING:
 
 @part
 class Countdown(Frame):
-    """The clock is a seat like any other: the first to act is carried out, then all are asked afresh."""
+    """The real pace.
+
+    The clock is a seat like any other: the first action counts, then all are asked again.
+    """
 
     at: str = "bustle"
 
@@ -36,7 +39,7 @@ class Countdown(Frame):
         return t.ask_any({CLOCK: ticks(t), **offers(t, range(t.seats))})
 
     def is_over(self, t: KitchenTable) -> bool:
-        """Time is up and nothing is open, or all have called it (KR-R6, KR-R7, KR-R10)."""
+        """True if time is up and no action is open, or all have called it (KR-R6, KR-R7, KR-R10)."""
         return (t.now >= t.limit and not t.jobs) or (t.phase == "running" and all(t.calls))
 
     def topic(self, t: Any, seat: Seat | None) -> str:
@@ -53,7 +56,7 @@ class Countdown(Frame):
         return self.settle if affected == EVERYTHING else self.go_on(t, seat, affected, action[0] == "place")
 
     def go_on(self, t: KitchenTable, seat: Seat, affected: int, started: bool) -> Next:
-        """Only those whom it could matter to are asked anew; the clock where a timer was started."""
+        """Ask only the affected seats again, and the clock if a timer was started."""
         if affected:
             seats = affected_seats(t, seat, affected)
             end_finished(t, seats)
@@ -64,7 +67,10 @@ class Countdown(Frame):
         return t.still(seat, offer(t, seat))
 
     def tick(self, t: KitchenTable, passed: int) -> Next:
-        """Time alone changes no offer, a timer that runs out only its idle owner's; what else may, all."""
+        """Advance the clock, and ask again only where options have changed.
+
+        Time alone changes no options. A timer that runs out changes only those of its idle owner.
+        """
         time = cast("Ticks", t.asks[CLOCK])
         if passed < time.next:
             t.now += passed
@@ -81,7 +87,7 @@ class Countdown(Frame):
         return self.settle
 
     def offer_anew(self, t: KitchenTable, seats: Sequence[Seat], timed: bool) -> Next:
-        """To these alone, in the order of the seats; to the clock too where it has another way to go."""
+        """Ask these seats again, in seat order, and the clock if its next event has changed."""
         asks, anew = t.asks, offers(t, seats)
         asked: dict[Seat, Options] = {CLOCK: ticks(t) if timed else asks[CLOCK]}
         for seat in range(t.seats):
@@ -99,14 +105,14 @@ class Countdown(Frame):
 
 @part
 class Beats(Frame):
-    """Every due seat has one turn per beat: one placement played out to its end, or a pass."""
+    """The stepped pace: in each beat every due seat has one placement with its whole action, or passes."""
 
-    i: int = 0  # how many seats have had their place in this beat
-    placed: bool = False  # whether the seat on turn has put its timer down
+    i: int = 0  # seats that have had their turn in this beat
+    placed: bool = False  # True if the seat on turn has put its timer down
     at: str = "next_seat"
 
     def next_seat(self, t: KitchenTable) -> Next:
-        """Whether a seat is due is judged when its place in the order comes."""
+        """A seat is checked for being due when its turn comes, not at the start of the beat."""
         while self.i < t.seats:
             if is_due(t, self.on_turn(t)):
                 self.placed = False
@@ -115,14 +121,14 @@ class Beats(Frame):
         return self.between
 
     def on_turn(self, t: KitchenTable) -> Seat:
-        """The order begins one seat further at each beat."""
+        """The first seat moves on by one with each beat."""
         return (t.now // beat(t) + self.i) % t.seats
 
     def turn(self, t: KitchenTable) -> Next:
         seat = self.on_turn(t)
         if seat in t.jobs:
             return t.ask(seat, steps(t, seat))
-        if self.placed:  # a free act has completed the action
+        if self.placed:  # a free act has ended the action
             return self.turn_over
         return t.ask(seat, AreaScan(t).placements(seat, usable(t, seat), PASS))
 
@@ -153,7 +159,7 @@ class Beats(Frame):
         return self.turn
 
     def between(self, t: KitchenTable) -> Next:
-        """After the last turn the only move is the clock's."""
+        """After the last turn only the clock acts."""
         return t.ask(CLOCK, [("tick", next_beat(t) - t.now)])
 
     def tick(self, t: KitchenTable, ticks: int) -> Next:
@@ -166,7 +172,7 @@ class Beats(Frame):
 
 
 def offer(t: KitchenTable, seat: Seat) -> Options:
-    """The steps of the open action; with none open, every placement, until the time is up."""
+    """The steps of the open action; without one, every placement, until time is up."""
     if seat in t.jobs:
         return steps(t, seat)
     timers = usable(t, seat) if t.phase == "running" else []
@@ -174,7 +180,7 @@ def offer(t: KitchenTable, seat: Seat) -> Options:
 
 
 def offers(t: KitchenTable, seats: Iterable[Seat]) -> dict[Seat, Options]:
-    """What is offered to several seats, by one look at the kitchen."""
+    """The options of several seats, from one scan of the kitchen."""
     offers: dict[Seat, Options] = {}
     openings = None
     for seat in seats:
@@ -188,7 +194,7 @@ def offers(t: KitchenTable, seats: Iterable[Seat]) -> dict[Seat, Options]:
 
 
 def ticks(t: KitchenTable) -> Ticks:
-    """Up to the end of the countdown, or of the grace time; to the next run-out at first (KR-R2)."""
+    """Time until the next run-out, and until the end of the countdown or the grace time (KR-R2)."""
     end = t.limit if t.phase == "running" else t.limit + t.grace
     return Ticks(next_run_out(t, end) - t.now, end - t.now)
 
@@ -199,12 +205,12 @@ def beat(t: KitchenTable) -> int:
 
 
 def is_due(t: KitchenTable, seat: Seat) -> bool:
-    """It has a usable timer and has not passed since the last news (KR-R13)."""
+    """True if the seat has a usable timer and has not passed since the last change (KR-R13)."""
     return not t.passed[seat] and bool(usable(t, seat))
 
 
 def next_beat(t: KitchenTable) -> int:
-    """The next beat if somebody is due, else the first after the next run-out, else the end (KR-R14)."""
+    """The next beat if a seat is due, else the first after the next run-out, at most the end (KR-R14)."""
     length = beat(t)
     if any(is_due(t, seat) for seat in range(t.seats)):
         due = (t.now // length + 1) * length

@@ -1,4 +1,4 @@
-"""Van: shopping, a coin a time, without spaces (KR-52 to KR-57)."""
+"""Van: buy ingredients or spices for a coin; it has no spaces (KR-52 to KR-57)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Van(AreaAction):
         ]
 
     def stock(self, t: KitchenTable, seat: Seat, job: Job, kind: int) -> None:
-        """Several of one ingredient leave the supply; where only one room may hold it, they go there."""
+        """Take several of one ingredient from the supply; if only one room may hold it, put them there."""
         number = min(t.pack.numbers.shop_ingredients + t.held_award("shop_more"), t.larder[kind])
         t.larder[kind] -= number
         t.tell("bought", seat, kind, number)
@@ -64,14 +64,14 @@ class Van(AreaAction):
         t.jobs[seat] = job._replace(amount=job.amount - number)
 
     def buy_spice(self, t: KitchenTable, seat: Seat, job: Job, kind: int) -> None:
-        """Into the bag; the first one decides cheap or expensive."""
+        """Move a spice to the bag; the first one decides between cheap and expensive."""
         t.rack[kind] -= 1
         t.bag[kind] += 1
         t.tell("bought_spice", seat, kind)
         t.jobs[seat] = job._replace(kind="spices", noun=kind, amount=job.amount + 1)
 
     def done(self, t: KitchenTable, seat: Seat, job: Job) -> None:
-        """What was not put away goes back to the supply."""
+        """Return pieces that were not put away to the supply."""
         if job.kind == "stock" and job.amount:
             t.larder[job.noun] += job.amount
             t.tell("gave_up", seat, job.noun, job.amount)
@@ -79,7 +79,7 @@ class Van(AreaAction):
 
 
 def spices_on_offer(t: KitchenTable, job: Job) -> list[int]:
-    """Those of the same price, up to the number that one coin buys."""
+    """Spices of the same price, up to the number that one coin buys."""
     cheap, numbers = t.pack.cheap, t.pack.numbers
     most = numbers.shop_cheap_spices if cheap[job.noun] else numbers.shop_expensive_spices
     if job.amount >= most + t.held_award("shop_more") // 2:
@@ -88,12 +88,12 @@ def spices_on_offer(t: KitchenTable, job: Job) -> list[int]:
 
 
 def buyable_ingredients(t: KitchenTable) -> list[int]:
-    """Ingredients in the supply for which there is a room."""
+    """Ingredients in the supply for which a room is open."""
     return [kind for kind in range(6) if t.larder[kind] and open_rooms(t, kind)]
 
 
 def open_rooms(t: KitchenTable, kind: int) -> list[int]:
-    """Where an ingredient may be put; a locked room takes nothing (KR-R32)."""
+    """The rooms where an ingredient may be put; a locked room takes nothing (KR-R32)."""
     return [room for room in storage_rooms(t, kind) if LOCKED not in t.spaces[STORAGE_A + room]]
 
 

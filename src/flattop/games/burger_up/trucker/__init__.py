@@ -138,7 +138,7 @@ def outcome(t: TruckTable) -> Outcome:
 
 
 def holds_a_misfit(t: TruckTable, seat: Seat) -> bool:
-    """True if the seat holds a card. A card that fits nowhere can only go back, so that needs no thought."""
+    """True if the seat holds a card. If it fits nowhere, the seat gains nothing by waiting to put it back."""
     return t.held[seat] != VACANT
 
 
