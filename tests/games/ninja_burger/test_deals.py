@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from flattop.games.ninja_burger.open_options import Line, Offers, Price
+from flattop.games.ninja_burger.open_options import FreeText, OpenOptions, Price
 from flattop.kernel import HIDDEN, Illegal
 
 from .scenes import (
@@ -474,7 +474,9 @@ def test_in_a_talk_a_bargain_during_the_draft_shows_only_who_bargains():
 
 def some_offers():
     prices = (Price("put_money", 50, 500), Price("want_money", 50, 20))
-    return Offers((("drop",), *prices[0].suggestions(2)), (*prices, Line(("substitute", "combat"), 10)))
+    return OpenOptions(
+        (("drop",), *prices[0].suggestions(2)), (*prices, FreeText(("substitute", "combat"), 10))
+    )
 
 
 def test_offers_are_sequences_that_accept_more_than_they_list():
@@ -505,7 +507,7 @@ def test_offers_are_pickled_compared_and_hashed():
     assert again == offers
     assert hash(again) == hash(offers)
     assert list(again) == list(offers)
-    assert offers != Offers(offers.suggested, ())
+    assert offers != OpenOptions(offers.suggested, ())
 
 
 def test_offers_come_in_the_same_order_in_every_process():

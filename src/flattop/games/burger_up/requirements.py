@@ -57,7 +57,7 @@ class Height:
         return self.least - height if height < self.least else 0
 
     def room(self, stack: Stack) -> int:
-        """How many more ingredients the order allows."""
+        """The number of ingredients that may still be added."""
         return self.most - len(stack) + len(self.buns.intersection(stack))
 
 

@@ -124,7 +124,7 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
 
     @cached_property
     def aces(self) -> tuple[int, ...]:
-        """The card of each suit that goes on Stage."""
+        """The card of each suit that is put on Stage."""
         return tuple(card for card in range(JOKER) if self.opens_concert[card])
 
     @cached_property

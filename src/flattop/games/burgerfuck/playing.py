@@ -104,7 +104,7 @@ class Play(Frame):
         return t.ask(self.seat, [REVEAL[seat] for seat in self.pickable(t)])
 
     def reveal(self, t: BurgerfuckTable, seat: Seat, other: Seat) -> Next:
-        """A random card of the other seat goes on the Red List (BF-42)."""
+        """Put a random card of the other seat on the Red List (BF-42)."""
         card = t.show_card(other, t.chance.below(len(t.hands[other])))
         t.tell("revealed", seat, other, card)
         t.redden(card)

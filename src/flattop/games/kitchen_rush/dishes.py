@@ -53,12 +53,12 @@ def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=ANSWERS)
 def lacking(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of each kind are missing."""
+    """The missing number of each kind."""
     return tuple([w - h if w > h else 0 for h, w in zip(have, want, strict=True)])
 
 
 def surplus(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of each kind are too many or not in the recipe."""
+    """The number of each kind that is too many or not in the recipe."""
     return lacking(want, have)
 
 

@@ -1,4 +1,4 @@
-"""Play of the game: rounds of eight phases, until somebody is the new manager."""
+"""Play of the game: rounds of eight phases, until a ninja is the new manager."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Rounds(Frame):
         return t.seal("ninja_choices", self.ninjas_chosen)
 
     def ninjas_chosen(self, t: NinjaTable, answers: dict[Seat, Action]) -> Next:
-        """The unwanted are shuffled into the Ninja deck (NB-09), everybody is issued three cards (NB-10)."""
+        """Shuffle the other ninjas into the Ninja deck (NB-09), and deal three cards each (NB-10)."""
         unwanted = [ninja for seat in range(t.seats) for ninja in t.dealt[seat] if ninja != answers[seat][1]]
         for seat in range(t.seats):
             t.ninjas[seat] = answers[seat][1]
@@ -53,7 +53,7 @@ class Rounds(Frame):
         return self.pay
 
     def pay(self, t: NinjaTable) -> Next:
-        """Phase 1: money and a card for everybody (NB-20, NB-21)."""
+        """Phase 1: money and a card for every seat (NB-20, NB-21)."""
         begin_phase(t, 1)
         take_order(t)
         wages = scoring.pay(t.honor, t.pack.rules)
@@ -69,17 +69,20 @@ class Rounds(Frame):
         return t.call(DrawMissionCards(), self.decide)
 
     def decide(self, t: NinjaTable, _: object) -> Next:
-        """Phase 3: everybody comes or stays away, in secret (NB-23, NB-R12)."""
+        """Phase 3: every seat decides in secret to come or stay away (NB-23, NB-R12)."""
         begin_phase(t, 3)
         return t.seal("attendance", self.reveal_missions)
 
     def reveal_missions(self, t: NinjaTable, answers: dict[Seat, Action]) -> Next:
-        """Who comes shows his Mission; who does not, or is alone, has a second try (NB-24, NB-29, NB-30)."""
+        """Seats that come show their Mission (NB-24).
+
+        The others, or a seat alone, get a second try (NB-29, NB-30).
+        """
         seats = range(t.seats)
         t.attending = t.face_up = tuple([seat for seat in seats if answers[seat] == ("come",)])
         alone = len(t.attending) == 1
         trying = [seat for seat in seats if alone or seat not in t.attending]
-        t.free_tries = tuple([seat for seat in trying if t.pack.restless[t.ninjas[seat]]])
+        t.free_tries = tuple([seat for seat in trying if t.pack.may_retry[t.ninjas[seat]]])
         t.reveal()
         t.tell("attendance", t.attending, t.free_tries)
         for seat in t.attending:
@@ -112,7 +115,7 @@ class Rounds(Frame):
         return t.call(Each(Discard, t.order), self.check_honor)
 
     def check_honor(self, t: NinjaTable, _: object) -> Next:
-        """Phase 8: the lead, then the totals, then amends (NB-36, NB-37)."""
+        """Phase 8: check the lead, then the totals, then disgraced ninjas (NB-36, NB-37)."""
         begin_phase(t, 8)
         t.ending = scoring.ending(t.honor, t.round, scoring.thresholds(t.pack.rules, t.seats, t.settings))
         fallen = [seat for seat in range(t.seats) if t.honor[seat] <= 0]
@@ -137,14 +140,14 @@ class Rounds(Frame):
 
     def crown(self, t: NinjaTable, winner: Seat) -> Next:
         t.winners = (winner,)
-        t.reveal()  # hands are laid open
+        t.reveal()  # hands are shown
         t.tell("won", winner, t.honor[winner])
         return t.done()
 
 
 @part
 class Discard(Frame):
-    """Phase 7: cards go until at most five are in hand (NB-35)."""
+    """Phase 7: discard until at most five cards are in hand (NB-35)."""
 
     seat: Seat
     at: str = "choose"
@@ -164,7 +167,7 @@ class Discard(Frame):
 
 @part
 class Amends(Frame):
-    """All his cards and money go, then a new ninja and three cards come (NB-38, NB-39, NB-R9)."""
+    """You have no Honor: the ninja loses all cards and money, and a new one starts (NB-38, NB-39, NB-R9)."""
 
     seat: Seat
     at: str = "bow_out"

@@ -1,4 +1,4 @@
-"""Place: a card of the own hand, unseen until it is turned up, goes on a burger if it fits."""
+"""Place: a card from the own hand is turned up and laid on a burger if it fits."""
 
 from __future__ import annotations
 
