@@ -1,6 +1,6 @@
-"""Extraturnular Strikes:
+"""Extraturnular Strikes are Plays out of turn.
 
-Plays out of turn, in windows on a stepped table, first come first served on a live one.
+On a stepped table seats strike in windows; on a live table the first to strike comes first.
 """
 
 from __future__ import annotations

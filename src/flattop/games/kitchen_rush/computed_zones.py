@@ -38,7 +38,7 @@ def clock(t: KitchenTable) -> dict[str, int | str | bool]:
 
 
 def scene(t: KitchenTable) -> dict[str, object]:
-    """The scenario, the areas in play, the contents of rooms, and the Reputation board with its hats."""
+    """The scenario, the areas in play, the ingredients each room may hold, and the Reputation board."""
     side = t.scenario.reputation_board
     return {
         "scenario": t.number,

@@ -180,7 +180,7 @@ def win_award(t: KitchenTable) -> None:
 
 
 def return_award(t: KitchenTable) -> None:
-    """Put the last Award back on top of its deck, face up."""
+    """Put the last Award back on top of its deck, where everyone knows it."""
     card = t.awards.pop()
     t.awards_deck.insert(0, card)
     t.seen_awards += 1

@@ -185,7 +185,7 @@ def corrections(t: KitchenTable, own: list[Dish]) -> list[Action]:
 
 
 def calls(t: KitchenTable, seat: Seat) -> list[Action]:
-    """Pausing, and calling it a day, in the real pace."""
+    """Pausing and `call_it`, in the real pace."""
     calls_open = [PAUSE_IT] if may_pause(t, seat) else []
     if t.phase == "running" and seat not in t.jobs and not t.calls[seat]:
         calls_open.append(CALL_IT)

@@ -170,9 +170,9 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
         return {}
 
     def times(self, window: Window, ninja: int, where: str | int) -> Kinds:
-        """Interesting Times that may be played on a ninja:
+        """Interesting Times that may be played on a ninja.
 
-        `where` is the skill before a roll, else the mission.
+        Before a roll, `where` is its skill; otherwise it is the number of the mission.
         """
         key = (window, ninja, where)
         if key not in self._times:

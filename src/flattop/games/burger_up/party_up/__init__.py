@@ -1,4 +1,4 @@
-"""Party Up: Burger Up for five or six seats, with one burger each and a bigger Market."""
+"""Party Up: Burger Up for five or six seats, with one burger each, four orders and four Market cards."""
 
 from __future__ import annotations
 
