@@ -226,7 +226,7 @@ def test_how_many_arrive_is_fixed_before_the_first_is_stored():
 
 
 @pytest.mark.rule("BB-R16")
-def test_what_could_bring_nothing_is_not_offered():
+def test_placement_without_effect_is_not_offered():
     t = scene(dice={0: (3,)}, supply=dict.fromkeys("BPCTL", 0), money={0: 4})
     t.specials = []
     do(t, 0, "die 3")

@@ -1,4 +1,4 @@
-"""Seats, rounds and the Set-up Phase: what lies where before GO."""
+"""Seats, rounds and the Set-up Phase before GO."""
 
 import pytest
 
@@ -90,14 +90,14 @@ def test_the_countdown_starts_when_the_last_seat_is_ready(tr):
 @pytest.mark.rule("TR-06", "TR-R15")
 def test_three_two_one_are_called_at_30_20_and_10_ticks_before_go(tr):
     t = tr.counting(2)
-    assert tr.told(t, "counted") == [(3,)]
+    assert tr.events_named(t, "counted") == [(3,)]
     for tick, numbers in ((-21, [3]), (-20, [3, 2]), (-11, [3, 2]), (-10, [3, 2, 1]), (-1, [3, 2, 1])):
         tr.at(t, tick)
-        assert tr.told(t, "counted") == [(number,) for number in numbers]
-        assert not tr.told(t, "opened")
+        assert tr.events_named(t, "counted") == [(number,) for number in numbers]
+        assert not tr.events_named(t, "opened")
     tr.at(t, 0)
     assert t.phase == "build"
-    assert tr.told(t, "opened") == [(1,)]
+    assert tr.events_named(t, "opened") == [(1,)]
 
 
 @pytest.mark.rule("TR-R15")

@@ -96,7 +96,7 @@ def test_three_placements_or_four_if_upgraded(upgraded, most):
 
 
 def play_turn_of(t):
-    """Begin the turn afresh, so that what the upgrade brings counts."""
+    """Begin the turn again, so that an upgrade counts."""
     t.stack = t.stack[:1]
     t.stack[0].turns, t.stack[0].at = 0, "next_turn"
     t.ask_afresh()
@@ -132,7 +132,7 @@ def test_a_placed_card_stands_at_once():
 
 
 @pytest.mark.rule("BU-E23", "BU-50")
-def test_what_belongs_to_another_phase_is_refused():
+def test_action_of_another_phase_is_refused():
     t = building(
         burgers={0: ["I47a I56a"]}, pending="vegetarian_cowboy:1 blt:1 mad_max:1", market="I06 I20 I41"
     )

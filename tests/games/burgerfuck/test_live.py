@@ -1,4 +1,4 @@
-"""Extraturnular Strikes on a live table: first come, and a moment's grace."""
+"""Extraturnular Strikes on a live table: first come, first served, and the grace."""
 
 import pytest
 
@@ -147,7 +147,7 @@ def test_live_games_with_strikes_by_anybody_end_and_lose_no_card(bf, seats, grac
         assert t.over
 
 
-def test_while_only_time_is_waited_for_everyone_is_told_so(bf):
+def test_prompt_says_that_only_the_clock_is_asked(bf):
     from flattop.match import Match
 
     match = Match(bf.game, seat_names(3), 3, {"strikes": "live"})

@@ -1,4 +1,4 @@
-"""Set-up: the team, its tokens, the orders and the hands that only others see."""
+"""Set-up: the team, its tokens, the orders, and hands that only other seats see."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_hand_is_seen_by_all_but_its_holder_and_decks_by_nobody(hb):
 
 @pytest.mark.rule("HB-07")
 def test_watchers_see_no_hand_until_the_end_and_then_everybody_sees_all(hb):
-    """One of those seated could look on from a second window."""
+    """A seated player could spectate in a second window."""
     t = hb.new(3)
     assert view(t, hb.game.zones, None)["hands"] == [[HIDDEN] * 3] * 3
     assert view(t, hb.game.zones, None)["turned"] == [[HIDDEN] * 3] * 3
@@ -57,7 +57,7 @@ def test_watchers_see_no_hand_until_the_end_and_then_everybody_sees_all(hb):
 @pytest.mark.rule("HB-05")
 def test_mistake_tokens_are_not_money(hb):
     t = hb.finish(hb.new(3, 7))
-    assert t.coins == sum(event[3] + event[4] for event in hb.told(t, "served"))
+    assert t.coins == sum(event[3] + event[4] for event in hb.events_named(t, "served"))
 
 
 @pytest.mark.rule("HB-R16")

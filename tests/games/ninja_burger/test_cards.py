@@ -34,7 +34,7 @@ ROLL = {
 
 
 def rolling(skill, **more):
-    """About to roll on a skill, the windows passed but for the ninja's own."""
+    """Return a table before a roll on a skill, with all windows passed but the ninja's own."""
     t = scene(missions=ROLL[skill][0], **more)
     start_over(t)
     return t

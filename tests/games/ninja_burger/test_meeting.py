@@ -1,4 +1,4 @@
-"""Phases 2 to 4: Missions drawn, attendance, Errands, talk."""
+"""Phases 2 to 4: Missions, attendance, Errands, talk."""
 
 import pytest
 
@@ -31,7 +31,7 @@ from .scenes import (
 
 
 def attend(t, *came):
-    """Everybody answers, in any order."""
+    """Let every seat answer, in any order."""
     for seat in reversed(range(t.seats)):
         do(t, seat, "come" if seat in came else "stay_away")
 
@@ -51,7 +51,7 @@ DECK = "second_wind second_wind deep_breath roadworks toll_troll headset"
 
 
 def fresh_draw(honor=(9, 6, 6), deck="", **more):
-    """Phase 2, or the question who comes if nobody can be asked before."""
+    """Return phase 2, or the attendance question if no seat can be asked before it."""
     return scene("pay", len(honor), honor=honor, deck=deck, round=1, **more)
 
 

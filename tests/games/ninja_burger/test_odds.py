@@ -1,4 +1,4 @@
-"""The chances shown are exact, and agree with the dice."""
+"""The odds shown are exact, and agree with simulated dice."""
 
 from itertools import product
 
@@ -31,10 +31,10 @@ def test_ways_are_counted_exactly(skill):
 
 @pytest.fixture(scope="module")
 def totals():
-    luck = Chance(20)
+    chance = Chance(20)
     found = [0] * 19
     for _ in range(THROWS):
-        found[sum(luck.dice(3))] += 1
+        found[sum(chance.dice(3))] += 1
     return found
 
 
@@ -64,19 +64,19 @@ CASES = [
 @pytest.mark.slow
 @pytest.mark.rule("NB-46", "NB-R22", "NB-43")
 @pytest.mark.parametrize(("case", "value"), CASES, ids=range(len(CASES)))
-def test_what_is_shown_before_a_roll_is_how_often_it_is_made(case, value):
+def test_chance_shown_before_a_roll_matches_simulated_rolls(case, value):
     """The rules themselves throw the dice, a hundred thousand times from the same position."""
     t = scene(**case)
     assert effective(t) == value
     shown = seen(t, B)["rolling"]
     assert shown["ways"] == ways(value)
     assert shown["percent"] == round(100 * shown["ways"] / WAYS, 1)
-    luck, made = Chance(5), 0
+    chance, made = Chance(5), 0
     t.events = None
     roll, stack = t.roll, t.stack[:]
     kept = (t.honor[:], t.path, t.offers)
     for _ in range(THROWS):
-        t.chance = luck
+        t.chance = chance
         made += roll.throw(t) == roll.judge and roll.judge(t) == roll.made
         roll.failed, roll.dice, t.stack = False, (), stack[:]
         t.honor, t.path, t.offers = kept[0][:], *kept[1:]

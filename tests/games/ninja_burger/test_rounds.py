@@ -199,7 +199,7 @@ def test_the_round_limit_opens_the_position():
 
 
 def last_discard(honor, **more):
-    """Phase 7 is over: Phase 8 looks at the Honor."""
+    """End phase 7; phase 8 then checks the Honor."""
     t = scene("discard", len(honor), honor=honor, active=len(honor) - 1, **more)
     do(t, len(honor) - 1, "finish")
     return t

@@ -55,7 +55,7 @@ def test_three_ninjas_to_choose_from_or_two_with_six_seats(seats, dealt):
 
 
 @pytest.mark.rule("NB-09")
-def test_what_nobody_wanted_goes_back_into_the_deck():
+def test_unchosen_ninjas_go_back_into_the_deck():
     t = started(3)
     assert sorted(t.ninja_deck + t.ninjas) == list(range(16))
     assert t.dealt == [[], [], []]

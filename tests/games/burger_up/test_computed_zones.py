@@ -1,4 +1,4 @@
-"""What can be seen, moment by moment, and what is worked out for those who look."""
+"""Views at each step, and computed zones."""
 
 import pytest
 
@@ -56,7 +56,7 @@ def test_phase_placements_and_hand_limit_are_open_to_all():
     assert set(seen(t, 1)["hands"][0]) == {-1}
 
 
-def test_a_bought_card_moves_out_of_sight_and_a_thrown_one_into_it():
+def test_bought_card_becomes_hidden_and_thrown_card_public():
     t = lay(new(GAME, 2), market="I06 I20 I41", hands={0: "I01 I02 I03 I04"})
     play(t, "buy I06")
     assert 5 not in seen(t, 1)["hands"][0]

@@ -1,4 +1,4 @@
-"""Actions that another makes pointless end by themselves."""
+"""Actions end by themselves when another seat has made them pointless."""
 
 import pytest
 
