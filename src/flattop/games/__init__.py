@@ -36,6 +36,6 @@ def game(key: str) -> Game:
     """Return the game with this key."""
     if key not in CATALOG:
         near = nearest(key, CATALOG) or f"; the games are {', '.join(CATALOG)}"
-        raise UnknownGame(f"there is no game {key!r}{near}")
+        raise UnknownGame(f"unknown game {key!r}{near}")
     value: Game = import_module(f"flattop.games.{CATALOG[key]}").GAME
     return value

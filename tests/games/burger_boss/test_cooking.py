@@ -41,7 +41,7 @@ def test_adding_a_cheese_fetched_in_the_same_round():
     assert t.tracks[CLAIRE] == before == [1]
 
 
-def test_by_option_what_came_in_this_round_waits_for_the_next():
+def test_by_option_tokens_of_this_round_are_cooked_in_the_next():
     t = scene(dice={0: (2, 4)}, grills={0: [("BBP", 1)]}, fresh="next_round")
     do(t, 0, "die 4, place cheese_shop, die 2")
     assert "kitchen" not in places(t, 0)

@@ -56,7 +56,7 @@ SHOPS = {  # what each gives for which dice
 
 @pytest.mark.rule("BB-42", "BB-43", "BB-45")
 @pytest.mark.parametrize("card", SHOPS)
-def test_a_shop_gives_what_it_gives_for_the_die(card):
+def test_each_shop_gives_its_ingredients_for_the_die(card):
     for brought, values in SHOPS[card].items():
         for value in values:
             t = scene(dice={0: (value,)})

@@ -122,7 +122,7 @@ def test_on_a_bare_bun_either_half_of_any_card_fits(tr):
 
 
 @pytest.mark.rule("TR-R5")
-def test_where_matching_is_off_anything_goes_on_anything(tr):
+def test_with_matching_off_any_face_fits(tr):
     t = tr.put(tr.live(2, matching="off"), 0, "I50a", held="I34")
     assert t.wanted[0] == "any"
     tr.do(t, 0, "place I34a")

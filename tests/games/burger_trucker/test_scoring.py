@@ -34,7 +34,7 @@ def test_each_perfect_face_pays_one_more():
 
 @pytest.mark.rule("TR-R10", "TR-R11", "TR-23")
 @given(burgers, st.integers(0, 3), st.integers(0, 8), st.booleans())
-def test_an_account_is_speed_and_line_and_what_a_served_burger_earns(stack, speed, line, served):
+def test_an_account_is_speed_line_and_the_earnings_of_a_served_burger(stack, speed, line, served):
     found = account(PACK, stack, speed, line, served)
     assert (found.speed, found.line) == (speed, line)
     foods = sum(not PACK.is_bun[face >> 1] for face in stack)

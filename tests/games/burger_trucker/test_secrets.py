@@ -50,7 +50,7 @@ def test_determinized_pile_has_the_same_cards_in_another_order(tr):
 
 
 @pytest.mark.parametrize("pace", ["real", "turns"])
-def test_no_byte_depends_on_what_lies_face_down(tr, pace):
+def test_no_byte_depends_on_face_down_cards(tr, pace):
     rnd, looked = random.Random(pace), 0
     for seed in range(12):
         match = Match(tr.game, ["Ann", "Ben", "Cleo"], seed, {"pace": pace}, logged=False)

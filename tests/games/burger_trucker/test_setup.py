@@ -139,7 +139,7 @@ def test_without_a_clock_a_round_begins_at_once(tr):
         ("extra_orders", (2, 4), (3,), "2, 4"),
     ],
 )
-def test_options_take_what_they_say_and_refuse_the_rest(tr, option, good, bad, words):
+def test_options_accept_their_documented_values_only(tr, option, good, bad, words):
     for value in good:
         assert tr.game.settings(3, {option: str(value)})[option] == value
     for value in bad:

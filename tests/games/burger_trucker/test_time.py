@@ -43,7 +43,7 @@ def test_taken_card_records_the_tick_of_its_action(tr):
 
 
 @pytest.mark.rule("TR-R1")
-def test_a_paused_table_accepts_no_action_of_anybody(tr):
+def test_a_paused_table_accepts_no_action(tr):
     match = Match(tr.game, ["Ann", "Ben"], 1)
     for seat in (0, 1):
         match.play(seat, ("ready",))

@@ -12,7 +12,7 @@ def seen(t, seat=0):
     return view(t, GAME.zones, seat)
 
 
-def test_each_burger_shows_what_goes_on_top_its_size_and_what_it_pays():
+def test_each_burger_shows_the_next_type_its_size_and_its_pay():
     t = lay(new(GAME, 2), burgers={0: ["I03a I04b I05b", ""], 1: [COLOSSAL, "I67a"]})
     shown = seen(t)
     assert shown["wanted"] == [["sauce", "any"], ["cheese", "any"]]
@@ -21,7 +21,7 @@ def test_each_burger_shows_what_goes_on_top_its_size_and_what_it_pays():
     assert shown["pays"] == [[2, 0], [10, 0]]  # a Sandwich with Perfect Bacon
 
 
-def test_each_order_says_for_each_burger_what_is_met_possible_and_impossible():
+def test_each_order_shows_met_possible_and_impossible_needs_for_each_burger():
     t = lay(
         new(GAME, 2), burgers={0: ["I47a I56a", "I05b"]}, pending="vegetarian_cowboy:1 breakfast_to_go:1 –"
     )

@@ -59,7 +59,7 @@ def test_a_turn_buys_three_cards_at_most_and_the_hand_has_no_limit_yet():
 
 
 @pytest.mark.rule("BU-16", "BU-18", "BU-E3", "BU-R8")
-def test_what_may_be_placed_on_what():
+def test_faces_fit_on_matching_types():
     t = building(burgers={0: ["I03a", ""]}, hands={0: "I01 I04 I06 I67"})
     assert {a for a in offered(t, "place") if a[2] == 0} == actions("place I04b 1", "place I67a 1")
     second = ["I01a", "I01b", "I04a", "I04b", "I06a", "I06b", "I67a"]

@@ -24,7 +24,7 @@ def test_a_strike_needs_the_rank_and_the_colour_of_the_top_card(bf):
 
 
 @pytest.mark.rule("BF-59", "BF-R39")
-def test_a_strike_costs_no_action_and_no_bribe_and_may_be_ones_own(bf):
+def test_a_strike_costs_no_action_and_no_bribe_and_may_cover_an_own_card(bf):
     t = bf.scene("5S 5C 5S 2D", pile="9S", others=["2D 3D", "2D 3D"])
     bf.act(t, "play", "5S")
     bf.hold_up_to(t, 0)

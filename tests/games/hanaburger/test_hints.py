@@ -174,7 +174,7 @@ def test_memory_adds_what_follows_from_marks_and_from_cards_in_sight(hb):
 
 
 @pytest.mark.rule("HB-R2")
-def test_where_ends_are_told_apart_each_end_has_marks_of_its_own(hb):
+def test_with_hint_detail_end_each_end_has_its_own_marks(hb):
     t = hb.scene(FIRST, "I05 I12 I15", THIRD, hint_detail="end")
     t.turned[1] = [0, 0, 1]  # I15 with Bacon up, I05 with Ketchup up
     hb.hint(t, 0, 1, "brown")

@@ -61,7 +61,7 @@ def test_mistake_tokens_are_not_money(hb):
 
 
 @pytest.mark.rule("HB-R16")
-def test_who_begins_is_drawn_by_lot_or_named(hb):
+def test_first_seat_is_random_or_named(hb):
     assert {hb.new(3, seed).active for seed in range(20)} == {0, 1, 2}
     assert [hb.new(3, first=seat).active for seat in (0, 1, 2)] == [0, 1, 2]
     assert hb.new(4, first=3).active == hb.new(4, first="4").active == hb.new(4, first="fourth").active == 3

@@ -122,7 +122,7 @@ def test_after_the_last_draw_everyone_has_one_more_turn_and_nothing_is_drawn(hb)
 
 
 @pytest.mark.rule("HB-30", "HB-32")
-def test_only_coins_count_and_nobody_wins_against_anybody(hb):
+def test_only_coins_count_and_the_team_wins_together(hb):
     t = hb.scene(*HANDS, burgers=("I01a I38a", ""))
     t.coins, t.stack = 14, []
     end = hb.game.outcome(t)

@@ -234,7 +234,7 @@ def test_serve_needs_an_ingredient_on_every_plate_and_freezes_the_order():
 
 
 @pytest.mark.rule("KR-R25", "KR-R29")
-def test_where_mistakes_are_prevented_only_right_orders_are_served():
+def test_with_mistakes_prevented_only_right_orders_are_served():
     k = Scenario(6, mistakes="prevented", tables="F1 F2").give(ANN, "C1", "meat salad", "salt", size=1, row=1)
     k.make(ANN, "C4").do(ANN, "place ann1 dining")
     assert k.no(ANN, "serve C1") == "not-prepared"

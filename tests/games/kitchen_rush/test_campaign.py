@@ -20,7 +20,7 @@ def test_every_new_element_has_a_description():
     assert named == GAME.campaign.text.adds.keys()
 
 
-def test_goals_name_what_must_not_go_wrong():
+def test_goals_name_the_conditions_that_lose():
     assert CHAPTERS[0].goals[3] == "2 right orders by everybody"
     assert CHAPTERS[5].goals[2] == "4 coins, Reputation 2, all salaries paid"
     assert CHAPTERS[6].goals[2] == "8 coins, Reputation 5, no timer on strike"

@@ -78,7 +78,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("change", "named"), BROKEN, ids=[named for _, named in BROKEN])
-def test_a_broken_deck_is_refused_with_what_is_wrong(tmp_path, change, named):
+def test_a_broken_deck_is_refused_with_a_specific_error(tmp_path, change, named):
     assert named in refusal(load, changed(tmp_path, load, change))
 
 

@@ -142,7 +142,7 @@ def test_when_all_call_it_the_shift_ends_and_placing_takes_it_back():
 
 
 @pytest.mark.rule("KR-R9")
-def test_who_may_pause_is_an_option():
+def test_seats_that_may_pause_are_an_option():
     assert Scenario(3, pause="off").no(ANN, "pause") == "no-pause"
     k = Scenario(3, pause="timekeeper", timekeeper=BEN)
     assert k.no(ANN, "pause") == "no-pause"

@@ -130,7 +130,7 @@ def test_the_cookie_throws_again():
 
 
 @pytest.mark.rule("NB-R30", "NB-R38")
-def test_the_headset_helps_once_in_each_mission_whoever_is_on_it():
+def test_the_headset_helps_once_in_each_mission_of_any_ninja():
     t = rolling("combat", items="headset", rolls=(13, 5))
     do(t, A, "roll, use_item headset")
     assert log(t, "made") == [(A, 0)]

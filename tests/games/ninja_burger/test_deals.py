@@ -77,7 +77,7 @@ def test_stuff_is_paid_to_the_bank_and_any_number_may_be_in_play():
         ("helicopter_tickets", False),
     ],
 )
-def test_what_is_useful_on_a_failed_combat_roll(card, useful):
+def test_useful_items_after_a_failed_combat_roll(card, useful):
     t = scene(
         missions="front_row_fries",
         money=500,

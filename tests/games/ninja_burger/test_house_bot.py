@@ -47,7 +47,7 @@ def test_it_chooses_the_better_skill():
     assert choice(t, A) == parse_action("use combat")
 
 
-def test_it_comes_with_an_errand_if_somebody_has_less_honor():
+def test_it_comes_with_an_errand_if_a_rival_has_less_honor():
     for honor, answer in (([9, 6, 6], "come"), ([3, 6, 6], "stay_away")):
         t = scene("pay", honor=honor, deck="")
         t.missions[A] = [MISSION["fryer_duty"]]

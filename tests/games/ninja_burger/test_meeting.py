@@ -71,7 +71,7 @@ def test_attendance_is_secret_until_all_have_answered():
 
 
 @pytest.mark.rule("NB-25", "NB-E14", "NB-29")
-def test_who_came_draws_a_card_and_who_stayed_away_has_a_second_try():
+def test_attending_seats_draw_a_card_and_absent_ones_get_a_second_try():
     t = fresh_draw((9, 6, 6, 6), discards="first_look", deck=DECK)
     attend(t, A, C)
     assert [len(hand) for hand in t.hands] == [2, 1, 2, 1]

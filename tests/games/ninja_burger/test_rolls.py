@@ -515,7 +515,7 @@ def test_each_failed_throw_starts_the_count_of_deals_anew():
     assert "deal 1" in cut_ins(t, A)
 
 
-def test_dice_are_told_with_what_they_are_up_against():
+def test_dice_are_logged_with_the_effective_skill():
     t = scene(missions="front_row_fries", rolls=13)
     assert log(t, "announced") == [(A, "combat", 12, 1)]
     do(t, A, "roll")

@@ -195,7 +195,7 @@ def test_the_eighteenth_completed_order_brings_the_end():
 
 @pytest.mark.rule("PU-E11", "PU-R5")
 @pytest.mark.parametrize(("bonus", "placements", "hand"), [("place", 3, 3), ("draw", 2, 4), ("both", 3, 4)])
-def test_what_the_upgrade_gives_is_an_option(bonus, placements, hand):
+def test_upgrade_bonus_is_an_option(bonus, placements, hand):
     t = table(options={"upgrade_bonus": bonus}, hands={0: "I67 I68 I69 I70"}, upgraded=[True] * 5)
     play(turn_of(t, 0), "done")
     assert t.placements_left == placements

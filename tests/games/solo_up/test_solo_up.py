@@ -407,7 +407,7 @@ def test_every_turn_costs_ten_dollars_or_moves_the_track():
         ("cash", "no-reward", "SU-R3"),
     ],
 )
-def test_what_is_not_open_is_refused_with_its_rule(words, code, rule):
+def test_illegal_action_is_refused_with_its_rule(words, code, rule):
     t = playing(hands={0: "I01"}, market="I06 I20 I41", burgers={0: ["I03a"]}, pending="blt – –")
     refusal = refused(t, words)
     assert (refusal.code, refusal.rule) == (code, rule)
@@ -415,7 +415,7 @@ def test_what_is_not_open_is_refused_with_its_rule(words, code, rule):
     assert refused(t, "done", seat=1).code == "not-your-turn"
 
 
-def test_somebody_who_watches_sees_neither_hand_nor_whether_the_game_would_end():
+def test_spectator_sees_neither_the_hand_nor_the_pending_end():
     t = stuck()
     shown = view(t, GAME.zones, None)
     assert shown["hands"] == [[-1]]

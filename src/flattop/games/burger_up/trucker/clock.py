@@ -18,6 +18,44 @@ READY: tuple[Action, ...] = (("ready",),)
 ANY_NUMBER = 10**9  # upper bound of a tick; time beyond the next event is dropped
 
 
+@part
+class GetReady(Frame):
+    """Seats say ready in any order; the clock stands still until all have."""
+
+    at: str = "wait"
+
+    def wait(self, t: TruckTable) -> Next:
+        waiting = [seat for seat in range(t.seats) if not t.ready[seat]]
+        return t.ask_any(dict.fromkeys(waiting, READY)) if waiting else self.all_ready
+
+    def ready(self, t: TruckTable, seat: Seat) -> Next:
+        t.ready[seat] = True
+        t.tell("is_ready", seat)
+        return self.wait
+
+    def all_ready(self, t: TruckTable) -> Next:
+        start_countdown(t)
+        return t.done()
+
+
+@part
+class Countdown(Frame):
+    """3, 2, 1, GO! Only the clock acts, and no card can be taken before GO."""
+
+    at: str = "count"
+
+    def count(self, t: TruckTable) -> Next:
+        return t.ask_any({CLOCK: ticks(t)}) if t.now < 0 else self.go
+
+    def tick(self, t: TruckTable, seat: Seat, ticks: int) -> Next:
+        count_down(t, ticks)
+        return self.count
+
+    def go(self, t: TruckTable) -> Next:
+        t.open_build()
+        return t.done()
+
+
 def ticks(t: TruckTable) -> Ticks:
     return Ticks(next_event_tick(t) - t.now, ANY_NUMBER)
 
@@ -58,41 +96,3 @@ def pass_time(t: TruckTable, ticks: int) -> None:
         t.tell("last_seconds", WARNING // SECOND)
     if t.now == t.limit:
         all_run_out(t)
-
-
-@part
-class GetReady(Frame):
-    """Seats say ready in any order; the clock stands still until all have."""
-
-    at: str = "wait"
-
-    def wait(self, t: TruckTable) -> Next:
-        waiting = [seat for seat in range(t.seats) if not t.ready[seat]]
-        return t.ask_any(dict.fromkeys(waiting, READY)) if waiting else self.all_ready
-
-    def ready(self, t: TruckTable, seat: Seat) -> Next:
-        t.ready[seat] = True
-        t.tell("is_ready", seat)
-        return self.wait
-
-    def all_ready(self, t: TruckTable) -> Next:
-        start_countdown(t)
-        return t.done()
-
-
-@part
-class Countdown(Frame):
-    """3, 2, 1, GO! Only the clock acts, and no card can be taken before GO."""
-
-    at: str = "count"
-
-    def count(self, t: TruckTable) -> Next:
-        return t.ask_any({CLOCK: ticks(t)}) if t.now < 0 else self.go
-
-    def tick(self, t: TruckTable, seat: Seat, ticks: int) -> Next:
-        count_down(t, ticks)
-        return self.count
-
-    def go(self, t: TruckTable) -> Next:
-        t.open_build()
-        return t.done()

@@ -39,6 +39,12 @@ def steps(t: TruckTable, seat: Seat, takes: Takes) -> Options:
     return () if t.too_early(seat) else held_card_options(t.pack.fitting[t.wants(seat)][card])
 
 
+@cache
+def held_card_options(faces: tuple[int, ...]) -> tuple[Action, ...]:
+    """Options for a held card with these fitting faces (TR-09)."""
+    return (*(("place", face) for face in faces), PUT_BACK)
+
+
 def flip(t: TruckTable, seat: Seat) -> None:
     card = t.pile.pop(0)
     t.held[seat], t.taken_at[seat] = card, t.now
@@ -95,9 +101,3 @@ def retire_stranded_seats(t: TruckTable) -> None:
     for seat in t.builders:
         if not t.has_food(seat):
             run_out(t, seat)
-
-
-@cache
-def held_card_options(faces: tuple[int, ...]) -> tuple[Action, ...]:
-    """Options for a held card with these fitting faces (TR-09)."""
-    return (*(("place", face) for face in faces), PUT_BACK)

@@ -20,33 +20,6 @@ SPEED = (3, 2, 1, 0)  # by place
 CLAIM: tuple[Action, ...] = (("claim",), PASS)
 
 
-class Account(NamedTuple):
-    """The coins of one seat in one round (TR-R13)."""
-
-    speed: int
-    line: int
-    size: int
-    perfect: int
-
-
-def speed_coins(place: int) -> int:
-    """For the first, second, third and fourth to finish; none without a place (TR-13, TR-R7)."""
-    return SPEED[place - 1] if place > BUILDING else 0
-
-
-def claim_order(places: Sequence[int], round: int) -> list[Seat]:
-    """Most speed coins first; seats out of time last, clockwise from the round's first seat (TR-R9)."""
-    seats = len(places)
-    return sorted(range(seats), key=lambda seat: (-speed_coins(places[seat]), (seat - round + 1) % seats))
-
-
-def account(pack: Pack, stack: Stack, speed: int, line: int, served: bool) -> Account:
-    """A served burger earns for size and Perfect faces (TR-23, TR-R10)."""
-    if not served:
-        return Account(speed, line, 0, 0)
-    return Account(speed, line, burger.payment(pack, stack), burger.perfect_payment(pack, stack))
-
-
 @part
 class Score(Frame):
     """Top Buns one after the other, until none is left or every seat has claimed one."""
@@ -75,3 +48,30 @@ class Score(Frame):
     def nobody(self, t: TruckTable) -> Next:
         t.discard()
         return self.next_order
+
+
+class Account(NamedTuple):
+    """The coins of one seat in one round (TR-R13)."""
+
+    speed: int
+    line: int
+    size: int
+    perfect: int
+
+
+def speed_coins(place: int) -> int:
+    """For the first, second, third and fourth to finish; none without a place (TR-13, TR-R7)."""
+    return SPEED[place - 1] if place > BUILDING else 0
+
+
+def claim_order(places: Sequence[int], round: int) -> list[Seat]:
+    """Most speed coins first; seats out of time last, clockwise from the round's first seat (TR-R9)."""
+    seats = len(places)
+    return sorted(range(seats), key=lambda seat: (-speed_coins(places[seat]), (seat - round + 1) % seats))
+
+
+def account(pack: Pack, stack: Stack, speed: int, line: int, served: bool) -> Account:
+    """A served burger earns for size and Perfect faces (TR-23, TR-R10)."""
+    if not served:
+        return Account(speed, line, 0, 0)
+    return Account(speed, line, burger.payment(pack, stack), burger.perfect_payment(pack, stack))
