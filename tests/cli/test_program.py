@@ -70,7 +70,7 @@ def test_bad_usage_is_one_line(refused, words, said):
 
 def test_a_game_that_is_not_there_is_answered_with_the_nearest(refused):
     for words in (["rules"], ["simulate", "--seats", "house,house"], ["deck", "export"], ["bench", "--game"]):
-        assert "there is no game 'burger-og'; did you mean 'burger-go'?" in refused(*words, "burger-og")
+        assert "unknown game 'burger-og'; did you mean 'burger-go'?" in refused(*words, "burger-og")
 
 
 def test_ctrl_c_is_one_line_and_130(flattop, monkeypatch):

@@ -1,4 +1,4 @@
-"""Games of bots in tests: whole ones, and how many the house bot wins."""
+"""Games of bots for tests, and win counts of the house bot."""
 
 from flattop.bots import bot
 from flattop.bots.random import Random
@@ -7,7 +7,7 @@ from flattop.match import Observation
 
 
 def bot_game(game, bots, seed, watch=lambda t, seat, action: None, **options):
-    """A table played to its end by these bots, each decision shown to whoever watches."""
+    """Play a table to its end with these bots; `watch` sees each decision."""
     t = game.table(len(bots), Chance(seed), options)
     while not t.over:
         seat = next(iter(t.asks))
@@ -22,7 +22,7 @@ def house_team(game, seats):
 
 
 def house_wins(game, seats, seeds, rival=Random, **options):
-    """How many of these games one house bot wins alone against rivals of one kind, each seat in turn."""
+    """Count the games that one house bot wins alone against rivals of one kind, in each seat."""
     won = 0
     for seed in seeds:
         bots = [rival(Chance(seed + seat)) for seat in range(seats)]

@@ -4,7 +4,7 @@ from flattop.kernel import VACANT
 
 
 def card(name):
-    """I05 or I05b as the number of the card, – as an empty place."""
+    """Return the card number of I05 or I05b; – is an empty place."""
     return VACANT if name == "–" else int(name[1:3]) - 1
 
 
@@ -13,7 +13,7 @@ def cards(names):
 
 
 def face(name):
-    """I05b as the number of the face."""
+    """Return the face number of I05b."""
     return card(name) * 2 + "ab".index(name[3])
 
 

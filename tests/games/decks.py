@@ -1,4 +1,4 @@
-"""What tests of deck files need: a deck of one's own made from the house deck, and how one is refused."""
+"""Helpers for tests of deck files: custom decks made from the house deck, and their errors."""
 
 import pytest
 
@@ -9,24 +9,24 @@ def house_text(load):
     return load.house_deck.read_text("utf-8")
 
 
-def mine(folder, text):
-    """A deck file of one's own."""
+def custom_deck(folder, text):
+    """Write a custom deck file."""
     path = folder / "mine.toml"
     path.write_text(text, "utf-8")
     return path
 
 
 def changed(folder, load, *changes):
-    """The house deck as a file of one's own, with some texts replaced."""
+    """Write the house deck as a custom file, with some texts replaced."""
     text = house_text(load)
     for old, new in changes:
         assert old in text, old
         text = text.replace(old, new, 1)
-    return mine(folder, text)
+    return custom_deck(folder, text)
 
 
 def refusal(load, path):
-    """The one line, beginning with the file, that says what is wrong with a deck."""
+    """Return the error of a deck: one line that begins with the file."""
     with pytest.raises(BadDeck, match=rf"^{path.name}: ") as refused:
         load(path)
     assert "\n" not in str(refused.value)

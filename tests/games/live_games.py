@@ -1,4 +1,4 @@
-"""Live games in tests: house bots by a clock that arrives at odd moments, and the same game once more."""
+"""Live games for tests: house bots with a clock that ticks at irregular moments, and their replay."""
 
 import json
 import random
@@ -11,7 +11,7 @@ PEOPLE = ["Ann", "Ben", "Cleo", "Dan"]
 
 
 def live(game, seats, seed, until=10**9, pace=(8, 20), **options):
-    """House bots on a clock of seconds that arrives at odd moments, as on a server."""
+    """Run house bots with a clock that ticks at irregular moments, as on a server."""
     match = Match(game, PEOPLE[:seats], seed, options, undoable=False)
     rnd, now = random.Random(seed), 1000.0
     hands = {seat: BotReaction(Chance(seed * 10 + seat), *pace) for seat in range(seats)}
@@ -31,7 +31,7 @@ def live(game, seats, seed, until=10**9, pace=(8, 20), **options):
 
 
 def entries(match):
-    """What was played, by whom."""
+    """Return the actions with their seats."""
     for line in match.record.lines[1:]:
         entry = json.loads(line)
         if "play" in entry:
@@ -39,8 +39,8 @@ def entries(match):
             yield seat, tuple(action)
 
 
-def played_again(match):
-    """The same actions on a new table, with the hash after every one of them."""
+def replay(match):
+    """Play the same actions on a new table; return the hash after each."""
     again = Match(match.game, match.people, match.seed, match.settings, undoable=False)
     hashes = []
     for seat, action in entries(match):

@@ -1,23 +1,23 @@
-"""What scenes of any game need: a new table, playing on to the end, what was told, what is refused."""
+"""Helpers for test tables of any game: events, random play to the end, and refusals."""
 
 import pytest
 
 from flattop.kernel import Chance, Illegal
 
 
-def listened(t):
-    """The same table, from now on with somebody who hears what is told."""
+def with_events(t):
+    """Return the same table, which now collects events."""
     t.events = []
     return t
 
 
 def first_asked(t, chance):
-    """A seat that is asked, and its options."""
+    """Return a seat that is asked, and its options."""
     return next(iter(t.asks.items()))
 
 
 def play_on(t, chance=None, until=lambda t: False, open_to=first_asked):
-    """Any option, again and again, to the end or until something holds; the table before each decision."""
+    """Play random options to the end, or until a condition holds; yield the table before each decision."""
     chance = chance or Chance(5)
     while not t.over and not until(t):
         yield t
@@ -31,13 +31,13 @@ def finish(t, chance=None):
     return t
 
 
-def told(t, name):
-    """What the events of this name said."""
+def events_named(t, name):
+    """Return the nouns of all events with this name."""
     return [event[1:] for _, event in t.events if event[0] == name]
 
 
 def refused(t, seat, action):
-    """The refusal of an action, after which nothing has changed."""
+    """Return the refusal of an action, and check that nothing has changed."""
     before = t.clone()
     with pytest.raises(Illegal) as caught:
         t.play(seat, action)

@@ -1,4 +1,4 @@
-"""What the terminal draws of a table in a test."""
+"""The terminal drawing of a table in a test."""
 
 from flattop.match import Match, snapshot
 from flattop.terminal.palette import NIGHT
@@ -7,7 +7,7 @@ from flattop.terminal.tables.stage import Stage
 
 
 def drawn(game, t, seat=0, width=77, roomy=False, palette=NIGHT, people=None):
-    """All lines that a seat sees of a table; they fit into the width."""
+    """Return all lines that a seat sees; each fits into the width."""
     match = Match(game, people or [f"Name{s}" for s in range(t.seats)], 1, dict(t.settings), undoable=False)
     match.table = t
     options = [*t.asks.get(seat, ()), *t.anytime(seat)] if seat is not None else []

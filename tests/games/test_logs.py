@@ -1,4 +1,4 @@
-"""Logs that explain: why, what and when, in the words that people read."""
+"""Logs explain events in sentences for players."""
 
 import re
 from functools import cache
@@ -18,7 +18,7 @@ PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 @cache
 def played(key, seed):
-    """The beginning of a game among bots."""
+    """Return the beginning of a game of bots."""
     seats = 3 if 3 in game(key).seats else game(key).seats[0]
     match, rank = Match(game(key), PEOPLE[:seats], seed), "house" if key == "kitchen-rush" else "random"
     for _ in turns(match, [bot(rank, key, Chance(seat)) for seat in range(seats)]):
@@ -28,7 +28,7 @@ def played(key, seed):
 
 
 def log(key, seed=1, seat=None):
-    """What one seat, or a spectator, reads of it."""
+    """Return the log lines of one seat, or of a spectator."""
     return played(key, seed).log_words(seat)
 
 
@@ -51,14 +51,14 @@ EXPLAINED = [
 ]
 
 
-@pytest.mark.parametrize(("key", "told"), EXPLAINED)
-def test_a_log_explains(key, told):
+@pytest.mark.parametrize(("key", "pattern"), EXPLAINED)
+def test_log_lines_explain_events(key, pattern):
     lines = [line for seed in (1, 2) for line in log(key, seed)]
-    assert any(re.search(told, line) for line in lines)
+    assert any(re.search(pattern, line) for line in lines)
 
 
 @pytest.mark.parametrize("key", ["burger-go", "between-two-burgers"])
-def test_a_seat_reads_what_it_has_passed_and_nobody_else_does(key):
+def test_only_the_seat_itself_reads_which_cards_it_passed(key):
     own, rival, watching = (log(key, seat=seat) for seat in (0, 1, None))
     assert any(line.startswith("You pass ") and line.endswith(" to Ben.") for line in own)
     assert not any(line.endswith(" to Ben.") and line.startswith("You pass ") for line in rival)
@@ -66,12 +66,12 @@ def test_a_seat_reads_what_it_has_passed_and_nobody_else_does(key):
 
 
 @pytest.mark.parametrize("key", list(CATALOG))
-def test_that_people_decide_fills_no_log(key):
+def test_decisions_alone_are_not_logged(key):
     lines = log(key)
     assert sum("decided" in line or "laid down two" in line for line in lines) <= len(lines) / 5
 
 
-def test_an_upgrade_tells_what_it_paid_and_what_it_gave_up():
+def test_upgrade_event_names_the_coins_paid_and_forgone():
     text, t = game("burger-up").text, game("burger-up").table(2, Chance(1))
     line = text.event(t, ("upgraded", 0, 0, 2, 1, 3, 7, 10), PEOPLE)
     assert line == (
@@ -83,12 +83,12 @@ def test_an_upgrade_tells_what_it_paid_and_what_it_gave_up():
 
 
 def questions(key, seed=1, **options):
-    """All that anybody is asked in the first part of a game."""
-    match, luck = Match(game(key), PEOPLE[:3], seed, options), Random(seed)
+    """Return all questions in the first part of a game."""
+    match, rng = Match(game(key), PEOPLE[:3], seed, options), Random(seed)
     while match.actions < 250 and match.waiting:
         seat = match.waiting[0]
         yield match.game.text.prompt(match.table, seat, match.people)
-        match.play(seat, luck.choice(list(match.table.asks[seat])))
+        match.play(seat, rng.choice(list(match.table.asks[seat])))
 
 
 @pytest.mark.parametrize(
@@ -101,5 +101,5 @@ def questions(key, seed=1, **options):
         ("burgerfuck", r"Strike \S+, or hold\?"),
     ],
 )
-def test_a_question_names_what_it_is_about(key, question):
+def test_question_names_its_subject(key, question):
     assert any(re.fullmatch(question, asked) for asked in questions(key))

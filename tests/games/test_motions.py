@@ -1,4 +1,4 @@
-"""How events look at a table: every game says what is turned up, goes somewhere or is rolled."""
+"""Motions of events: every game says which events turn up, move or roll something."""
 
 from pathlib import Path
 
@@ -31,11 +31,11 @@ def test_every_game_has_events_that_can_be_seen(key):
         ("kitchen-rush", "paid", "pay"),
     ],
 )
-def test_what_the_book_does_by_hand_is_seen_as_such(key, event, motion):
+def test_physical_actions_of_the_rule_book_have_motions(key, event, motion):
     assert game(key).text.events[event].motion == motion
 
 
-def test_a_motion_that_nobody_knows_is_refused(tmp_path: Path):
+def test_unknown_motion_is_refused(tmp_path: Path):
     words = tmp_path / "text.toml"
     words.write_text('[event.eaten]\nline = "Gone."\nmotion = "hop"\n', "utf-8")
     with pytest.raises(BadDeck, match="hop"):

@@ -1,4 +1,4 @@
-"""Options that people write: every number has one value however it is written, or it is refused."""
+"""Options as text: every number has one value in every notation, or is refused."""
 
 import pytest
 
@@ -24,40 +24,40 @@ def test_only_plain_digits_are_numbers(key, name):
 
 
 @pytest.mark.parametrize(("key", "name"), WRITTEN)
-def test_what_was_read_is_read_again_as_the_same(key, name):
-    """A record keeps the value that was read, and a table is dealt from it once more."""
+def test_parsed_option_value_is_parsed_again_unchanged(key, name):
+    """A record stores the parsed value, and a table is dealt from it again."""
     for written in [*map(str, range(130)), *(f"0{n}" for n in range(60)), "900", "0.5", "seat-1"]:
         try:
             value = read(key, name, written)
         except BadOption:
             continue
-        said = game(key).options[name].written(value)
-        assert read(key, name, value) == read(key, name, said) == value
+        text = game(key).options[name].written(value)
+        assert read(key, name, value) == read(key, name, text) == value
 
 
 @pytest.mark.rule("BB-R39", "BB-R7")
 @pytest.mark.parametrize("written", ["1,01", "1,1", "2 02", "1,١", "(3,003)", "1,2,3,4,5,1"])
-def test_no_seat_is_named_twice_among_those_who_ate(written):
+def test_seat_named_twice_in_ate_last_is_refused(written):
     with pytest.raises(BadOption, match="name each seat once, from 1 to 5, the latest eater first"):
         read("burger-boss", "ate_last", written)
 
 
 @pytest.mark.rule("BB-R39")
 @pytest.mark.parametrize("written", ["2,1", "02, 1", "[2, 1]", [2, 1], "2 1"])
-def test_every_way_to_write_the_eaters_puts_every_seat_on_the_order_card_once(written):
+def test_every_notation_of_ate_last_puts_each_seat_on_the_order_card_once(written):
     assert read("burger-boss", "ate_last", written) == "2,1"
     assert sorted(game("burger-boss").table(5, Chance(7), {"ate_last": written}).order) == [0, 1, 2, 3, 4]
 
 
 @pytest.mark.parametrize("key", catalog())
-def test_every_listed_value_is_listed_once_and_the_usual_one_is_among_them(key):
+def test_listed_values_are_unique_and_include_the_default(key):
     for name, option in game(key).options.items():
         assert len({*option.values}) == len(option.values), name
         assert option.default in option.values, name
 
 
 @pytest.mark.parametrize("key", catalog())
-def test_seats_that_are_listed_are_those_of_the_smallest_table(key):
+def test_listed_seats_are_those_of_the_smallest_table(key):
     fewest = min(game(key).seats)
     for name in {"first", "timekeeper"} & {*game(key).options}:
         seats = [value for value in game(key).options[name].values if isinstance(value, int)]
@@ -65,7 +65,7 @@ def test_seats_that_are_listed_are_those_of_the_smallest_table(key):
 
 
 @pytest.mark.parametrize(("key", "name"), WRITTEN)
-def test_every_listed_number_is_one_that_could_be_written(key, name):
+def test_every_listed_number_can_be_parsed(key, name):
     option = game(key).options[name]
     for value in option.values:
         if isinstance(value, int | float) and value not in (0, option.default):  # 0 may stand for none
@@ -76,7 +76,7 @@ SEATED = [(key, name) for key in catalog() for name, option in game(key).options
 
 
 @pytest.mark.parametrize(("key", "name"), SEATED)
-def test_whoever_names_a_seat_counts_from_1_and_what_a_record_says_is_read_again(key, name):
+def test_seat_options_count_from_1_and_recorded_values_are_parsed_again(key, name):
     option, seats = game(key).options[name], max(game(key).seats)
     read_seats = [option.read(name, str(number), seats) for number in range(1, seats + 1)]
     assert len({*read_seats}) == seats
@@ -91,7 +91,7 @@ OFFERED = [key for key in catalog() if game(key).menu.option]
 
 
 @pytest.mark.parametrize("key", OFFERED)
-def test_every_option_and_preset_is_told_in_plain_words(key):
+def test_every_option_and_preset_has_a_plain_description(key):
     assert len(OFFERED) >= 11
     played, menu = game(key), game(key).menu
     assert menu.minutes

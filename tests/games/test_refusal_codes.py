@@ -1,4 +1,4 @@
-"""Every reason that a game gives for a refusal has a code in kebab-case."""
+"""Every refusal has a code in kebab-case."""
 
 import ast
 import random
@@ -30,7 +30,7 @@ def test_every_refusal_code_is_written_in_kebab_case():
 
 
 @pytest.mark.parametrize("key", catalog())
-def test_a_seat_that_is_not_there_is_refused_whatever_it_plays(key):
+def test_missing_seat_is_refused_for_every_action(key):
     rnd, played = random.Random(key), set()
     for seats in game(key).seats:
         t = game(key).table(seats, Chance(seats), game(key).untimed_settings)

@@ -1,4 +1,4 @@
-"""A wrong type anywhere in a deck, of any game, is one sentence that names its place."""
+"""A wrong type anywhere in a deck, of any game, gives one sentence that names its place."""
 
 import tomllib
 
@@ -20,7 +20,7 @@ DECKS = {game(key).deck: key for key in CATALOG}  # one game for each deck
 
 
 def entries(value, place=()):
-    """Every table of a deck with its place; alike are those that differ only by their number."""
+    """Return every table of a deck with its place; tables that differ only by number are grouped."""
     if isinstance(value, dict):
         yield place, value
         for key, inner in value.items():
@@ -35,14 +35,14 @@ def first_of_each(raw):
 
 
 def refusal(load, raw):
-    """What is said of a deck; a fault that no check has thought of would not be a `BadDeck` here."""
+    """Return the error of a deck. An error that no check foresaw would not be a `BadDeck` here."""
     with pytest.raises(BadDeck) as refused:
         load._pack(raw, "deck.toml")
     return str(refused.value)
 
 
 @pytest.mark.parametrize("key", DECKS.values())
-def test_every_field_is_told_by_its_place(key):
+def test_wrong_type_error_names_the_place_of_each_field(key):
     load = game(key).pack
     raw = tomllib.loads(load.house_deck.read_text("utf-8"))
     for place, entry in first_of_each(raw).items():
@@ -57,7 +57,7 @@ def test_every_field_is_told_by_its_place(key):
 
 
 @pytest.mark.parametrize("wrong", [7.5, [[]], {"op": 1}, [{"op": []}], 2**70])
-def test_so_is_every_field_that_an_effect_may_have(wrong):
+def test_wrong_type_error_names_the_place_of_each_effect_field(wrong):
     load = game("ninja-burger").pack
     raw = tomllib.loads(load.house_deck.read_text("utf-8"))
     for place, entry in first_of_each(raw).items():

@@ -1,4 +1,4 @@
-"""The catalog: one line per game, loaded on demand."""
+"""The catalog of games. A game is imported when it is first asked for."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ CATALOG = {
 
 
 class UnknownGame(FlattopError):
-    """No game of that name is in the catalog."""
+    """No game in the catalog has this key."""
 
 
 def catalog() -> tuple[str, ...]:
-    """The keys of all games, in the order of the menu."""
+    """Return the keys of all games, in menu order."""
     return tuple(CATALOG)
 
 
 @cache
 def game(key: str) -> Game:
-    """One game of the catalog, as a value."""
+    """Return the game with this key."""
     if key not in CATALOG:
         near = nearest(key, CATALOG) or f"; the games are {', '.join(CATALOG)}"
-        raise UnknownGame(f"there is no game {key!r}{near}")
+        raise UnknownGame(f"unknown game {key!r}{near}")
     value: Game = import_module(f"flattop.games.{CATALOG[key]}").GAME
     return value

@@ -1,4 +1,4 @@
-"""Scenes of Between Two Burgers: cards and faces by their printed ids, hands and burgers at will."""
+"""Test tables of Between Two Burgers. Cards and faces are named by their printed ids."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flattop.games.burger_up.between_two.placing import Placing
 from flattop.games.burger_up.cards import load
 from flattop.kernel import Chance, ScriptedChance
 from tests.games.card_ids import card, cards, face, faces
-from tests.games.scenes import finish, listened, refused, told
+from tests.games.scenes import events_named, finish, refused, with_events
 
 
 def types(names):
@@ -20,13 +20,13 @@ def types(names):
 
 
 def new(seats=3, seed=1, **options):
-    return listened(GAME.table(seats, Chance(seed), options))
+    return with_events(GAME.table(seats, Chance(seed), options))
 
 
 def dealt(*hands, **options):
     """A new table with these hands of five."""
     deck = [one for row in zip(*map(cards, hands), strict=True) for one in row]
-    return listened(GAME.table(len(hands), ScriptedChance(decks=[deck]), options))
+    return with_events(GAME.table(len(hands), ScriptedChance(decks=[deck]), options))
 
 
 def revealed(*pairs, **options):
@@ -63,14 +63,14 @@ def play_turn(t):
 
 
 def left(t, seat, name, *halves):
-    """Send a card to the left, then show halves as far as they are asked for."""
+    """Send a card to the left, then choose halves as far as asked."""
     t.play(seat, ("left", card(name)))
     for half in halves:
         t.play(seat, ("show", face(half)))
 
 
 def burgers(*stacks, seats=None, **options):
-    """A table with these burgers on it."""
+    """Return a table with these burgers on it."""
     t = new(seats or len(stacks), **options)
     t.burgers = [faces(stack) for stack in stacks]
     return t
@@ -83,7 +83,7 @@ def all_cards(t):
 
 @pytest.fixture
 def bt():
-    """All helpers of this file under one name."""
+    """Return all helpers of this file as one namespace."""
     words = [card, cards, face, faces, types, new, dealt, revealed, pick, pick_any]
-    words += [place_any, play_turn, left, burgers, finish, all_cards, told, refused]
+    words += [place_any, play_turn, left, burgers, finish, all_cards, events_named, refused]
     return SimpleNamespace(game=GAME, **{word.__name__: word for word in words})

@@ -1,4 +1,4 @@
-"""The house bot: fair, quick to help the weaker burger, and clearly better than luck."""
+"""The house bot: fair, helps the weaker burger, and clearly better than random play."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_it_follows_a_wish_that_costs_at_most_a_point(bt):
     assert Outlook(Observation(bt.game, t, 0)).face_worth(bt.face("I12b"), 0) == before + 1
 
 
-def test_it_says_once_what_would_make_a_difference(bt):
+def test_it_wishes_once_for_a_face_that_matters(bt):
     t = bt.revealed("I41 I51", "I04 I10")
     t.burgers = [bt.faces("I24a I25a I27a I06b I22b I26b I28a I29a I01a I05b I14b"), bt.faces("I02b")]
     t = t.fork(0, Chance(1))

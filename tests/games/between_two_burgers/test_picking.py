@@ -1,4 +1,4 @@
-"""Steps 1, 2 and 4: sealed pairs, turned up together; hands passed on; the last card thrown away."""
+"""Steps 1, 2 and 4: secret pairs, turned up together; hands passed; the last card thrown away."""
 
 import random
 from itertools import chain
@@ -56,7 +56,7 @@ def test_a_picked_card_is_seen_in_one_place(bt):
 
 @pytest.mark.rule("BT-09", "BT-R2")
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_everybody_counts_all_cards_at_every_moment(bt, seats):
+def test_view_accounts_for_every_card_at_every_decision(bt, seats):
     t, rnd = bt.new(seats), random.Random(seats)
     while not t.over:
         for eyes in (None, *range(seats)):
@@ -68,7 +68,7 @@ def test_everybody_counts_all_cards_at_every_moment(bt, seats):
 
 
 @pytest.mark.rule("BT-09")
-def test_a_copy_for_thinking_ahead_holds_no_rivals_pick(bt):
+def test_determinization_contains_no_pick_of_a_rival(bt):
     t = bt.dealt(*HANDS)
     bt.pick(t, 0, "I01 I03")
     t.play(2, ("choose", bt.card("I12")))
@@ -94,7 +94,7 @@ def test_all_pairs_are_turned_up_when_the_last_seat_has_picked(bt):
     assert t.picks == [[], [], []]
     for seat in (None, 0, 1, 2):
         assert view(t, bt.game.zones, seat)["revealed"] == t.revealed
-    assert len(bt.told(t, "turned_up")) == 3
+    assert len(bt.events_named(t, "turned_up")) == 3
 
 
 @pytest.mark.rule("BT-15", "BT-E14")
@@ -106,7 +106,7 @@ def test_hands_go_left_in_rounds_one_and_three_and_right_in_round_two(bt):
         a, b, c, d = (hand[:] for hand in t.hands)
         bt.place_any(t)
         assert t.hands == ([d, a, b, c] if turned == "left" else [b, c, d, a])
-        assert bt.told(t, "handed_on")[-1] == (turned,)
+        assert bt.events_named(t, "handed_on")[-1] == (turned,)
         bt.play_turn(t)
     assert t.over
 
@@ -139,7 +139,7 @@ def test_the_last_cards_go_unseen_into_the_next_shuffle(bt):
     assert len(t.pile) == 36
     assert t.discards == []
     assert [name for _, (name, *_) in t.events if name in ("handed_on", "thrown_away")] == ["thrown_away"]
-    assert bt.told(t, "thrown_away") == [(1,)], "the round, and no card"
+    assert bt.events_named(t, "thrown_away") == [(1,)], "the round, and no card"
 
 
 @pytest.mark.rule("BT-16", "BT-08")
@@ -185,6 +185,6 @@ def test_nothing_can_be_played_when_the_game_is_over(bt):
 
 @pytest.mark.rule("BT-R17")
 @pytest.mark.parametrize("number", [-1, -72, 72, 999])
-def test_a_number_that_is_no_card_is_called_by_no_name(bt, number):
+def test_number_out_of_range_is_not_named_as_a_card(bt, number):
     refusal = bt.refused(bt.new(3), 0, ("choose", number))
     assert (refusal.code, refusal.sentence) == ("not-in-hand", f"{number} is not a card in this hand.")

@@ -1,4 +1,4 @@
-"""Step 3: one card to the left, one to the right, which half shows, and what neighbours wish for."""
+"""Step 3: one card to the left, one to the right, the choice of halves, and wishes."""
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_both_cards_go_to_the_two_sides_and_nothing_else_is_open(bt):
 def test_the_log_names_what_was_laid_where_and_the_points_that_burger_has_now(bt):
     t = bt.revealed("I10 I41", "I03 I67", "I24 I51")
     bt.left(t, 0, "I10", "I10a", "I41b")
-    assert bt.told(t, "laid") == [(0, bt.face("I10a"), 0, 2), (0, bt.face("I41b"), 2, 4)]
+    assert bt.events_named(t, "laid") == [(0, bt.face("I10a"), 0, 2), (0, bt.face("I41b"), 2, 4)]
     shown = view(t, bt.game.zones, 1)
     assert shown["parts"][2] == [0, 4, 0, 0, 0]
     assert shown["totals"] == [2, 0, 4]
@@ -134,7 +134,7 @@ def test_a_wish_is_for_a_shared_burger_and_a_neighbours_unplaced_card_and_binds_
     t.play(0, ("wish", 0, cheddar))
     for seat in (None, 0, 1, 2):
         assert view(t, bt.game.zones, seat)["wishes"] == [[cheddar, VACANT], [VACANT] * 2, [VACANT] * 2]
-    assert bt.told(t, "wished") == [(0, cheddar, 0)]
+    assert bt.events_named(t, "wished") == [(0, cheddar, 0)]
     assert set(t.asks) == {0}, "the seat on is asked as before"
     assert bt.refused(t, 0, ("wish", 1, cheddar)).code == "not-shared"
     assert bt.refused(t, 0, ("wish", 0, bt.face("I24a"))).code == "not-open-card"

@@ -1,4 +1,4 @@
-"""Scoring: the five parts of a burger, the lower one of two, and who has won."""
+"""Scoring: the five parts of a burger, the lower of two burgers, and the winner."""
 
 import pytest
 from hypothesis import given
@@ -154,9 +154,9 @@ def test_at_the_end_every_burger_is_counted_in_the_log(bt):
     t = bt.burgers(*E11)
     t.events = []
     t.tell_result()
-    assert bt.told(t, "counted")[1] == (1, 12, 16, 2, 5, 4, 39)
-    assert bt.told(t, "ranked") == [(0, 1, 41, 42), (2, 2, 39, 42), (1, 3, 39, 41)]
-    assert bt.told(t, "won") == [((0,),)]
+    assert bt.events_named(t, "counted")[1] == (1, 12, 16, 2, 5, 4, 39)
+    assert bt.events_named(t, "ranked") == [(0, 1, 41, 42), (2, 2, 39, 42), (1, 3, 39, 41)]
+    assert bt.events_named(t, "won") == [((0,),)]
 
 
 @pytest.mark.rule("BT-R12", "BT-E16")
@@ -207,7 +207,7 @@ def test_before_the_end_the_standing_is_what_the_burgers_give_now(bt):
 
 
 @given(TYPES)
-def test_points_of_a_burger_are_never_negative_and_rows_do_not_care_which_way_up(types):
+def test_points_of_a_burger_are_never_negative_and_rows_score_the_same_reversed(types):
     assert scoring.salad_points(types) == scoring.salad_points(types[::-1]) >= 0
     assert scoring.beside_meat(types) == scoring.beside_meat(types[::-1]) <= 2 * types.count("cheese")
     assert 0 <= scoring.bun_points(types) <= 4 * types.count("bun")
@@ -227,7 +227,7 @@ def test_more_sauces_are_never_paid_less(counts):
 
 
 @given(COUNTS, st.integers(2, 4))
-def test_somebody_is_always_first_and_nobody_scores_more_than_either_burger(counts, seats):
+def test_some_seat_is_first_and_no_score_exceeds_either_burger(counts, seats):
     totals = (counts * 2)[:seats]
     beside = [(seat, (seat - 1) % seats) for seat in range(seats)]
     scores = scoring.own_scores(totals, beside)

@@ -1,4 +1,4 @@
-"""Set-up: who may play, what lies between whom, what is dealt."""
+"""Set-up: number of seats, burgers between neighbours, and the deal."""
 
 import pytest
 

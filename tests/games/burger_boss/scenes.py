@@ -26,7 +26,7 @@ def counts(letters):
 
 
 def new_table(seats=3, rolls=(), decks=(), **given):
-    """A fresh table, restaurants handed out unless told otherwise."""
+    """Return a new table; restaurants are handed out unless an option says otherwise."""
     given.setdefault("restaurants", "seat_order")
     return GAME.table(seats, ScriptedChance(*rolls, decks=decks), given)
 
@@ -53,16 +53,16 @@ STATE = {
 
 
 def scene(phase="placement", seats=3, options=None, **given):
-    """A table in the middle of a game; what is not told is as at the start, other words are options."""
-    told = SimpleNamespace(**STATE | {word: value for word, value in given.items() if word in STATE})
+    """Return a table in the middle of a game. Other keywords are options; the rest is as at the start."""
+    state = SimpleNamespace(**STATE | {word: value for word, value in given.items() if word in STATE})
     settings = {word: value for word, value in given.items() if word not in STATE}
     t = new_table(seats, **settings, **(options or {}))
-    t.chance, t.events = ScriptedChance(*told.rolls, decks=told.decks), []
-    t.round, t.order = told.round, tuple(told.order or range(seats))
-    set_dice(t, told.dice)
-    set_customers(t, told.queue, told.deck)
-    set_kitchens(t, told.cold, told.grills, told.kitchens)
-    set_seats(t, told)
+    t.chance, t.events = ScriptedChance(*state.rolls, decks=state.decks), []
+    t.round, t.order = state.round, tuple(state.order or range(seats))
+    set_dice(t, state.dice)
+    set_customers(t, state.queue, state.deck)
+    set_kitchens(t, state.cold, state.grills, state.kitchens)
+    set_seats(t, state)
     t.stack = list(PHASES[phase](t))
     t.ask_afresh()
     return t
@@ -83,24 +83,24 @@ def set_dice(t, dice):
     t.totals = tuple(map(sum, t.working))
 
 
-def set_seats(t, told):
-    """Supply, money, workers, hands, missions and sales."""
-    for kind, count in told.supply.items():
+def set_seats(t, state):
+    """Set supply, money, workers, hands, missions and sales."""
+    for kind, count in state.supply.items():
         t.stock[LETTERS.index(kind)] = count
-    for seat, dollars in told.money.items():
+    for seat, dollars in state.money.items():
         t.money[seat] = dollars
-    for seat, count in told.workers.items():
+    for seat, count in state.workers.items():
         t.workers[seat] = count
-    for seat, kinds in told.hands.items():
+    for seat, kinds in state.hands.items():
         give(t, seat, *kinds.split())
-    for seat, key in told.missions.items():
+    for seat, key in state.missions.items():
         swap_mission(t, seat, MISSIONS[key])
-    for seat, sales in told.served.items():
+    for seat, sales in state.served.items():
         set_served(t, seat, sales)
 
 
 def set_customers(t, queue, deck):
-    """The queue as told, then the deck from its top; nobody else is in the game."""
+    """Set the queue, and the deck from its top. No other customer is in the game."""
     unused = list(range(len(PACK.customers)))
 
     def someone(order):
@@ -115,7 +115,7 @@ def set_customers(t, queue, deck):
 
 
 def set_kitchens(t, cold, grills, kitchens):
-    """Tokens come out of the supply; `grills` holds (tokens, track space counted from 1) per grill."""
+    """Take tokens out of the supply. `grills` holds (tokens, track space counted from 1) per grill."""
     t.stock = list(PACK.tokens)
     for seat in range(t.seats):
         t.kitchens[seat] = kitchens.get(seat, max(1, len(grills.get(seat, ()))))
@@ -129,14 +129,14 @@ def set_kitchens(t, cold, grills, kitchens):
 
 
 def give(t, seat, *kinds):
-    """Specials from the deck to a hand."""
+    """Move specials from the deck to a hand."""
     for kind in map(SPECIALS.index, kinds):
         t.specials.remove(kind)
         t.hands[seat].append(kind)
 
 
 def swap_mission(t, seat, number):
-    """The seat has this mission, whoever had it before."""
+    """Give the seat this mission, and its old one to the previous owner."""
     mine = t.missions[seat][0]
     for pile in (*t.missions, t.unused):
         if number in pile:
@@ -146,7 +146,7 @@ def swap_mission(t, seat, number):
 
 
 def set_served(t, seat, sales):
-    """Sales such as `CHE@S` (an order and the first letter of a size)."""
+    """Set sales such as `CHE@S` (an order and the first letter of a size)."""
     for sale in sales.split():
         order, size = sale.split("@")
         who = next(c for c in range(30) if PACK.customers[c].order == order and c not in sum(t.served, ()))
@@ -157,8 +157,8 @@ def set_served(t, seat, sales):
 # -- playing and looking
 
 
-def said(line):
-    """An action from its line."""
+def parse_action(line):
+    """Parse an action from its text."""
     verb, *words = line.split()
     return (verb, *[noun(verb, word) for word in words])
 
@@ -173,8 +173,8 @@ def noun(verb, word):
     return int(word) if word.isdecimal() else word
 
 
-def written(action):
-    """The line of an action."""
+def action_text(action):
+    """Return the text of an action."""
     verb, *nouns = action
     if nouns and verb in ("token", "take", "swap", "grab"):
         return f"{verb} {LETTERS[nouns[0]]}"
@@ -186,19 +186,19 @@ def written(action):
 
 
 def do(t, seat, *lines):
-    """The seat plays, checked; lines may be joined by commas."""
+    """Play actions of the seat, joined by commas; each must be legal."""
     for line in ", ".join(lines).split(", "):
-        t.play(seat, said(line))
+        t.play(seat, parse_action(line))
 
 
 def offered(t, seat=None):
-    """What a seat is asked, as lines; without a seat, whoever is asked."""
+    """Return the options of a seat as texts; without a seat, of the asked seat."""
     who = next(iter(t.asks)) if seat is None else seat
-    return [written(action) for action in t.asks.get(who, ())]
+    return [action_text(action) for action in t.asks.get(who, ())]
 
 
 def places(t, seat):
-    """The cards that are offered to a named die."""
+    """Return the cards offered to a named die."""
     return {line.removeprefix("place ") for line in offered(t, seat)}
 
 
@@ -207,7 +207,7 @@ def asked(t):
 
 
 def cut_ins(t, seat):
-    return [written(action) for action in t.anytime(seat)]
+    return [action_text(action) for action in t.anytime(seat)]
 
 
 def cold(t, seat):
@@ -219,12 +219,12 @@ def grill(t, seat, i=0):
 
 
 def queue(t):
-    """The queue as told to `scene`."""
+    """Return the queue in the notation of `scene`."""
     return {SPACES[i]: PACK.customers[c].order for i, c in enumerate(t.queue) if c >= 0}
 
 
 def turns(t):
-    """Who names dice until none is left, every die idle."""
+    """Return the seats that name dice until none is left, with every die idle."""
     seats = []
     while t.stack and t.stack[-1].at == "name_die":
         seats.append(asked(t))
@@ -237,12 +237,12 @@ def seen(t, seat):
 
 
 def log(t, name):
-    """What was told of one kind of event."""
+    """Return the events of one kind."""
     return [event[1:] for _, event in t.events if event[0] == name]
 
 
 def total_tokens(t):
-    """Supply, cold and grills together, by ingredient."""
+    """Count tokens in supply, cold storage and grills, by ingredient."""
     sums = list(t.stock)
     for i, count in enumerate(t.chilled):
         sums[i % 5] += count

@@ -1,4 +1,4 @@
-"""Cooking: from cold to the grills."""
+"""Cooking: from cold storage to the grills."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_adding_a_cheese_fetched_in_the_same_round():
     assert t.tracks[CLAIRE] == before == [1]
 
 
-def test_by_option_what_came_in_this_round_waits_for_the_next():
+def test_by_option_tokens_of_this_round_are_cooked_in_the_next():
     t = scene(dice={0: (2, 4)}, grills={0: [("BBP", 1)]}, fresh="next_round")
     do(t, 0, "die 4, place cheese_shop, die 2")
     assert "kitchen" not in places(t, 0)
@@ -88,7 +88,7 @@ def test_a_new_dish_begins_on_the_first_space_of_its_track():
 
 
 @pytest.mark.rule("BB-63")
-def test_what_is_on_a_grill_neither_goes_back_nor_is_thrown_away():
+def test_dish_on_a_grill_neither_goes_back_nor_is_thrown_away():
     t = scene(dice={0: (4, 6)}, cold={0: "BPPP"}, grills={0: [("PP", 1)]}, hands={1: "STEAL"})
     do(t, 0, "die 4, place bakery")
     assert offered(t, 0) == ["swap P", "refuse"]  # from cold alone
@@ -108,7 +108,7 @@ def test_any_mix_and_any_number_may_lie_on_a_grill():
 
 
 @pytest.mark.rule("BB-R22")
-def test_whoever_cooks_moves_at_least_one_token_and_with_none_it_is_not_offered():
+def test_cooking_moves_at_least_one_token_and_is_not_offered_without_one():
     t = scene(dice={0: (4,)}, cold={0: "BP"})
     do(t, 0, "die 4, place kitchen")
     assert "done" not in offered(t, 0)

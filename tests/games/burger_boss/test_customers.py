@@ -12,7 +12,7 @@ def customer(order, nth=0):
 
 
 def first_round(*orders, **options):
-    """Round 1 with these customers on top of the deck."""
+    """Return round 1 with these customers on top of the deck."""
     used = [customer(order, orders[:i].count(order)) for i, order in enumerate(orders)]
     return new_table(3, decks=[(), used], **options)
 
@@ -38,8 +38,8 @@ def test_round_one_deals_two_customers_to_regular():
 def test_after_round_one_both_step_to_large_and_two_new_ones_come():
     t = scene("sales", round=1, queue={"R1": "HAM", "R2": "CHE"}, deck=["SAL", "DBL"])
     assert queue(t) == {"R1": "SAL", "R2": "DBL", "L1": "HAM", "L2": "CHE"}
-    told = [event[0] for _, event in t.events if event[0] in ("moved", "round", "dealt")]
-    assert told == ["moved", "moved", "round", "dealt", "dealt"]
+    events = [event[0] for _, event in t.events if event[0] in ("moved", "round", "dealt")]
+    assert events == ["moved", "moved", "round", "dealt", "dealt"]
 
 
 @pytest.mark.rule("BB-E6", "BB-22", "BB-24", "BB-R5")
@@ -91,7 +91,7 @@ def test_two_customers_a_round_leave_the_gaps_further_up():
 
 
 @pytest.mark.rule("BB-R6")
-def test_a_short_deck_deals_what_it_has_and_who_left_never_comes_back():
+def test_a_short_deck_deals_what_it_has_and_departed_customers_never_return():
     t = scene("sales", round=6, queue={"S1": "HAM", "L1": "CHE"}, deck=["DEL"])
     assert queue(t) == {"S1": "CHE", "R1": "DEL"}
     assert t.deck == []

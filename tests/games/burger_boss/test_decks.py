@@ -1,4 +1,4 @@
-"""The deck file: the house deck, decks of one's own, and everything that can be wrong with one."""
+"""The deck file: the house deck, custom decks, and every error in a deck."""
 
 import re
 
@@ -6,12 +6,12 @@ import pytest
 
 from flattop.games.burger_boss.cards import load
 from flattop.kernel import Chance
-from tests.games.decks import changed, house_text, mine, refusal
+from tests.games.decks import changed, custom_deck, house_text, refusal
 
 from .scenes import GAME
 
 
-def test_a_deck_of_ones_own_is_played(tmp_path):
+def test_custom_deck_is_played(tmp_path):
     path = changed(
         tmp_path,
         load,
@@ -33,7 +33,7 @@ def test_a_deck_of_ones_own_is_played(tmp_path):
         assert len(t.left) + sum(map(len, t.served)) == 30
 
 
-def test_every_entry_says_where_it_comes_from():
+def test_every_deck_entry_has_a_source():
     pack = load()
     for entries in (
         pack.sizes,
@@ -121,7 +121,7 @@ def test_a_broken_deck_is_refused_with_file_entry_and_field(tmp_path, old, new, 
 @pytest.mark.parametrize("card", ["bakery", "cheese_shop", "kitchen", "expansion"])
 def test_a_deck_without_one_of_the_cards_is_refused(tmp_path, card):
     lines = [line for line in house_text(load).splitlines() if f'card = "{card}"' not in line]
-    assert card in refusal(load, mine(tmp_path, "\n".join(lines)))
+    assert card in refusal(load, custom_deck(tmp_path, "\n".join(lines)))
 
 
 def test_a_second_space_of_a_card_with_one_is_refused(tmp_path):
@@ -134,6 +134,6 @@ def test_a_second_space_of_a_card_with_one_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["space", "order", "customer", "special", "mission", "size", "restaurant"])
-def test_a_list_that_is_no_list_is_refused(tmp_path, name):
+def test_value_in_place_of_a_list_is_refused(tmp_path, name):
     raw = re.sub(rf"(?ms)^{name} = \[\n.*?^\]\n", f"{name} = 3\n", house_text(load))
-    assert f"{name}: 3 is not a list" in refusal(load, mine(tmp_path, raw))
+    assert f"{name}: 3 is not a list" in refusal(load, custom_deck(tmp_path, raw))

@@ -240,7 +240,7 @@ def test_a_tie_goes_to_more_customers_and_then_is_shared(more, winners, reason):
     ("served", "places"),
     [({1: "HAM@R", 2: "HAM@R HAM@R"}, (1, 3, 2)), ({1: "HAM@R", 2: "CHE@R"}, (1, 2, 2)), ({}, (1, 2, 2))],
 )
-def test_customers_served_part_equal_money_in_every_place(served, places):
+def test_customers_served_break_money_ties_at_every_place(served, places):
     t = final(options={"missions": "off"}, money={0: 40, 1: 30, 2: 30}, served=served)
     assert GAME.outcome(t).places == places
 

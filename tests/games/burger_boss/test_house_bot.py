@@ -1,15 +1,15 @@
-"""The house bot: quick, fair, and better than chance."""
+"""The house bot: fast, fair, and better than random play."""
 
 import pytest
 
 from flattop.bots.policies.burger_boss.policy import HouseBot
 from flattop.bots.random import Random
-from flattop.games.burger_boss.supermarket import Shopping
+from flattop.games.burger_boss.placement import Shopping
 from flattop.kernel import Chance
 from flattop.match.observation import Observation
 from tests.games.bot_games import bot_game, house_team
 
-from .scenes import GAME, do, offered, said, scene
+from .scenes import GAME, do, offered, parse_action, scene
 
 
 def choice(t, seat):
@@ -47,31 +47,31 @@ def test_a_pair_in_the_first_rounds_hires():
     )
     t.deck += [c for c in range(30) if c not in t.deck and c not in t.queue]
     do(t, 0, "die 4")
-    assert choice(t, 0) == said("place workers")
+    assert choice(t, 0) == parse_action("place workers")
 
 
 def test_the_last_die_cooks_a_dish_that_someone_waits_for():
     t = scene(dice={0: (5,), 1: (1,)}, cold={0: "BBP"}, queue={"S1": "HAM"})
     do(t, 0, "die 5")
-    assert choice(t, 0) == said("place kitchen")
+    assert choice(t, 0) == parse_action("place kitchen")
     do(t, 0, "place kitchen")
     for _ in range(3):
         t.play(0, choice(t, 0))
     assert t.grills[0] == [[0, 0, 1]]
 
 
-def test_it_sells_the_oldest_dish_to_whoever_pays_most():
+def test_it_sells_the_oldest_dish_to_the_customer_who_pays_most():
     t = scene("sales", queue={"R1": "HAM", "S2": "HAM"}, grills={0: [("BBP", 1), ("BBP", 3)]})
-    assert choice(t, 0) == said("sell 1")
+    assert choice(t, 0) == parse_action("sell 1")
     do(t, 0, "sell 1")
-    assert choice(t, 0) == said("to S2")
+    assert choice(t, 0) == parse_action("to S2")
 
 
 def test_it_tips_before_two_sales_and_jumps_the_queue_for_a_contested_one():
     t = scene(
         "sales", queue={"R1": "HAM", "R2": "DBL"}, grills={0: [("BBP", 1), ("BBPP", 1)]}, hands={0: "TIP"}
     )
-    assert choice(t, 0) == said("use TIP")
+    assert choice(t, 0) == parse_action("use TIP")
     t = scene(
         "closing",
         order=(1, 0, 2),
@@ -79,20 +79,20 @@ def test_it_tips_before_two_sales_and_jumps_the_queue_for_a_contested_one():
         grills={0: [("BBPC", 1)], 1: [("BBPC", 1)]},
         hands={0: "FIRST"},
     )
-    assert choice(t, 0) == said("use FIRST")
+    assert choice(t, 0) == parse_action("use FIRST")
 
 
 def test_it_steals_what_an_order_lacks_just_before_its_own_die():
     t = scene(dice={0: (1,), 1: (2,)}, cold={0: "BBP", 1: "C"}, queue={"L1": "CHE"}, hands={0: "STEAL"})
-    assert choice(t, 0) == said("use STEAL")
+    assert choice(t, 0) == parse_action("use STEAL")
     for line in ("use STEAL", "victim 1", "grab C"):
-        assert choice(t, 0) == said(line)
+        assert choice(t, 0) == parse_action(line)
         do(t, 0, line)
     assert offered(t, 0) == ["die 1"]
 
 
 def test_it_pays_for_no_token_that_it_cannot_store():
-    """Sixty-seven of a thousand tokens were bought and refused."""
+    """An earlier bot bought and refused 67 of 1000 tokens."""
     for kitchens, shops in ((1, False), (2, True)):
         t = scene(
             dice={0: (5, 5), 1: (1,)},
@@ -102,8 +102,10 @@ def test_it_pays_for_no_token_that_it_cannot_store():
             kitchens={0: kitchens},
         )
         do(t, 0, "die 5")
-        assert said("place supermarket") in t.asks[0]
-        assert (choice(t, 0) == said("place supermarket")) is shops, "cold is full of what the dish takes"
+        assert parse_action("place supermarket") in t.asks[0]
+        assert (choice(t, 0) == parse_action("place supermarket")) is shops, (
+            "cold is full of what the dish takes"
+        )
 
     def watch(t, seat, action):
         assert action[0] != "refuse" or not any(isinstance(frame, Shopping) for frame in t.stack)
@@ -122,10 +124,10 @@ def test_a_high_die_rests_where_a_rival_would_be_first_with_the_same_dish():
             grills={0: [("BBPC", 1)], 1: [(dish, 1)]},
         )
         do(t, 1, "work")
-        assert choice(t, 0) == said(answer), "with the 2 alone it comes before 7"
+        assert choice(t, 0) == parse_action(answer), "with the 2 alone it comes before 7"
 
 
-def test_it_swaps_out_what_nobody_needs():
+def test_it_swaps_out_an_ingredient_that_no_customer_needs():
     t = scene(dice={0: (4,)}, cold={0: "LLLP"}, queue={"R1": "HAM"})
     do(t, 0, "die 4, place bakery")
-    assert choice(t, 0) == said("swap L")
+    assert choice(t, 0) == parse_action("swap L")

@@ -56,7 +56,7 @@ SHOPS = {  # what each gives for which dice
 
 @pytest.mark.rule("BB-42", "BB-43", "BB-45")
 @pytest.mark.parametrize("card", SHOPS)
-def test_a_shop_gives_what_it_gives_for_the_die(card):
+def test_each_shop_gives_its_ingredients_for_the_die(card):
     for brought, values in SHOPS[card].items():
         for value in values:
             t = scene(dice={0: (value,)})
@@ -226,7 +226,7 @@ def test_how_many_arrive_is_fixed_before_the_first_is_stored():
 
 
 @pytest.mark.rule("BB-R16")
-def test_what_could_bring_nothing_is_not_offered():
+def test_placement_without_effect_is_not_offered():
     t = scene(dice={0: (3,)}, supply=dict.fromkeys("BPCTL", 0), money={0: 4})
     t.specials = []
     do(t, 0, "die 3")

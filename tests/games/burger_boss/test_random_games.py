@@ -1,4 +1,4 @@
-"""Random play, any-time plays included: it ends and keeps its tokens."""
+"""Random play, with any-time plays: it ends, and no token is lost."""
 
 import pytest
 
@@ -25,5 +25,5 @@ def test_random_games_end_within_seventeen_rounds_and_keep_all_tokens(seats, soa
         assert GAME.outcome(t).winners
 
 
-def test_an_answer_that_cannot_be_listed_can_be_played():
+def test_game_with_an_unlisted_option_value_is_played():
     assert finished(GAME, 3, 1, {"ate_last": "3,1"}).over

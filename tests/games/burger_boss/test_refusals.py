@@ -1,11 +1,11 @@
-"""What is not open is refused with a reason, and nothing changes."""
+"""Illegal actions are refused with a reason, and nothing changes."""
 
 import pytest
 
 from flattop.games.burger_boss.refusals import ASKED, DONE_TOO_SOON
 from flattop.kernel import Illegal, canonical
 
-from .scenes import do, new_table, said, scene
+from .scenes import do, new_table, parse_action, scene
 
 CASES = [
     # phase, table, what was played before, who tries what, the code, the rule
@@ -214,7 +214,7 @@ def test_nothing_is_open_after_the_end():
     t = scene("sales", queue={"S1": "DEL"}, deck=[])
     assert t.over
     with pytest.raises(Illegal, match="over"):
-        t.play(0, said("die 4"))
+        t.play(0, parse_action("die 4"))
 
 
 def test_every_reason_names_a_rule_of_the_ledger():

@@ -1,4 +1,4 @@
-"""Specials drawn and kept, and the rest points and windows at which they are played."""
+"""Specials: drawing, keeping, and the rest points and windows at which they are played."""
 
 import pytest
 
@@ -158,11 +158,11 @@ def test_by_option_only_the_seat_on_turn_may_cut_in():
 def test_the_log_names_card_target_and_result():
     t = scene(dice={0: (2,)}, cold={1: "C"}, hands={0: "STEAL DOUBLE"})
     do(t, 0, "use STEAL, victim 1, grab C, die 2, place butchers, add DOUBLE")
-    told = [event for whom, event in t.events if whom is None]
-    assert ("used", 0, STEAL) in told
-    assert ("stole", 0, 1, 2) in told
-    assert ("added", 0, DOUBLE) in told
-    assert ("brought", 0, 4, 1) in told
+    public = [event for whom, event in t.events if whom is None]
+    assert ("used", 0, STEAL) in public
+    assert ("stole", 0, 1, 2) in public
+    assert ("added", 0, DOUBLE) in public
+    assert ("brought", 0, 4, 1) in public
 
 
 def test_every_kind_has_its_scene():

@@ -41,7 +41,7 @@ def test_the_sales_phase_of_the_book():
 
 
 @pytest.mark.rule("BB-69")
-def test_everybody_sees_who_wants_what_is_on_a_grill():
+def test_everyone_sees_which_customers_want_a_dish_on_a_grill():
     t = sales_of_the_book(deck=["DEL", "DDL"])
     spaces = {name: space for space, name in enumerate(("R1", "R2", "L1", "L2", "S1", "S2"))}
     assert t.wanted_by[MARIA][0] == t.wanted_by[DAVID][0] == [spaces["L1"], spaces["S1"]]
@@ -74,7 +74,7 @@ def test_the_three_orders_of_the_book():
 
 @pytest.mark.rule("BB-69", "BB-70", "BB-73")
 @pytest.mark.parametrize("mix", ["BP", "BBPP", "BBPC", "B", ""])
-def test_nobody_buys_what_is_not_exactly_on_the_card(mix):
+def test_customer_buys_only_the_exact_dish_on_the_card(mix):
     t = scene("sales", queue={"R1": "HAM"}, grills={0: [(mix, 1)]}, cold={0: "BBP"})
     assert log(t, "sold") == []
     assert t.round == 6  # nobody was asked
@@ -99,7 +99,7 @@ def test_a_seat_sells_several_dishes_in_one_turn_wherever_they_wait():
 
 
 @pytest.mark.rule("BB-R26")
-def test_how_a_dish_was_stacked_does_not_matter():
+def test_stacking_order_of_a_dish_does_not_matter():
     t = scene(dice={0: (1,)}, cold={0: "BBPC"}, queue={"R1": "CHE"})
     do(t, 0, "die 1, place kitchen, token C, token B, token P, token B")
     assert offered(t, 0) == ["sell 0", "stop"]

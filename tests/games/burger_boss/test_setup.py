@@ -1,4 +1,4 @@
-"""Pieces, set-up and the ways a table can be ordered."""
+"""Pieces, set-up and options."""
 
 import pytest
 
@@ -163,7 +163,7 @@ def test_an_unknown_option_or_value_is_refused_before_anything_is_dealt(given):
     assert chance.draws == 0
 
 
-def test_who_ate_last_is_read_as_people_write_it_and_reads_back_the_same():
+def test_ate_last_accepts_several_notations_and_parses_back_unchanged():
     for written in ("3,1", "3 1", "[3, 1]"):
         value = GAME.settings(3, {"ate_last": written})["ate_last"]
         assert value == "3,1"

@@ -1,4 +1,4 @@
-"""Manager's Specials: what each kind does."""
+"""Manager's Specials: the effect of each kind."""
 
 import pytest
 
@@ -241,7 +241,7 @@ def test_a_queue_jumper_who_had_a_turn_gains_from_the_next_lap_on():
 
 
 @pytest.mark.rule("BB-R33")
-def test_a_later_queue_jumper_goes_above_an_earlier_one_and_whoever_leads_cannot_play_it():
+def test_a_later_queue_jumper_goes_above_an_earlier_one_and_the_leader_cannot_play_it():
     t = scene("opening", dice=ONE_DIE_EACH, hands={1: "FIRST", 2: "FIRST"})
     do(t, 1, "use FIRST")
     do(t, 2, "use FIRST")

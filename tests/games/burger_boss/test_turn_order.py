@@ -1,4 +1,4 @@
-"""Turn order: rolling, turning up, and the order card."""
+"""Turn order: rolling, revealing, and the order card."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def test_round_two_of_the_book():
 
 
 @pytest.mark.rule("BB-E35", "BB-29", "BB-R9")
-def test_what_david_sees_after_marias_reveal():
+def test_seat_sees_the_dice_revealed_before_its_own_decision():
     t = round_two()
     do(t, CLAIRE, "work")
     do(t, MARIA, "rest 5")
@@ -123,7 +123,7 @@ def test_equal_dice_are_one_choice():
 
 
 @pytest.mark.rule("BB-31", "BB-R9")
-def test_what_stays_at_home_is_seen_by_its_owner_alone_for_good():
+def test_dice_left_at_home_stay_visible_to_their_owner_alone():
     t = round_two()
     for seat, line in (
         (CLAIRE, "work"),

@@ -1,4 +1,4 @@
-"""Scenes of Burger Go!: cards by their printed ids, hands dealt so that planned rows can be played."""
+"""Test tables of Burger Go!: cards by printed ids, and hands dealt so that given rows can be played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from flattop.games.burger_up.burger_go import GAME
 from flattop.kernel import Chance, ScriptedChance
 from tests.games.card_ids import card, face, faces
-from tests.games.scenes import finish, listened, play_on, refused, told
+from tests.games.scenes import events_named, finish, play_on, refused, with_events
 
 BOOK_ROUND = [  # the rows of BG-E8
     "I13a I26a I23b I06b I30b I67a I22b",
@@ -21,7 +21,7 @@ BOOK_ROUND = [  # the rows of BG-E8
 
 
 def deck_for(*rounds):
-    """A deck that deals, round by round, the hands with which every seat can play its row."""
+    """Return a deck whose deals let every seat play its row in each round."""
     deck = []
     for rows in rounds:
         plan, seats = [faces(row) for row in rows], len(rows)
@@ -31,12 +31,12 @@ def deck_for(*rounds):
 
 
 def dealt(*rounds, **options):
-    """A new table on which the rows of these rounds can be played."""
-    return listened(GAME.table(len(rounds[0]), ScriptedChance(decks=[deck_for(*rounds)]), options))
+    """Return a new table on which the rows of these rounds can be played."""
+    return with_events(GAME.table(len(rounds[0]), ScriptedChance(decks=[deck_for(*rounds)]), options))
 
 
 def new(seats=3, seed=1, **options):
-    return listened(GAME.table(seats, Chance(seed), options))
+    return with_events(GAME.table(seats, Chance(seed), options))
 
 
 def decide(t, seat, name_or_face):
@@ -58,7 +58,7 @@ def play_round(t, rows):
 
 
 def ended(rows, coins=None, kept=None, **options):
-    """A table whose last round has just been paid with these rows, Middle Buns kept and coins before."""
+    """Return a table whose last round has just been paid."""
     t = new(len(rows), **options)
     t.rows = [faces(row) for row in rows]
     t.kept = [[card(name) for name in names.split()] for names in kept or [""] * len(rows)]
@@ -67,21 +67,21 @@ def ended(rows, coins=None, kept=None, **options):
 
 
 def with_buns(*numbers, coins=None, **options):
-    """A finished game, but for the comparison of so many Middle Buns."""
+    """Return a finished game before the comparison of Middle Buns."""
     names = iter([f"I{n}" for n in range(67, 73)] * 3)
     kept = [" ".join(next(names) for _ in range(number)) for number in numbers]
     return ended([""] * len(numbers), coins, kept, **options)
 
 
 def all_cards(t):
-    """All cards on the table, wherever they lie, in order of their numbers."""
+    """Return all cards on the table, sorted."""
     piles = [t.deck, t.discards, *t.hands, *t.kept]
     return sorted([*chain.from_iterable(piles), *(one // 2 for row in t.rows for one in row)])
 
 
 @pytest.fixture
 def go():
-    """All helpers of this file under one name."""
+    """Return all helpers of this file as one namespace."""
     words = [card, face, faces, dealt, new, decide, play_turn, play_round, play_on, finish, ended, with_buns]
-    words += [all_cards, told, refused]
+    words += [all_cards, events_named, refused]
     return SimpleNamespace(game=GAME, book_round=BOOK_ROUND, **{word.__name__: word for word in words})

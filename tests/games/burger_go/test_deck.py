@@ -1,4 +1,4 @@
-"""The pack: the house deck, and decks of the user's own that do not fit."""
+"""The pack: the house deck, and custom decks with errors."""
 
 import copy
 import tomllib
@@ -7,13 +7,13 @@ import pytest
 
 from flattop.games.burger_up.cards import NAMERS, load, pack
 from flattop.kernel import BadDeck, Chance
-from tests.games.decks import house_text, mine
+from tests.games.decks import custom_deck, house_text
 
 RAW = tomllib.loads(house_text(load))
 
 
 def put(path, value):
-    """A change of the deck: a value at a path of keys and places."""
+    """Return a change of the deck: a value at a path of keys and indices."""
 
     def change(raw):
         *way, last = path
@@ -174,8 +174,8 @@ def test_nonsense_in_place_of_any_table_is_a_fault_of_the_deck(table, value):
         pack({**RAW, table: value}, "mine.toml")
 
 
-def test_a_deck_of_ones_own_is_played_with_its_own_names(tmp_path, go):
+def test_custom_deck_is_played_with_its_own_names(tmp_path, go):
     text = house_text(load).replace('"Aioli"', '"Pesto"')
-    t = go.game.table(2, Chance(4), deck=mine(tmp_path, text))
+    t = go.game.table(2, Chance(4), deck=custom_deck(tmp_path, text))
     assert "Pesto" in {half.name for half in t.pack.faces}
     go.finish(t)

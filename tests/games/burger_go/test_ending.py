@@ -1,4 +1,4 @@
-"""Ending the game: Middle Buns are compared, most coins win; with every option."""
+"""The end of the game: Middle Buns, most coins win, and all options."""
 
 import pytest
 from hypothesis import given
@@ -34,15 +34,15 @@ def test_middle_buns_of_all_rounds_count_together(go):
     assert t.buns == [2, 3, 1]
     t.compare_buns()
     assert t.coins == [0, 6, -6]
-    assert go.told(t, "most_buns") == [((1,), 3, 1, 6)]
-    assert go.told(t, "fewest_buns") == [((2,), 1, 1, 6)]
+    assert go.events_named(t, "most_buns") == [((1,), 3, 1, 6)]
+    assert go.events_named(t, "fewest_buns") == [((2,), 1, 1, 6)]
 
 
 @pytest.mark.rule("BG-25", "BG-R11")
 def test_a_played_game_compares_middle_buns_once_after_the_last_coins(go):
     t = go.finish(go.new(4, seed=8))
     paid = [0] * 4
-    for seat, coins, _ in go.told(t, "round_paid"):
+    for seat, coins, _ in go.events_named(t, "round_paid"):
         paid[seat] += coins
     assert t.coins == [a + b for a, b in zip(paid, scoring.bun_coins(t.buns), strict=True)]
     assert sum(t.buns) > 0
@@ -53,12 +53,12 @@ def test_equal_middle_buns_are_told_and_change_nothing(go):
     t = go.with_buns(2, 2, coins=[5, 3])
     t.compare_buns()
     assert t.coins == [5, 3]
-    assert go.told(t, "buns_level") == [(2,)]
+    assert go.events_named(t, "buns_level") == [(2,)]
 
 
 @pytest.mark.rule("BG-R6", "BG-26", "BG-27")
 @given(COUNTS)
-def test_nobody_both_gains_and_loses_and_equals_fare_alike(buns):
+def test_no_seat_both_gains_and_loses_and_equal_seats_get_the_same(buns):
     coins = scoring.bun_coins(buns)
     assert sum(c for c in coins if c > 0) <= 6
     assert sum(c for c in coins if c < 0) >= -6
@@ -123,8 +123,13 @@ def test_equal_coins_go_by_middle_buns_or_are_shared(go, buns, setting, winners)
 def test_the_ranking_is_told_with_shared_places(go):
     t = go.with_buns(2, 2, 1, 0, coins=[38, 41, 41, 38], tie_break="shared")
     t.tell_ranking()
-    assert [(seat, place) for seat, place, _, _ in go.told(t, "ranked")] == [(1, 1), (2, 1), (0, 3), (3, 3)]
-    assert go.told(t, "won") == [((1, 2),)]
+    assert [(seat, place) for seat, place, _, _ in go.events_named(t, "ranked")] == [
+        (1, 1),
+        (2, 1),
+        (0, 3),
+        (3, 3),
+    ]
+    assert go.events_named(t, "won") == [((1, 2),)]
     assert go.game.outcome(t).places == (3, 1, 1, 3)
 
 

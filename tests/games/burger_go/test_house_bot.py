@@ -1,4 +1,4 @@
-"""The house bot: fair, steady, and clearly better than luck."""
+"""The house bot: fair, deterministic, and clearly better than random play."""
 
 import pytest
 
@@ -41,12 +41,12 @@ def test_a_meat_is_worth_most_on_a_sauce_and_cheese_grows_with_the_row():
     assert cheese_worth(4, 3) == 5 > cheese_worth(0, 6) > cheese_worth(0, 0) == 1 > cheese_worth(5, 1) == 0
 
 
-def test_late_salads_are_reckoned_exactly():
+def test_late_salads_are_evaluated_exactly():
     assert salad_worth([2, 2], 0, 0) == 3
     assert salad_worth([1, 3], 0, 0) == 0
 
 
-def test_a_middle_bun_is_reckoned_exactly_at_the_very_end(go):
+def test_a_middle_bun_is_evaluated_exactly_at_the_end(go):
     t = go.with_buns(1, 1, rounds=1)
     t.hands = [[go.card("I01")], [go.card("I02")]]
     assert bun_worth(Observation(go.game, t, 0), [[], []], 0) == 6

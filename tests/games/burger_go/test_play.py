@@ -1,4 +1,4 @@
-"""Whole games: they end, no card is lost, nothing hidden shows, everything has words."""
+"""Whole games: they end, no card is lost, nothing hidden is visible, and every event has a text."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_random_games_end_and_lose_no_card_on_the_way(go, seats, soak):
         assert max(t.coins) == max(go.game.outcome(t).points)
 
 
-def test_the_words_of_a_round_explain_every_coin(go):
+def test_log_of_a_round_explains_every_coin(go):
     t = go.dealt(go.book_round)
     go.play_round(t, go.book_round)
     lines = [go.game.text.event(t, event, ("Ann", "Bob", "Cem", "Dee")) for _, event in t.events]
@@ -33,15 +33,15 @@ def test_the_words_of_a_round_explain_every_coin(go):
 
 @pytest.mark.rule("BG-03", "BG-R13")
 @pytest.mark.parametrize("seats", [2, 4])
-def test_nothing_that_is_hidden_from_a_seat_shows_in_its_view_or_options(go, seats):
-    zones, luck = go.game.zones, Chance(77)
+def test_views_and_options_do_not_depend_on_hidden_cards(go, seats):
+    zones, chance = go.game.zones, Chance(77)
     for seed in range(5):
         for t in go.play_on(go.game.table(seats, Chance(seed)), chance=Chance(seed)):
             for seat in range(seats):
                 other = t.clone()
-                redeal(other, zones, seat, luck)
+                redeal(other, zones, seat, chance)
                 assert view(other, zones, seat) == view(t, zones, seat)
-                imagined = determinize(t, zones, seat, luck)
+                imagined = determinize(t, zones, seat, chance)
                 assert view(imagined, zones, seat) == view(t, zones, seat)
                 assert imagined.asks.get(seat) == t.asks.get(seat)
 

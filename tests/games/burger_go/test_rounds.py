@@ -1,4 +1,4 @@
-"""Starting a new round: what is discarded, what stays, how the deck goes on."""
+"""A new round: discards, kept cards, and the deck."""
 
 import pytest
 
@@ -17,14 +17,14 @@ SECOND = [
 def test_the_game_is_three_rounds_of_seven_cards_for_each_seat(go, seats):
     t = go.finish(go.new(seats))
     assert t.round == 3
-    assert len(go.told(t, "shown")) == 21 * seats
+    assert len(go.events_named(t, "shown")) == 21 * seats
 
 
 @pytest.mark.rule("BG-06")
 @pytest.mark.parametrize("rounds", [1, 2, 3])
 def test_a_shorter_game_has_as_many_rounds_as_its_option_says(go, rounds):
     t = go.finish(go.new(4, rounds=rounds))
-    assert (t.round, len(go.told(t, "shown"))) == (rounds, 28 * rounds)
+    assert (t.round, len(go.events_named(t, "shown"))) == (rounds, 28 * rounds)
 
 
 @pytest.mark.rule("BG-14", "BG-E9")
@@ -36,7 +36,7 @@ def test_all_but_middle_buns_is_discarded_when_a_round_starts(go):
     assert len(t.discards) == 27
     assert t.kept == [[go.card("I67")], [], [], []]
     assert len(t.deck) == 44 - 28
-    assert go.told(t, "kept") == [(0, 1)]
+    assert go.events_named(t, "kept") == [(0, 1)]
 
 
 @pytest.mark.rule("BG-14")
@@ -59,7 +59,7 @@ def test_discards_are_shuffled_in_the_middle_of_a_deal(go):
     assert [hand[:4] for hand in t.hands] == [old_deck[seat::4] for seat in range(4)]
     assert not any(set(hand[4:]) & set(old_deck) for hand in t.hands)
     assert (len(t.deck), len(t.discards)) == (41, 0)
-    assert go.told(t, "reshuffled") == [(53,)]
+    assert go.events_named(t, "reshuffled") == [(53,)]
     assert {66, 67, 68}.isdisjoint({*t.deck, *t.hands[0], *t.hands[1], *t.hands[2], *t.hands[3]})
 
 
@@ -69,13 +69,13 @@ def test_the_deck_is_used_on_from_round_to_round_without_a_shuffle(go):
     next_cards = t.deck[:21]
     list(go.play_on(t, until=lambda t: t.round == 2))
     assert t.hands == [next_cards[seat::3] for seat in range(3)]
-    assert go.told(t, "reshuffled") == []
+    assert go.events_named(t, "reshuffled") == []
 
 
 @pytest.mark.rule("BG-15", "BG-R10")
 @pytest.mark.parametrize(("seats", "reshuffles"), [(2, 0), (3, 0), (4, 1), (5, 1), (6, 2)])
 def test_discards_are_shuffled_only_when_the_deck_runs_out(go, seats, reshuffles):
-    assert len(go.told(go.finish(go.new(seats)), "reshuffled")) == reshuffles
+    assert len(go.events_named(go.finish(go.new(seats)), "reshuffled")) == reshuffles
 
 
 @pytest.mark.rule("BG-R10")

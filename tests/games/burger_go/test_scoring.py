@@ -20,11 +20,11 @@ def test_the_round_of_the_example_pays_every_type_by_colour(go):
     t = go.dealt(go.book_round)
     go.play_round(t, go.book_round)
     assert t.coins == [4, 19, 13, 15]
-    assert go.told(t, "most_salads") == [((3,), 3, 1, 6)]
-    assert go.told(t, "second_salads") == [((0,), 2, 1, 3)]
-    assert go.told(t, "cheese_paid") == [(0, 1, 1), (1, 4, 10), (2, 1, 1)]
-    assert go.told(t, "meat_paid") == [(1, 1, 0, 9), (2, 1, 1, 12), (3, 1, 0, 9)]
-    assert go.told(t, "round_paid") == [(0, 4, 4), (1, 19, 19), (2, 13, 13), (3, 15, 15)]
+    assert go.events_named(t, "most_salads") == [((3,), 3, 1, 6)]
+    assert go.events_named(t, "second_salads") == [((0,), 2, 1, 3)]
+    assert go.events_named(t, "cheese_paid") == [(0, 1, 1), (1, 4, 10), (2, 1, 1)]
+    assert go.events_named(t, "meat_paid") == [(1, 1, 0, 9), (2, 1, 1, 12), (3, 1, 0, 9)]
+    assert go.events_named(t, "round_paid") == [(0, 4, 4), (1, 19, 19), (2, 13, 13), (3, 15, 15)]
 
 
 @pytest.mark.rule("BG-16")
@@ -130,9 +130,9 @@ def test_salad_coins_never_exceed_the_prizes_and_follow_the_count(salads):
 
 
 @given(COUNTS, st.randoms(use_true_random=False))
-def test_salad_coins_do_not_depend_on_the_order_of_seats(salads, luck):
+def test_salad_coins_do_not_depend_on_the_order_of_seats(salads, rng):
     mixed = salads[:]
-    luck.shuffle(mixed)
+    rng.shuffle(mixed)
     assert dict(zip(salads, scoring.salad_coins(salads), strict=True)) == dict(
         zip(mixed, scoring.salad_coins(mixed), strict=True)
     )
@@ -140,7 +140,7 @@ def test_salad_coins_do_not_depend_on_the_order_of_seats(salads, luck):
 
 @pytest.mark.rule("BG-21", "BG-23", "BG-R2")
 @given(ROWS)
-def test_coins_for_meat_agree_with_what_lies_on_what(cards):
+def test_coins_for_meat_match_the_sauces_beneath(cards):
     under = scoring.beneath(cards)
     sauced = [place for place in under if place >= 0]
     assert scoring.meat_coins(cards) == 3 * cards.count("meat") + 6 * len(sauced)
@@ -152,7 +152,7 @@ def test_coins_for_meat_agree_with_what_lies_on_what(cards):
 
 @pytest.mark.rule("BG-R2")
 @given(ROWS, TYPES)
-def test_what_lies_on_a_sauce_never_moves(cards, later):
+def test_meat_on_a_sauce_never_moves(cards, later):
     assert scoring.beneath([*cards, later])[:-1] == scoring.beneath(cards)
 
 

@@ -1,4 +1,4 @@
-"""Set-up: who may play, what is dealt, what everyone starts with."""
+"""Set-up: number of seats, the deal, and the start."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def test_the_cards_are_shuffled(go):
 
 
 @pytest.mark.rule("BG-05")
-def test_everybody_starts_with_no_coin(go):
+def test_every_seat_starts_without_coins(go):
     assert go.new(5).coins == [0] * 5
 
 

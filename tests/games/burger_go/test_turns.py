@@ -1,4 +1,4 @@
-"""Playing the game: secret choices, turning up, passing to the left, the last card."""
+"""A turn: secret choices, turning up, passing to the left, the last card."""
 
 import pytest
 
@@ -95,7 +95,7 @@ def test_a_seat_that_has_chosen_its_card_but_no_half_looks_undecided_to_others(g
 
 
 @pytest.mark.rule("BG-R13")
-def test_a_copy_for_thinking_ahead_holds_no_rivals_choice(go):
+def test_determinization_contains_no_choice_of_a_rival(go):
     t = go.dealt(THREE)
     go.decide(t, 0, "I01a")
     go.decide(t, 2, "I03a")
@@ -129,7 +129,7 @@ def test_a_round_is_seven_cards_and_nothing_is_passed_after_the_last(go):
     go.play_round(t, THREE)
     assert t.round == 2
     assert [event[0] for _, event in t.events].count("handed_on") == 6
-    assert len(go.told(t, "shown")) == 21
+    assert len(go.events_named(t, "shown")) == 21
 
 
 @pytest.mark.rule("BG-12", "BG-R1", "BG-E13")
@@ -147,7 +147,7 @@ def test_of_the_last_card_only_the_half_is_asked_and_a_meat_lies_on_an_open_sauc
     go.decide(t, 1, "I20a")
     assert t.rows[2] == go.faces(rows[2])
     assert t.beneath[2] == [-2] * 6 + [0]
-    assert (2, go.face("I05b"), go.face("I22b")) in go.told(t, "sauced")
+    assert (2, go.face("I05b"), go.face("I22b")) in go.events_named(t, "sauced")
 
 
 @pytest.mark.rule("BG-R12", "BG-E18")
@@ -201,6 +201,6 @@ def test_nothing_can_be_played_when_the_game_is_over(go):
 
 @pytest.mark.rule("BG-R15")
 @pytest.mark.parametrize("number", [-1, -72, 72, 999])
-def test_a_number_that_is_no_card_is_called_by_no_name(go, number):
+def test_number_out_of_range_is_not_named_as_a_card(go, number):
     refusal = go.refused(go.new(3), 0, ("choose", number))
     assert (refusal.code, refusal.sentence) == ("not-in-hand", f"{number} is not a card in this hand.")

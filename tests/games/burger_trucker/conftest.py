@@ -1,4 +1,4 @@
-"""Scenes of Burger Trucker: cards, faces and orders by their printed ids, burgers and hands at will."""
+"""Test tables of Burger Trucker: cards, faces and orders by printed ids."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flattop.games.burger_up.cards import load
 from flattop.games.burger_up.trucker import GAME
 from flattop.kernel import CLOCK, VACANT, Chance, Illegal, ScriptedChance
 from tests.games.card_ids import card, cards, face, faces
-from tests.games.scenes import listened, told
+from tests.games.scenes import events_named, with_events
 
 PACK = load()
 ORDERS = {bun.id: number for number, bun in enumerate(PACK.top_buns)}
@@ -21,13 +21,13 @@ def orders(names):
 
 
 def waiting(seats=3, decks=(), **options):
-    """A live table before anybody is ready."""
+    """Return a live table before any seat is ready."""
     chance = ScriptedChance(decks=decks) if decks else Chance(1)
-    return listened(GAME.table(seats, chance, options))
+    return with_events(GAME.table(seats, chance, options))
 
 
 def counting(seats=3, decks=(), **options):
-    """The same once all are ready: 30 ticks before GO."""
+    """The same, once all are ready: 30 ticks before GO."""
     t = waiting(seats, decks, **options)
     get_ready(t)
     return t
@@ -44,12 +44,12 @@ def live(seats=3, decks=(), **options):
 
 
 def turns(seats=3, decks=(), **options):
-    """A table without a clock, at its first step."""
+    """Return a table without a clock, at its first step."""
     return waiting(seats, decks, pace="turns", **options)
 
 
 def at(t, tick):
-    """Let the clock run to a tick."""
+    """Advance the clock to a tick."""
     if t.now < tick:
         t.play(CLOCK, ("tick", tick - t.now))
     assert t.now == tick
@@ -57,7 +57,7 @@ def at(t, tick):
 
 
 def put(t, seat, burger="", held=""):
-    """A burger and a card in hand, taken out of the centre."""
+    """Give a seat a burger and a card in hand, taken out of the centre."""
     for one in [*cards(burger), *cards(held)]:
         (t.pile if one in t.pile else t.face_up).remove(one)
     t.burgers[seat] = faces(burger)
@@ -67,7 +67,7 @@ def put(t, seat, burger="", held=""):
 
 
 def lay_out(t, names):
-    """Cards face up in the centre."""
+    """Put cards face up in the centre."""
     for one in cards(names):
         t.pile.remove(one)
         t.face_up.append(one)
@@ -76,14 +76,14 @@ def lay_out(t, names):
 
 
 def on_top(t, names):
-    """Cards that are flipped next."""
+    """Put these cards on top of the pile."""
     first = cards(names)
     t.pile = first + [one for one in t.pile if one not in first]
     return t
 
 
 def action(words):
-    """`grab I08`, `place I08b` as the table knows it."""
+    """Parse `grab I08` or `place I08b`."""
     verb, *nouns = words.split()
     return (verb, *[face(noun) if verb == "place" else card(noun) for noun in nouns])
 
@@ -99,7 +99,7 @@ def can(t, seat, words):
 
 
 def no(t, seat, words):
-    """The action is refused, and nothing has changed; the code of the refusal."""
+    """Assert that the action is refused and changes nothing; return the code."""
     before, draws = t.clone(), t.chance.draws
     with pytest.raises(Illegal) as refused:
         t.play(seat, action(words) if isinstance(words, str) else words)
@@ -111,9 +111,9 @@ def no(t, seat, words):
 
 
 def line_up(burgers, finish, line, **options):
-    """A live table in its Score Phase: burgers by seat, who finished in which order, the line from the left.
+    """Return a live table in its Score Phase, with burgers by seat, the order of finishing, and the line.
 
-    Whoever is not named among those who finished is out of time.
+    Seats that are not listed as finished are out of time.
     """
     seats, buns = len(burgers), orders(line)
     extra = options.get("extra_orders", 2)
@@ -128,7 +128,7 @@ def line_up(burgers, finish, line, **options):
 
 
 def everything(t):
-    """All Ingredient cards and all Top Buns, wherever they lie."""
+    """Return all Ingredient cards and all Top Buns on the table."""
     on_burgers = [one >> 1 for stack in t.burgers for one in stack]
     in_hand = [one for one in t.held if one != VACANT]
     buns = t.line if t.line else t.incoming
@@ -137,9 +137,9 @@ def everything(t):
 
 @pytest.fixture
 def tr():
-    """All helpers of this file under one name."""
+    """Return all helpers of this file as one namespace."""
     words = (
         card, cards, face, faces, orders, waiting, counting, get_ready, live, turns, at, put, lay_out, on_top,
-        action, do, can, no, line_up, told, everything,
+        action, do, can, no, line_up, events_named, everything,
     )  # fmt: skip
     return SimpleNamespace(game=GAME, pack=PACK, **{word.__name__: word for word in words})

@@ -1,4 +1,4 @@
-"""The Build Phase: hands that take, place, put back and finish, all at once."""
+"""The Build Phase: take, place, put back and finish, all seats at once."""
 
 import random
 
@@ -71,7 +71,7 @@ def test_everybody_sees_the_card_in_a_hand(tr):
 
 
 @pytest.mark.rule("TR-R2", "TR-E5", "TR-R17")
-def test_the_first_hand_has_the_card_and_the_second_hears_that_it_is_gone(tr):
+def test_first_grab_gets_the_card_and_the_second_is_refused_as_gone(tr):
     t = tr.at(tr.lay_out(tr.live(3), "I50"), 120)
     assert tr.can(t, 0, "grab I50")
     assert tr.can(t, 2, "grab I50")
@@ -122,7 +122,7 @@ def test_on_a_bare_bun_either_half_of_any_card_fits(tr):
 
 
 @pytest.mark.rule("TR-R5")
-def test_where_matching_is_off_anything_goes_on_anything(tr):
+def test_with_matching_off_any_face_fits(tr):
     t = tr.put(tr.live(2, matching="off"), 0, "I50a", held="I34")
     assert t.wanted[0] == "any"
     tr.do(t, 0, "place I34a")
@@ -185,7 +185,7 @@ def test_speed_coins_go_by_the_order_of_finishing(tr, seats, coins):
         assert t.coins == [0] * seats, "kept apart from coins of earlier rounds"
     tr.do(t, order[-1], "finish")
     assert [account.speed for account in t.accounts[0]] == [coins[order.index(s)] for s in range(seats)]
-    assert [event[2] for event in tr.told(t, "finished")] == coins
+    assert [event[2] for event in tr.events_named(t, "finished")] == coins
 
 
 @pytest.mark.rule("TR-R2", "TR-13")

@@ -1,4 +1,4 @@
-"""The Score Phase: a line of Top Buns with rising coins, and the quicker claims first."""
+"""The Score Phase: a line of Top Buns with rising coins; the faster seat claims first."""
 
 import pytest
 
@@ -24,13 +24,13 @@ def test_the_worked_score_phase(tr):
     assert t.heights == [10, 5, 2]
     assert [burger.perfects(tr.pack, stack) for stack in t.burgers] == [2, 1, 1]
     assert t.speed == [2, 3, 1]
-    assert tr.told(t, "discarded") == [(*tr.orders("extra_cheesy"), 1)]
+    assert tr.events_named(t, "discarded") == [(*tr.orders("extra_cheesy"), 1)]
     assert list(t.asks) == [1]
     assert t.open_order == tr.orders("sunny_side_up")[0]
     tr.do(t, 1, "pass")
     assert list(t.asks) == [0]
     tr.do(t, 0, "pass")
-    assert tr.told(t, "discarded")[-1] == (*tr.orders("sunny_side_up"), 2)
+    assert tr.events_named(t, "discarded")[-1] == (*tr.orders("sunny_side_up"), 2)
     assert list(t.asks) == [1]
     assert t.meets == [True, True, False]
     tr.do(t, 1, "claim")
@@ -43,7 +43,7 @@ def test_the_worked_score_phase(tr):
 
 @pytest.mark.rule("TR-E10", "TR-R10")
 @pytest.mark.parametrize(("unclaimed", "coins"), [("no", 3), ("yes", 7)])
-def test_whoever_claims_nothing_keeps_the_speed_coins(tr, unclaimed, coins):
+def test_seat_without_a_claim_keeps_its_speed_coins(tr, unclaimed, coins):
     t = example(tr, unclaimed_scores=unclaimed)
     tr.do(t, 1, "pass")
     tr.do(t, 0, "pass")
@@ -51,7 +51,7 @@ def test_whoever_claims_nothing_keeps_the_speed_coins(tr, unclaimed, coins):
     assert list(t.asks) == [0]
     assert t.open_order == tr.orders("og_cheeseburger")[0]
     tr.do(t, 0, "pass")
-    assert tr.told(t, "discarded")[-1] == (*tr.orders("og_cheeseburger"), 3)
+    assert tr.events_named(t, "discarded")[-1] == (*tr.orders("og_cheeseburger"), 3)
     assert list(t.asks) == [0], "seat 1 meets neither of the last two"
     tr.do(t, 0, "claim")
     tr.do(t, 2, "claim")
@@ -67,8 +67,8 @@ def test_the_line_is_two_longer_than_there_are_seats(tr, seats, extra, length):
     for seat, name in enumerate(["I24a", "I25a", "I26a", "I27a"][:seats]):
         tr.put(t, seat, name)
         tr.do(t, seat, "finish")
-    assert tr.told(t, "laid") == [(length, extra)]
-    assert [coins for _, coins in tr.told(t, "turned_up")] == list(range(1, length + 1))
+    assert tr.events_named(t, "laid") == [(length, extra)]
+    assert [coins for _, coins in tr.events_named(t, "turned_up")] == list(range(1, length + 1))
 
 
 @pytest.mark.rule("TR-15", "TR-16")
@@ -134,13 +134,13 @@ def test_only_a_burger_that_meets_every_line_can_claim(tr, stack, order, meets):
         assert list(t.asks) == [0]
         assert t.open_order == tr.orders(order)[0]
     else:
-        assert tr.told(t, "discarded")[0] == (*tr.orders(order), 1)
+        assert tr.events_named(t, "discarded")[0] == (*tr.orders(order), 1)
 
 
 @pytest.mark.rule("TR-21")
 def test_a_top_bun_that_nobody_claims_goes_with_its_coins(tr):
     t = tr.line_up(["I24a", "I25a"], [0, 1], "iron_giant skyscraper mad_max blt")
-    assert [coins for _, coins in tr.told(t, "discarded")] == [1, 2, 3, 4]
+    assert [coins for _, coins in tr.events_named(t, "discarded")] == [1, 2, 3, 4]
     assert t.coins == [3, 2]
 
 
@@ -150,8 +150,8 @@ def test_the_phase_ends_as_soon_as_everybody_has_claimed(tr):
     tr.do(t, 0, "claim")
     assert t.phase == "score"
     tr.do(t, 1, "claim")
-    assert tr.told(t, "closed") == [(2,)]
-    assert len(tr.told(t, "turned_up")) == 2
+    assert tr.events_named(t, "closed") == [(2,)]
+    assert len(tr.events_named(t, "turned_up")) == 2
     assert t.round == 2
 
 
@@ -159,12 +159,12 @@ def test_the_phase_ends_as_soon_as_everybody_has_claimed(tr):
 def test_the_phase_ends_with_the_last_top_bun(tr):
     t = tr.line_up([FIVE, "I24a"], [0, 1], "og_cheeseburger breakfast_to_go mad_max blt")
     tr.do(t, 0, "claim")
-    assert tr.told(t, "closed") == [(0,)]
-    assert len(tr.told(t, "turned_up")) == 4
+    assert tr.events_named(t, "closed") == [(0,)]
+    assert len(tr.events_named(t, "turned_up")) == 4
 
 
 @pytest.mark.rule("TR-R9", "TR-E13")
-def test_those_out_of_time_come_last_clockwise_from_the_rounds_first_seat():
+def test_seats_out_of_time_claim_last_clockwise_from_the_rounds_first_seat():
     assert claim_order([1, -3, 2, -3], 2) == [0, 2, 1, 3]
     assert claim_order([1, -3, 2, -3], 4) == [0, 2, 3, 1]
     assert claim_order([-3, -3, -3, -3], 3) == [2, 3, 0, 1]

@@ -1,4 +1,4 @@
-"""The house bot: fair, clearly better than luck, and by its reasons."""
+"""The house bot: fair, and clearly better than random play."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_it_wins_most_games_against_random_seats(tr, seats, least):
     assert house_wins(tr.game, seats, range(300, 330), pace="turns") > 30 * least
 
 
-def test_it_keeps_still_where_it_is_not_asked(tr):
+def test_it_does_nothing_when_not_asked(tr):
     t = tr.do(tr.put(tr.live(2), 0, "I24a"), 0, "finish")
     assert choice(tr, t, 0) == WAIT
     assert choice(tr, tr.counting(2), 1) == WAIT
@@ -59,7 +59,7 @@ def test_it_finishes_in_the_last_beat_rather_than_run_out_of_time(tr):
 
 @pytest.mark.parametrize(("limit", "seed"), [(0, 4), (900, 4)])
 def test_it_finishes_in_the_usual_time_where_the_table_gives_more(tr, limit, seed):
-    """It found no end there: a better card might always come."""
+    """An earlier bot never finished there, because a better card might always come."""
     given = {"build_limit": limit, "rounds": 1}
     played = play(tr.game, [HouseBot(Chance(seat)) for seat in range(2)], seed, given)
     assert played.table.now <= 2 * USUAL
@@ -67,7 +67,7 @@ def test_it_finishes_in_the_usual_time_where_the_table_gives_more(tr, limit, see
 
 
 def test_it_aims_at_no_burger_that_is_higher_than_the_deck(tr):
-    """With so much time it broke down over a tower of Salad that would have to grow fourfold."""
+    """An earlier bot failed here: it planned a tower of Salad four times higher than possible."""
     t = tr.live(2, [[], tr.orders("even_stevens little_slider")], build_limit=900)
     salad = {half >> 1: half for half, face in enumerate(t.pack.faces) if face.type == "salad"}
     tower = list(salad.values())[:24]

@@ -6,7 +6,7 @@ from flattop.bots import bot
 from flattop.kernel import CLOCK, Chance, Illegal
 from flattop.lab import turns
 from flattop.match import Match, RealtimeDriver
-from tests.games.live_games import PEOPLE, entries, live, played_again
+from tests.games.live_games import PEOPLE, entries, live, replay
 
 PACE = (12, 40)  # ticks between two moves of a bot
 
@@ -17,18 +17,18 @@ def test_a_live_game_with_ticks_by_arrival_replays_to_the_same_table_after_every
     match = live(tr.game, seats, 7, rounds=2, pace=PACE)
     ticks = [action for seat, action in entries(match) if seat == CLOCK]
     assert len(ticks) > 30, "time is interleaved with what hands do"
-    again, hashes = played_again(match)
+    again, hashes = replay(match)
     assert again.table == match.table
     assert again.events == match.events
     assert again.record.text() == match.record.text()
-    assert played_again(match)[1] == hashes
+    assert replay(match)[1] == hashes
 
 
 @pytest.mark.rule("TR-E20")
 def test_after_a_restart_nobody_has_lost_time(tr):
     match = live(tr.game, 3, 5, until=60, pace=PACE)
     assert match.table.phase == "build"
-    again, _ = played_again(match)
+    again, _ = replay(match)
     assert again.table == match.table
     driver = RealtimeDriver(again, 5e6)
     before = again.table.now
@@ -58,7 +58,7 @@ def test_idle_the_clock_jumps_from_moment_to_moment(tr):
 
 
 @pytest.mark.rule("TR-R2", "TR-E5")
-def test_two_inputs_of_one_moment_are_judged_one_after_the_other(tr):
+def test_simultaneous_actions_are_applied_one_after_the_other(tr):
     match = Match(tr.game, PEOPLE[:3], 3, undoable=False)
     driver = RealtimeDriver(match, 0.0)
     for seat in range(3):

@@ -1,4 +1,4 @@
-"""Wrong input: one clear line, the rule it rests on, and nothing changed."""
+"""Illegal actions: one sentence, the rule, and nothing changed."""
 
 import pytest
 
@@ -8,28 +8,28 @@ BUILDING = ("flip", "grab I12", "place I12a", "put_back", "finish")
 
 
 @pytest.mark.rule("TR-R17", "TR-06")
-def test_before_go_every_hand_is_too_early(tr):
+def test_every_action_before_go_is_refused(tr):
     for t in (tr.waiting(2), tr.at(tr.counting(2), -1)):
         for words in BUILDING:
             assert tr.no(t, 1, words) == "not-yet"
 
 
 @pytest.mark.rule("TR-R17", "TR-12")
-def test_after_the_finish_every_hand_is_refused(tr):
+def test_every_action_after_finishing_is_refused(tr):
     t = tr.do(tr.put(tr.live(3), 1, "I24a"), 1, "finish")
     for words in BUILDING:
         assert tr.no(t, 1, words) == "finished"
 
 
 @pytest.mark.rule("TR-R17", "TR-R7")
-def test_after_the_end_of_the_time_every_hand_is_too_late(tr):
+def test_every_action_after_time_is_up_is_refused(tr):
     t = tr.line_up(["I27a I61a I49b I21b I70a I33b", "I24a"], [0], "og_cheeseburger blt mad_max the_vegan")
     for words in BUILDING:
         assert tr.no(t, 1, words) == "time-up"
 
 
 @pytest.mark.rule("TR-R17", "TR-09")
-def test_full_hands_take_nothing_and_empty_ones_lay_nothing(tr):
+def test_full_hands_cannot_take_and_empty_hands_cannot_place(tr):
     t = tr.put(tr.lay_out(tr.live(2), "I12"), 0, held="I24")
     for words in ("flip", "grab I12", "grab I24", "finish"):
         assert tr.no(t, 0, words) == "hands-full"
@@ -40,7 +40,7 @@ def test_full_hands_take_nothing_and_empty_ones_lay_nothing(tr):
 
 
 @pytest.mark.rule("TR-R17", "TR-08")
-def test_what_does_not_lie_open_is_gone(tr):
+def test_card_that_is_not_face_up_is_refused_as_gone(tr):
     t = tr.lay_out(tr.live(2), "I12")
     assert tr.no(t, 0, "grab I13") == "gone"
     for wrong in (("grab", 99), ("grab", -1), ("grab", "I12"), ("grab", None)):

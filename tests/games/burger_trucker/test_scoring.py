@@ -1,4 +1,4 @@
-"""What a round pays, the next round, and who has won."""
+"""The coins of a round, the next round, and the winner."""
 
 import pytest
 from hypothesis import given
@@ -34,7 +34,7 @@ def test_each_perfect_face_pays_one_more():
 
 @pytest.mark.rule("TR-R10", "TR-R11", "TR-23")
 @given(burgers, st.integers(0, 3), st.integers(0, 8), st.booleans())
-def test_an_account_is_speed_and_line_and_what_a_served_burger_earns(stack, speed, line, served):
+def test_an_account_is_speed_line_and_the_earnings_of_a_served_burger(stack, speed, line, served):
     found = account(PACK, stack, speed, line, served)
     assert (found.speed, found.line) == (speed, line)
     foods = sum(not PACK.is_bun[face >> 1] for face in stack)
@@ -102,7 +102,7 @@ def test_the_highest_total_wins_and_equals_share(tr, totals, winners, reason):
     assert end.winners == winners
     assert end.places == tuple(1 + sum(other > own for other in totals) for own in totals)
     assert end.reason == reason
-    assert tr.told(t, "won") == [(winners,)]
+    assert tr.events_named(t, "won") == [(winners,)]
 
 
 @pytest.mark.rule("TR-R13", "TR-25")
@@ -112,7 +112,7 @@ def test_every_coin_of_a_game_is_told(tr):
         seat = next(iter(t.asks))
         options = list(t.asks[seat])
         t.play(seat, options[t.chance.below(len(options))])
-    paid = tr.told(t, "paid")
+    paid = tr.events_named(t, "paid")
     assert len(paid) == 9
     for seat in range(3):
         own = [event for event in paid if event[0] == seat]

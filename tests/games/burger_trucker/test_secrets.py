@@ -1,4 +1,4 @@
-"""What others see: all is open but what lies face down, and a guess knows what everybody knows."""
+"""Views: everything is public except face-down cards; determinizations use public facts."""
 
 import random
 
@@ -21,13 +21,13 @@ def test_face_down_cards_show_nothing_but_their_number(tr):
         assert seen["incoming"] == t.incoming
 
 
-def test_everybody_sees_the_same(tr):
+def test_all_seats_see_the_same(tr):
     t = tr.line_up(BURGERS, [1, 0, 2], LINE)
     views = [view(t, tr.game.zones, eyes) for eyes in (None, 0, 1, 2)]
     assert all(seen == views[0] for seen in views)
 
 
-def test_an_imagined_line_holds_the_incoming_orders_that_are_not_turned_up_yet(tr):
+def test_determinized_line_contains_the_unseen_incoming_orders(tr):
     t = tr.line_up(BURGERS, [1, 0, 2], LINE)
     lines = []
     for seed in range(60):
@@ -41,7 +41,7 @@ def test_an_imagined_line_holds_the_incoming_orders_that_are_not_turned_up_yet(t
     assert len(set(lines)) > 20
 
 
-def test_an_imagined_pile_has_the_same_cards_in_another_order(tr):
+def test_determinized_pile_has_the_same_cards_in_another_order(tr):
     t = tr.do(tr.live(2), 0, "flip", "put_back")
     imagined = determinize(t, tr.game.zones, 1, Chance(5))
     assert sorted(imagined.pile) == sorted(t.pile)
@@ -50,7 +50,7 @@ def test_an_imagined_pile_has_the_same_cards_in_another_order(tr):
 
 
 @pytest.mark.parametrize("pace", ["real", "turns"])
-def test_no_byte_depends_on_what_lies_face_down(tr, pace):
+def test_no_byte_depends_on_face_down_cards(tr, pace):
     rnd, looked = random.Random(pace), 0
     for seed in range(12):
         match = Match(tr.game, ["Ann", "Ben", "Cleo"], seed, {"pace": pace}, logged=False)
@@ -65,7 +65,7 @@ def test_no_byte_depends_on_what_lies_face_down(tr, pace):
     assert looked > 100
 
 
-def test_the_log_tells_all_that_happens_in_the_open(tr):
+def test_log_reports_every_public_event(tr):
     t = tr.lay_out(tr.live(2), "I50")
     tr.do(tr.on_top(t, "I34"), 0, "flip", "put_back", "grab I50", "place I50a", "finish")
     names = [event[0] for _, event in t.events]
@@ -86,7 +86,7 @@ def test_everybody_sees_which_open_faces_a_burger_would_take(tr):
     assert tr.counting(2).fits == [[], []]
 
 
-def test_what_the_line_asks_for_is_told_as_far_as_it_is_turned_up(tr):
+def test_requirements_of_the_line_are_shown_as_far_as_it_is_turned_up(tr):
     t = tr.line_up(BURGERS, [1, 0, 2], LINE)
     assert t.line_asked == [["1 or more", "3 Cheese"], ["4 or more", "Fried Egg on top"]]
     assert [[states[0] for states in own] for own in t.line_prospects] == [

@@ -1,4 +1,4 @@
-"""Seats, rounds and the Set-up Phase: what lies where before GO."""
+"""Seats, rounds and the Set-up Phase before GO."""
 
 import pytest
 
@@ -90,14 +90,14 @@ def test_the_countdown_starts_when_the_last_seat_is_ready(tr):
 @pytest.mark.rule("TR-06", "TR-R15")
 def test_three_two_one_are_called_at_30_20_and_10_ticks_before_go(tr):
     t = tr.counting(2)
-    assert tr.told(t, "counted") == [(3,)]
+    assert tr.events_named(t, "counted") == [(3,)]
     for tick, numbers in ((-21, [3]), (-20, [3, 2]), (-11, [3, 2]), (-10, [3, 2, 1]), (-1, [3, 2, 1])):
         tr.at(t, tick)
-        assert tr.told(t, "counted") == [(number,) for number in numbers]
-        assert not tr.told(t, "opened")
+        assert tr.events_named(t, "counted") == [(number,) for number in numbers]
+        assert not tr.events_named(t, "opened")
     tr.at(t, 0)
     assert t.phase == "build"
-    assert tr.told(t, "opened") == [(1,)]
+    assert tr.events_named(t, "opened") == [(1,)]
 
 
 @pytest.mark.rule("TR-R15")
@@ -139,7 +139,7 @@ def test_without_a_clock_a_round_begins_at_once(tr):
         ("extra_orders", (2, 4), (3,), "2, 4"),
     ],
 )
-def test_options_take_what_they_say_and_refuse_the_rest(tr, option, good, bad, words):
+def test_options_accept_their_documented_values_only(tr, option, good, bad, words):
     for value in good:
         assert tr.game.settings(3, {option: str(value)})[option] == value
     for value in bad:

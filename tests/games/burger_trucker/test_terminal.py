@@ -1,4 +1,4 @@
-"""The table in a terminal: what is drawn says what is so, in signs as well as in colour."""
+"""The table in a terminal: facts are shown by signs as well as by colour."""
 
 import pytest
 

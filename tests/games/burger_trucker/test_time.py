@@ -1,4 +1,4 @@
-"""The build clock and the beats: nobody waits for ever, and time is counted in ticks alone."""
+"""The build clock and the beats: time is counted in ticks, and no seat waits for ever."""
 
 import pytest
 
@@ -35,7 +35,7 @@ def test_the_clock_runs_only_in_countdown_and_build(tr):
 
 
 @pytest.mark.rule("TR-R1")
-def test_what_is_taken_bears_the_tick_in_which_it_was_accepted(tr):
+def test_taken_card_records_the_tick_of_its_action(tr):
     t = tr.live(3)
     for seat, tick in ((0, 12), (2, 12), (1, 31)):
         tr.do(tr.at(t, tick), seat, "flip")
@@ -43,7 +43,7 @@ def test_what_is_taken_bears_the_tick_in_which_it_was_accepted(tr):
 
 
 @pytest.mark.rule("TR-R1")
-def test_a_paused_table_accepts_no_action_of_anybody(tr):
+def test_a_paused_table_accepts_no_action(tr):
     match = Match(tr.game, ["Ann", "Ben"], 1)
     for seat in (0, 1):
         match.play(seat, ("ready",))
@@ -61,7 +61,7 @@ def test_a_paused_table_accepts_no_action_of_anybody(tr):
 
 
 @pytest.mark.rule("TR-R7", "TR-E8", "TR-R17", "TR-13")
-def test_whoever_has_not_finished_at_the_limit_is_out_of_time(tr):
+def test_unfinished_seats_are_out_of_time_at_the_limit(tr):
     t = tr.live(3, [[], tr.orders("og_cheeseburger blt iron_giant"), tr.orders("the_vegan mad_max")])
     tr.put(t, 1, "I27a I61a I49b I21b I70a I33b")
     tr.put(t, 2, "I25a")
@@ -76,7 +76,7 @@ def test_whoever_has_not_finished_at_the_limit_is_out_of_time(tr):
     assert t.burgers[0] == tr.faces("I24a")
     assert t.speed == [0, 3, 2]
     assert t.phase == "score"
-    assert tr.told(t, "out_of_time") == [(0,)]
+    assert tr.events_named(t, "out_of_time") == [(0,)]
     assert tr.no(t, 0, "finish") == "time-up"
     assert tr.no(t, 1, "finish") == "finished"
 
@@ -87,7 +87,7 @@ def test_the_build_phase_is_open_up_to_the_last_tick_before_the_limit(tr):
     tr.do(tr.at(t, 299), 0, "finish")
     assert t.places == [1, 0]
     t.play(CLOCK, ("tick", 1))
-    assert tr.told(t, "out_of_time") == [(1,)]
+    assert tr.events_named(t, "out_of_time") == [(1,)]
     assert t.accounts[0][0].speed == 3
     assert t.accounts[0][1].speed == 0
 
@@ -99,7 +99,7 @@ def test_no_tick_jumps_over_the_limit(tr, limit):
     assert [tick for _, tick in t.asks[CLOCK]][-1] == 10 * limit - 150
     t.play(CLOCK, ("tick", 10 * limit - 1))
     assert t.phase == "build"
-    assert tr.told(t, "last_seconds") == [(15,)]
+    assert tr.events_named(t, "last_seconds") == [(15,)]
     t.play(CLOCK, ("tick", 9_999))
     assert t.round == 2
     assert t.now == 0
@@ -110,14 +110,14 @@ def test_without_a_limit_the_phase_is_as_long_as_the_seats_want(tr):
     t = tr.put(tr.live(2, build_limit=0), 0, "I24a")
     t.play(CLOCK, ("tick", 50_000))
     assert t.phase == "build"
-    assert not tr.told(t, "last_seconds")
+    assert not tr.events_named(t, "last_seconds")
     tr.do(t, 0, "finish")
     t.play(CLOCK, ("tick", 50_000))
     assert t.places == [1, 0]
 
 
 def taken_up(t, by):
-    """All that lies in the centre is on one seat's burger."""
+    """Put all cards of the centre on one seat's burger."""
     t.burgers[by] += [2 * one for one in t.pile + t.face_up]
     t.pile, t.face_up = [], []
     t.ask_afresh()
@@ -125,7 +125,7 @@ def taken_up(t, by):
 
 
 @pytest.mark.rule("TR-R7")
-def test_an_empty_centre_leaves_those_out_of_time_who_cannot_finish(tr):
+def test_seats_that_cannot_finish_are_out_of_time_when_the_centre_is_empty(tr):
     t = tr.put(tr.live(3), 1, "I67a", held="I24")
     taken_up(t, 2)
     assert 0 not in t.asks, "nothing to take, nothing to finish"
@@ -151,7 +151,7 @@ def test_a_card_that_comes_back_keeps_everybody_in_the_race(tr):
 
 
 def seats_asked(tr, t, steps):
-    """Who makes each step, if cards are only looked at and put back."""
+    """Return the seat of each step, if cards are only looked at and put back."""
     found = []
     for _ in range(steps):
         (seat,) = t.asks
@@ -240,9 +240,9 @@ def test_a_seat_that_can_neither_take_nor_finish_is_out_of_time_when_its_turn_co
     assert list(t.asks.items()) == [(1, [("finish",)])]
     assert t.places == [0, 0, 1]
     tr.do(t, 1, "finish")
-    assert tr.told(t, "out_of_time") == [(0,)]
-    assert [event[0] for event in tr.told(t, "finished")] == [2, 1]
-    assert tr.told(t, "laid"), "the Score Phase has begun"
+    assert tr.events_named(t, "out_of_time") == [(0,)]
+    assert [event[0] for event in tr.events_named(t, "finished")] == [2, 1]
+    assert tr.events_named(t, "laid"), "the Score Phase has begun"
 
 
 @pytest.mark.rule("TR-R16")

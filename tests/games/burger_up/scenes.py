@@ -1,4 +1,4 @@
-"""Scenes of the games with a shop: cards by their printed ids, orders by theirs, tables laid out as told."""
+"""Test tables of the games with a shop. Cards and orders are named by their printed ids."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import hypothesis.strategies as st
 
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import load
-from flattop.games.burger_up.requirements import is_met, judged
+from flattop.games.burger_up.requirements import is_met, order_states
 from flattop.kernel import VACANT, Chance
 from tests.games import card_ids, scenes
 from tests.games.card_ids import card, cards, face
-from tests.games.scenes import listened
-from tests.games.scenes import play_on as play_on  # for the tests of this family
-from tests.games.scenes import told as told
+from tests.games.scenes import events_named as events_named  # re-exported
+from tests.games.scenes import play_on as play_on  # re-exported
+from tests.games.scenes import with_events
 
 PACK = load()
 ORDERS = {order.id: number for number, order in enumerate(PACK.top_buns)}
@@ -35,11 +35,11 @@ def order(name):
 def lay(
     t, *, hands=None, burgers=None, market=None, deck=None, discard="", pending=None, orders=None, **counts
 ):
-    """Lay the table out as told, by seat where a dict is given; the rest comes from the other cards."""
+    """Lay out the table as described, by seat for a dict; the rest comes from the other cards."""
     hands, burgers = hands or {}, burgers or {}
     used = {face(name) // 2 for own in burgers.values() for names in own for name in names.split()}
-    told = [*hands.values(), market or "", deck or "", discard]
-    used |= {card(name) for names in told for name in names.split() if name != "–"}
+    texts = [*hands.values(), market or "", deck or "", discard]
+    used |= {card(name) for names in texts for name in names.split() if name != "–"}
     rest = [n for n in range(len(PACK.cards)) if n not in used]
     for seat, own in burgers.items():
         t.burgers[seat] = [faces(names) for names in own] + [()] * (len(t.burgers[seat]) - len(own))
@@ -57,7 +57,7 @@ def lay(
 
 
 def lay_orders(t, pending, orders):
-    """Pending as `blt:2 –`, the coins behind the colon; the Order deck from its top."""
+    """Set pending orders such as `blt:2 –`, with coins after the colon, and the Order deck from its top."""
     if pending is not None:
         entries = [entry.partition(":") for entry in pending.split()]
         t.pending = [VACANT if name == "–" else ORDERS[name] for name, _, _ in entries]
@@ -69,7 +69,7 @@ def lay_orders(t, pending, orders):
 
 
 def action(words):
-    """`place I05b 1` and the like, burgers counted from 1 as the ledger does."""
+    """Parse `place I05b 1` and the like; burgers count from 1, as in the ledger."""
     verb, *nouns = words.split()
     if verb == "place":
         return (verb, face(nouns[0]), int(nouns[1]) - 1)
@@ -81,14 +81,14 @@ def action(words):
 
 
 def play(t, *lines):
-    """Whoever is asked plays these."""
+    """Let the asked seat play these actions."""
     for words in lines:
         t.play(next(iter(t.asks)), action(words))
     return t
 
 
 def offered(t, verb=""):
-    """The options of whoever is asked, those of one verb."""
+    """Return the options of the asked seat, of one verb."""
     (options,) = t.asks.values()
     return {option for option in options if not verb or option[0] == verb}
 
@@ -98,7 +98,7 @@ def actions(*lines):
 
 
 def refused(t, words, seat=None):
-    """The refusal of a play, which must change nothing."""
+    """Return the refusal of an action, which must change nothing."""
     seat = next(iter(t.asks)) if seat is None else seat
     return scenes.refused(t, seat, action(words) if isinstance(words, str) else words)
 
@@ -108,7 +108,7 @@ def meets(names, order_name, pack=PACK):
 
 
 def state(names, order_name):
-    return judged(PACK, ORDERS[order_name], faces(names))[0]
+    return order_states(PACK, ORDERS[order_name], faces(names))[0]
 
 
 def height(names):
@@ -116,7 +116,7 @@ def height(names):
 
 
 def all_cards(t):
-    """All Ingredient cards on the table, in order of their numbers."""
+    """Return all Ingredient cards on the table, sorted."""
     placed = [one // 2 for own in t.burgers for stack in own for one in stack]
     market = [one for one in t.market if one != VACANT]
     return sorted([*t.deck, *t.discard, *market, *chain.from_iterable(t.hands), *placed])
@@ -129,18 +129,18 @@ def all_orders(t):
 
 
 def new(game, seats, seed=1, **options):
-    """A new table that is listened to; seat 0 begins if the game has a first seat."""
+    """Return a new table that collects events; seat 0 begins if the game has a first seat."""
     given = {"first": 0} if "first" in game.options else {}
-    return listened(game.table(seats, Chance(seed), given | options))
+    return with_events(game.table(seats, Chance(seed), given | options))
 
 
 def names(t, seat=0, which=0):
-    """A burger by printed ids."""
+    """Return a burger as printed ids."""
     return " ".join(f"I{one // 2 + 1:02}{'ab'[one % 2]}" for one in t.burgers[seat][which])
 
 
 def pending(t):
-    """Pending Orders as `blt:2`."""
+    """Return pending orders as `blt:2`."""
     ids = ["–" if one == VACANT else PACK.top_buns[one].id for one in t.pending]
     return " ".join(
         one if one == "–" else f"{one}:{coins}" for one, coins in zip(ids, t.order_coins, strict=True)

@@ -1,4 +1,4 @@
-"""The pack: cards, halves, Top Buns, and what fits on what."""
+"""The pack: cards, halves, Top Buns, and fitting."""
 
 from dataclasses import replace
 
@@ -86,6 +86,6 @@ def test_sizes_and_what_they_pay(ingredients, size, pays):
     assert burger.payment(PACK, FACES[: 2 * ingredients : 2]) == pays
 
 
-def test_nothing_has_no_size():
+def test_empty_burger_has_no_size():
     assert burger.size(PACK, 0) is None
     assert burger.payment(PACK, (face("I67a"),)) == 0

@@ -1,11 +1,11 @@
-"""Clean Up: Market, discards, draw, and the deck made anew."""
+"""Clean Up: Market, discards, draws, and reshuffling."""
 
 import pytest
 
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import VACANT, Chance, ScriptedChance
 
-from .scenes import actions, cards, lay, new, offered, play, refused, told
+from .scenes import actions, cards, events_named, lay, new, offered, play, refused
 
 
 def table(**laid):
@@ -58,7 +58,7 @@ def test_the_discard_pile_becomes_the_deck():
     assert t.market[0] == cards("I70")[0]
     assert t.market[2] in cards("I10 I11 I12 I13 I14")
     assert (len(t.deck), t.discard) == (4, [])
-    assert told(t, "reshuffled") == [(5,)]
+    assert events_named(t, "reshuffled") == [(5,)]
     play(t, "done")
     assert (len(t.hands[0]), len(t.deck)) == (4, 2)
 
@@ -81,7 +81,7 @@ def test_cards_thrown_away_can_be_drawn_back_but_do_not_fill_the_market():
     assert t.hands[0] == cards("I02 I01")
 
 
-def test_what_is_drawn_is_told_to_its_seat_alone():
+def test_drawn_cards_are_shown_to_their_seat_alone():
     t = play(cleaning(hands={0: "I01 I02"}, deck="I30 I31 I32"), "done")
     assert (0, ("drawn", tuple(cards("I30 I31")))) in t.events
     assert (None, ("drew", 0, 2)) in t.events
@@ -90,6 +90,6 @@ def test_what_is_drawn_is_told_to_its_seat_alone():
 @pytest.mark.rule("BU-39")
 def test_the_log_names_the_cards_that_fill_the_market_and_no_others():
     t = play(lay(new(GAME, 2), hands={0: "I01"}, market="I06 – I20", deck="I30 I31 I32 I33"), *["done"] * 3)
-    assert told(t, "market_filled") == [(tuple(cards("I30")),)]
+    assert events_named(t, "market_filled") == [(tuple(cards("I30")),)]
     t = play(lay(new(GAME, 2), hands={0: "I01"}, market="I06 I07 I20"), *["done"] * 3)
-    assert told(t, "market_filled") == []
+    assert events_named(t, "market_filled") == []

@@ -1,4 +1,4 @@
-"""Decks of one's own: other numbers within the limits can always be played to an end."""
+"""Custom decks: other numbers within the limits can always be played to the end."""
 
 import copy
 
@@ -53,7 +53,7 @@ def test_odd_decks_can_be_played_to_the_end(game, what):
 
 
 @pytest.mark.parametrize(("seats", "orders"), [("2", 2), ("4", 1)])
-def test_the_older_number_of_orders_fills_the_counter_and_exists(seats, orders):
+def test_older_number_of_orders_out_of_range_is_refused(seats, orders):
     raw = copy.deepcopy(RAW)
     raw["alternatives"]["orders_v1"][seats] = orders
     with pytest.raises(BadDeck, match=rf"alternatives.orders_v1.{seats}: {orders}, it must be from 3 to 21"):
@@ -89,7 +89,7 @@ def test_a_middle_bun_asks_for_anything_and_is_never_perfect(change, line):
 
 
 @pytest.mark.parametrize("game", [BURGER_UP, PARTY_UP, SOLO_UP], ids=lambda game: game.key)
-def test_what_everybody_has_of_his_own_is_told_seat_by_seat(game):
+def test_per_seat_zones_have_one_part_per_seat(game):
     seats = max(game.seats)
     t = game.table(seats, Chance(1))
     own = {"coins", "hands", "burgers", "spatulas", "upgraded", "completed"} & {*game.zones}

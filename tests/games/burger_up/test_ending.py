@@ -1,14 +1,14 @@
-"""The end: the last round, the guard, points and victory."""
+"""The end: the last round, the limit of idle rounds, points and victory."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.burger_up.base import GAME
-from flattop.games.burger_up.income import bonuses, points
+from flattop.games.burger_up.scoring import bonuses, points
 from flattop.kernel import VACANT
 
-from .scenes import PACK, lay, new, offered, pending, play, told
+from .scenes import PACK, events_named, lay, new, offered, pending, play
 
 CHEESEBURGER = "I50a I03a I07a"
 
@@ -27,18 +27,18 @@ def last_order(seat, orders=""):
 
 
 def turn(t):
-    """A turn in which nothing is done."""
+    """Play a turn in which nothing is done."""
     return play(t, "done", "done", "done", "done")
 
 
 @pytest.mark.rule("BU-R10", "BU-37")
-def test_no_coin_is_told_of_where_no_order_is_left():
+def test_no_coin_event_when_no_order_is_left():
     t = table(
         burgers={0: [CHEESEBURGER]}, pending="og_cheeseburger:1 – –", orders="", last_round=True, round=9
     )
     play(t, "done", "done", "serve 1 og_cheeseburger")
     assert t.order_coins == [0, 0, 0]
-    assert told(t, "coins_laid") == []
+    assert events_named(t, "coins_laid") == []
 
 
 @pytest.mark.rule("BU-E17", "BU-43", "BU-44", "BU-R10", "BU-R11")
@@ -136,12 +136,12 @@ def test_ten_rounds_without_an_order_end_the_game():
     while t.round < 31:
         turn(turn(t))
     assert (t.idle, t.over) == (9, False)
-    assert told(t, "stalled") == []
+    assert events_named(t, "stalled") == []
     other = t.clone()
     turn(turn(t))
     assert t.over
     assert t.round == 31
-    assert told(t, "stalled") == [(10,)]
+    assert events_named(t, "stalled") == [(10,)]
     assert "no order" in GAME.outcome(t).reason
     lay(other, burgers={0: [CHEESEBURGER]}, pending="og_cheeseburger:1 blt:1 mad_max:1")
     play(other, "done", "done", "serve 1 og_cheeseburger", "done")
@@ -151,7 +151,7 @@ def test_ten_rounds_without_an_order_end_the_game():
 
 
 @pytest.mark.rule("BU-R13")
-def test_the_guard_counts_as_many_rounds_as_the_option_says():
+def test_game_stops_after_the_number_of_idle_rounds_of_the_option():
     t = new(GAME, 2, idle_rounds=5)
     while not t.over:
         turn(t)
@@ -163,8 +163,8 @@ def test_the_log_tells_every_point_and_who_has_won():
     t.completed[0] = (t.order_deck.pop(),)
     while not t.over:
         turn(t)
-    assert told(t, "scored") == [(0, 3, 4, 5, 12), (1, 4, 4, 0, 8)]
-    assert told(t, "won") == [((0,),)]
+    assert events_named(t, "scored") == [(0, 3, 4, 5, 12), (1, 4, 4, 0, 8)]
+    assert events_named(t, "won") == [((0,),)]
 
 
 def test_the_standing_in_mid_game_is_public():

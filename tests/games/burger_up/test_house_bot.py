@@ -1,4 +1,4 @@
-"""The house bot: clearly better than luck, and at home with every card and order."""
+"""The house bot: clearly better than random play, and able to use every card and order."""
 
 from itertools import permutations
 
@@ -21,7 +21,7 @@ def test_it_wins_most_games_against_random_seats(seats):
 
 
 def is_outdone(one):
-    """Whether the other half of the card serves as well, or the same Middle Bun, BU-R8, or a Perfect one."""
+    """True if the other half of the card, an equal Middle Bun (BU-R8) or a Perfect copy serves as well."""
     this, other = PACK.faces[one], PACK.faces[one ^ 1]
     alike = (this.type, this.next) == (other.type, other.next)
     return one % 2 == 1 if one in PACK.buns else alike and other.perfect > this.perfect
@@ -100,7 +100,7 @@ def test_it_throws_away_what_fits_but_is_never_worth_placing_unless_it_would_com
 
 @pytest.mark.parametrize(("seats", "seeds"), [(2, (1, 2)), (4, (0, 16))])
 def test_no_table_stands_still_with_cards_that_are_never_placed(seats, seeds):
-    """In each of these games no order was completed for ten rounds."""
+    """In each of these games an earlier bot completed no order for ten rounds."""
     for seed in seeds:
         assert bot_game(GAME, house_team(GAME, seats), seed).last_round
 

@@ -59,7 +59,7 @@ def test_a_turn_buys_three_cards_at_most_and_the_hand_has_no_limit_yet():
 
 
 @pytest.mark.rule("BU-16", "BU-18", "BU-E3", "BU-R8")
-def test_what_may_be_placed_on_what():
+def test_faces_fit_on_matching_types():
     t = building(burgers={0: ["I03a", ""]}, hands={0: "I01 I04 I06 I67"})
     assert {a for a in offered(t, "place") if a[2] == 0} == actions("place I04b 1", "place I67a 1")
     second = ["I01a", "I01b", "I04a", "I04b", "I06a", "I06b", "I67a"]
@@ -96,7 +96,7 @@ def test_three_placements_or_four_if_upgraded(upgraded, most):
 
 
 def play_turn_of(t):
-    """Begin the turn afresh, so that what the upgrade brings counts."""
+    """Begin the turn again, so that an upgrade counts."""
     t.stack = t.stack[:1]
     t.stack[0].turns, t.stack[0].at = 0, "next_turn"
     t.ask_afresh()
@@ -132,7 +132,7 @@ def test_a_placed_card_stands_at_once():
 
 
 @pytest.mark.rule("BU-E23", "BU-50")
-def test_what_belongs_to_another_phase_is_refused():
+def test_action_of_another_phase_is_refused():
     t = building(
         burgers={0: ["I47a I56a"]}, pending="vegetarian_cowboy:1 blt:1 mad_max:1", market="I06 I20 I41"
     )

@@ -1,4 +1,4 @@
-"""Orders: when a burger meets one, may still meet it, or never will."""
+"""Orders: met, still possible, or impossible."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ from flattop.games.burger_up.requirements import (
     OnTop,
     can_still_be_met,
     is_met,
-    judged,
+    order_states,
 )
 
 from .scenes import COLOSSAL, ORDERS, PACK, STACKS, faces, height, meets, new, order, state
@@ -100,14 +100,14 @@ def test_chicken_means_grilled_chicken():
     assert {PACK.faces[one].name for one in need.helpers} == {"Grilled Chicken"}
 
 
-def test_what_is_forbidden_or_too_tall_is_impossible_and_the_rest_possible():
+def test_forbidden_or_too_tall_burgers_are_impossible_and_others_possible():
     assert state("I05b", "vegetarian_cowboy") == "impossible"
     assert state("I41b", "vegetarian_cowboy") == "possible"
     assert state("I07a I12a", "breakfast_to_go") == "impossible"  # room for one, two are missing
     assert state("I07a", "breakfast_to_go") == "possible"
     assert state("I07a I67a", "breakfast_to_go") == "possible"
     assert state("I07a I12a I10b I03a", "little_slider") == "impossible"
-    assert judged(PACK, order("breakfast_to_go"), faces("I05b I12a")) == [
+    assert order_states(PACK, order("breakfast_to_go"), faces("I05b I12a")) == [
         "possible",
         "met",
         "met",
@@ -134,12 +134,12 @@ def test_a_limited_order_whose_checks_overlap_is_searched():
 
 @settings(max_examples=150, deadline=None)
 @given(STACKS, st.sampled_from(sorted(ORDERS)), st.integers(0, 143))
-def test_what_is_impossible_never_becomes_met(stack, name, one):
-    if judged(PACK, ORDERS[name], stack)[0] == "impossible" and all(one // 2 != f // 2 for f in stack):
-        assert judged(PACK, ORDERS[name], (*stack, one))[0] == "impossible"
+def test_impossible_order_is_never_met_by_adding_cards(stack, name, one):
+    if order_states(PACK, ORDERS[name], stack)[0] == "impossible" and all(one // 2 != f // 2 for f in stack):
+        assert order_states(PACK, ORDERS[name], (*stack, one))[0] == "impossible"
 
 
 @given(STACKS, st.sampled_from(sorted(ORDERS)))
 def test_an_order_is_met_exactly_when_each_of_its_needs_is(stack, name):
-    whole, *needs = judged(PACK, ORDERS[name], stack)
+    whole, *needs = order_states(PACK, ORDERS[name], stack)
     assert (whole == "met") is all(one == "met" for one in needs) is is_met(PACK.needs[ORDERS[name]], stack)

@@ -1,4 +1,4 @@
-"""Refusals: each with a code, a sentence and the rule it rests on, and nothing is changed."""
+"""Refusals: each has a code, a sentence and a rule, and changes nothing."""
 
 from collections import Counter
 from itertools import product
@@ -53,14 +53,14 @@ def test_a_play_that_is_not_open_is_refused_with_its_rule(t, phase, words, code,
 
 @pytest.mark.rule("BU-50", "BU-R8")
 @pytest.mark.parametrize("burger", ["I03a", "I67a", ""])
-def test_the_other_half_of_a_middle_bun_is_no_matter_of_fit(burger):
+def test_second_half_of_a_middle_bun_is_refused_as_same_half(burger):
     t = lay(new(GAME, 2), hands={0: "I68 I04"}, burgers={0: [burger, ""]})
     refusal = refused(play(t, "done"), "place I68b 1")
     assert (refusal.code, refusal.rule) == ("same-half", "BU-R8")
 
 
 def rule_against_placing(t, face, to):
-    """The first rule that a placing breaks, worked out here once more; empty if it breaks none."""
+    """Return the first rule that a placing breaks, computed independently; empty if none."""
     (seat,) = t.asks
     if face >> 1 not in t.hands[seat]:
         return "BU-20"
@@ -113,7 +113,7 @@ def test_no_coin_no_spatula_no_placement(t):
     assert refused(t, "place I04b 1").code == "no-placement"
 
 
-def test_what_is_no_play_at_all_is_refused_too(t):
+def test_unknown_action_is_refused(t):
     for nonsense in ((), ("fly",), ("buy",), ("buy", "I06"), ("place", 1), ("done", 1)):
         assert refused(t, nonsense).sentence
 

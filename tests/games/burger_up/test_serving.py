@@ -1,17 +1,18 @@
-"""Burger Up: serving an order, and what follows."""
+"""The Burger Up phase: serving an order, and its effects."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.burger_up.base import GAME
-from flattop.games.burger_up.income import income
+from flattop.games.burger_up.scoring import income
 
 from .scenes import (
     COLOSSAL,
     PACK,
     STACKS,
     cards,
+    events_named,
     lay,
     names,
     new,
@@ -20,7 +21,6 @@ from .scenes import (
     pending,
     play,
     refused,
-    told,
 )
 
 
@@ -53,10 +53,10 @@ def test_an_order_pays_and_is_replaced():
 @pytest.mark.rule("BU-33")
 def test_the_log_explains_every_coin():
     t = play(cowboy(), "serve 1 vegetarian_cowboy")
-    assert told(t, "served") == [(0, order("vegetarian_cowboy"), 0, "Sandwich")]
-    assert told(t, "paid") == [(0, 1, 2, 1, 4, 5)]
-    assert told(t, "ordered") == [(order("even_stevens"), 0)]
-    assert told(t, "coins_laid") == [(1,)]
+    assert events_named(t, "served") == [(0, order("vegetarian_cowboy"), 0, "Sandwich")]
+    assert events_named(t, "paid") == [(0, 1, 2, 1, 4, 5)]
+    assert events_named(t, "ordered") == [(order("even_stevens"), 0)]
+    assert events_named(t, "coins_laid") == [(1,)]
 
 
 @pytest.mark.rule("BU-33")

@@ -1,4 +1,4 @@
-"""Set-up: what lies where before the first turn."""
+"""Set-up: the table before the first turn."""
 
 import pytest
 
@@ -81,7 +81,7 @@ def test_the_first_seat_is_drawn_by_lot_or_named_by_an_option():
         GAME.table(2, Chance(1), {"first": 2})
 
 
-def test_the_guard_may_be_any_number_from_five_to_fifty():
+def test_idle_rounds_option_accepts_five_to_fifty():
     assert GAME.settings(2, {"idle_rounds": 17})["idle_rounds"] == 17
     assert GAME.options["idle_rounds"].default == load().numbers["idle_rounds"].value
     for wrong in (4, 51, "many"):
@@ -90,7 +90,7 @@ def test_the_guard_may_be_any_number_from_five_to_fifty():
 
 
 @pytest.mark.rule("BU-R16")
-def test_nobody_sees_the_decks_and_everybody_the_discard_pile():
+def test_decks_are_hidden_and_the_discard_pile_is_public():
     t = new(GAME, 2)
     t.discard = [t.deck.pop(0)]
     for seat in (None, 0, 1):

@@ -3,8 +3,9 @@
 import pytest
 
 from flattop.games.burger_up.base import GAME
+from flattop.games.burger_up.burger import split_at_card
 from flattop.games.burger_up.cards import load
-from flattop.games.burger_up.spatula import condition, lifted, points
+from flattop.games.burger_up.scoring import spatula_condition, spatula_points
 
 from .scenes import actions, card, cards, lay, names, new, offered, play, refused
 
@@ -21,8 +22,8 @@ def two_burgers(**laid):
 
 @pytest.mark.rule("BU-22")
 def test_it_is_pristine_then_dirty_then_gone():
-    assert [condition(PACK, uses) for uses in (2, 1, 0)] == ["pristine", "dirty", "gone"]
-    assert [points(PACK, uses) for uses in (2, 1, 0)] == [4, 2, 0]
+    assert [spatula_condition(PACK, uses) for uses in (2, 1, 0)] == ["pristine", "dirty", "gone"]
+    assert [spatula_points(PACK, uses) for uses in (2, 1, 0)] == [4, 2, 0]
     t = play(two_burgers(), "scrape I05")
     assert t.spatulas[0] == "dirty"
     play(t, "scrape I14")
@@ -57,7 +58,7 @@ def test_the_rest_of_the_block_is_not_checked_and_keeps_order_and_halves():
     t = building(burgers={0: ["I03a I67a I01a", "I14a"]})
     play(t, "shift I67 2")
     assert [names(t), names(t, which=1)] == ["I03a", "I14a I67a I01a"]
-    assert lifted((5, 9, 40), 4) == ((5,), (9, 40))
+    assert split_at_card((5, 9, 40), 4) == ((5,), (9, 40))
 
 
 @pytest.mark.rule("BU-23")

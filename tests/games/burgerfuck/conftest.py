@@ -1,4 +1,4 @@
-"""Scenes of BurgerFuck: cards by rank and suit, tables in the middle of a turn, dice told in advance."""
+"""Test tables of BurgerFuck: cards by rank and suit, tables in the middle of a turn, given dice."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from flattop.games.burgerfuck import GAME
 from flattop.games.burgerfuck.turn import Turns
 from flattop.kernel import CLOCK, Chance, ScriptedChance
 from tests.games import scenes
-from tests.games.scenes import told
+from tests.games.scenes import events_named
 
 OTHERS = "2D 3D 4D 6D 8D"
 
 
 class Rigged(ScriptedChance):
-    """Luck with the next rolls of the Contention Dice, picks and shuffles told in advance."""
+    """A Chance with given Contention rolls, picks and shuffles."""
 
     def __init__(self, dice=(), picks=(), decks=()):
         super().__init__(decks=decks)
-        self.told, self.picks = list(dice), list(picks)
+        self.rolls, self.picks = list(dice), list(picks)
 
     def __new__(cls, dice=(), picks=(), decks=()):
         return super().__new__(cls)
 
     def below(self, n):
-        if n == 20 and self.told:
+        if n == 20 and self.rolls:
             self.draws += 1
-            return self.told.pop(0) - 1
+            return self.rolls.pop(0) - 1
         if n != 20 and self.picks:
             self.draws += 1
             return self.picks.pop(0)
@@ -37,7 +37,7 @@ class Rigged(ScriptedChance):
 
 
 def card(name):
-    """9S, TH or JK as the number of the card."""
+    """Return the number of a card such as 9S, TH or JK."""
     return 52 if name == "JK" else "SHDC".index(name[1]) * 13 + "A23456789TJQK".index(name[0])
 
 
@@ -46,16 +46,16 @@ def cards(names):
 
 
 def new(seats=3, seed=1, dice=(), deck=None, **options):
-    """A new table; `deck` names the cards in the order in which they are dealt."""
-    luck = Rigged(dice, decks=[cards(deck)] if deck is not None else ())
+    """Return a new table; `deck` names the cards in dealing order."""
+    chance = Rigged(dice, decks=[cards(deck)] if deck is not None else ())
     if deck is None:
-        luck.seed(seed)
-    return scenes.listened(GAME.table(seats, luck, options))
+        chance.seed(seed)
+    return scenes.with_events(GAME.table(seats, chance, options))
 
 
 def scene(hand, *, seats=3, pile="5H", by=1, others=OTHERS, deck=None, dice=(), picks=(), at="base_action",
           turn=10, grid=None, red="", **options):  # fmt: skip
-    """Seat 0 is to act; the others hold five small diamonds unless told otherwise."""
+    """Return a table where seat 0 acts; the others hold five small diamonds by default."""
     t = GAME.table(seats, Chance(7), options)
     t.chance, t.events = Rigged(dice, picks), []
     rest = [others] * (seats - 1) if isinstance(others, str) else list(others)
@@ -73,12 +73,12 @@ def scene(hand, *, seats=3, pile="5H", by=1, others=OTHERS, deck=None, dice=(), 
 
 
 def columns(grid):
-    """`{2: "1 0"}` as the seven columns of the grid, column 1 being the first."""
+    """Convert `{2: "1 0"}` into the seven columns of the grid; columns count from 1."""
     return [tuple(map(int, grid.get(column, "").split())) for column in range(1, 8)]
 
 
 def change(t, **fields):
-    """Set fields of the table and ask afresh."""
+    """Set fields of the table and ask again."""
     for name, value in fields.items():
         setattr(t, name, value)
     t.ask_afresh()
@@ -86,7 +86,7 @@ def change(t, **fields):
 
 
 def act(t, verb, *nouns, seat=None):
-    """Whoever is asked acts; cards by name, columns counted from 1, the Bribe as it is."""
+    """Let the asked seat act; cards by name, columns counted from 1."""
     seat = next(iter(t.asks)) if seat is None else seat
     t.play(seat, action(t, verb, *nouns))
 
@@ -102,13 +102,13 @@ def action(t, verb, *nouns):
 
 
 def hold_all(t):
-    """Everyone who is asked in the window holds."""
+    """Let every seat in the window hold."""
     while not t.over and t.stack[-1].at == "answer":
         act(t, "hold")
 
 
 def hold_up_to(t, seat):
-    """Those before the seat hold; the seat is asked then."""
+    """Let the seats before this one hold."""
     while seat not in t.asks:
         act(t, "hold")
 
@@ -119,7 +119,7 @@ def let_time_pass(t):
 
 
 def options(t, verb, seat=None):
-    """The nouns that are offered with a verb, card numbers as names."""
+    """Return the nouns offered with a verb, with cards by name."""
     seat = next(iter(t.asks)) if seat is None else seat
     found = [*t.asks.get(seat, ()), *t.anytime(seat)]
     return [names(option[1]) if verb in CARD_VERBS else option[1] for option in found if option[0] == verb]
@@ -140,12 +140,12 @@ def verbs(t, seat=None):
 
 
 def refused(t, seat, verb, *nouns):
-    """The refusal of an action that must change nothing."""
+    """Return the refusal of an action, which must change nothing."""
     return scenes.refused(t, seat, action(t, verb, *nouns))
 
 
 def all_cards(t):
-    """Where every card lies."""
+    """Count every card on the table."""
     piles = [
         t.deck,
         t.play_pile,
@@ -157,28 +157,28 @@ def all_cards(t):
     return Counter(one for pile in piles for one in pile)
 
 
-def play_on(t, luck=None, until=lambda t: False):
-    """Random play, Strikes on live tables included; each position is handed out before its decision."""
-    return scenes.play_on(t, luck, until, asked_or_striking)
+def play_on(t, chance=None, until=lambda t: False):
+    """Play at random, with Strikes on live tables; yield each position before its decision."""
+    return scenes.play_on(t, chance, until, asked_or_striking)
 
 
-def asked_or_striking(t, luck):
-    if t.settings["strikes"] == "live" and luck.below(3) == 0:
-        striker = luck.below(t.seats)
+def asked_or_striking(t, chance):
+    if t.settings["strikes"] == "live" and chance.below(3) == 0:
+        striker = chance.below(t.seats)
         if strikes := t.anytime(striker):
             return striker, strikes
-    return scenes.first_asked(t, luck)
+    return scenes.first_asked(t, chance)
 
 
-def finish(t, luck=None):
-    for _ in play_on(t, luck):
+def finish(t, chance=None):
+    for _ in play_on(t, chance):
         pass
     return t
 
 
 @pytest.fixture
 def bf():
-    """All helpers of this file under one name."""
+    """Return all helpers of this file as one namespace."""
     words = [card, cards, new, scene, columns, change, act, hold_all, hold_up_to, let_time_pass]
-    words += [options, names, verbs, refused, told, all_cards, play_on, finish, action]
+    words += [options, names, verbs, refused, events_named, all_cards, play_on, finish, action]
     return SimpleNamespace(game=GAME, Rigged=Rigged, **{word.__name__: word for word in words})

@@ -21,7 +21,7 @@ def test_a_draw_from_an_empty_deck_resurrects_it_first(bf):
     assert t.card_disposal == []
     assert len(t.deck) == 2
     assert sorted(t.deck + t.hands[0][-1:]) == sorted(bf.cards("2S 3S KS"))
-    assert bf.told(t, "resurrected") == [(3,)]
+    assert bf.events_named(t, "resurrected") == [(3,)]
 
 
 @pytest.mark.rule("BF-44")

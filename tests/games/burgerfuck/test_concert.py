@@ -13,7 +13,7 @@ def test_an_ace_bans_its_suit_until_the_next_turn_has_ended(bf):
     bf.act(t, "reveal", 1)
     assert t.stage[3] == bf.card("AC")
     assert t.closing[3] == 11
-    assert bf.told(t, "concert") == [(bf.card("AC"), 3, 11)]
+    assert bf.events_named(t, "concert") == [(bf.card("AC"), 3, 11)]
     assert bf.names(t.play_pile) == "6C"
     assert t.top_by == 2
     assert bf.names(t.red_list) == "4C JK"
@@ -61,10 +61,10 @@ def test_a_card_that_is_red_already_changes_nothing_and_without_hands_there_is_n
     bf.act(t, "play", "AC")
     bf.act(t, "reveal", 1)
     assert bf.names(t.red_list) == "4D JK"
-    assert bf.told(t, "reddened") == []
+    assert bf.events_named(t, "reddened") == []
     t = bf.scene("AC 9H", pile="6C", others=["", ""], goal="none")
     bf.act(t, "play", "AC")
-    assert bf.told(t, "revealed") == []
+    assert bf.events_named(t, "revealed") == []
     assert t.stage[3] == bf.card("AC")
 
 
@@ -83,11 +83,11 @@ def test_an_entry_makes_every_copy_red_and_no_other_card(bf):
     t = bf.scene("AS AS AC 5H", pile="9S", red="AS", picks=(0, 0))
     bf.act(t, "play", "AS")
     bf.act(t, "reveal", 1)
-    assert bf.told(t, "red_enacted") == [(0, bf.card("AS"))]
+    assert bf.events_named(t, "red_enacted") == [(0, bf.card("AS"))]
     t = bf.scene("AC 5H", pile="9C", red="AS", picks=(0,))
     bf.act(t, "play", "AC")
     bf.act(t, "reveal", 1)
-    assert bf.told(t, "red_enacted") == []
+    assert bf.events_named(t, "red_enacted") == []
     t = bf.scene("9H 5H", red="AS", others=["AS", OTHER])
     assert t.hands[1][0] in t.red
 
@@ -96,12 +96,12 @@ OTHER = "2D 3D"
 
 
 @pytest.mark.rule("BF-R21", "BF-E20")
-def test_what_an_ace_reveals_comes_too_late_for_that_ace(bf):
+def test_card_revealed_by_an_ace_does_not_make_that_ace_red(bf):
     t = bf.scene("AS 9H", seats=2, pile="6S", others=["AS"], picks=(0,))
     bf.act(t, "play", "AS")
     bf.act(t, "reveal", 1)
     assert bf.names(t.red_list) == "AS JK"
-    assert bf.told(t, "red_enacted") == []
+    assert bf.events_named(t, "red_enacted") == []
     assert t.grid == [()] * 7
 
 

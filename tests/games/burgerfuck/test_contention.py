@@ -1,4 +1,4 @@
-"""Resplendent Contention: who rolls, who loses, who draws."""
+"""Resplendent Contention: rolls, losers and draws."""
 
 import pytest
 
@@ -13,14 +13,14 @@ def test_only_a_face_card_on_a_face_card_contends(bf):
     ):
         t = bf.scene(f"{card} 2C", pile=pile)
         bf.act(t, "play", card)
-        assert bool(bf.told(t, "contention")) == contends
+        assert bool(bf.events_named(t, "contention")) == contends
 
 
 @pytest.mark.rule("BF-33", "BF-34", "BF-36", "BF-E13")
 def test_the_lower_roll_draws_a_card(bf):
     t = bf.scene("QD 2C", pile="KD", dice=(4, 17))
     bf.act(t, "play", "QD")
-    assert bf.told(t, "contention") == [(0, 4, 1, 17)]
+    assert bf.events_named(t, "contention") == [(0, 4, 1, 17)]
     assert [len(hand) for hand in t.hands] == [2, 5, 5]
     assert bf.verbs(t) <= {"hold", "strike"}  # nobody was asked to roll or to draw
 
@@ -79,7 +79,7 @@ def test_the_owner_of_the_covered_card_stays_the_defender_after_a_resurrection_a
     assert bf.names(t.play_pile) == "KD"
     bf.change(t, closing=[0] * 4, deck=bf.cards("7S"))
     bf.act(t, "play", "QD")
-    assert bf.told(t, "contention") == [(0, 9, 2, 2)]
+    assert bf.events_named(t, "contention") == [(0, 9, 2, 2)]
     assert len(t.hands[2]) == 6
 
 

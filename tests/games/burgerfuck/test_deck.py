@@ -1,10 +1,10 @@
-"""The cards as data: the standard deck, and files of one's own."""
+"""The cards as data: the standard deck, and custom files."""
 
 import pytest
 
 from flattop.games.burgerfuck.cards import JOKER, load
 from flattop.kernel import Chance
-from tests.games.decks import changed, house_text, mine, refusal
+from tests.games.decks import changed, custom_deck, house_text, refusal
 
 
 @pytest.mark.rule("BF-49", "BF-61")
@@ -46,9 +46,9 @@ def test_a_broken_deck_is_refused_with_file_and_field(tmp_path, old, new, compla
     assert complaint in refusal(load, changed(tmp_path, load, (old, new)))
 
 
-def test_a_deck_of_ones_own_with_other_names_and_values_can_be_played(bf, tmp_path):
+def test_custom_deck_with_other_names_and_values_can_be_played(bf, tmp_path):
     text = house_text(load).replace('name = "Hearts"', 'name = "Burgers"').replace("value = 10", "value = 20")
-    path = mine(tmp_path, text)
+    path = custom_deck(tmp_path, text)
     for seed in range(5):
         t = bf.game.table(3, Chance(seed), deck=path)
         assert t.pack.suits[1].name == "Burgers"

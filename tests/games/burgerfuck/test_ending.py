@@ -1,4 +1,4 @@
-"""Goals, the turn limit, places, and the worth of a position."""
+"""Goals, the turn limit, places, and the outcome in mid-game."""
 
 import pytest
 from hypothesis import given
@@ -40,18 +40,18 @@ def test_at_the_turn_limit_equal_hands_and_tokens_are_decided_by_orbs(bf):
     end = bf.game.outcome(t)
     assert end.winners == (2,)
     assert end.points == (0, 1, 2)
-    assert bf.told(t, "ranked")[0][:2] == (2, 1)
+    assert bf.events_named(t, "ranked")[0][:2] == (2, 1)
 
 
 @pytest.mark.rule("BF-R4")
-def test_equal_in_all_is_a_shared_place_and_losers_are_placed_alike():
+def test_places_are_shared_only_by_seats_equal_in_every_criterion():
     assert places([3, 3, 5], [1, 1, 0], [9, 9, 30], False) == [1, 1, 3]
     assert places([3, 3, 5], [0, 1, 4], [30, 9, 9], False) == [2, 1, 3]
     assert places([3, 3, 5], [0, 1, 4], [30, 9, 9], True) == [3, 2, 1]
 
 
 @pytest.mark.rule("BF-R4", "BF-R1")
-def test_who_has_won_stands_alone_before_those_who_are_placed_alike(bf):
+def test_winner_is_placed_alone_before_tied_seats(bf):
     t = bf.scene("2C", others=["2D", "2D 3D"])
     bf.change(t, orbs=[9, 9, 30], large=[0, 0, 0])
     t.winner = 0
@@ -125,7 +125,7 @@ def test_either_goal_wins_under_either(bf):
 
 
 @pytest.mark.rule("BF-R1", "BF-R4")
-def test_as_printed_nobody_wins_before_the_turn_limit(bf):
+def test_with_goal_none_no_seat_wins_before_the_turn_limit(bf):
     t = bf.finish(bf.new(3, 4, goal="none", turn_limit=60))
     assert t.turn == 60
     assert t.winner == -2
@@ -133,7 +133,7 @@ def test_as_printed_nobody_wins_before_the_turn_limit(bf):
 
 
 @pytest.mark.rule("BF-R4")
-def test_who_wins_by_tokens_stands_before_whoever_has_fewer_cards(bf):
+def test_winner_by_tokens_is_placed_before_a_seat_with_fewer_cards(bf):
     t = bf.scene(
         "9C 8C 7C", at="strategy_move", grid={1: "0 0 0"}, goal="either", large_goal=1, others=["2D", "2D 3D"]
     )

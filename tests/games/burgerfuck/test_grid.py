@@ -101,7 +101,7 @@ def test_a_line_that_a_red_pawn_made_for_nothing_does_not_count_for_a_pawn_elsew
 
 
 def has_line(grid, column):
-    """The same by brute force: every window of four cells through the top pawn of the column."""
+    """Brute-force check: every window of four cells through the top pawn of the column."""
     row, seat = len(grid[column]) - 1, grid[column][-1]
     at = {(c, r): s for c, pawns in enumerate(grid) for r, s in enumerate(pawns)}
     for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):

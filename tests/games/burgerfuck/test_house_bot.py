@@ -1,4 +1,4 @@
-"""The house bot: fair, quick, and clearly better than whoever just plays if possible."""
+"""The house bot: fair, fast, and clearly better than a bot that plays whenever possible."""
 
 import pytest
 
@@ -74,7 +74,7 @@ def test_it_does_not_drop_right_beneath_a_rivals_line(bf):
     assert 3 not in best_columns(grid, 0, range(7))
 
 
-def test_it_strikes_but_never_a_face_on_its_own_face(bf):
+def test_it_strikes_but_never_plays_a_face_card_on_its_own_face_card(bf):
     t = bf.scene("5S 5C 9D", pile="9S", others=["2D 3D", "2D 3D"])
     bf.act(t, "play", "5S")
     bf.hold_up_to(t, 0)

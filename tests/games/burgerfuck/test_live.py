@@ -1,4 +1,4 @@
-"""Extraturnular Strikes on a live table: first come, and a moment's grace."""
+"""Extraturnular Strikes on a live table: first come, first served, and the grace."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_the_beat_lasts_until_the_next_card_action(bf):
 
 
 @pytest.mark.rule("BF-R42")
-def test_the_turn_waits_for_the_grace_whether_or_not_anybody_can_strike(bf):
+def test_the_turn_waits_for_the_grace_even_if_no_seat_can_strike(bf):
     t = bf.scene("5S 2C", pile="9S", strikes="live")
     bf.act(t, "play", "5S", seat=0)
     assert t.grace == 20
@@ -137,7 +137,7 @@ def test_a_live_strike_with_the_last_card_wins_at_once(bf):
 @pytest.mark.rule("BF-R38", "BF-R41")
 @pytest.mark.parametrize("grace", [0.0, 2.0])
 @pytest.mark.parametrize("seats", [2, 5])
-def test_live_games_with_strikes_by_anybody_end_and_lose_no_card(bf, seats, grace):
+def test_live_games_with_random_strikes_end_and_lose_no_card(bf, seats, grace):
     for seed in range(15):
         t = bf.game.table(seats, bf.Rigged(), {"strikes": "live", "grace": grace})
         t.chance.seed(seed)
@@ -147,7 +147,7 @@ def test_live_games_with_strikes_by_anybody_end_and_lose_no_card(bf, seats, grac
         assert t.over
 
 
-def test_while_only_time_is_waited_for_everyone_is_told_so(bf):
+def test_prompt_says_that_only_the_clock_is_asked(bf):
     from flattop.match import Match
 
     match = Match(bf.game, seat_names(3), 3, {"strikes": "live"})

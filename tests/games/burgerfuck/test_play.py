@@ -1,4 +1,4 @@
-"""Whole games: they end, no card is lost, nothing hidden shows, everything has words."""
+"""Whole games: they end, no card is lost, nothing hidden is visible, and every event has a text."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_games_end_under_every_goal_within_the_turn_limit(bf, goal, seats):
         assert bf.game.outcome(t).winners
 
 
-def test_the_words_explain_what_happened(bf):
+def test_log_explains_a_whole_game(bf):
     t = bf.scene("QD 9C", pile="KD", by=-1, turn=1, dice=(12, 12), deck="7S 8S")
     bf.act(t, "play", "QD")
     lines = [bf.game.text.event(t, event, ("Ann", "Bob", "Cem")) for _, event in t.events]
@@ -50,13 +50,13 @@ def test_the_words_explain_what_happened(bf):
 
 @pytest.mark.rule("BF-R8", "BF-R29")
 @pytest.mark.parametrize("strikes", ["windows", "live"])
-def test_nothing_that_is_hidden_from_a_seat_shows_in_its_view_or_options(bf, strikes):
-    zones, luck = bf.game.zones, Chance(77)
+def test_views_and_options_do_not_depend_on_hidden_cards(bf, strikes):
+    zones, chance = bf.game.zones, Chance(77)
     for seed in range(2):
         t = bf.game.table(3, Chance(seed), {"strikes": strikes})
         for position in bf.play_on(t, Chance(seed)):
             for seat in (None, 0, 1, 2):
-                imagined = determinize(position, zones, seat, luck)
+                imagined = determinize(position, zones, seat, chance)
                 assert view(imagined, zones, seat) == view(position, zones, seat)
                 assert list(imagined.asks) == list(position.asks)
                 if seat is not None:

@@ -70,7 +70,7 @@ def test_a_joker_is_banned_by_no_concert_and_contends_with_nobody(bf):
     t = bf.change(bf.scene("JK 2C", pile="KD"), closing=[11, 11, 11, 11])
     assert bf.options(t, "play") == ["JK"]
     bf.act(t, "play", "JK")
-    assert bf.told(t, "contention") == []
+    assert bf.events_named(t, "contention") == []
 
 
 @pytest.mark.rule("BF-24", "BF-R14", "BF-R15", "BF-58")
@@ -165,7 +165,7 @@ def test_passing_is_open_only_where_nothing_else_is(bf):
 
 
 @pytest.mark.rule("BF-R16")
-def test_draw_is_open_while_a_card_can_be_had_from_anywhere(bf):
+def test_draw_is_open_while_any_card_can_be_drawn_or_resurrected(bf):
     for deck, pile, disposal, can in (("", "5H", "", False), ("2S", "5H", "", True), ("", "9C 5H", "", True)):
         t = bf.change(bf.scene("7S 2C", deck=deck, pile=pile), card_disposal=bf.cards(disposal))
         assert ("draw" in bf.verbs(t)) == can
@@ -191,7 +191,7 @@ def test_bribes_are_symmetric_and_never_more_than_the_values_allow():
 
 
 @pytest.mark.rule("BF-31", "BF-R20")
-def test_what_follows_a_play_comes_in_the_order_of_the_book(bf):
+def test_effects_of_a_play_happen_in_the_order_of_the_book(bf):
     t = bf.scene("KD 2C", pile="QD", red="KD", dice=(5, 9))
     bf.act(t, "play", "KD")
     order = [event[0] for _, event in t.events if event[0] != "got"]
@@ -206,7 +206,7 @@ def test_what_follows_a_play_comes_in_the_order_of_the_book(bf):
 
 
 @pytest.mark.rule("BF-R35")
-def test_nothing_is_told_where_nothing_was_to_be_drawn(bf):
+def test_no_event_for_a_draw_of_no_cards(bf):
     t = bf.game.table(3, Chance(1))
     t.events = []
     assert t.draw_cards(0, 0) == 0

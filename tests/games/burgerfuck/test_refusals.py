@@ -1,4 +1,4 @@
-"""Bad input: every refusal has a code, a sentence and a rule, and changes nothing."""
+"""Illegal actions: every refusal has a code, a sentence and a rule, and changes nothing."""
 
 import pytest
 
@@ -39,7 +39,7 @@ def test_an_action_that_is_not_open_is_refused_with_a_reason(bf, seat, action, c
 
 
 @pytest.mark.rule("BF-26", "BF-R43", "BF-R44")
-def test_whoever_names_no_price_is_told_the_bribe_that_is_lacking(bf):
+def test_play_without_a_price_is_refused_with_the_missing_bribe(bf):
     t = bf.change(bf.scene("5S 2C"), small=[0, 0, 0])
     dead = next(card for card in t.hands[0] if ("play", card, 0) not in t.asks[0])
     assert "its Bribe is" in t.refusal(0, ("play", dead, -1)).sentence
@@ -55,7 +55,7 @@ def test_a_column_must_exist(bf):
 
 
 @pytest.mark.rule("BF-R44")
-def test_smaller_questions_refuse_too(bf):
+def test_follow_up_questions_refuse_illegal_answers(bf):
     t = bf.scene("4H 9C", deck="3D 8D TC 2H QS JK")
     bf.act(t, "burn", "4H")
     assert bf.refused(t, 0, "scrap", "KS").code == "not-held"

@@ -18,11 +18,11 @@ from flattop.kernel import BadOption, Chance
 )
 def test_every_deck_brings_52_cards_and_two_jokers(bf, seats, decks, cards, left):
     t = bf.new(seats, decks=decks)
-    hidden_snapshot = bf.all_cards(t)
-    assert hidden_snapshot.total() == cards
-    assert set(hidden_snapshot) == set(range(53))
-    assert set(hidden_snapshot.values()) == {cards // 54} | {cards // 27}
-    assert hidden_snapshot[52] == cards // 27
+    counts = bf.all_cards(t)
+    assert counts.total() == cards
+    assert set(counts) == set(range(53))
+    assert set(counts.values()) == {cards // 54} | {cards // 27}
+    assert counts[52] == cards // 27
     assert len(t.deck) == left
 
 
@@ -40,8 +40,8 @@ def test_the_contention_dice_show_one_to_twenty(bf):
         t = bf.scene("QD 2C", pile="KD")
         t.chance = Chance(seed)
         bf.act(t, "play", "QD")
-        seen |= {told[1] for told in bf.told(t, "contention")} | {
-            told[3] for told in bf.told(t, "contention")
+        seen |= {event[1] for event in bf.events_named(t, "contention")} | {
+            event[3] for event in bf.events_named(t, "contention")
         }
     assert min(seen) == 1
     assert max(seen) == 20
@@ -105,7 +105,7 @@ def test_the_highest_roll_begins_and_ties_roll_again(bf):
     t = bf.new(3, dice=(14, 9, 14, 3, 11))
     assert t.marker == 2
     assert t.turn == 1
-    assert t.chance.told == []
+    assert t.chance.rolls == []
 
 
 @pytest.mark.rule("BF-17")

@@ -6,7 +6,7 @@ from flattop.kernel import Chance
 
 
 def asked(bf, t):
-    """Who is asked in the window, in turn, if everyone holds."""
+    """Return the seats asked in the window, if everyone holds."""
     found = []
     while not t.over and t.stack[-1].at == "answer":
         found.append(next(iter(t.asks)))
@@ -24,7 +24,7 @@ def test_a_strike_needs_the_rank_and_the_colour_of_the_top_card(bf):
 
 
 @pytest.mark.rule("BF-59", "BF-R39")
-def test_a_strike_costs_no_action_and_no_bribe_and_may_be_ones_own(bf):
+def test_a_strike_costs_no_action_and_no_bribe_and_may_cover_an_own_card(bf):
     t = bf.scene("5S 5C 5S 2D", pile="9S", others=["2D 3D", "2D 3D"])
     bf.act(t, "play", "5S")
     bf.hold_up_to(t, 0)
@@ -50,7 +50,7 @@ def test_contention_and_red_follow_from_a_strike(bf):
     t = bf.scene("KH 2C", pile="5H", others=["KD 2D 3D", "2D 3D"], dice=(4, 9), red="KD")
     bf.act(t, "play", "KH")
     bf.act(t, "strike", "KD", seat=1)
-    assert bf.told(t, "contention") == [(1, 4, 0, 9)]
+    assert bf.events_named(t, "contention") == [(1, 4, 0, 9)]
     assert len(t.hands[1]) == 3
     assert t.asks.keys() == {1}
     assert bf.verbs(t, 1) == {"drop"}
@@ -78,7 +78,7 @@ def test_a_window_goes_round_from_the_left_and_starts_anew_after_each_strike(bf)
 
 
 @pytest.mark.rule("BF-R40")
-def test_everyone_is_asked_alike_so_that_nobody_learns_who_could_strike(bf):
+def test_all_seats_are_asked_so_that_windows_do_not_reveal_strikeable_hands(bf):
     able = bf.scene("5S 2C", pile="9S", others=["5C 2D", "2D 3D"])
     unable = bf.scene("5S 2C", pile="9S", others=["6C 2D", "2D 3D"])
     for t in (able, unable):
@@ -87,7 +87,7 @@ def test_everyone_is_asked_alike_so_that_nobody_learns_who_could_strike(bf):
 
 
 @pytest.mark.rule("BF-R40", "BF-R19")
-def test_nobody_is_asked_who_cannot_strike_as_all_can_see(bf):
+def test_seat_that_publicly_cannot_strike_is_not_asked(bf):
     t = bf.scene("JK 2C", others=["JK 2D", "2D 3D"])
     bf.act(t, "play", "JK")
     bf.act(t, "drop", 1)
@@ -98,7 +98,7 @@ def test_nobody_is_asked_who_cannot_strike_as_all_can_see(bf):
 
 
 @pytest.mark.rule("BF-R40")
-def test_those_who_held_are_asked_again_after_a_strike(bf):
+def test_seats_that_held_are_asked_again_after_a_strike(bf):
     t = bf.scene("5S 2C", pile="9S", others=["5C 2D", "5C 3D"])
     bf.act(t, "play", "5S")
     bf.act(t, "hold", seat=1)
@@ -213,7 +213,7 @@ def test_a_strike_with_the_last_card_wins_before_the_extra_play(bf):
 
 
 @pytest.mark.rule("BF-R1", "BF-R36")
-def test_nobody_strikes_between_the_last_card_and_the_win(bf):
+def test_no_strike_is_possible_between_the_last_card_and_the_win(bf):
     t = bf.scene("5C", others=["5S", "2D"])
     bf.act(t, "play", "5C")
     assert t.over
@@ -247,11 +247,11 @@ def test_a_starting_ace_can_be_matched_and_struck(bf):
 def test_no_chain_of_strikes_loops_even_with_all_cards_in_hands(bf, seats):
     """Everyone always strikes, the Deck is empty and hands are full of face cards."""
     for seed in range(60):
-        luck = Chance(seed)
-        faces = luck.shuffled(bf.cards("JS JC QS QC KS KC JH JD QH QD KH KD") * 2)
+        chance = Chance(seed)
+        faces = chance.shuffled(bf.cards("JS JC QS QC KS KC JH JD QH QD KH KD") * 2)
         hands = [" ".join(bf.names(card) for card in faces[seat::seats]) for seat in range(seats)]
         t = bf.scene(hands[0], seats=seats, pile="JS", deck="", others=hands[1:])
-        t.chance = luck
+        t.chance = chance
         bf.act(t, "play", bf.options(t, "play")[0])
         cards, chain = sum(map(len, t.hands)), 0
         while not t.over and t.stack[-1].at == "answer":

@@ -1,4 +1,4 @@
-"""The table in a terminal: what is drawn says what is so, in signs as well as in colour."""
+"""The table in a terminal: facts are shown by signs as well as by colour."""
 
 from types import SimpleNamespace
 
@@ -46,8 +46,8 @@ def test_pawns_are_letters_and_the_last_one_is_marked(bf):
     t = bf.scene("9S 5S", at="strategy_move", grid={1: "1 2"})
     match = Match(bf.game, ["Ann", "Ben", "Cem"], 1)
     match.table = t
-    told = match.play(0, ("drop", 0))
-    assert told
+    events = match.play(0, ("drop", 0))
+    assert events
     where = Stage(bf.game, t.pack, match.people, ["house"] * 3, t.settings, NIGHT, 77, False)
     rows = [row.plain for row in layout.board(snapshot(match, 1), where)]
     assert rows[5].startswith("[A]")

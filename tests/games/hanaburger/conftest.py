@@ -1,4 +1,4 @@
-"""Scenes of Hanaburger: cards by their printed ids, orders by theirs, hands and burgers at will."""
+"""Test tables of Hanaburger: cards and orders by printed ids."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ import pytest
 from flattop.games.burger_up.hanaburger import GAME
 from flattop.kernel import Chance
 from tests.games.card_ids import card, cards, face, faces
-from tests.games.scenes import finish, listened, refused, told
+from tests.games.scenes import events_named, finish, refused, with_events
 
 
 def order(name):
-    """A Top Bun by its id."""
+    """Return the number of a Top Bun."""
     return next(n for n, bun in enumerate(GAME.pack(None).top_buns) if bun.id == name)
 
 
 def new(seats=3, seed=1, **options):
-    return listened(GAME.table(seats, Chance(seed), options))
+    return with_events(GAME.table(seats, Chance(seed), options))
 
 
 def scene(*hands, orders=("iron_giant", "skyscraper"), burgers=("", ""), deck=None, discards="", **options):
-    """Seat 0 is on; what is in no hand, burger, deck or discard pile lies in the deck, lowest card first."""
+    """Return a table where seat 0 acts. All other cards are in the deck, lowest first."""
     t = new(len(hands), first=0, **options)
     t.hands = [cards(hand) for hand in hands]
     t.turned = [[0] * len(hand) for hand in t.hands]
@@ -42,7 +42,7 @@ def scene(*hands, orders=("iron_giant", "skyscraper"), burgers=("", ""), deck=No
 
 
 def three(first, **how):
-    """A table of three whose first seat holds these cards, the others what does not matter."""
+    """Return a table of three whose first seat holds these cards."""
     taken = {*cards(first), *(one // 2 for stack in how.get("burgers", ()) for one in faces(stack))}
     rest = [f"I{n + 1:02}" for n in range(71, -1, -1) if n not in taken and n < 66]
     return scene(first, " ".join(rest[:3]), " ".join(rest[3:6]), **how)
@@ -66,7 +66,7 @@ def all_cards(t):
 
 @pytest.fixture
 def hb():
-    """All helpers of this file under one name."""
+    """Return all helpers of this file as one namespace."""
     words = [card, cards, face, faces, order, new, scene, three, hint, place]
-    words += [finish, all_cards, told, refused]
+    words += [finish, all_cards, events_named, refused]
     return SimpleNamespace(game=GAME, **{word.__name__: word for word in words})

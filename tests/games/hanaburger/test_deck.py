@@ -1,4 +1,4 @@
-"""Decks of the user's own: what Hanaburger asks of them besides what all games on the pack do."""
+"""Custom decks: the additional requirements of Hanaburger."""
 
 import copy
 import tomllib

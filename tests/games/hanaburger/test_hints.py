@@ -1,8 +1,8 @@
-"""Hints: what can be told, what it points at, and what the holder may conclude."""
+"""Hints: legal clues, the cards they match, and the facts that follow."""
 
 import pytest
 
-from flattop.games.burger_up.hanaburger import derived
+from flattop.games.burger_up.hanaburger import computed_zones
 from flattop.kernel import HIDDEN, Chance, determinize, view
 
 BOOK = "I05 I12 I67"  # Ketchup / Bacon, Tomato / Pineapple, Middle Bun
@@ -17,8 +17,8 @@ def clues(t, seat):
 def test_colours_and_names_that_match_a_card_can_be_told_and_nothing_else(hb):
     t = hb.scene(FIRST, BOOK, THIRD)
     t.play(0, ("hint", 1))
-    told = {"red", "brown", "green", "ketchup", "bacon", "tomato", "pineapple", "middle_bun"}
-    assert {action[1] for action in t.asks[0]} == told
+    clues = {"red", "brown", "green", "ketchup", "bacon", "tomato", "pineapple", "middle_bun"}
+    assert {action[1] for action in t.asks[0]} == clues
     for clue in ("yellow", "lettuce"):
         assert hb.refused(t, 0, ("tell", clue)).rule == "HB-R4"
     for clue in ("Meat", "Perfect", "hollow", "meat", 3):
@@ -57,8 +57,8 @@ def test_every_card_that_matches_is_pointed_out_and_the_others_are_passed_over(h
     assert t.told[1] == [[], ["green"], ["middle_bun"]]
     assert t.ruled_out[1] == [["green", "middle_bun"], ["middle_bun"], ["green"]]
     buns = {n for n in range(72) if t.pack.is_bun[n]}
-    assert derived.could_be(t, 1, 2) == buns, "its card is certain"
-    assert hb.told(t, "hinted") == [(2, 1, "green", (1,)), (0, 1, "middle_bun", (2,))]
+    assert computed_zones.possible_cards(t, 1, 2) == buns, "its card is certain"
+    assert hb.events_named(t, "hinted") == [(2, 1, "green", (1,)), (0, 1, "middle_bun", (2,))]
 
 
 @pytest.mark.rule("HB-12", "HB-R2")
@@ -91,7 +91,7 @@ def test_a_hint_moves_no_card(hb):
 
 
 @pytest.mark.rule("HB-R4")
-def test_saying_the_same_again_is_legal_and_changes_nothing_but_the_token(hb):
+def test_repeated_hint_is_legal_and_only_costs_a_token(hb):
     t = hb.scene(FIRST, BOOK, THIRD)
     hb.hint(t, 0, 1, "red")
     told, out = t.told, t.ruled_out
@@ -138,13 +138,13 @@ def test_marks_leave_the_cards_that_obey_them_all(hb):
     t.active = 0
     t.ask_afresh()
     hb.hint(t, 0, 1, "bacon")
-    assert derived.could_be(t, 1, 0) == set(hb.cards("I15 I18 I20"))
+    assert computed_zones.possible_cards(t, 1, 0) == set(hb.cards("I15 I18 I20"))
     t = hb.scene(FIRST, "I67 I05 I03", THIRD)
     for clue in ("red", "brown", "green", "yellow"):
         t.active = 0
         t.ask_afresh()
         hb.hint(t, 0, 1, clue)
-    assert derived.could_be(t, 1, 0) == {n for n in range(72) if t.pack.is_bun[n]}
+    assert computed_zones.possible_cards(t, 1, 0) == {n for n in range(72) if t.pack.is_bun[n]}
 
 
 @pytest.mark.rule("HB-R5", "HB-E19")
@@ -174,7 +174,7 @@ def test_memory_adds_what_follows_from_marks_and_from_cards_in_sight(hb):
 
 
 @pytest.mark.rule("HB-R2")
-def test_where_ends_are_told_apart_each_end_has_marks_of_its_own(hb):
+def test_with_hint_detail_end_each_end_has_its_own_marks(hb):
     t = hb.scene(FIRST, "I05 I12 I15", THIRD, hint_detail="end")
     t.turned[1] = [0, 0, 1]  # I15 with Bacon up, I05 with Ketchup up
     hb.hint(t, 0, 1, "brown")
@@ -182,7 +182,7 @@ def test_where_ends_are_told_apart_each_end_has_marks_of_its_own(hb):
     assert t.told_below[1] == [["brown"], [], []]
     assert t.ruled_out[1] == [["brown"], ["brown"], []]
     assert t.ruled_out_below[1] == [[], ["brown"], ["brown"]]
-    assert hb.told(t, "hinted_ends") == [(0, 1, "brown", (2,), (0,))]
+    assert hb.events_named(t, "hinted_ends") == [(0, 1, "brown", (2,), (0,))]
     assert t.certain[1] == ["brown", "", "brown"]
     assert t.excluded[1] == ["", "brown", ""]
 
@@ -199,7 +199,7 @@ def test_every_hint_about_ends_names_those_that_are_marked(hb):
             copy.play(0, ("tell", clue))
             marked = [[clue in marks for marks in zone[1]] for zone in (copy.told, copy.told_below)]
             upper, lower = (tuple(slot for slot, yes in enumerate(end) if yes) for end in marked)
-            assert hb.told(copy, "hinted_ends") == [(0, 1, clue, upper, lower)]
+            assert hb.events_named(copy, "hinted_ends") == [(0, 1, clue, upper, lower)]
             clues.add(clue)
     assert len(clues) > 12
 
@@ -223,7 +223,7 @@ def test_which_half_is_up_is_drawn_with_the_card_never_changes_and_is_hidden_fro
 
 @pytest.mark.rule("HB-R5", "HB-R17")
 @pytest.mark.parametrize("detail", ["card", "end"])
-def test_a_guess_obeys_every_hint_ever_given(hb, detail):
+def test_determinization_obeys_every_hint(hb, detail):
     chance = Chance(8)
     for seed in range(4):
         t = hb.new(3, seed, hint_detail=detail)
@@ -246,7 +246,7 @@ def test_a_guess_obeys_every_hint_ever_given(hb, detail):
 
 
 @pytest.mark.rule("HB-R5")
-def test_a_certain_card_is_the_same_in_every_guess_and_an_unknown_one_is_not(hb):
+def test_certain_card_is_the_same_in_every_determinization_and_an_unknown_one_varies(hb):
     t = hb.scene(FIRST, "I15 I30 I31", "I18 I20 I09")
     for clue in ("green", "bacon"):
         t.active = 0

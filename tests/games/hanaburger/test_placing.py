@@ -1,4 +1,4 @@
-"""Placing: fit, orders that must not break, mistakes, completion and pay; and the blind way."""
+"""Placing: fit, broken orders, mistakes, completion and pay; and blind placing."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_card_without_a_legal_place_is_a_mistake_and_another_is_drawn(hb):
     assert t.mistakes == 7
     assert t.hands[0] == [*hb.cards("I05 I12"), drawn]
     assert t.burgers == [hb.faces("I47b"), hb.faces("I06b")], "nothing clears a burger"
-    assert hb.told(t, "mistaken") == [(0, hb.card("I01"), 7)]
+    assert hb.events_named(t, "mistaken") == [(0, hb.card("I01"), 7)]
 
 
 @pytest.mark.rule("HB-24", "HB-25", "HB-27", "HB-28", "HB-E6")
@@ -47,7 +47,7 @@ def test_a_met_order_is_scored_at_once_and_replaced(hb, card, half, coins):
     assert t.burgers == [[], other]
     assert t.orders == [following, hb.order("iron_giant")]
     assert t.served == [hb.order("og_cheeseburger")]
-    assert hb.told(t, "served")[0][:5] == (0, hb.order("og_cheeseburger"), 3, 1, coins - 1)
+    assert hb.events_named(t, "served")[0][:5] == (0, hb.order("og_cheeseburger"), 3, 1, coins - 1)
 
 
 @pytest.mark.rule("HB-R9", "HB-25", "HB-E7")
@@ -176,7 +176,7 @@ def test_only_the_top_face_and_what_it_asks_for_matter(hb):
 
 
 @pytest.mark.rule("HB-R8")
-def test_what_is_not_yet_met_does_not_break_an_order(hb):
+def test_unmet_need_does_not_break_an_order(hb):
     pack = hb.new(2).pack
     for name, stack, one in (
         ("even_stevens", "I44a", "I38a"),

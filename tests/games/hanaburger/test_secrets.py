@@ -1,4 +1,4 @@
-"""Secrets: a holder's own cards are never in what it is sent, hint history included."""
+"""Secrets: a seat is never sent its own cards, and hints reveal nothing else."""
 
 import json
 import random
@@ -12,7 +12,7 @@ PEOPLE = ("Ann", "Ben", "Cleo")
 
 
 def random_match(hb, seed, **options):
-    """A logged match before each move."""
+    """Yield a recorded match before each move."""
     rnd, match = random.Random(seed), Match(hb.game, PEOPLE, seed, options)
     while not match.over:
         yield match
@@ -23,7 +23,7 @@ def random_match(hb, seed, **options):
 
 @pytest.mark.rule("HB-07", "HB-R17")
 def test_no_line_of_a_holders_log_names_a_card_that_is_in_its_hand_now(hb):
-    """A card drawn is told to others by whisper; once it is placed or discarded all may know it."""
+    """Other seats see a drawn card; its holder sees it once it is placed or discarded."""
     for seed in range(12):
         for match in random_match(hb, seed):
             t = match.table

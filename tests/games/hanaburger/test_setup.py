@@ -1,4 +1,4 @@
-"""Set-up: the team, its tokens, the orders and the hands that only others see."""
+"""Set-up: the team, its tokens, the orders, and hands that only other seats see."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_a_hand_is_seen_by_all_but_its_holder_and_decks_by_nobody(hb):
 
 @pytest.mark.rule("HB-07")
 def test_watchers_see_no_hand_until_the_end_and_then_everybody_sees_all(hb):
-    """One of those seated could look on from a second window."""
+    """A seated player could spectate in a second window."""
     t = hb.new(3)
     assert view(t, hb.game.zones, None)["hands"] == [[HIDDEN] * 3] * 3
     assert view(t, hb.game.zones, None)["turned"] == [[HIDDEN] * 3] * 3
@@ -57,11 +57,11 @@ def test_watchers_see_no_hand_until_the_end_and_then_everybody_sees_all(hb):
 @pytest.mark.rule("HB-05")
 def test_mistake_tokens_are_not_money(hb):
     t = hb.finish(hb.new(3, 7))
-    assert t.coins == sum(event[3] + event[4] for event in hb.told(t, "served"))
+    assert t.coins == sum(event[3] + event[4] for event in hb.events_named(t, "served"))
 
 
 @pytest.mark.rule("HB-R16")
-def test_who_begins_is_drawn_by_lot_or_named(hb):
+def test_first_seat_is_random_or_named(hb):
     assert {hb.new(3, seed).active for seed in range(20)} == {0, 1, 2}
     assert [hb.new(3, first=seat).active for seat in (0, 1, 2)] == [0, 1, 2]
     assert hb.new(4, first=3).active == hb.new(4, first="4").active == hb.new(4, first="fourth").active == 3

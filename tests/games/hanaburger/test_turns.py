@@ -1,4 +1,4 @@
-"""Turns: one of three, discards, draws, the order of things, and the end."""
+"""Turns: the three moves, discards, draws, the order of steps, and the end."""
 
 import pytest
 
@@ -50,11 +50,11 @@ def test_with_all_tokens_clean_a_discard_is_refused_unless_the_option_allows_it(
     t.play(0, ("discard", 0))
     assert t.hints == 4, "it turns no token"
     assert t.discards == hb.cards("I05")
-    assert hb.told(t, "cleaned") == []
+    assert hb.events_named(t, "cleaned") == []
 
 
 @pytest.mark.rule("HB-R17", "HB-E16")
-def test_what_a_seat_may_do_does_not_depend_on_its_hand(hb):
+def test_options_of_a_seat_do_not_depend_on_its_hand(hb):
     one = hb.scene("I01 I02 I03", *HANDS[:1], "I07 I08 I09")
     on(one, 1)
     other = hb.scene("I01 I02 I03", "I68 I69 I70", "I07 I08 I09")
@@ -122,7 +122,7 @@ def test_after_the_last_draw_everyone_has_one_more_turn_and_nothing_is_drawn(hb)
 
 
 @pytest.mark.rule("HB-30", "HB-32")
-def test_only_coins_count_and_nobody_wins_against_anybody(hb):
+def test_only_coins_count_and_the_team_wins_together(hb):
     t = hb.scene(*HANDS, burgers=("I01a I38a", ""))
     t.coins, t.stack = 14, []
     end = hb.game.outcome(t)
@@ -147,7 +147,7 @@ def test_the_last_mistake_token_loses_the_game_at_once(hb):
     assert t.hands[3] == hb.cards("I10 I12")
     end = hb.game.outcome(t)
     assert (end.points, end.winners) == ((-1,) * 4, ()), "below every score"
-    assert hb.told(t, "defeated") == [()]
+    assert hb.events_named(t, "defeated") == [()]
 
 
 @pytest.mark.rule("HB-31", "HB-R20")

@@ -1,4 +1,4 @@
-"""What the deck's tests look at."""
+"""Fixtures for the deck tests."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""A kitchen to be set up as an example says, and spoken to in the words of the ledger."""
+"""Test tables of Kitchen Rush, set up and played with the words of the ledger."""
 
 import pytest
 
@@ -42,7 +42,7 @@ WORDS = {  # what the nouns of a verb are
 
 
 def action(words):
-    """`take pasta R7` as the table knows it; tables and sizes are counted from 1."""
+    """Parse `take pasta R7`; tables and sizes count from 1."""
     verb, *nouns = words.split()
     kinds = WORDS.get(verb, ())
     return (verb, *(read(kind, noun) for kind, noun in zip(kinds, nouns, strict=True)))
@@ -57,17 +57,17 @@ def read(kind, noun):
 
 
 def offices(words):
-    """Office cards by their keys; - for none."""
+    """Return Office cards by key; - for none."""
     return [VACANT if word == "-" else OFFICE[word] for word in words.split()]
 
 
 def listed(keys, counts):
-    """`salad salad` for two of that kind and none of the others."""
+    """Convert `salad salad` into counts by kind."""
     return " ".join(key for key, count in zip(keys, counts, strict=True) for _ in range(count))
 
 
 class Scenario:
-    """A table of one scenario, for two unless told, with short words for what the examples do and say."""
+    """A table of one scenario, for two seats by default, with short methods for the examples."""
 
     def __init__(self, scenario, seats=2, seed=1, deck="", tables="", started=True, **options):
         self.t = GAME.table(seats, Chance(seed), {"scenario": scenario, **options})
@@ -90,14 +90,14 @@ class Scenario:
         return self
 
     def put(self, **fields):
-        """Set fields of the table; it is asked afresh."""
+        """Set fields of the table and ask again."""
         for name, value in fields.items():
             setattr(self.t, name, value)
         self.t.ask_afresh()
         return self
 
     def seat(self, words):
-        """`F1 R1 - x`: patrons at the tables, - free, x reserved."""
+        """Seat patrons: `F1 R1 - x`, where - is free and x reserved."""
         t = self.t
         t.deck = sorted(t.deck + [card for card in t.tables if card >= 0])
         t.tables = [
@@ -115,7 +115,7 @@ class Scenario:
         return self
 
     def give(self, seat, card, food="", spices="", size=0, row=0, dish=""):
-        """An order on a board, its pieces taken from the supply and its plate from the cupboard."""
+        """Give a seat an order, its pieces from the supply and its plate from the cupboard."""
         t, number = self.t, CARD[card]
         t.deck = [one for one in t.deck if one != number]
         if number not in t.orders[seat]:
@@ -137,7 +137,7 @@ class Scenario:
         t.dishes[dish] = t.dishes[dish]._replace(size=size - 1, row=row, food=counts, spices=pinches)
 
     def make(self, seat, card):
-        """An order on a board with everything right."""
+        """Give a seat an order that is right."""
         for dish in PACK.dishes_of[CARD[card]]:
             recipe = PACK.recipes[dish]
             food, spices = listed(INGREDIENTS, recipe.food), listed(SPICES, recipe.spices)
@@ -160,7 +160,7 @@ class Scenario:
         return self
 
     def no(self, seat, words):
-        """The action is refused, and nothing has changed; the code of the refusal."""
+        """Assert that the action is refused and changes nothing; return the code."""
         before = self.t.clone()
         with pytest.raises(Illegal) as refused:
             self.t.play(seat, action(words))
@@ -176,7 +176,7 @@ class Scenario:
         return self
 
     def at(self, tick):
-        """Let the clock run to a tick."""
+        """Advance the clock to a tick."""
         while self.t.now < tick:
             options = self.t.asks[CLOCK]
             step = min(tick - self.t.now, list(options)[-1][1])
@@ -184,7 +184,7 @@ class Scenario:
         return self
 
     def end(self):
-        """Let the shift run out, with nothing else happening."""
+        """Let the shift run out without further actions."""
         shift = self.t.shift
         while not self.t.over and self.t.shift == shift and self.t.phase != "accounts":
             seat = next(iter(self.t.asks))
@@ -197,7 +197,7 @@ class Scenario:
         return list(self.t.asks)
 
     def is_working(self, seat):
-        """Whether the seat has an action open."""
+        """True if the seat has an open action."""
         return seat in self.t.jobs
 
     def orders(self, seat):
@@ -207,7 +207,7 @@ class Scenario:
         return self.t.dishes[DISH[name]]
 
     def food(self, name):
-        """What lies on a plate: `salad salad`."""
+        """Return the contents of a plate, such as `salad salad`."""
         return listed(INGREDIENTS, self.dish(name).food)
 
     def spices(self, name):
@@ -224,11 +224,11 @@ class Scenario:
         return [names.get(card) or PACK.patron[card].key for card in self.t.tables]
 
     def on(self, area):
-        """The spaces of an area: the timer on each, or what else is to be said of it."""
+        """Return the spaces of an area: the timer on each, or its marker."""
         return [MARKERS.get(lies) or TIMERS[lies] for lies in self.t.spaces[AREA[area]]]
 
     def runs_out(self, timer):
-        """The tick at which the sand of a timer has run."""
+        """Return the tick at which a timer runs out."""
         return self.t.runs_out[TIMER[timer]]
 
     def stored(self, room, food):
@@ -241,14 +241,14 @@ class Scenario:
         return self.t.bag[SPICE[spice]]
 
     def usable(self, area):
-        """Spaces of an area that a timer may take, or has taken."""
+        """Return the spaces of an area that a timer may take, or has taken."""
         return len([lies for lies in self.on(area) if lies == "-" or lies in TIMER])
 
     def where(self, timer):
         place = self.t.places[TIMER[timer]]
         return OFF_SPACES.get(place) or list(AREAS)[place]
 
-    def told(self, name):
+    def events_named(self, name):
         return [event[1:] for _, event in self.t.events if event[0] == name]
 
     def awards(self):

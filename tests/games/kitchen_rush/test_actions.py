@@ -1,4 +1,4 @@
-"""Actions: what each area does, and what it does not."""
+"""Actions: the effects and limits of each area."""
 
 import pytest
 
@@ -73,7 +73,7 @@ def test_cooking_time_is_the_number_of_cook_actions():
 def test_everybody_hears_on_which_row_a_dish_is():
     k = Scenario(3).give(ANN, "R4", "pasta", size=2).do(ANN, "place ann1 stove", "cook R4")
     k.do(ANN, "place ann2 stove", "cook R4")
-    assert [row for *_, row in k.told("cooked")] == [1, 2]
+    assert [row for *_, row in k.events_named("cooked")] == [1, 2]
 
 
 @pytest.mark.rule("KR-52", "KR-54", "KR-R16")
@@ -157,7 +157,7 @@ def test_two_expensive_spices_for_a_coin():
 
 
 @pytest.mark.rule("KR-R32")
-def test_what_is_not_put_away_goes_back():
+def test_ingredients_not_put_away_go_back_to_the_supply():
     k = Scenario(4)
     before = k.supply("meat")
     k.do(ANN, "place ann1 van", "stock meat", "put a", "done")
@@ -211,7 +211,7 @@ def test_thrown_out_patrons_make_the_new_deck_those_of_the_same_action_included(
 
 
 @pytest.mark.rule("KR-R21", "KR-27")
-def test_a_held_table_is_nobodys():
+def test_held_table_is_open_to_no_seat():
     k = Scenario(6, seats=3, tables="F1 R1 C1", deck="C5 R7 F2").do(
         ANN, "place ann1 reception", "throw_out 2"
     )
@@ -227,14 +227,14 @@ def test_serve_needs_an_ingredient_on_every_plate_and_freezes_the_order():
     k = Scenario(7).give(ANN, "V3", "salad", size=1, dish="V3-side").do(ANN, "place ann1 dining")
     assert k.no(ANN, "serve V3") == "not-prepared"
     k.give(ANN, "V3", "pasta", size=2, dish="V3-main").do(ANN, "serve V3")
-    assert k.told("served")[-1][2:] == (1, 3)
+    assert k.events_named("served")[-1][2:] == (1, 3)
     for words in ("take pasta V3-main", "season salt V3-side", "cook V3-main", "scrap V3-side"):
         assert k.no(ANN, words) == "served"
     assert k.no(ANN, "place ann2 storage-a") == "nothing-to-do"
 
 
 @pytest.mark.rule("KR-R25", "KR-R29")
-def test_where_mistakes_are_prevented_only_right_orders_are_served():
+def test_with_mistakes_prevented_only_right_orders_are_served():
     k = Scenario(6, mistakes="prevented", tables="F1 F2").give(ANN, "C1", "meat salad", "salt", size=1, row=1)
     k.make(ANN, "C4").do(ANN, "place ann1 dining")
     assert k.no(ANN, "serve C1") == "not-prepared"

@@ -1,4 +1,4 @@
-"""The campaign: eight scenarios in words, and the stars of a finished one."""
+"""The campaign: descriptions of eight scenarios, and the stars of a finished one."""
 
 import pytest
 
@@ -15,12 +15,12 @@ def test_every_value_of_the_option_is_a_chapter_with_a_goal_for_every_number_of_
     assert all(chapter.adds and chapter.title for chapter in CHAPTERS)
 
 
-def test_everything_new_has_words_of_its_own():
+def test_every_new_element_has_a_description():
     named = {new for scenario in GAME.pack(None).scenario for new in scenario.new}
     assert named == GAME.campaign.text.adds.keys()
 
 
-def test_goals_name_what_must_not_go_wrong():
+def test_goals_name_the_conditions_that_lose():
     assert CHAPTERS[0].goals[3] == "2 right orders by everybody"
     assert CHAPTERS[5].goals[2] == "4 coins, Reputation 2, all salaries paid"
     assert CHAPTERS[6].goals[2] == "8 coins, Reputation 5, no timer on strike"

@@ -1,4 +1,4 @@
-"""In the first two scenarios what would spoil a dish is said before it is done; the play stays open."""
+"""Warnings in the first two scenarios before a dish is spoiled; the action stays legal."""
 
 import pytest
 
@@ -6,12 +6,12 @@ from .scenes import ANN, BEN, Scenario
 
 
 def spoils(k, seat):
-    """The plays that are warned of, by verb, with what they would add."""
+    """Return the actions that are warned of, by verb, with the piece they would add."""
     return k.t.cautions[seat]
 
 
 @pytest.mark.rule("KR-R24", "KR-R27", "KR-42", "KR-43")
-def test_a_piece_that_the_card_does_not_want_is_warned_of_and_may_be_taken_all_the_same():
+def test_unwanted_piece_is_warned_of_but_may_be_taken():
     k = Scenario(2).give(ANN, "R7", size=2).do(ANN, "place ann1 storage-a")
     warned = spoils(k, ANN)
     takes = {play for play in warned if play.startswith("take ")}

@@ -1,4 +1,4 @@
-"""Decks: the house deck as printed, and a deck of one's own that cannot break the game."""
+"""Decks: the house deck as printed, and custom decks that cannot break the game."""
 
 import random
 import re
@@ -7,7 +7,7 @@ import pytest
 
 from flattop.games.kitchen_rush.cards import load
 from flattop.kernel import BadDeck, Chance
-from tests.games.decks import changed, house_text, mine, refusal
+from tests.games.decks import changed, custom_deck, house_text, refusal
 
 
 def test_the_house_deck_has_what_the_box_has(kr):
@@ -78,11 +78,11 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("change", "named"), BROKEN, ids=[named for _, named in BROKEN])
-def test_a_broken_deck_is_refused_with_what_is_wrong(tmp_path, change, named):
+def test_a_broken_deck_is_refused_with_a_specific_error(tmp_path, change, named):
     assert named in refusal(load, changed(tmp_path, load, change))
 
 
-def test_a_deck_of_ones_own_plays(tmp_path, kr):
+def test_custom_deck_is_played(tmp_path, kr):
     path = changed(tmp_path, load, ("Roomie's Cheese Toast", "Cold Toast"), ("normal = 270", "normal = 60"))
     t = kr.game.table(2, Chance(1), {"scenario": 1}, path)
     assert t.limit == 600
@@ -98,7 +98,7 @@ def test_random_numbers_in_a_deck_are_refused_or_play_to_the_end(tmp_path, kr, s
     for _ in range(8):
         number = rnd.choice(numbers)
         other = str(rnd.choice([0, 1, 2, 3, 7, 50]))
-        path = mine(tmp_path, text[: number.start(1)] + other + text[number.end(1) :])
+        path = custom_deck(tmp_path, text[: number.start(1)] + other + text[number.end(1) :])
         try:
             load(path)
         except BadDeck:

@@ -26,7 +26,7 @@ def test_e4_a_run_out_timer_is_turned_on_the_same_space():
 
 
 @pytest.mark.rule("KR-E5", "KR-22", "KR-27", "KR-69", "KR-R3", "KR-R20")
-def test_e5_one_reception_space_and_whoever_is_first():
+def test_e5_the_first_seat_gets_the_only_reception_space():
     k = Scenario(3, tables="F1 -", deck="R1 R2").at(50).do(BEN, "place ben1 reception")
     refused = k.t.refusal(ANN, action("place ann1 reception"))
     assert "Seat 2 was first" in refused.sentence
@@ -129,7 +129,7 @@ def test_e12_scenario_1_forgives():
 
 
 @pytest.mark.rule("KR-E13", "KR-24", "KR-79", "KR-R6", "KR-R7")
-def test_e13_what_is_open_may_be_finished():
+def test_e13_open_actions_may_be_finished_after_time_is_up():
     k = Scenario(4, seats=3).give(ANN, "F4", size=2).at(SHIFT - 1)
     k.do(ANN, "place ann1 storage-a", "take meat F4").at(SHIFT)
     assert k.t.phase == "closing"
@@ -321,7 +321,7 @@ def test_e27_office_cards():
 
 
 @pytest.mark.rule("KR-E28", "KR-75", "KR-83", "KR-R40")
-def test_e28_a_temp_works_for_whoever_places_it():
+def test_e28_a_temp_works_for_the_seat_that_places_it():
     k = Scenario(8).put(coins=20).give(ANN, "F1", size=1).give(BEN, "F4", size=2)
     k.do(BEN, "place white1 storage-c", "take bread F4")
     assert k.no(ANN, "place white1 sink") in ("still-running", "finish-first")

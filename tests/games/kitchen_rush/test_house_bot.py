@@ -1,4 +1,4 @@
-"""The house team: it plans over open information, finishes what it begins, and keeps still when it must."""
+"""The house team: it plans from public information, finishes its actions, and waits when it must."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ def advice(k, seat=0):
 
 
 def area(k, seat=0):
-    """Where the house would put a timer."""
+    """Return the area where the house bot would put a timer."""
     action = advice(k, seat)
     return action[2] if action[0] == "place" else action
 
@@ -39,7 +39,7 @@ def test_it_adds_the_last_pinch():
     assert area(Scenario(2).give(ANN, "R1", "salad salad", size=1)) == GREENHOUSE
 
 
-def test_it_shops_for_what_nobody_has():
+def test_it_shops_for_missing_ingredients():
     k = Scenario(4, tables="F1 F2").give(ANN, "C2", size=1)
     k.put(rooms=[[0] * 6] * 3)
     assert area(k) == VAN
@@ -68,7 +68,7 @@ def test_it_goes_to_the_dining_room_only_for_an_order_that_is_left_to_it():
     assert area(k, 1) != DINING, "Ann will take the only order"
 
 
-def test_it_calls_it_once_the_shift_holds_nothing_more_for_those_who_have_not():
+def test_it_calls_it_only_after_seats_that_could_still_work():
     k = Scenario(2, tables="R22 F8").at(SHIFT - 10).give(BEN, "F3", "cheese pasta pasta", size=2)
     assert area(k, BEN) == STOVE
     assert advice(k) == WAIT, "Ben could still cook"
@@ -95,14 +95,14 @@ def test_it_takes_plates_as_soon_as_they_are_clean():
     assert advice(k) == action("plate F1 1")
 
 
-def test_only_one_seats_patrons_at_a_time():
+def test_only_one_seat_at_a_time_seats_patrons():
     k = Scenario(3, seats=3, tables="- - -")
     assert area(k, 0) == AREA["reception"]
     k.do(ANN, "place ann1 reception")
     assert area(k, 1) != AREA["reception"]
 
 
-def test_a_temp_strikes_before_a_timer_of_ones_own():
+def test_a_temp_strikes_before_an_own_timer():
     k = Scenario(8).put(coins=13).end()
     assert advice(k) == action("strike white1")
 

@@ -11,7 +11,7 @@ from flattop.lab import turns
 from flattop.match import Match, RealtimeDriver, state_hash
 from tests.conformance.random_play import any_move
 from tests.conformance.secrecy import as_sent, elsewhere
-from tests.games.live_games import PEOPLE, live, played_again
+from tests.games.live_games import PEOPLE, live, replay
 
 from .scenes import ANN, BEN, GAME, TIMER, Scenario, action
 
@@ -21,7 +21,7 @@ def test_a_live_game_with_ticks_by_arrival_replays_to_the_same_hash(scenario, se
     match = live(GAME, seats, 7, scenario=scenario)
     ticks = [line for line in match.record.lines if f'"play":[{CLOCK},' in line]
     assert len(ticks) > 100, "time is interleaved with what people do"
-    again, _ = played_again(match)
+    again, _ = replay(match)
     assert state_hash(again.table) == state_hash(match.table)
     assert again.events == match.events
     assert again.record.text() == match.record.text()
@@ -29,7 +29,7 @@ def test_a_live_game_with_ticks_by_arrival_replays_to_the_same_hash(scenario, se
 
 def test_after_a_restart_in_mid_shift_nobody_has_lost_time():
     match = live(GAME, 3, 5, until=120, scenario=3)
-    again, _ = played_again(match)
+    again, _ = replay(match)
     assert again.table.timers == match.table.timers
     assert again.table.jobs == match.table.jobs
     driver = RealtimeDriver(again, 5e6)

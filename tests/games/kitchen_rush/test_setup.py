@@ -1,4 +1,4 @@
-"""Setting up: scenarios, seats, markers, decks, options."""
+"""Set-up: scenarios, seats, markers, decks, options."""
 
 import pytest
 
@@ -55,7 +55,7 @@ def test_the_timekeeper_starts_every_countdown_once_the_others_are_ready():
     assert not k.can(ANN, "ready")
     k.do(CLEO, "ready").do(BEN, "start")
     assert k.t.phase == "running"
-    assert k.told("started") == [(1, 270)]
+    assert k.events_named("started") == [(1, 270)]
 
 
 @pytest.mark.rule("KR-04")

@@ -89,7 +89,7 @@ def test_the_clock_suggests_the_next_run_out_and_takes_any_number_up_to_the_end(
     k.at(100).do(BEN, "place ben1 dining", "done")
     assert k.t.asks[CLOCK].next == 10 + SAND - 100
     k.tick(900)
-    assert k.told("ran_out") == [(TIMER["ann1"], AREA["sink"]), (TIMER["ben1"], AREA["dining"])]
+    assert k.events_named("ran_out") == [(TIMER["ann1"], AREA["sink"]), (TIMER["ben1"], AREA["dining"])]
 
 
 @pytest.mark.rule("KR-R5")
@@ -116,7 +116,7 @@ def test_at_the_end_of_the_grace_time_a_late_payment_frees_the_first_timer():
     assert k.t.phase == "closing"
     k.tick(GRACE)
     assert (k.where("ben1"), k.where("ben2")) == ("hand", "strike")
-    assert k.told("closed") == [(0, AREA["office"])]
+    assert k.events_named("closed") == [(0, AREA["office"])]
 
 
 @pytest.mark.rule("KR-R7", "KR-33")
@@ -142,7 +142,7 @@ def test_when_all_call_it_the_shift_ends_and_placing_takes_it_back():
 
 
 @pytest.mark.rule("KR-R9")
-def test_who_may_pause_is_an_option():
+def test_seats_that_may_pause_are_an_option():
     assert Scenario(3, pause="off").no(ANN, "pause") == "no-pause"
     k = Scenario(3, pause="timekeeper", timekeeper=BEN)
     assert k.no(ANN, "pause") == "no-pause"
@@ -152,7 +152,7 @@ def test_who_may_pause_is_an_option():
 
 
 @pytest.mark.rule("KR-R11", "KR-25")
-def test_whoever_is_away_finds_everything_as_it_was():
+def test_open_action_of_an_absent_seat_stays_as_it_is():
     k = Scenario(3).give(ANN, "F4", size=2).do(ANN, "place ann1 storage-a", "take meat F4")
     k.do(BEN, "place ben1 sink", "wash 1", "wash 2", "done").at(600)
     assert k.t.jobs[ANN].timer == TIMER["ann1"]
@@ -235,7 +235,7 @@ def test_the_beat_is_an_option(seconds):
 
 
 @pytest.mark.rule("KR-R13")
-def test_a_free_act_is_news():
+def test_free_act_clears_passes():
     k = Scenario(3, pace="stepped").give(BEN, "F1").do(ANN, "pass")
     assert k.t.passed == [True, False]
     k.do(BEN, "plate F1 1")
@@ -269,7 +269,7 @@ def test_stepped_with_timers_lifted_by_hand_still_moves_on():
     assert k.can(ANN, "place ann1 sink") or k.asked() == [BEN]
 
 
-def test_a_sheet_tells_the_seconds_of_every_timer_and_what_a_plate_lacks():
+def test_snapshot_shows_seconds_of_timers_and_missing_pieces():
     match = Match(GAME, ["Ann", "Ben"], 5, {"scenario": 3})
     match.play(BEN, ("ready",))
     match.play(ANN, ("start",))

@@ -1,4 +1,4 @@
-"""Whole games: nothing is ever lost, and a screen can play the stepped pace to its end."""
+"""Whole games: nothing is lost, and a client can play the stepped pace to its end."""
 
 import random
 
@@ -12,7 +12,7 @@ from .scenes import GAME, Scenario
 
 
 def pieces(t):
-    """Every ingredient, spice, plate and patron on the table, wherever it is."""
+    """Count every ingredient, spice, plate and patron on the table."""
     dishes, jobs = list(t.dishes.values()), [job for job in t.jobs.values() if job.kind == "stock"]
     food = [
         t.larder[k] + sum(room[k] for room in t.rooms) + sum(dish.food[k] for dish in dishes)
@@ -44,7 +44,7 @@ def test_nothing_is_ever_lost_and_every_coin_is_accounted_for(scenario, pace):
 
 
 @pytest.mark.parametrize("scenario", [1, 3, 6, 8])
-def test_whoever_is_not_asked_anew_would_be_asked_the_same(scenario):
+def test_seats_not_asked_again_would_get_the_same_options(scenario):
     rnd = random.Random(scenario)
     for seats in (2, 4):
         t = Scenario(scenario, seats=seats, seed=seats, started=False, pace="real").t

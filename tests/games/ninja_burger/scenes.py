@@ -23,24 +23,24 @@ A, B, C, D, E, F = range(6)
 
 
 def three(total):
-    """Three dice with this total."""
+    """Return three dice with this total."""
     first = min(6, total - 2)
     second = min(6, total - first - 1)
     return first, second, total - first - second
 
 
-def luck(rolls, decks):
-    """The totals of the next throws, one or several, and the order of the next decks."""
+def rigged_chance(rolls, decks):
+    """Return a Chance with the totals of the next throws and the order of the next decks."""
     totals = (rolls,) if isinstance(rolls, int) else rolls
     return ScriptedChance(*map(three, totals), decks=decks)
 
 
 def new_table(seats=3, rolls=(), decks=(), **given):
-    return GAME.table(seats, luck(rolls, decks), given)
+    return GAME.table(seats, rigged_chance(rolls, decks), given)
 
 
 def started(seats=3, rolls=(), decks=(), **given):
-    """A table whose ninjas have been chosen: the first one dealt to everybody."""
+    """Return a table where each seat has chosen the first ninja dealt to it."""
     t = new_table(seats, rolls, decks, **given)
     for seat in range(seats):
         t.play(seat, next(iter(t.asks[seat])))
@@ -77,7 +77,7 @@ def scene(
     """
     ninjas, missions, money = by_seat(ninjas), by_seat(missions), by_seat(money)
     t = GAME.table(seats, ScriptedChance(), given)
-    t.chance = luck(rolls, decks)
+    t.chance = rigged_chance(rolls, decks)
     t.round, t.starter = round, (order or (0,))[0]
     t.order = tuple(order or range(seats))
     t.dealt = [[] for _ in range(seats)]
@@ -121,7 +121,7 @@ PHASES = {
 
 
 def give_missions(t, missions):
-    """Everyone has a Mission; who is not told gets a plain delivery."""
+    """Give every seat a Mission; by default a plain delivery."""
     plain = [
         "box_five_act_three",
         "cheat_day",
@@ -138,7 +138,7 @@ def give_missions(t, missions):
 
 
 def give_cards(t, hands, items, courses, discards, deck):
-    """Cards by their ids; all others lie in the deck, or just those told, from the top."""
+    """Deal cards by id; the others form the deck, or only those given, from the top."""
     t.hands = [kinds(hands.get(seat, "")) for seat in range(t.seats)]
     t.items = [tuple(kinds(items.get(seat, ""))) for seat in range(t.seats)]
     t.courses = [tuple(kinds(courses.get(seat, ""))) for seat in range(t.seats)]
@@ -174,8 +174,8 @@ CARD_VERBS = [
 ]
 
 
-def said(line):
-    """An action from its line."""
+def parse_action(line):
+    """Parse an action from its text."""
     verb, *words = line.split()
     if verb == "substitute":
         return verb, words[0], " ".join(words[1:])
@@ -192,8 +192,8 @@ def noun(verb, word):
     return int(word) if word.isdecimal() else word
 
 
-def written(action):
-    """The line of an action."""
+def action_text(action):
+    """Return the text of an action."""
     verb, *nouns = action
     if nouns and (verb in CARD_VERBS or (verb == "reroll" and isinstance(nouns[0], int))):
         return f"{verb} {PACK.fortune[nouns[0]].id}"
@@ -205,24 +205,24 @@ def written(action):
 
 
 def do(t, seat, *lines):
-    """The seat plays, checked; lines may be joined by commas."""
+    """Play actions of the seat, joined by commas; each must be legal."""
     for line in ", ".join(lines).split(", "):
-        t.play(seat, said(line))
+        t.play(seat, parse_action(line))
 
 
 def dice(t, *totals):
-    """The next throws."""
+    """Set the next throws."""
     t.chance.rolls += [three(total) for total in totals]
 
 
 def offered(t, seat=None):
-    """What a seat is asked, as lines; without a seat, whoever is asked."""
+    """Return the options of a seat as texts; without a seat, of the asked seat."""
     who = next(iter(t.asks)) if seat is None else seat
-    return [written(action) for action in t.asks.get(who, ())]
+    return [action_text(action) for action in t.asks.get(who, ())]
 
 
 def cut_ins(t, seat):
-    return [written(action) for action in t.anytime(seat)]
+    return [action_text(action) for action in t.anytime(seat)]
 
 
 def asked(t):
@@ -230,13 +230,13 @@ def asked(t):
 
 
 def passes(t):
-    """Everybody who is asked in a window passes, until somebody else is asked or something else happens."""
+    """Let every seat asked in the window pass, until something else happens."""
     while t.stack and t.asks and ("pass",) in next(iter(t.asks.values())):
         t.play(asked(t), ("pass",))
 
 
 def handing_over(**more):
-    """A has failed with two items in play, and B has played Finders Keepers."""
+    """Return a table where A has failed with two items in play, and B has played Finders Keepers."""
     items = "badge_kevin moustache_tin"
     t = scene(missions="box_five_act_three", items=items, hands={B: "finders_keepers"}, rolls=18, **more)
     passes(t)
@@ -262,11 +262,11 @@ def seen(t, seat):
 
 
 def log(t, name):
-    """The nouns of every such event told to all."""
+    """Return the nouns of every public event of this name."""
     return [event[1:] for whom, event in t.events if whom is None and event[0] == name]
 
 
 def total_cards(t):
-    """Every Fortune card wherever it lies, by kind."""
+    """Count every Fortune card on the table, by kind."""
     piles = [*t.hands, *t.items, *t.courses, t.discards, t.deck]
     return Counter(kind for pile in piles for kind in pile)

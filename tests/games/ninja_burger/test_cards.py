@@ -2,7 +2,7 @@
 
 import pytest
 
-from flattop.games.ninja_burger.odds import WAYS
+from flattop.games.ninja_burger.skills import WAYS
 
 from .scenes import (
     CARD,
@@ -34,7 +34,7 @@ ROLL = {
 
 
 def rolling(skill, **more):
-    """About to roll on a skill, the windows passed but for the ninja's own."""
+    """Return a table before a roll on a skill, with all windows passed but the ninja's own."""
     t = scene(missions=ROLL[skill][0], **more)
     start_over(t)
     return t
@@ -130,7 +130,7 @@ def test_the_cookie_throws_again():
 
 
 @pytest.mark.rule("NB-R30", "NB-R38")
-def test_the_headset_helps_once_in_each_mission_whoever_is_on_it():
+def test_the_headset_helps_once_in_each_mission_of_any_ninja():
     t = rolling("combat", items="headset", rolls=(13, 5))
     do(t, A, "roll, use_item headset")
     assert log(t, "made") == [(A, 0)]

@@ -11,7 +11,7 @@ from .scenes import CARD, GAME, A, B, C, D, asked, cut_ins, dice, do, effective,
 
 
 def duel(honor=(11, 11, 10, 9), order=None, **more):
-    """Phase 8 with a tie at the top."""
+    """Return phase 8 with a tie at the top."""
     t = scene(
         "discard", len(honor), honor=honor, active=(order or range(len(honor)))[-1], order=order, **more
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from flattop.games.ninja_burger.offers import Line, Offers, Price
+from flattop.games.ninja_burger.open_options import FreeText, OpenOptions, Price
 from flattop.kernel import HIDDEN, Illegal
 
 from .scenes import (
@@ -77,7 +77,7 @@ def test_stuff_is_paid_to_the_bank_and_any_number_may_be_in_play():
         ("helicopter_tickets", False),
     ],
 )
-def test_what_is_useful_on_a_failed_combat_roll(card, useful):
+def test_useful_items_after_a_failed_combat_roll(card, useful):
     t = scene(
         missions="front_row_fries",
         money=500,
@@ -156,7 +156,7 @@ def test_a_katana_for_a_katana_brings_nothing_and_a_second_one_does():
 
 
 @pytest.mark.rule("NB-R35", "NB-69")
-def test_a_deal_with_who_has_failed_must_bring_him_something_useful():
+def test_deal_with_a_failed_roller_must_bring_something_useful():
     t = scene(
         missions="front_row_fries",
         money=500,
@@ -280,7 +280,7 @@ def test_the_limit_of_offers_is_an_option(limit):
 
 
 @pytest.mark.rule("NB-R40", "NB-E39")
-def test_live_anyone_may_buy_at_a_pause_and_stepped_only_who_is_asked():
+def test_on_a_live_table_anyone_may_buy_and_on_a_stepped_one_only_the_asked_seat():
     t = scene(
         missions={B: "shh"}, active=B, hands={C: "hush_slippers", B: "badge_kevin"}, money={C: 200, B: 200}
     )
@@ -373,7 +373,7 @@ def test_when_the_roll_is_made_the_rest_are_not_asked():
     assert log(t, "made") == [(A, 0)]
 
 
-def test_nobody_who_could_help_means_no_call_for_help():
+def test_no_call_for_help_if_no_rival_could_help():
     t = scene(missions="front_row_fries", rolls=18)
     do(t, A, "roll")
     assert offered(t, A) == ["accept_failure"]
@@ -405,7 +405,7 @@ def test_without_deals_only_lending_is_left():
 
 
 @pytest.mark.rule("NB-80")
-def test_cards_in_hand_are_no_goods():
+def test_cards_in_hand_cannot_be_traded():
     t = scene("talk", attending=(A, B), hands={A: "badge_kevin", B: "headset"}, money=50)
     t.play(A, ("deal", B))
     assert not [line for line in offered(t, A) if "item" in line]
@@ -430,7 +430,7 @@ def test_courses_are_free_no_items_and_not_taken_on_missions():
 
 
 @pytest.mark.rule("NB-R47")
-def test_an_unanswered_offer_can_be_refused_and_a_window_passed_by_whoever_stands_in():
+def test_rules_set_no_time_limit_for_answers():
     t = scene("discard", money=50)
     t.play(A, ("deal", B))
     do(t, A, "put_money 50, offer")
@@ -445,7 +445,7 @@ def test_an_unanswered_offer_can_be_refused_and_a_window_passed_by_whoever_stand
     assert not [source for source in sources if re.search(r"\b(import time|datetime|CLOCK|tick)\b", source)]
 
 
-def test_in_a_talk_a_bargain_during_the_draft_shows_only_who_bargains():
+def test_unfinished_deal_shows_only_its_two_seats():
     t = scene("talk", attending=(A, B, C), money=300, items={A: "headset", B: "badge_kevin hush_slippers"})
     t.play(A, ("deal", B))
     blank = {seat: seen(t, seat) for seat in (None, B, C)}
@@ -474,10 +474,12 @@ def test_in_a_talk_a_bargain_during_the_draft_shows_only_who_bargains():
 
 def some_offers():
     prices = (Price("put_money", 50, 500), Price("want_money", 50, 20))
-    return Offers((("drop",), *prices[0].suggestions(2)), (*prices, Line(("substitute", "combat"), 10)))
+    return OpenOptions(
+        (("drop",), *prices[0].suggestions(2)), (*prices, FreeText(("substitute", "combat"), 10))
+    )
 
 
-def test_offers_are_sequences_that_accept_more_than_they_list():
+def test_open_options_are_sequences_that_accept_more_than_they_list():
     offers = some_offers()
     assert list(offers) == [("drop",), ("put_money", 50), ("put_money", 100), ("put_money", 500)]
     assert len(offers) == 4
@@ -499,16 +501,16 @@ def test_offers_are_sequences_that_accept_more_than_they_list():
     assert Price("put_money", 50, 30).suggestions(3) == []
 
 
-def test_offers_are_pickled_compared_and_hashed():
+def test_open_options_are_pickled_compared_and_hashed():
     offers = some_offers()
     again = pickle.loads(pickle.dumps(offers))
     assert again == offers
     assert hash(again) == hash(offers)
     assert list(again) == list(offers)
-    assert offers != Offers(offers.suggested, ())
+    assert offers != OpenOptions(offers.suggested, ())
 
 
-def test_offers_come_in_the_same_order_in_every_process():
+def test_open_options_have_the_same_order_in_every_process():
     program = (
         "from tests.games.ninja_burger.scenes import *\n"
         "items = {A: 'headset badge_kevin', B: 'hush_slippers grapnel_spork'}\n"

@@ -1,4 +1,4 @@
-"""The deck file: the house deck, decks of one's own, and everything that can be wrong with one."""
+"""The deck file: the house deck, custom decks, and every error in a deck."""
 
 import random
 import re
@@ -8,14 +8,14 @@ import pytest
 
 from flattop.games.ninja_burger.deck import load
 from flattop.kernel import BadDeck, Chance
-from tests.games.decks import changed, house_text, mine, refusal
+from tests.games.decks import changed, custom_deck, house_text, refusal
 
 from .scenes import GAME
 
 TEXT = house_text(load)
 
 
-def test_every_entry_says_where_it_comes_from():
+def test_every_deck_entry_has_a_source():
     raw = tomllib.loads(TEXT)
     for name in ("ninjas", "missions", "errands", "fortune"):
         assert all(entry["basis"].split()[0] in ("book", "public", "house") for entry in raw[name])
@@ -53,7 +53,7 @@ FINDERS = 'op = "take_item", from = "rival", n = 1, pick = "owner", pay = 0, whe
 FRONT = 'success = [{ op = "honor", amount = 1 }]'
 
 
-def test_a_deck_of_ones_own_is_played(tmp_path):
+def test_custom_deck_is_played(tmp_path):
     path = changed(
         tmp_path,
         load,
@@ -299,11 +299,11 @@ def test_a_broken_deck_is_named_in_one_line(tmp_path, old, new, error):
 
 def test_a_deck_without_honor_would_never_end(tmp_path):
     text = re.sub(r'\{ op = "honor", amount = -?\d+ \}', '{ op = "money", amount = 50 }', TEXT)
-    assert "no delivery gives or takes Honor" in refusal(load, mine(tmp_path, text))
+    assert "no delivery gives or takes Honor" in refusal(load, custom_deck(tmp_path, text))
 
 
 def loaded(path):
-    """The deck, or None if it is refused in one line."""
+    """Return the deck, or None if it is refused in one line."""
     try:
         return load(path)
     except BadDeck as error:
@@ -311,7 +311,7 @@ def loaded(path):
 
 
 def test_changed_bytes_never_raise_anything_but_a_bad_deck(tmp_path):
-    """Whatever is broken, the file is refused in one line or can be dealt."""
+    """A corrupted file is refused in one line or can be dealt."""
     rnd = random.Random(11)
     lines = TEXT.splitlines()
     for number in range(60):
@@ -321,7 +321,7 @@ def test_changed_bytes_never_raise_anything_but_a_bad_deck(tmp_path):
             words = odd[i].split(" ")
             rnd.shuffle(words) if rnd.random() < 0.3 else words.pop(rnd.randrange(len(words)))
             odd[i] = " ".join(words)
-        pack = loaded(mine(tmp_path, "\n".join(odd)))
+        pack = loaded(custom_deck(tmp_path, "\n".join(odd)))
         if pack is None:
             continue
         t = GAME.deal(3, Chance(number), GAME.settings(3, {"round_limit": 4}), pack)

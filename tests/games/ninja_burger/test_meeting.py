@@ -1,4 +1,4 @@
-"""Phases 2 to 4: Missions drawn, attendance, Errands, talk."""
+"""Phases 2 to 4: Missions, attendance, Errands, talk."""
 
 import pytest
 
@@ -31,7 +31,7 @@ from .scenes import (
 
 
 def attend(t, *came):
-    """Everybody answers, in any order."""
+    """Let every seat answer, in any order."""
     for seat in reversed(range(t.seats)):
         do(t, seat, "come" if seat in came else "stay_away")
 
@@ -51,7 +51,7 @@ DECK = "second_wind second_wind deep_breath roadworks toll_troll headset"
 
 
 def fresh_draw(honor=(9, 6, 6), deck="", **more):
-    """Phase 2, or the question who comes if nobody can be asked before."""
+    """Return phase 2, or the attendance question if no seat can be asked before it."""
     return scene("pay", len(honor), honor=honor, deck=deck, round=1, **more)
 
 
@@ -71,7 +71,7 @@ def test_attendance_is_secret_until_all_have_answered():
 
 
 @pytest.mark.rule("NB-25", "NB-E14", "NB-29")
-def test_who_came_draws_a_card_and_who_stayed_away_has_a_second_try():
+def test_attending_seats_draw_a_card_and_absent_ones_get_a_second_try():
     t = fresh_draw((9, 6, 6, 6), discards="first_look", deck=DECK)
     attend(t, A, C)
     assert [len(hand) for hand in t.hands] == [2, 1, 2, 1]

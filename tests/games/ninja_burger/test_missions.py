@@ -1,4 +1,4 @@
-"""Every Mission: what its rolls are made on, what it pays, what it costs."""
+"""Every Mission: its rolls, reward and penalty."""
 
 import pytest
 
@@ -129,7 +129,7 @@ def attempt(name, rolls):
 
 
 def throughout(t, name):
-    """Play on with the first choice everywhere, until the ninja's turn is over."""
+    """Play with the first option until the ninja's turn is over."""
     steps = []
     while t.active == A:
         frame, options = type(t.stack[-1]).__name__, offered(t)

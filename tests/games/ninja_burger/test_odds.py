@@ -1,4 +1,4 @@
-"""The chances shown are exact, and agree with the dice."""
+"""The odds shown are exact, and agree with simulated dice."""
 
 from itertools import product
 
@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.bots.policies.ninja_burger.ninjas import success
-from flattop.games.ninja_burger.odds import WAYS, chance, is_made, ways
-from flattop.games.ninja_burger.skills import addends
+from flattop.games.ninja_burger.skills import WAYS, addends, is_made, success_chance, ways
 from flattop.kernel import Chance
 
 from .scenes import NINJA, A, B, do, effective, scene, seen
@@ -20,22 +19,22 @@ THROWS = 100_000
 @pytest.mark.rule("NB-43", "NB-44")
 @pytest.mark.parametrize(("skill", "percent"), BOOK.items())
 def test_the_chances_of_the_table(skill, percent):
-    assert 100 * chance(skill) == pytest.approx(percent, abs=0.55)
+    assert 100 * success_chance(skill) == pytest.approx(percent, abs=0.55)
 
 
 @given(st.integers(-10, 30))
 def test_ways_are_counted_exactly(skill):
     counted = sum(is_made(sum(dice), skill) for dice in product(range(1, 7), repeat=3))
     assert ways(skill) == counted
-    assert chance(skill) == counted / WAYS
+    assert success_chance(skill) == counted / WAYS
 
 
 @pytest.fixture(scope="module")
 def totals():
-    luck = Chance(20)
+    chance = Chance(20)
     found = [0] * 19
     for _ in range(THROWS):
-        found[sum(luck.dice(3))] += 1
+        found[sum(chance.dice(3))] += 1
     return found
 
 
@@ -43,7 +42,7 @@ def totals():
 @pytest.mark.parametrize("skill", range(2, 19))
 def test_a_hundred_thousand_throws_agree_with_the_chance(skill, totals):
     made = sum(count for total, count in enumerate(totals) if count and is_made(total, skill))
-    expected = chance(skill)
+    expected = success_chance(skill)
     spread = 4 * (expected * (1 - expected) / THROWS) ** 0.5
     assert made / THROWS == pytest.approx(expected, abs=spread + 1e-12)
 
@@ -65,24 +64,24 @@ CASES = [
 @pytest.mark.slow
 @pytest.mark.rule("NB-46", "NB-R22", "NB-43")
 @pytest.mark.parametrize(("case", "value"), CASES, ids=range(len(CASES)))
-def test_what_is_shown_before_a_roll_is_how_often_it_is_made(case, value):
+def test_chance_shown_before_a_roll_matches_simulated_rolls(case, value):
     """The rules themselves throw the dice, a hundred thousand times from the same position."""
     t = scene(**case)
     assert effective(t) == value
     shown = seen(t, B)["rolling"]
     assert shown["ways"] == ways(value)
     assert shown["percent"] == round(100 * shown["ways"] / WAYS, 1)
-    luck, made = Chance(5), 0
+    chance, made = Chance(5), 0
     t.events = None
     roll, stack = t.roll, t.stack[:]
     kept = (t.honor[:], t.path, t.offers)
     for _ in range(THROWS):
-        t.chance = luck
+        t.chance = chance
         made += roll.throw(t) == roll.judge and roll.judge(t) == roll.made
         roll.failed, roll.dice, t.stack = False, (), stack[:]
         t.honor, t.path, t.offers = kept[0][:], *kept[1:]
-    spread = 4 * (chance(value) * (1 - chance(value)) / THROWS) ** 0.5
-    assert made / THROWS == pytest.approx(chance(value), abs=spread + 1e-12)
+    spread = 4 * (success_chance(value) * (1 - success_chance(value)) / THROWS) ** 0.5
+    assert made / THROWS == pytest.approx(success_chance(value), abs=spread + 1e-12)
 
 
 @pytest.mark.rule("NB-R22")

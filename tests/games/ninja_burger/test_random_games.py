@@ -1,4 +1,4 @@
-"""Random play, any-time plays included: it ends, loses no card, and everything turns up."""
+"""Random play, with any-time plays: it ends, loses no card, and every card occurs."""
 
 from collections import Counter
 

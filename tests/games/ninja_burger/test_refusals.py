@@ -1,10 +1,10 @@
-"""Every refusal says why, with the rule it rests on, and changes nothing."""
+"""Every refusal has a reason with a rule, and changes nothing."""
 
 import pytest
 
 from flattop.kernel import Illegal, canonical
 
-from .scenes import CARD, GAME, A, B, C, do, handing_over, new_table, passes, said, scene
+from .scenes import CARD, GAME, A, B, C, do, handing_over, new_table, parse_action, passes, scene
 
 RULES = {rule.id for rule in GAME.rules}
 
@@ -12,7 +12,7 @@ RULES = {rule.id for rule in GAME.rules}
 def refused(t, seat, line, code, rule):
     before = canonical(t)
     with pytest.raises(Illegal) as found:
-        t.play(seat, said(line) if isinstance(line, str) else line)
+        t.play(seat, parse_action(line) if isinstance(line, str) else line)
     assert (found.value.code, found.value.rule) == (code, rule), found.value
     assert found.value.sentence.endswith(".")
     assert found.value.rule in RULES

@@ -1,9 +1,8 @@
-"""Skill rolls: chosen, modified, thrown, rescued."""
+"""Skill rolls: chosen, modified, thrown, saved."""
 
 import pytest
 
-from flattop.games.ninja_burger.odds import is_made
-from flattop.games.ninja_burger.skills import addends
+from flattop.games.ninja_burger.skills import addends, is_made
 from flattop.kernel import Illegal
 
 from .scenes import (
@@ -121,13 +120,13 @@ def test_kids_that_watch_a_disguise_do_not_see_stealth():
 
 
 def passes_start(t):
-    """Nobody plays anything while the mission starts."""
+    """Pass the window at the start of the mission."""
     while asked(t) is not None and t.stack[-1].at == "offer" and type(t.stack[-1]).__name__ == "StartWindow":
         do(t, asked(t), "pass")
 
 
 def let(t, seat):
-    """The target lets Interesting Times happen, if he is asked."""
+    """Let Interesting Times happen, if the target is asked."""
     if offered(t, seat)[-1:] == ["let_it_happen"]:
         do(t, seat, "let_it_happen")
 
@@ -214,7 +213,7 @@ def test_pickles_that_do_not_suffice_are_gone():
 
 
 @pytest.mark.rule("NB-E28", "NB-R33", "NB-R20")
-def test_who_never_fails_a_climb_may_still_lose_an_item():
+def test_ninja_that_never_fails_a_climb_may_still_lose_an_item():
     t = scene(
         ninjas="yamori_kabe", missions="outside_the_glass", items="badge_kevin", hands={B: "frayed_strap"}
     )
@@ -229,7 +228,7 @@ def test_who_never_fails_a_climb_may_still_lose_an_item():
 
 
 @pytest.mark.rule("NB-13", "NB-R20", "NB-R26")
-def test_a_failed_throw_that_becomes_a_climb_is_made_by_who_never_fails_one():
+def test_failed_throw_that_becomes_a_climb_is_made_by_a_ninja_that_never_fails_one():
     t = scene(ninjas="yamori_kabe", missions="front_row_fries", hands="meant_to_do_that", rolls=18)
     do(t, A, "roll")
     assert t.failing
@@ -239,7 +238,7 @@ def test_a_failed_throw_that_becomes_a_climb_is_made_by_who_never_fails_one():
 
 
 @pytest.mark.rule("NB-13", "NB-R26")
-def test_for_anybody_else_the_same_dice_stand():
+def test_for_other_ninjas_the_same_dice_stand():
     t = scene(ninjas="ayumi_chosho", missions="front_row_fries", hands="meant_to_do_that", rolls=18)
     do(t, A, "roll, play meant_to_do_that, substitute climbing")
     assert t.failing
@@ -347,7 +346,7 @@ def test_one_substitution_may_follow_another_and_the_same_dice_stand():
 
 
 @pytest.mark.rule("NB-R26")
-def test_what_fits_any_skill_stays_after_a_substitution():
+def test_card_for_any_skill_stays_after_a_substitution():
     t = scene(missions="front_row_fries", hands="kill_with_kindness deep_breath", items="throwing_pickles")
     do(t, A, "play deep_breath, use_item throwing_pickles, play kill_with_kindness")
     assert ids(t.roll.cards) == ["deep_breath"]
@@ -516,7 +515,7 @@ def test_each_failed_throw_starts_the_count_of_deals_anew():
     assert "deal 1" in cut_ins(t, A)
 
 
-def test_dice_are_told_with_what_they_are_up_against():
+def test_dice_are_logged_with_the_effective_skill():
     t = scene(missions="front_row_fries", rolls=13)
     assert log(t, "announced") == [(A, "combat", 12, 1)]
     do(t, A, "roll")

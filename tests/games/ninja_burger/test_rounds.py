@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flattop.games.ninja_burger import scoring
-from flattop.games.ninja_burger.order import take_order
+from flattop.games.ninja_burger.turn_order import take_order
 from flattop.kernel import Illegal
 
 from .scenes import CARD, GAME, NINJA, PACK, A, B, C, D, asked, cut_ins, do, ids, log, offered, scene
@@ -199,7 +199,7 @@ def test_the_round_limit_opens_the_position():
 
 
 def last_discard(honor, **more):
-    """Phase 7 is over: Phase 8 looks at the Honor."""
+    """End phase 7; phase 8 then checks the Honor."""
     t = scene("discard", len(honor), honor=honor, active=len(honor) - 1, **more)
     do(t, len(honor) - 1, "finish")
     return t

@@ -1,4 +1,4 @@
-"""What others see, moment by moment, and what a seat may imagine."""
+"""Views of other seats, and determinizations."""
 
 import pytest
 
@@ -23,52 +23,52 @@ from .scenes import (
 )
 
 
-def imagined(t, seat, seeds=30):
-    """Tables that look the same to the seat."""
+def determinizations(t, seat, seeds=30):
+    """Return tables that look the same to the seat."""
     return [determinize(t, GAME.zones, seat, Chance(seed)) for seed in range(seeds)]
 
 
-def test_ninjas_to_choose_from_are_imagined_among_those_one_cannot_see():
+def test_determinization_draws_dealt_ninjas_from_the_unseen_ones():
     t = new_table(3)
-    for world in imagined(t, A):
+    for world in determinizations(t, A):
         assert world.dealt[A] == t.dealt[A]
         assert sorted(n for pile in (*world.dealt, world.ninja_deck) for n in pile) == list(range(16))
-    assert len({tuple(world.dealt[B]) for world in imagined(t, A)}) > 10
+    assert len({tuple(world.dealt[B]) for world in determinizations(t, A)}) > 10
 
 
 def test_hands_and_deck_are_one_pool_and_open_cards_stay():
     t = scene(
         hands={A: "headset", B: "toll_troll roadworks"}, items={C: "badge_kevin"}, discards="look_twice"
     )
-    for world in imagined(t, A):
+    for world in determinizations(t, A):
         assert total_cards(world) == total_cards(t)
         assert world.hands[A] == t.hands[A]
         assert (world.items, world.discards) == (t.items, t.discards)
-    assert len({tuple(world.hands[B]) for world in imagined(t, A)}) > 10
+    assert len({tuple(world.hands[B]) for world in determinizations(t, A)}) > 10
 
 
 @pytest.mark.rule("NB-22", "NB-24")
 def test_missions_are_hidden_until_they_are_turned_up():
     t = scene("mission", attending=(B,), missions={C: "fryer_duty"})
     assert seen(t, A)["missions"] == [t.missions[A], t.missions[B], [HIDDEN]]
-    worlds = imagined(t, A)
+    worlds = determinizations(t, A)
     assert {world.missions[B][0] for world in worlds} == {t.missions[B][0]}
     assert len({world.missions[C][0] for world in worlds}) > 10
-    assert {world.missions[C][0] for world in imagined(t, C)} == {MISSION["fryer_duty"]}
+    assert {world.missions[C][0] for world in determinizations(t, C)} == {MISSION["fryer_duty"]}
 
 
 @pytest.mark.rule("NB-R12")
-def test_a_secret_answer_is_not_seen_and_not_in_an_imagined_table():
+def test_secret_answer_is_neither_visible_nor_in_a_determinization():
     t = scene("pay", honor=[9, 6, 6], deck="")
     before = seen(t, B)
     do(t, A, "come")
     assert seen(t, B) == before
-    assert all(world.stack[-1].answers == {} for world in imagined(t, B))
-    assert imagined(t, A)[0].stack[-1].answers == {A: ("come",)}
+    assert all(world.stack[-1].answers == {} for world in determinizations(t, B))
+    assert determinizations(t, A)[0].stack[-1].answers == {A: ("come",)}
 
 
 @pytest.mark.rule("NB-R21")
-def test_being_asked_in_a_window_tells_nothing_of_a_hand():
+def test_window_question_does_not_reveal_the_hand():
     useless = scene(missions="box_five_act_three", hands={B: "headset"})
     useful = scene(missions="box_five_act_three", hands={B: "rival_riders"})
     assert asked(useless) == asked(useful) == B
@@ -90,7 +90,7 @@ def test_a_seat_is_not_asked_where_every_fitting_card_lies_open():
 
 
 @pytest.mark.rule("NB-R32")
-def test_whether_times_can_be_cancelled_is_not_given_away():
+def test_question_about_cancelling_does_not_reveal_the_hand():
     for hand in ("not_on_my_shift", "headset"):
         t = scene(missions="mile_twenty_two", money=100, hands={A: hand, B: "toll_troll"})
         do(t, B, "play toll_troll")
@@ -105,7 +105,7 @@ def test_whether_times_can_be_cancelled_is_not_given_away():
     assert t.money[A] == 0, "the only card that cancels lies open: nobody is asked"
 
 
-def test_who_draws_a_mission_is_asked_whether_he_holds_first_look_or_not():
+def test_seat_is_asked_before_drawing_a_mission_with_or_without_first_look():
     for hand, options in (("first_look", ["play first_look", "draw"]), ("headset", ["draw"])):
         t = scene("pay", honor=[9, 6, 6], hands=hand, deck="")
         assert offered(t, A) == options
@@ -140,10 +140,10 @@ def test_terms_of_a_draft_are_forgotten_by_everybody_but_the_author():
     t = scene("discard", money=200, items={A: "headset", B: "badge_kevin"})
     t.play(A, ("deal", B))
     do(t, A, "put_item headset, put_money 150")
-    for world in imagined(t, C, 5):
+    for world in determinizations(t, C, 5):
         assert (world.stack[-1].gives, world.stack[-1].money) == ((), 0)
         assert asked(world) == A
-    own = imagined(t, A, 1)[0]
+    own = determinizations(t, A, 1)[0]
     assert own.stack[-1].gives == (CARD["headset"],)
     assert own.asks == t.asks
 
@@ -156,7 +156,7 @@ def test_hands_are_laid_open_at_the_end():
     assert seen(t, C)["hands"] == t.hands
 
 
-def test_what_becomes_known_is_marked_as_a_reveal():
+def test_newly_visible_cards_count_as_reveals():
     t = scene(missions="mile_twenty_two", hands={B: "toll_troll badge_kevin"}, money={B: 200})
     marks = [t.reveals]
     do(t, B, "play toll_troll")
@@ -170,14 +170,14 @@ def test_what_becomes_known_is_marked_as_a_reveal():
 
 
 @pytest.mark.rule("NB-R41", "NB-R42")
-def test_what_a_third_seat_may_know_during_a_haggle_in_mid_mission():
+def test_third_seat_learns_no_terms_of_an_unfinished_deal():
     t = scene(missions="shh", ninjas="hokori_takai", money=300, items={B: "hush_slippers"}, rolls=13)
     do(t, A, "roll")
     t.play(A, ("deal", B))
-    before, told = seen(t, C), len(t.events)
+    before, events = seen(t, C), len(t.events)
     do(t, A, "want_item hush_slippers, put_money 100")
     assert seen(t, C) == before
-    assert len(t.events) == told
+    assert len(t.events) == events
     assert "draft" in before
     assert before["draft"][A] == [HIDDEN, HIDDEN, HIDDEN]
     assert before["bargain"] == {"author": A, "partner": B, "offered": 0}

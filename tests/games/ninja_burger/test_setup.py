@@ -55,7 +55,7 @@ def test_three_ninjas_to_choose_from_or_two_with_six_seats(seats, dealt):
 
 
 @pytest.mark.rule("NB-09")
-def test_what_nobody_wanted_goes_back_into_the_deck():
+def test_unchosen_ninjas_go_back_into_the_deck():
     t = started(3)
     assert sorted(t.ninja_deck + t.ninjas) == list(range(16))
     assert t.dealt == [[], [], []]
@@ -106,7 +106,7 @@ def test_the_highest_throw_starts_every_phase_of_round_one():
     assert t.order == (2, 3, 0, 1)
     assert log_throws(t) == ((1, 8), (2, 12))
     t.honor = [9, 6, 6, 6]
-    from flattop.games.ninja_burger.order import take_order
+    from flattop.games.ninja_burger.turn_order import take_order
 
     take_order(t)
     assert t.order == (2, 3, 0, 1), "even if another has most Honor"

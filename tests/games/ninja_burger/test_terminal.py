@@ -1,4 +1,4 @@
-"""The layout in the terminal: the path of rolls, the replies, the deal, and what is one's own."""
+"""The table in the terminal: the path of rolls, the replies, the deal, and own cards."""
 
 import pytest
 

@@ -119,7 +119,7 @@ def test_a_toll_is_paid_before_anything_can_be_bought():
 
 
 @pytest.mark.rule("NB-E25", "NB-57")
-def test_who_cannot_pay_the_toll_pays_what_he_has():
+def test_seat_that_cannot_pay_the_toll_pays_all_its_money():
     t = scene(missions="mile_twenty_two", money=50, hands={B: "toll_troll"})
     do(t, B, "play toll_troll")
     assert t.money[A] == 0
@@ -301,7 +301,7 @@ def test_discarding_means_the_hand_and_as_many_as_there_are():
 
 
 @pytest.mark.rule("NB-R34", "NB-69")
-def test_who_has_accepted_his_failure_is_locked_until_the_drawback_is_done():
+def test_seat_with_an_accepted_failure_is_locked_until_the_drawback_is_done():
     t = scene(
         ninjas="wasure_mono",
         missions="secret_password",

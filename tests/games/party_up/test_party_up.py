@@ -1,9 +1,9 @@
-"""Party Up: what is different with five or six."""
+"""Party Up: the differences with five or six seats."""
 
 import pytest
 
-from flattop.games.burger_up.income import points
 from flattop.games.burger_up.party_up import GAME
+from flattop.games.burger_up.scoring import points
 from flattop.kernel import VACANT, BadOption, Chance
 from tests.games.bot_games import house_wins
 from tests.games.burger_up.scenes import (
@@ -13,6 +13,7 @@ from tests.games.burger_up.scenes import (
     all_cards,
     all_orders,
     cards,
+    events_named,
     lay,
     names,
     new,
@@ -21,7 +22,6 @@ from tests.games.burger_up.scenes import (
     play,
     play_on,
     refused,
-    told,
 )
 
 
@@ -30,7 +30,7 @@ def table(seats=5, options=None, **laid):
 
 
 def turn_of(t, seat):
-    """The same table with a turn of that seat begun afresh."""
+    """Return the same table at the start of a turn of that seat."""
     t.stack = t.stack[:1]
     t.stack[0].turns, t.stack[0].at = seat, "next_turn"
     t.ask_afresh()
@@ -101,7 +101,7 @@ def test_the_opening_hand_cannot_be_kept():
     assert refused(t, "done").rule == "PU-13"
     play(t, "toss I04", "done")
     assert t.hands[0] == cards("I01 I02 I03")
-    assert told(t, "drew") == []
+    assert events_named(t, "drew") == []
 
 
 @pytest.mark.rule("PU-11", "PU-E5")
@@ -195,7 +195,7 @@ def test_the_eighteenth_completed_order_brings_the_end():
 
 @pytest.mark.rule("PU-E11", "PU-R5")
 @pytest.mark.parametrize(("bonus", "placements", "hand"), [("place", 3, 3), ("draw", 2, 4), ("both", 3, 4)])
-def test_what_the_upgrade_gives_is_an_option(bonus, placements, hand):
+def test_upgrade_bonus_is_an_option(bonus, placements, hand):
     t = table(options={"upgrade_bonus": bonus}, hands={0: "I67 I68 I69 I70"}, upgraded=[True] * 5)
     play(turn_of(t, 0), "done")
     assert t.placements_left == placements

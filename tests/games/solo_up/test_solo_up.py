@@ -1,4 +1,4 @@
-"""Solo Up: the endless Build phase, the track of orders, and the two ends."""
+"""Solo Up: unlimited placements, the track of orders, and the two ends."""
 
 import pytest
 
@@ -13,6 +13,7 @@ from tests.games.burger_up.scenes import (
     all_cards,
     all_orders,
     cards,
+    events_named,
     lay,
     names,
     new,
@@ -21,19 +22,18 @@ from tests.games.burger_up.scenes import (
     play,
     play_on,
     refused,
-    told,
 )
 
 COWBOY, CHEESEBURGER = "I47a I56a", "I50a I03a I07a"
 
 
 def table(options=None, **laid):
-    """A new table in its orders step."""
+    """Return a new table in its orders step."""
     return lay(new(GAME, 1, **options or {}), **laid)
 
 
 def playing(options=None, **laid):
-    """The same after the orders step, the track as told."""
+    """The same after the orders step, with this track."""
     t = play(new(GAME, 1, **options or {}), "advance")
     return lay(t, **laid)
 
@@ -109,7 +109,7 @@ def test_orders_move_along_the_track_and_leave():
     assert found == ["blt – –", "mad_max blt –", "saucy_minx mad_max blt", "iron_giant saucy_minx mad_max"]
     assert t.gone == [order("blt")]
     assert t.coins == [2]
-    assert told(t, "walked_off") == [(order("blt"),)]
+    assert events_named(t, "walked_off") == [(order("blt"),)]
 
 
 @pytest.mark.rule("SU-11", "SU-15", "SU-17", "SU-E4")
@@ -245,8 +245,8 @@ def test_serving_the_last_order_ends_the_game_at_once():
     play(t, "serve 1 vegetarian_cowboy")
     assert t.over
     assert GAME.outcome(t).points == (9,)
-    assert told(t, "scored") == [(7, 2, 9)]
-    assert told(t, "out_of_orders") == [()]
+    assert events_named(t, "scored") == [(7, 2, 9)]
+    assert events_named(t, "out_of_orders") == [()]
 
 
 @pytest.mark.rule("SU-21", "SU-E11", "SU-R9")
@@ -389,7 +389,7 @@ def test_every_turn_costs_ten_dollars_or_moves_the_track():
         t = new(GAME, 1, seed=seed)
         for _ in play_on(t, Chance(seed)):
             pass
-        held, advanced = len(told(t, "held")), len(told(t, "advanced"))
+        held, advanced = len(events_named(t, "held")), len(events_named(t, "advanced"))
         assert t.turn == held + advanced or t.ending == "cards"
         assert advanced <= 12 + 3
 
@@ -407,7 +407,7 @@ def test_every_turn_costs_ten_dollars_or_moves_the_track():
         ("cash", "no-reward", "SU-R3"),
     ],
 )
-def test_what_is_not_open_is_refused_with_its_rule(words, code, rule):
+def test_illegal_action_is_refused_with_its_rule(words, code, rule):
     t = playing(hands={0: "I01"}, market="I06 I20 I41", burgers={0: ["I03a"]}, pending="blt – –")
     refusal = refused(t, words)
     assert (refusal.code, refusal.rule) == (code, rule)
@@ -415,7 +415,7 @@ def test_what_is_not_open_is_refused_with_its_rule(words, code, rule):
     assert refused(t, "done", seat=1).code == "not-your-turn"
 
 
-def test_somebody_who_watches_sees_neither_hand_nor_whether_the_game_would_end():
+def test_spectator_sees_neither_the_hand_nor_the_pending_end():
     t = stuck()
     shown = view(t, GAME.zones, None)
     assert shown["hands"] == [[-1]]

@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from flattop.bots.policies import THOUGHTS, Policy, once
-from flattop.games.burger_up.between_two import points, scoring
+from flattop.games.burger_up.between_two import scoring
 from flattop.games.burger_up.between_two.rounds import ROUNDS
 from flattop.games.burger_up.cards import Pack
 from flattop.kernel import VACANT, Action
@@ -150,11 +150,11 @@ class Alone(NamedTuple):
 def by_itself(pack: Pack, faces: tuple[int, ...], meat_sets: str, over_six: str, to_come: int) -> Alone:
     """The same faces are thought of again and again, by both neighbours and in every step of a turn."""
     types: list[str] = [pack.type_of[face] for face in faces]
-    names = points.meats(pack, faces)
+    names = scoring.meat_names(pack, faces)
     counted = (
         scoring.salad_points(types)
         + scoring.meat_points(names, meat_sets)
-        + points.yellow_points(types, over_six)
+        + scoring.cheese_and_egg_points(types, over_six)
         + scoring.bun_points(types)
     )
     return Alone(counted, hope(types, len({*names}), to_come), types.count(scoring.SAUCE))
@@ -163,7 +163,7 @@ def by_itself(pack: Pack, faces: tuple[int, ...], meat_sets: str, over_six: str,
 sauce_points = lru_cache(maxsize=THOUGHTS)(scoring.sauce_points)
 
 
-def hope(types: Sequence[str], meats: int, to_come: int) -> float:
+def hope(types: Sequence[str], meat_names: int, to_come: int) -> float:
     """What the burger is likely to gain by its shape, the less the fewer cards are still to come."""
     share = min(1.0, to_come / 4)
     row = 0
@@ -171,7 +171,7 @@ def hope(types: Sequence[str], meats: int, to_come: int) -> float:
         row += 1
     return share * (
         LONGER_ROW[min(row, 3)]
-        + MORE_MEAT[min(meats, 4)]
+        + MORE_MEAT[min(meat_names, 4)]
         + MORE_CHEESE * types.count(scoring.CHEESE) ** 2
         + SAUCE_RACE * types.count(scoring.SAUCE)
     )

@@ -1,4 +1,9 @@
-"""Burger Boss: run a burger restaurant with dice for workers, and serve who is hungriest."""
+"""Burger Boss: run a burger restaurant with dice as workers, and serve customers before they leave.
+
+Reading order: `table`, `setup`, `round`, and its phases `customers`, `turn_order`, `placement` and `sales`.
+Placement uses `game_cards`, `storage` and `cooking`. Then `specials` and `scoring`. `schema` and `cards` read
+the deck file, and `refusals` explains why an action is illegal.
+"""
 
 from __future__ import annotations
 
@@ -6,34 +11,34 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from flattop.games.burger_boss.cards import Pack, load
+from flattop.games.burger_boss.cards import load
 from flattop.games.burger_boss.scoring import outcome
 from flattop.games.burger_boss.setup import deal
 from flattop.games.burger_boss.table import BossTable
-from flattop.games.burger_boss.turn_order import read_eaters
+from flattop.games.burger_boss.turn_order import parse_burger_eaters
 from flattop.kernel import EACH, EVERYONE, Chance, Game, Namer, Option, Seat, Sees, Zone
 
 HERE = Path(__file__).parent
 
 
 def top_customer(t: BossTable, seat: Seat | None, owner: Seat | None) -> Collection[int]:
-    """The deck lies face up: everyone sees its top card (BB-13, BB-R6)."""
+    """Everyone sees the top card of the deck, which lies face up (BB-13, BB-R6)."""
     shown = t.settings["next_customer"] == "shown" and t.deck
     return (len(t.deck) - 1,) if shown else ()
 
 
 def hand_at_the_end(t: BossTable, seat: Seat | None, owner: Any) -> Collection[int]:
-    """Unplayed specials are shown when the game has ended."""
+    """Unplayed specials are shown when the game is over."""
     return range(len(t.hands[owner])) if t.over else ()
 
 
 def mission_at_the_end(t: BossTable, seat: Seat | None, owner: Any) -> Collection[int]:
-    """Missions are turned over when the game has ended (BB-86)."""
+    """Missions are turned over when the game is over (BB-86)."""
     return range(len(t.missions[owner])) if t.over else ()
 
 
 def covered(chance: Chance, count: int) -> list[int]:
-    """Dice under a hand could show anything."""
+    """Return random dice for a determinization: dice under a hand could show anything."""
     return sorted(chance.dice(count))
 
 
@@ -91,7 +96,7 @@ OPTIONS = {
         "none",
         ("none",),
         "Ties of round 1: seats from 1 on, the latest burger eater first: 4,5",
-        read_eaters,
+        parse_burger_eaters,
         seats="several",
     ),
     "restaurants": Option("choose", ("choose", "seat_order"), "Choose restaurants, or take them in turn"),
@@ -99,17 +104,11 @@ OPTIONS = {
 }
 
 
-def _restaurant(pack: Pack, sign: Any) -> str:
-    return pack.restaurants[sign].name if sign >= 0 else "-"
-
-
-def _customer(pack: Pack, customer: Any) -> str:
-    return f"{pack.customers[customer].who} ({pack.wanted[customer].name} ${pack.pays[customer]})"
-
-
 NAMERS: dict[str, Namer] = {
-    "restaurant": _restaurant,
-    "customer": _customer,
+    "restaurant": lambda pack, sign: pack.restaurants[sign].name if sign >= 0 else "-",
+    "customer": lambda pack, customer: (
+        f"{pack.customers[customer].who} ({pack.wanted[customer].name} ${pack.pays[customer]})"
+    ),
     "covered": lambda pack, value: str(value),
     "special": lambda pack, kind: pack.specials[kind].name,
     "mission": lambda pack, number: f"{pack.missions[number].name}: {pack.missions[number].text}",

@@ -1,4 +1,4 @@
-"""The cards: a deck file read, checked, and put in order for the rules."""
+"""The cards: the deck file, validated, with the tables that the rules look up."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from flattop.games.burger_boss.schema import (
 from flattop.kernel.deck import Deck, Loader, between, demand, expect, in_order, one_of, part_of, placed
 from flattop.kernel.toml import Entry, convert
 
-ANY_NUMBER = 1000  # places of a card without limit
+ANY_NUMBER = 1000  # number of places on a card without a limit
 
 
 class Spot(NamedTuple):
-    """A space as the rules look at it: its number among all, its card, and what a die brings there."""
+    """A space of a game card in the form the rules use."""
 
-    number: int
+    number: int  # index among all spaces
     card: str
-    places: int
+    places: int  # how many placements it can hold
     kind: int  # the ingredient given, or -1
-    amount: int
-    draw: int
+    amount: int  # tokens given
+    draw: int  # specials drawn
 
 
 SINGULAR = {
@@ -54,7 +54,7 @@ SINGULAR = {
 
 
 class Pack(Entry, frozen=True, dict=True, rename=SINGULAR):
-    """A whole deck file, and what the rules ask of it again and again."""
+    """The contents of a deck file, with derived lookup tables."""
 
     sizes: tuple[Size, ...]
     restaurants: tuple[Restaurant, ...]
@@ -80,7 +80,7 @@ class Pack(Entry, frozen=True, dict=True, rename=SINGULAR):
 
     @cached_property
     def recipes(self) -> tuple[Dish, ...]:
-        """What each customer wants, exactly."""
+        """The exact dish that each customer wants."""
         return tuple(order.recipe for order in self.wanted)
 
     @cached_property
@@ -90,7 +90,7 @@ class Pack(Entry, frozen=True, dict=True, rename=SINGULAR):
 
     @cached_property
     def bonus(self) -> tuple[int, ...]:
-        """What each space of the queue adds to a sale (BB-20)."""
+        """The bonus for a sale at each space of the queue (BB-20)."""
         return tuple(size.bonus for size in self.sizes for _ in range(self.queue.spaces_per_size))
 
     @cached_property
@@ -100,16 +100,20 @@ class Pack(Entry, frozen=True, dict=True, rename=SINGULAR):
 
     @cached_property
     def special_cards(self) -> tuple[int, ...]:
-        """The specials as kinds, one per card."""
+        """The kind of each special card, one entry per card."""
         return tuple(kind for kind, special in enumerate(self.specials) for _ in range(special.copies))
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:
-        return tuple(_spot(index, space) for index, space in enumerate(self.spaces))
+        spots: list[Spot] = []
+        for number, space in enumerate(self.spaces):
+            kind, amount = next(((INGREDIENTS.index(name), n) for name, n in space.gives.items()), (-1, 0))
+            spots.append(Spot(number, space.card, space.places or ANY_NUMBER, kind, amount, space.draw))
+        return tuple(spots)
 
     @cached_property
     def taking(self) -> tuple[dict[str, Spot], ...]:
-        """For each value of a die, the spaces that take it, by card in the order of the cards."""
+        """For each value of a die, the spaces that accept it, by card in card order."""
         return tuple(
             {
                 card: spot
@@ -122,12 +126,12 @@ class Pack(Entry, frozen=True, dict=True, rename=SINGULAR):
 
     @cached_property
     def bills(self) -> tuple[int, ...]:
-        """What none, one, two … tokens cost at the Supermarket (BB-47)."""
+        """The total price of 0, 1, 2 … tokens at the Supermarket (BB-47)."""
         return (0, *self.prices.supermarket)
 
     @cached_property
     def ladders(self) -> dict[str, tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Prices with one die and with two, for the first extra one and the second (BB-48, BB-49, BB-51)."""
+        """Prices with one die and with a pair: first purchase, second purchase (BB-48, BB-49, BB-51)."""
         prices = self.prices
         return {
             "workers": (prices.worker_single, prices.worker_pair),
@@ -136,17 +140,12 @@ class Pack(Entry, frozen=True, dict=True, rename=SINGULAR):
 
     @cached_property
     def plain_signs(self) -> Pack:
-        """The same deck under neutral signs."""
+        """The same deck with neutral restaurant names."""
         return replace(self, restaurants=tuple(replace(r, name=r.plain) for r in self.restaurants))
 
 
-def _spot(index: int, space: Space) -> Spot:
-    kind, amount = next(((INGREDIENTS.index(name), n) for name, n in space.gives.items()), (-1, 0))
-    return Spot(index, space.card, space.places or ANY_NUMBER, kind, amount, space.draw)
-
-
 class BossDeck(Pack, Deck, frozen=True):
-    """A deck file with its head."""
+    """The deck file as written, with its header."""
 
     key: Literal["burger-boss"]
     title: str
@@ -155,7 +154,7 @@ class BossDeck(Pack, Deck, frozen=True):
     ]
 
     def check(self) -> None:
-        """Totals and references."""
+        """Check totals and references."""
         for entries, count, what in (
             (self.sizes, 3, "size"),
             (self.restaurants, self.counts.restaurants, "restaurant"),
@@ -182,7 +181,7 @@ class BossDeck(Pack, Deck, frozen=True):
             one_of(mission.size, ["", *sizes], f"{where}.size")
 
     def _check_spaces(self) -> None:
-        """Every card is there, and takes each value in one space at most."""
+        """Each game card exists and accepts each value in at most one space."""
         for card in CARDS:
             spaces = [space for space in self.spaces if space.card == card]
             demand(bool(spaces), "space", f"no space of the card {card!r}")

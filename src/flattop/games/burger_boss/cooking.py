@@ -1,4 +1,4 @@
-"""Cooking: ingredients go from cold storage to the grills, and never back."""
+"""Cooking: a worker moves ingredients from cold storage to the grills. They never move back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 TOKEN: tuple[Action, ...] = tuple(("token", kind) for kind in range(KINDS))
 GRILL: tuple[Action, ...] = tuple(("grill", grill) for grill in range(GRILLS))
 DONE: Action = ("done",)
-# what is asked for each set of ingredients, one bit each, before and after the first token
+# options for each set of ingredients (a bitmask), before and after the first token
 TOKENS = tuple([TOKEN[kind] for kind in range(KINDS) if kinds >> kind & 1] for kinds in range(1 << KINDS))
 TOKENS_OR_DONE = tuple([*tokens, DONE] for tokens in TOKENS)
 GRILLS_OWNED = tuple(GRILL[:kitchens] for kitchens in range(GRILLS + 1))
@@ -21,7 +21,7 @@ GRILLS_OWNED = tuple(GRILL[:kitchens] for kitchens in range(GRILLS + 1))
 
 @part
 class Cooking(Frame):
-    """One worker works all of a seat's kitchens, at once, with what is cold now (BB-54, BB-64, BB-66)."""
+    """One worker cooks on all kitchens of a seat from its cold storage (BB-54, BB-64, BB-66)."""
 
     seat: Seat
     begun: bool = False
@@ -48,7 +48,7 @@ class Cooking(Frame):
         return t.done()
 
     def move(self, t: BossTable, kind: int, grill: int) -> Next:
-        """A token joins the dish, whatever the mix and wherever on its track (BB-62, BB-67, BB-R24)."""
+        """Add a token to a dish. Any mix is allowed, at any space of the track (BB-62, BB-67, BB-R24)."""
         self.begun = True
         i = GRILLS * self.seat + grill
         dish = t.dishes[i]

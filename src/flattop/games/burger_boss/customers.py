@@ -1,4 +1,4 @@
-"""New customers: who joins the queue, who moves up, and who has waited too long."""
+"""New Customers and the queue: customers arrive, move up, and leave when they have waited too long."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ if TYPE_CHECKING:
 REGULAR_SPACES = (R1, R2)
 ALL_SPACES = (R1, R2, L1, L2, S1, S2)
 STEPS = {R1: L1, R2: L2, L1: S1, L2: S2}
-LINE = (L1, L2, R1, R2)  # who stands nearest to the front
+LINE = (L1, L2, R1, R2)  # spaces in queue order, the front first
 FRONT = (S1, S2, L1, L2)
 
 
 def deal(t: BossTable) -> None:
-    """Customers come to the vacant spaces, as long as there are any (BB-18, BB-19, BB-R4)."""
+    """Deal customers to the vacant spaces while cards are left (BB-18, BB-19, BB-R4)."""
     for space in open_spaces(t):
         if t.deck and t.queue[space] < 0:
             t.queue[space] = t.deck.pop()
-            t.reveal()  # a new top card, or this one
+            t.reveal()  # the dealt card and the new top card are visible now
             t.tell("dealt", t.queue[space], space)
 
 
 def open_spaces(t: BossTable) -> tuple[int, ...]:
-    """Where customers are dealt: to Regular in rounds 1 to 3, then everywhere (BB-R2, BB-R3)."""
+    """Return the spaces that are filled: Regular in rounds 1 to 3, then all (BB-R2, BB-R3)."""
     return REGULAR_SPACES if t.round <= 3 or t.settings["deal"] == "two" else ALL_SPACES
 
 
 def move_up(t: BossTable) -> None:
-    """Super-size leaves, the others get hungrier (BB-21, BB-22)."""
+    """Super-size customers leave, the others move up one size (BB-21, BB-22)."""
     for space in (S1, S2):
         if t.queue[space] >= 0:
             t.left += (t.queue[space],)
@@ -48,5 +48,5 @@ def move_up(t: BossTable) -> None:
 
 
 def closing_up(queue: list[int]) -> dict[int, int]:
-    """Everyone as far up as possible, no gap left (BB-24, BB-25)."""
+    """Map each occupied space to the foremost free one, so that no gap is left (BB-24, BB-25)."""
     return dict(zip([space for space in LINE if queue[space] >= 0], FRONT, strict=False))

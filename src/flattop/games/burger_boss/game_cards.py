@@ -1,4 +1,4 @@
-"""The game cards: where a die may go, and what stands in its way."""
+"""The game cards: where a die may be placed, and the obstacle if it may not."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from flattop.games.burger_boss.cards import Spot
     from flattop.games.burger_boss.table import BossTable
 
-OFF = 2  # BB-57: dollars off for a DISCOUNT
+DISCOUNT_DOLLARS = 2  # BB-57
 SINGLE, PAIR = 1, 2
 PLACE: dict[str, Action] = {card: ("place", card) for card in (*CARDS, "idle")}
 IDLE = PLACE["idle"]
@@ -30,45 +30,45 @@ HAS_COOKED = Obstacle("cooked", "Your kitchen has cooked already this round.", "
 NOTHING_COLD = Obstacle("nothing-to-cook", "There is nothing in your cold storage to cook.", "BB-R22")
 
 
-def places(t: BossTable, seat: Seat) -> list[Action]:
-    """Every card open to the named die, and leaving it idle (BB-37, BB-R13)."""
+def place_options(t: BossTable, seat: Seat) -> list[Action]:
+    """Return every card open to the named die, and leaving it idle (BB-37, BB-R13)."""
     spots = t.pack.taking[t.named].items()
     open_now = [PLACE[card] for card, spot in spots if OBSTACLE[card](t, seat, spot) is None]
     open_now.append(IDLE)
     return open_now
 
 
-def to_delivery(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
+def delivery_obstacle(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
     """Bakery, Butchers, Fruit & Vegetables (BB-42, BB-43, BB-45)."""
-    if len(t.lying[spot.number]) >= spot.places:
+    if len(t.placed_dice[spot.number]) >= spot.places:
         return FULL
     return None if t.stock[spot.kind] else NO_SUPPLY
 
 
-def to_cheese_shop(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
-    lying = t.lying[spot.number]
-    if lying and lying[-1][0] > t.named:  # BB-R15: the last die is the highest
+def cheese_shop_obstacle(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
+    dice = t.placed_dice[spot.number]
+    if dice and dice[-1][0] > t.named:  # BB-R15: the last die is the highest
         return TOO_LOW
-    return to_delivery(t, seat, spot)
+    return delivery_obstacle(t, seat, spot)
 
 
-def to_specials(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
-    if len(t.lying[spot.number]) >= spot.places:
+def specials_obstacle(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
+    if len(t.placed_dice[spot.number]) >= spot.places:
         return FULL
     return None if t.specials or t.discard else NO_CARD
 
 
-def to_supermarket(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
-    if len(t.lying[spot.number]) >= spot.places:
+def supermarket_obstacle(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
+    if len(t.placed_dice[spot.number]) >= spot.places:
         return FULL
     if t.pack.bills[1] > budget(t, seat):
         return TOO_POOR
     return None if any(t.stock) else NO_SUPPLY
 
 
-def to_purchase(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
+def purchase_obstacle(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
     """Workers and Kitchen Expansion."""
-    if len(t.lying[spot.number]) >= spot.places:
+    if len(t.placed_dice[spot.number]) >= spot.places:
         return FULL
     if spot.card == "workers" and t.workers[seat] + t.hired[seat] >= t.pack.limits.workers:
         return FOUR_WORKERS
@@ -77,33 +77,33 @@ def to_purchase(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
     return None if payable_dice(t, seat, spot.card) else TOO_POOR
 
 
-def to_kitchen(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
+def kitchen_obstacle(t: BossTable, seat: Seat, spot: Spot) -> Obstacle | None:
     if t.cooked[seat]:
         return HAS_COOKED
     return None if t.cookable(seat) else NOTHING_COLD
 
 
 OBSTACLE: dict[str, Callable[[BossTable, Seat, Spot], Obstacle | None]] = {
-    "bakery": to_delivery,
-    "butchers": to_delivery,
-    "cheese_shop": to_cheese_shop,
-    "fruit_veg": to_delivery,
-    "specials": to_specials,
-    "supermarket": to_supermarket,
-    "workers": to_purchase,
-    "expansion": to_purchase,
-    "kitchen": to_kitchen,
+    "bakery": delivery_obstacle,
+    "butchers": delivery_obstacle,
+    "cheese_shop": cheese_shop_obstacle,
+    "fruit_veg": delivery_obstacle,
+    "specials": specials_obstacle,
+    "supermarket": supermarket_obstacle,
+    "workers": purchase_obstacle,
+    "expansion": purchase_obstacle,
+    "kitchen": kitchen_obstacle,
 }
 
 
 def budget(t: BossTable, seat: Seat) -> int:
-    """Money, and what the DISCOUNT cards in hand would save (BB-R16)."""
+    """Money plus the savings from all DISCOUNT cards in hand (BB-R16)."""
     hand = t.hands[seat]
-    return t.money[seat] + OFF * hand.count(DISCOUNT) if hand else t.money[seat]
+    return t.money[seat] + DISCOUNT_DOLLARS * hand.count(DISCOUNT) if hand else t.money[seat]
 
 
 def price(t: BossTable, seat: Seat, card: str, dice: int) -> int:
-    """What the next worker or kitchen costs with so many dice (BB-R17)."""
+    """Price of the seat's next worker or kitchen with this number of dice (BB-R17)."""
     if card == "workers":
         bought = t.workers[seat] + t.hired[seat] - t.pack.start.workers
     else:
@@ -112,7 +112,7 @@ def price(t: BossTable, seat: Seat, card: str, dice: int) -> int:
 
 
 def payable_dice(t: BossTable, seat: Seat, card: str) -> tuple[int, ...]:
-    """Whether one die would do, or two equal ones, or either (BB-48, BB-R12)."""
+    """Return the numbers of dice the seat can pay with: one, a pair, both or neither (BB-48, BB-R12)."""
     most = budget(t, seat)
     single = (SINGLE,) if price(t, seat, card, SINGLE) <= most else ()
     if t.working[seat].count(t.named) >= PAIR and price(t, seat, card, PAIR) <= most:

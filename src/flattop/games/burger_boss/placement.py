@@ -1,4 +1,4 @@
-"""Worker placement: one die at a time, down the order card, until none is left."""
+"""Worker placement: seats place one die at a time, in the order of the order card, until none is left."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_boss import game_cards, specials
 from flattop.games.burger_boss.cooking import Cooking
-from flattop.games.burger_boss.game_cards import OFF, PURCHASES, SINGLE
-from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE, UNNAMED
+from flattop.games.burger_boss.game_cards import DISCOUNT_DOLLARS, PURCHASES, SINGLE
+from flattop.games.burger_boss.schema import DISCOUNT, DOUBLE, KINDS, UNNAMED
 from flattop.games.burger_boss.storage import Storing
-from flattop.games.burger_boss.supermarket import Shopping
 from flattop.kernel import Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.burger_boss.table import BossTable
+
 
 DIE: tuple[Action, ...] = tuple(("die", value) for value in range(7))
 DICE: tuple[Action, ...] = (("dice", 1), ("dice", 2))
@@ -25,13 +25,15 @@ EFFECT = {
     "specials": "draw", "supermarket": "shop", "workers": "hire", "expansion": "expand",
     "kitchen": "cook", "idle": "over",
 }  # fmt: skip
+TAKE: tuple[Action, ...] = tuple(("take", kind) for kind in range(KINDS))
+DONE: Action = ("done",)
 
 
 @part
 class WorkerPlacement(Frame):
-    """The order card is gone through again and again, one die for each seat in a lap (BB-36)."""
+    """Laps over the order card: in each lap every seat with dice places one (BB-36)."""
 
-    lap: tuple[Seat, ...] = ()  # who has had a turn in this lap
+    lap: tuple[Seat, ...] = ()  # seats that have had a turn in this lap
     at: str = "next_turn"
 
     def next_turn(self, t: BossTable, _: object = None) -> Next:
@@ -45,7 +47,7 @@ class WorkerPlacement(Frame):
         return self.name_die
 
     def name_die(self, t: BossTable) -> Next:
-        for seat in t.order:  # BB-R33: always the highest on the card
+        for seat in t.order:  # BB-R33: always the highest seat on the card
             if t.working[seat] and seat not in self.lap:
                 break
         return t.ask(seat, [DIE[value] for value in dict.fromkeys(t.working[seat])])
@@ -59,16 +61,16 @@ class WorkerPlacement(Frame):
 
 @part
 class Placement(Frame):
-    """A named die goes to a card; until the choice is complete, only its seat knows of it."""
+    """Placing one named die. Other seats see nothing of an incomplete choice."""
 
     seat: Seat
     card: str = ""
     count: int = SINGLE
-    added: int = 0  # specials attached
+    added: int = 0  # number of specials attached
     at: str = "choose_place"
 
     def choose_place(self, t: BossTable) -> Next:
-        return t.ask(self.seat, game_cards.places(t, self.seat))
+        return t.ask(self.seat, game_cards.place_options(t, self.seat))
 
     def place(self, t: BossTable, seat: Seat, card: str) -> Next:
         self.card = card
@@ -97,7 +99,7 @@ class Placement(Frame):
 
     def add(self, t: BossTable, seat: Seat, kind: int) -> Next:
         self.added += 1
-        t.whisper(seat, "adding", kind)  # the others hear of it when the placement is complete
+        t.whisper(seat, "adding", kind)  # other seats see it when the placement is complete
         return self.fit_specials
 
     def plain(self, t: BossTable, seat: Seat) -> Next:
@@ -108,25 +110,25 @@ class Placement(Frame):
         return DOUBLE if self.card in DOUBLED else DISCOUNT
 
     def has_fitting(self, t: BossTable) -> bool:
-        """Whether the seat holds one more special that fits this placement."""
+        """True if the seat holds one more special that fits this placement."""
         left = t.hands[self.seat].count(self.fitting_kind) - self.added
         if self.card in DOUBLED:
             return left > 0 and not self.added
-        return left > 0 and self.full_price(t) > OFF * self.added
+        return left > 0 and self.full_price(t) > DISCOUNT_DOLLARS * self.added
 
     def full_price(self, t: BossTable) -> int:
-        """What the purchase, or the fullest basket, costs without any DISCOUNT."""
+        """Price without any DISCOUNT: of the purchase, or of the most a visit to the Supermarket can cost."""
         if self.card in PURCHASES:
             return game_cards.price(t, self.seat, self.card, self.count)
         return t.pack.bills[-1] if self.card == "supermarket" else 0
 
     def due(self, t: BossTable) -> int:
-        """What must be paid at once: the purchase, or the first token at the Supermarket."""
+        """Price that must be paid at once: for the purchase, or for the first token at the Supermarket."""
         price = t.pack.bills[1] if self.card == "supermarket" else self.full_price(t)
-        return max(0, price - OFF * self.added)
+        return max(0, price - DISCOUNT_DOLLARS * self.added)
 
     def forget(self, seat: Seat | None) -> None:
-        """Others do not see a choice that is not complete: to them the seat still thinks where to go."""
+        """Reset an incomplete choice for other seats, as if the seat had not chosen a card yet."""
         if seat != self.seat and self.at in ("choose_dice", "add_special"):
             self.card, self.count, self.added, self.at = "", SINGLE, 0, "choose_place"
 
@@ -144,7 +146,7 @@ class Placement(Frame):
         i = working.index(die)
         t.working[self.seat] = working[:i] + working[i + self.count :]
         if self.card != "idle" and self.card != "kitchen":
-            t.lying[t.pack.taking[die][self.card].number] += (working[i : i + self.count],)
+            t.placed_dice[t.pack.taking[die][self.card].number] += (working[i : i + self.count],)
         t.tell("placed", self.seat, working[i : i + self.count], self.card)
 
     def deliver(self, t: BossTable) -> Next:
@@ -164,14 +166,14 @@ class Placement(Frame):
         return t.call(Shopping(self.seat, self.added), self.over)
 
     def hire(self, t: BossTable) -> Next:
-        """A worker joins at the end of the round (BB-50)."""
+        """The new worker joins at the end of the round (BB-50)."""
         t.money[self.seat] -= self.due(t)
         t.tell("hired", self.seat, self.due(t))
         t.hired[self.seat] += 1
         return t.done()
 
     def expand(self, t: BossTable) -> Next:
-        """A kitchen counts at once (BB-52)."""
+        """The new kitchen counts at once (BB-52)."""
         t.money[self.seat] -= self.due(t)
         t.tell("expanded", self.seat, self.due(t))
         t.kitchens[self.seat] += 1
@@ -183,3 +185,48 @@ class Placement(Frame):
 
     def over(self, t: BossTable, _: object = None) -> Next:
         return t.done()
+
+
+@part
+class Shopping(Frame):
+    """The Supermarket: a worker buys up to three tokens of any kind, each paid and stored before the next.
+
+    A DISCOUNT is deducted from the bill of the whole visit (BB-47, BB-R18, BB-R30).
+    """
+
+    seat: Seat
+    discounts: int
+    taken: int = 0
+    at: str = "shop"
+
+    def shop(self, t: BossTable) -> Next:
+        shelves = [TAKE[kind] for kind in range(KINDS) if t.stock[kind]]
+        if self.taken:
+            shelves.append(DONE)
+        return t.ask(self.seat, shelves)
+
+    def take(self, t: BossTable, seat: Seat, kind: int) -> Next:
+        price = self.next_price(t)
+        t.money[seat] -= price
+        self.taken += 1
+        t.tell("bought", seat, kind, price)
+        if not t.room(seat):
+            return t.call(Storing(seat, kind, 1), self.go_on)
+        t.store(seat, kind)
+        return self.go_on
+
+    def go_on(self, t: BossTable, _: object = None) -> Next:
+        full = self.taken == len(t.pack.prices.supermarket)
+        if full or not any(t.stock) or self.next_price(t) > t.money[self.seat]:
+            return t.done()
+        return self.shop
+
+    def done(self, t: BossTable, seat: Seat) -> Next:
+        return t.done()
+
+    def next_price(self, t: BossTable) -> int:
+        return self.bill(t, self.taken + 1) - self.bill(t, self.taken)
+
+    def bill(self, t: BossTable, tokens: int) -> int:
+        """Total price of this many tokens in this visit."""
+        return max(0, t.pack.bills[tokens] - DISCOUNT_DOLLARS * self.discounts)

@@ -1,4 +1,4 @@
-"""Why an action is not open: a code, a sentence, and the rule it rests on."""
+"""Refusals: for an illegal action, a code, a sentence and the rule that forbids it (BB-R39)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOT_ASKED = Obstacle("not-your-turn", "You are not asked for that now.", "BB-R39
 NOT_NOW = Obstacle("not-now", "That is not the question now.", "BB-R39")
 NO_SUCH = Obstacle("no-such", "There is no such thing on this table.", "BB-R39")
 
-# what each verb's answer must be among, and why another one is not
+# the obstacle when the verb is right but its noun is not
 ASKED: dict[str, Obstacle] = {
     "restaurant": Obstacle("taken", "That restaurant is taken already.", "BB-07"),
     "rest": Obstacle("no-such-die", "You have no such worker to put aside, or it is your last one.", "BB-32"),
@@ -35,13 +35,13 @@ ASKED: dict[str, Obstacle] = {
     "to": Obstacle("no-match", "Nobody there wants exactly that dish.", "BB-69"),
 }
 DONE_TOO_SOON = {
-    "Shopping": Obstacle("too-soon", "Whoever shops buys at least one token.", "BB-R18"),
-    "Cooking": Obstacle("too-soon", "Whoever cooks moves at least one token.", "BB-R22"),
+    "Shopping": Obstacle("too-soon", "You must buy at least one token.", "BB-R18"),
+    "Cooking": Obstacle("too-soon", "You must move at least one token.", "BB-R22"),
 }
 
 
 def why_not(t: BossTable, seat: Seat, action: Action) -> Obstacle:
-    """What keeps the seat from playing the action."""
+    """Return the obstacle to an illegal action of the seat."""
     if t.over:
         return OVER
     verb, nouns = (action[0], action[1:]) if action else ("", ())
@@ -57,7 +57,7 @@ def why_not(t: BossTable, seat: Seat, action: Action) -> Obstacle:
 
 
 def why_no_verb(t: BossTable, verb: Noun) -> Obstacle:
-    """The verb is not asked for; two of them have a reason of their own."""
+    """Return the obstacle to a verb that is not among the options; two verbs have specific ones."""
     frame = type(t.stack[-1]).__name__
     if verb == "done" and frame in DONE_TOO_SOON:
         return DONE_TOO_SOON[frame]
@@ -80,7 +80,7 @@ VALUE_RULE = {"bakery": "BB-42", "butchers": "BB-43", "fruit_veg": "BB-45"}
 
 
 def why_no_play(t: BossTable, seat: Seat, nouns: tuple[Noun, ...]) -> Obstacle:
-    """Why a special cannot be played; says nothing of anyone else's hand."""
+    """Return the obstacle to playing a special. It never depends on another seat's hand."""
     kind = nouns[0] if len(nouns) == 1 else None
     if not isinstance(kind, int) or not 0 <= seat < t.seats or kind not in range(5):
         return NO_SUCH
@@ -104,7 +104,9 @@ PLAY_CHECKS: tuple[tuple[Callable[[BossTable, Seat, int], bool], Obstacle], ...]
         Obstacle("no-rest-point", "Specials are played at rest points only.", "BB-R27"),
     ),
     (
-        lambda t, seat, kind: seat in t.asks or (t.stack[-1].at == "name_die" and _off_turn(t)),
+        lambda t, seat, kind: (
+            seat in t.asks or (t.stack[-1].at == "name_die" and t.settings["off_turn_specials"] == "on")
+        ),
         Obstacle("not-your-turn", "Only the seat that is asked may play a special now.", "BB-R28"),
     ),
     (
@@ -112,7 +114,3 @@ PLAY_CHECKS: tuple[tuple[Callable[[BossTable, Seat, int], bool], Obstacle], ...]
         Obstacle("order-settled", "The order no longer changes once sales have begun.", "BB-R28"),
     ),
 )
-
-
-def _off_turn(t: BossTable) -> bool:
-    return bool(t.settings["off_turn_specials"] == "on")

@@ -1,4 +1,4 @@
-"""A round of Burger Boss: four phases, what follows them, and the end of the game."""
+"""A round: its four phases, the end of the round, and the end of the game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RESTAURANT = tuple(("restaurant", sign) for sign in range(5))
 
 @part
 class Rounds(Frame):
-    """Restaurants are chosen, then round follows round until no customer is left (BB-16, BB-17)."""
+    """Restaurants are chosen, then rounds are played until no customer is left (BB-16, BB-17)."""
 
     at: str = "choose_restaurant"
 
@@ -65,7 +65,7 @@ class Rounds(Frame):
 
     def end_of_round(self, t: BossTable, _: object) -> Next:
         customers.move_up(t)
-        if t.customers_are_gone():  # BB-R35: served or left, the rest of the round is dropped
+        if t.customers_are_gone():  # BB-R35: the rest of the round is skipped
             return self.end_of_game
         age_dishes(t)
         return_workers(t)
@@ -77,7 +77,7 @@ class Rounds(Frame):
 
 
 def age_dishes(t: BossTable) -> None:
-    """Every dish moves one space; at the end of its track it is recycled (BB-77, BB-78)."""
+    """Move every dish one space along its track, and recycle it at the end (BB-77, BB-78)."""
     last = t.settings["grill_track"] - 1
     for i, dish in enumerate(t.dishes):
         if dish == NOTHING:
@@ -93,13 +93,13 @@ def age_dishes(t: BossTable) -> None:
 
 
 def return_workers(t: BossTable) -> None:
-    """Dice go back to their owners, hired ones join them, and every space is free again (BB-39, BB-79)."""
+    """Return dice to their owners, add hired workers, and free every space (BB-39, BB-79)."""
     for seat, hired in enumerate(t.hired):
         if hired:
             t.workers[seat] += hired
             t.tell("joined", seat, hired)
-    nobody = [0] * t.seats
-    t.hired, t.tips, t.sales, t.cooked = nobody[:], nobody[:], nobody[:], nobody[:]
-    t.home = [[] for _ in nobody]
-    t.lying = [()] * len(t.lying)
+    zeros = [0] * t.seats
+    t.hired, t.tips, t.sales, t.cooked = zeros[:], zeros[:], zeros[:], zeros[:]
+    t.home = [[] for _ in range(t.seats)]
+    t.placed_dice = [()] * len(t.placed_dice)
     t.recent = [0] * len(t.recent)

@@ -1,4 +1,4 @@
-"""Sales: seat by seat, in the order of the card, what is on a grill goes to who wants exactly that."""
+"""Sales: seat by seat, dishes on grills are sold to customers who want exactly that dish."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STOP: Action = ("stop",)
 
 @part
 class SalesPhase(Frame):
-    """Each seat has one turn to sell as much as it likes (BB-68, BB-75, BB-R26)."""
+    """Each seat has one turn to sell as many dishes as it likes (BB-68, BB-75, BB-R26)."""
 
     turns: int = 0
     grill: int = 0
@@ -46,7 +46,7 @@ class SalesPhase(Frame):
 
     def to(self, t: BossTable, seat: Seat, space: int) -> Next:
         sell(t, seat, self.grill, space)
-        return self.offer if self.saleable(t) else self.next_seller  # BB-R35: nobody left, nothing to sell
+        return self.offer if self.saleable(t) else self.next_seller  # BB-R35: the queue may be empty
 
     def stop(self, t: BossTable, seat: Seat) -> Next:
         t.tell("stopped", seat)
@@ -56,14 +56,14 @@ class SalesPhase(Frame):
         return t.use(seat, kind)
 
     def saleable(self, t: BossTable) -> list[int]:
-        """The seller's grills whose dish someone in the queue wants (BB-70)."""
+        """Grills of the seller whose dish a customer in the queue wants (BB-70)."""
         recipes = t.pack.recipes
         wanted = [recipes[customer] for customer in t.queue if customer >= 0]
         return [grill for grill, dish in enumerate(t.dishes_of(t.order[self.turns - 1])) if dish in wanted]
 
 
 def sell(t: BossTable, seat: Seat, grill: int, space: int) -> None:
-    """Price, bonus and tips for the seat, the dish to the supply, the customer to the seat (BB-71)."""
+    """Pay price, bonus and tips, clear the grill, and give the customer card to the seat (BB-71)."""
     customer, price, bonus = t.queue[space], t.pack.pays[t.queue[space]], t.pack.bonus[space]
     tip = specials.TIP_DOLLARS * t.tips[seat]
     t.money[seat] += price + bonus + tip

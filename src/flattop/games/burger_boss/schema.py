@@ -1,4 +1,4 @@
-"""What the cards and the box say: one struct for each entry of the deck file, with its bounds."""
+"""Structs for the entries of the deck file, with the allowed range of each field."""
 
 from __future__ import annotations
 
@@ -24,30 +24,30 @@ CARDS = (
     "bakery", "butchers", "cheese_shop", "fruit_veg", "specials",
     "supermarket", "workers", "expansion", "kitchen",
 )  # fmt: skip
-MARK = {  # what makes each card that card
+MARK = {  # the field that only this card has
     "cheese_shop": "rising", "workers": "pair", "expansion": "pair",
     "specials": "draw", "supermarket": "buy", "kitchen": "own",
 }  # fmt: skip
 GIVING = ("bakery", "butchers", "cheese_shop", "fruit_veg")
-NEEDS = {  # what each test of a mission reads; that of kitchens reads nothing
+NEEDS = {  # the field that each mission test reads; `kitchens` reads none
     "orders_with": "ingredient", "orders_named": "order", "sales_at": "size", "orders_priced": "price",
 }  # fmt: skip
-KINDS = 5  # so many numbers per seat in a flat list of tokens
-GRILLS = 3  # the most grills of a seat: so many dishes per seat in a flat list of them
-UNNAMED = 0  # no die is on its way
+KINDS = 5  # numbers per seat in a flat list of tokens
+GRILLS = 3  # most grills of a seat, and dishes per seat in a flat list
+UNNAMED = 0  # no die has been named
 R1, R2, L1, L2, S1, S2 = range(6)
 
-Dish = tuple[int, ...]  # how many of each ingredient
+Dish = tuple[int, ...]  # count of each ingredient
 NOTHING: Dish = (0, 0, 0, 0, 0)
 
 
-Money = Annotated[int, Meta(ge=0, le=99)]  # on one card or one step of a price
+Money = Annotated[int, Meta(ge=0, le=99)]  # on one card or price step
 Tokens = Annotated[int, Meta(ge=0, le=65)]
 Some = Annotated[int, Meta(ge=1, le=65)]
 
 
 class Sourced(Entry, frozen=True, kw_only=True):
-    """An entry that says where it comes from, and which of its fields are ours all the same."""
+    """An entry with its source, and the names of fields that are our own addition."""
 
     basis: Basis
     ours: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""End of the game: grills, missions, and who has the most money."""
+"""End of the game: grills, missions and the winner."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def settle(t: BossTable) -> None:
-    """Grills are sold off, then missions and unplayed specials are turned over (BB-84 to BB-86)."""
+    """Pay for dishes on grills, then turn over missions and unplayed specials (BB-84 to BB-86)."""
     for seat in range(t.seats):
         dollars = grill_dollars(t, seat)
         t.money[seat] += dollars
@@ -39,7 +39,7 @@ def tell_final(t: BossTable) -> None:
 
 
 def grill_dollars(t: BossTable, seat: Seat) -> int:
-    """$1 for every dish still on a grill, or by option for every token (BB-R25)."""
+    """$1 for each dish left on a grill, or by option for each token (BB-R25)."""
     dishes = [dish for dish in t.dishes_of(seat) if dish != NOTHING]
     items = len(dishes) if t.settings["end_grill"] == "dish" else sum(map(sum, dishes))
     return t.pack.grill.end_of_game * items
@@ -49,12 +49,12 @@ def grill_dollars(t: BossTable, seat: Seat) -> int:
 
 
 def mission_bonus(t: BossTable, seat: Seat, mission: Mission) -> int:
-    """All or nothing, once (BB-R36)."""
+    """The whole bonus if the mission is met, otherwise nothing (BB-R36)."""
     return mission.bonus if progress(t, seat, mission) >= mission.need else 0
 
 
 def progress(t: BossTable, seat: Seat, mission: Mission) -> int:
-    """How much the seat has of what its mission counts."""
+    """Count what the seat's mission asks for."""
     return COUNT[mission.test](t, seat, mission)
 
 
@@ -88,16 +88,16 @@ COUNT: dict[str, Callable[[BossTable, Seat, Mission], int]] = {
 }
 
 
-# -- who wins
+# -- winners
 
 
 def outcome(t: BossTable) -> Outcome:
-    """Money, and who has most of it; in mid-game as it lies on the table."""
+    """Rank seats by money. Before the end, the reason names the round."""
     return Outcome.ranked(t.money, ranks(t), reason(t) if t.over else f"standing in round {t.round}")
 
 
 def ranks(t: BossTable) -> list[tuple[int, int]]:
-    """Most money; if tied, most customers served; then the place is shared (BB-87, BB-R36)."""
+    """Sort keys: most money, then most customers served; equal keys share the place (BB-87, BB-R36)."""
     return list(zip(t.money, map(len, t.served), strict=True))
 
 

@@ -1,4 +1,4 @@
-"""Set-up: what everyone starts with, and three shuffled decks."""
+"""Set-up: starting money and workers, and three shuffled decks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flattop.kernel import VACANT, Chance, Settings
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BossTable:
-    """A new table, at its first decision."""
+    """Return a new table at its first decision."""
     hands_out = settings["restaurants"] == "seat_order"
     missions = shuffled_missions(chance, settings, pack)
     dealt = seats if settings["missions"] == "on" else 0
@@ -31,7 +31,7 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BossTabl
         kitchens=[pack.start.kitchens] * seats,
         hired=[0] * seats, tips=[0] * seats, sales=[0] * seats, cooked=[0] * seats,
         rolled=[[] for _ in range(seats)], home=[[] for _ in range(seats)], working=[()] * seats,
-        lying=[()] * len(pack.spots), order=tuple(range(seats)), totals=(VACANT,) * seats,
+        placed_dice=[()] * len(pack.spots), order=tuple(range(seats)), totals=(VACANT,) * seats,
         left=(), served=[()] * seats, served_at=[()] * seats,
     )  # fmt: skip
     t.start(Rounds("new_round" if hands_out else "choose_restaurant"))
@@ -39,6 +39,6 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BossTabl
 
 
 def shuffled_missions(chance: Chance, settings: Settings, pack: Pack) -> list[int]:
-    """The missions in the order they are dealt, or as they lie if none is dealt."""
+    """Shuffle the missions if they are dealt. Otherwise use no randomness and return them in order."""
     missions = list(range(len(pack.missions)))
     return chance.shuffled(missions) if settings["missions"] == "on" else missions

@@ -1,4 +1,4 @@
-"""Manager's Specials: drawn in secret, kept as long as one likes, played at rest points."""
+"""Manager's Specials: drawn in secret, kept as long as the seat likes, played at rest points."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ TIP_DOLLARS = 2  # BB-59
 USE: tuple[Action, ...] = tuple(("use", kind) for kind in range(5))
 VICTIM: tuple[Action, ...] = tuple(("victim", seat) for seat in range(5))
 GRAB: tuple[Action, ...] = tuple(("grab", kind) for kind in range(KINDS))
-NO_PREY = Obstacle("nothing-to-steal", "No rival has anything in cold storage.", "BB-R31")
+NOTHING_TO_STEAL = Obstacle("nothing-to-steal", "No rival has anything in cold storage.", "BB-R31")
 ON_TOP = Obstacle("already-first", "You are on top of the order card already.", "BB-R33")
 
 
 def draw(t: BossTable, seat: Seat, count: int) -> None:
-    """Cards from the deck, which is made of the discards when it has run out (BB-46, BB-R34)."""
+    """Draw specials; when the deck is empty, the discards are shuffled into a new one (BB-46, BB-R34)."""
     drawn = 0
     for _ in range(count):
         if not t.specials and t.discard:
@@ -35,7 +35,7 @@ def draw(t: BossTable, seat: Seat, count: int) -> None:
 
 
 def discard(t: BossTable, seat: Seat, kind: int) -> None:
-    """A special that was played leaves the hand at once (BB-55)."""
+    """Move a played special from the hand to the discards (BB-55)."""
     t.hands[seat].remove(kind)
     t.discard += (kind,)
     t.reveal()
@@ -45,18 +45,18 @@ def discard(t: BossTable, seat: Seat, kind: int) -> None:
 
 
 def open_plays(t: BossTable, seat: Seat) -> list[Action]:
-    """The open specials in the seat's hand that would do something now."""
+    """Return the open specials in the seat's hand that would have an effect now."""
     hand = t.hands[seat]
     return [USE[kind] for kind in OPEN_SPECIALS if kind in hand and obstacle(t, seat, kind) is None]
 
 
 def sales_plays(t: BossTable, seat: Seat) -> list[Action]:
-    """Within a sales turn the order is settled: no FIRST."""
+    """Open plays within a sales turn. FIRST is excluded because the order is settled."""
     return [play for play in open_plays(t, seat) if play[1] != FIRST] if t.hands[seat] else []
 
 
-def cutting_in(t: BossTable, seat: Seat) -> Options:
-    """Any seat may cut in while a seat has yet to name its die; with the option off, only that seat."""
+def anytime_plays(t: BossTable, seat: Seat) -> Options:
+    """Open plays before a seat names its die: for any seat, or with the option off only for that seat."""
     at_rest = 0 <= seat < t.seats and t.stack[-1].at == "name_die"
     if not at_rest or not t.hands[seat]:
         return ()
@@ -64,14 +64,14 @@ def cutting_in(t: BossTable, seat: Seat) -> Options:
 
 
 def obstacle(t: BossTable, seat: Seat, kind: int) -> Obstacle | None:
-    """Why an open special would do nothing."""
-    if kind == STEAL and not prey(t, seat):
-        return NO_PREY
+    """Return the reason why an open special would have no effect, or None."""
+    if kind == STEAL and not steal_targets(t, seat):
+        return NOTHING_TO_STEAL
     return ON_TOP if kind == FIRST and t.order[0] == seat else None
 
 
 def play_open(t: BossTable, seat: Seat, kind: int) -> Next:
-    """The card is shown and takes effect; whatever was waiting goes on afterwards."""
+    """Discard the card and apply its effect; then the interrupted frame continues."""
     discard(t, seat, kind)
     t.tell("used", seat, kind)
     if kind == STEAL:
@@ -84,33 +84,33 @@ def play_open(t: BossTable, seat: Seat, kind: int) -> Next:
 
 
 def tip(t: BossTable, seat: Seat) -> None:
-    """$2 for every sale of the round, those already made included (BB-R32)."""
+    """$2 for every sale of the round, including sales already made (BB-R32)."""
     t.tips[seat] += 1
     t.money[seat] += TIP_DOLLARS * t.sales[seat]
     t.tell("tipped", seat, TIP_DOLLARS * t.sales[seat])
 
 
 def go_first(t: BossTable, seat: Seat) -> None:
-    """The cube goes to the top, the others keep their order (BB-60, BB-R33)."""
+    """Move the seat to the top of the order card; the others keep their order (BB-60, BB-R33)."""
     t.order = (seat, *[other for other in t.order if other != seat])
     t.tell("order", t.order)
 
 
-def prey(t: BossTable, thief: Seat) -> list[Seat]:
-    """Rivals with anything in cold; what is on a grill is safe (BB-58)."""
+def steal_targets(t: BossTable, thief: Seat) -> list[Seat]:
+    """Rivals with tokens in cold storage; tokens on a grill are safe (BB-58)."""
     return [seat for seat in range(t.seats) if seat != thief and any(t.shelf(seat))]
 
 
 @part
 class Stealing(Frame):
-    """The thief names a rival, then an ingredient (BB-58, BB-R31)."""
+    """The seat names a rival, then an ingredient to steal (BB-58, BB-R31)."""
 
     seat: Seat
     rival: Seat = -1
     at: str = "choose_victim"
 
     def choose_victim(self, t: BossTable) -> Next:
-        return t.ask(self.seat, [VICTIM[seat] for seat in prey(t, self.seat)])
+        return t.ask(self.seat, [VICTIM[seat] for seat in steal_targets(t, self.seat)])
 
     def victim(self, t: BossTable, seat: Seat, rival: Seat) -> Next:
         self.rival = rival

@@ -1,4 +1,4 @@
-"""Cold storage: what comes in when there is no room."""
+"""Cold storage: storing tokens, and making room when it is full."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
 if TYPE_CHECKING:
     from flattop.games.burger_boss.table import BossTable
 
-SUPPLY: Seat = -1  # tokens come from the supply, or from a rival's cold
+SUPPLY: Seat = -1  # source of the tokens: the supply, or the seat of a rival
 SWAP: tuple[Action, ...] = tuple(("swap", kind) for kind in range(KINDS))
 REFUSE: Action = ("refuse",)
 
 
 @part
 class Storing(Frame):
-    """Tokens arrive one by one; without room each is swapped for another or refused (BB-41, BB-R19)."""
+    """Store tokens one by one. Without room, each replaces another token or is refused (BB-41, BB-R19)."""
 
     seat: Seat
     kind: int
@@ -38,8 +38,8 @@ class Storing(Frame):
         return t.done()
 
     def make_room(self, t: BossTable) -> Next:
-        kept = t.shelf(self.seat)
-        return t.ask(self.seat, [*[SWAP[k] for k in range(KINDS) if kept[k] and k != self.kind], REFUSE])
+        cold = t.shelf(self.seat)
+        return t.ask(self.seat, [*[SWAP[k] for k in range(KINDS) if cold[k] and k != self.kind], REFUSE])
 
     def swap(self, t: BossTable, seat: Seat, kind: int) -> Next:
         t.throw_out(seat, kind)
@@ -52,7 +52,7 @@ class Storing(Frame):
         return self.unload
 
     def can_swap(self, t: BossTable) -> bool:
-        """Whether anything of another kind lies in cold."""
+        """True if a token of another kind is in cold storage."""
         return any(count and kind != self.kind for kind, count in enumerate(t.shelf(self.seat)))
 
     def take_in(self, t: BossTable) -> None:
@@ -62,7 +62,7 @@ class Storing(Frame):
         t.store(self.seat, self.kind)
 
     def turn_away(self, t: BossTable) -> None:
-        """A refused token goes to the supply, a stolen one too (BB-R31)."""
+        """Send a refused token to the supply, a stolen one too (BB-R31)."""
         self.left -= 1
         if self.source != SUPPLY:
             t.throw_out(self.source, self.kind)

@@ -1,4 +1,4 @@
-"""Turn order: workers are rolled, those who turn up are revealed, and the order card is arranged."""
+"""Turn order: workers are rolled, the working ones revealed, and seats ordered by total."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REST: tuple[Action, ...] = tuple(("rest", value) for value in range(7))
 
 @part
 class TurnOrder(Frame):
-    """Lowest total first; in round 1 everyone works, later each seat decides who turns up."""
+    """Lowest total first. In round 1 all dice work; later each seat decides which do."""
 
     at: str = "roll_workers"
 
@@ -29,7 +29,7 @@ class TurnOrder(Frame):
         """Round 1 is rolled openly (BB-26 to BB-28)."""
         for seat in range(t.seats):
             turn_up(t, seat, ())
-        ate = eaters(t)
+        ate = burger_eaters(t)
         rest = [seat for seat in range(t.seats) if seat not in ate]
         return self.arrange(t, (*ate, *t.chance.shuffled(rest)))
 
@@ -41,7 +41,7 @@ class TurnOrder(Frame):
         return t.call(Each(TurnUp, t.order), self.all_revealed)  # BB-30
 
     def all_revealed(self, t: BossTable, _: object) -> Next:
-        return self.arrange(t, t.order[::-1])  # BB-34: in a tie, whoever stood lower goes ahead
+        return self.arrange(t, t.order[::-1])  # BB-34: in a tie the seat that was lower goes first
 
     def arrange(self, t: BossTable, ties: tuple[Seat, ...]) -> Next:
         t.order = tuple(sorted(ties, key=t.totals.__getitem__))  # BB-27, BB-33
@@ -51,7 +51,7 @@ class TurnOrder(Frame):
 
 @part
 class TurnUp(Frame):
-    """A seat puts workers aside until it is content, then reveals the others (BB-29 to BB-32)."""
+    """A seat sets workers aside, then reveals the others (BB-29 to BB-32)."""
 
     seat: Seat
     aside: tuple[int, ...] = ()
@@ -76,13 +76,13 @@ class TurnUp(Frame):
         return t.done()
 
     def forget(self, seat: Seat | None) -> None:
-        """Others know neither who was put aside nor how many."""
+        """Other seats do not know which workers were set aside, nor how many."""
         if seat != self.seat:
             self.aside = ()
 
 
 def turn_up(t: BossTable, seat: Seat, aside: tuple[int, ...]) -> None:
-    """The seat reveals its working dice and their total; the others stay covered at home (BB-31, BB-R9)."""
+    """Reveal the seat's working dice and their total; the others stay covered at home (BB-31, BB-R9)."""
     working = tuple(without(t.rolled[seat], aside))
     t.working[seat] = working
     t.home[seat] = sorted(aside)
@@ -93,20 +93,20 @@ def turn_up(t: BossTable, seat: Seat, aside: tuple[int, ...]) -> None:
 
 
 def without(dice: list[int], aside: tuple[int, ...]) -> list[int]:
-    """Dice less those put aside, in their order."""
+    """Return the dice except those set aside, in order."""
     rest = dice[:]
     for value in aside:
         rest.remove(value)
     return rest
 
 
-def eaters(t: BossTable) -> tuple[Seat, ...]:
-    """Who ate a hamburger most recently, as the table was told; 'none' tells nothing (BB-R7)."""
-    told = t.settings["ate_last"]
-    return () if told == "none" else tuple(int(seat) - 1 for seat in told.split(","))
+def burger_eaters(t: BossTable) -> tuple[Seat, ...]:
+    """Seats in the order they ate a hamburger most recently, by the option `ate_last` (BB-R7)."""
+    ate_last = t.settings["ate_last"]
+    return () if ate_last == "none" else tuple(int(seat) - 1 for seat in ate_last.split(","))
 
 
-def read_eaters(written: str, seats: int) -> str:
-    """The option `ate_last` as it was written: seats counted from one, the latest eater first."""
-    otherwise = f"name each seat once, from 1 to {seats}, the latest eater first"
-    return ",".join(map(str, numbers_once(written, 1, seats, otherwise)))
+def parse_burger_eaters(text: str, seats: int) -> str:
+    """Parse the option `ate_last`: seats counted from 1, the latest eater first."""
+    expected = f"name each seat once, from 1 to {seats}, the latest eater first"
+    return ",".join(map(str, numbers_once(text, 1, seats, expected)))

@@ -1,4 +1,4 @@
-"""The pack: a deck file that was checked as a whole, and what is asked of it again and again."""
+"""The pack: a validated deck file, with lookup tables for the rules."""
 
 from __future__ import annotations
 
@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from flattop.games.burger_up.actions import Placings, placings_by_type
 from flattop.games.burger_up.burger import Fitting, fitting_by_type, sizes_by_height
-from flattop.games.burger_up.checks import kitchen, needs_of
-from flattop.games.burger_up.deck import UpDeck
-from flattop.games.burger_up.plays import Placings, placings_by_type
-from flattop.games.burger_up.requirements import Foods, Needs, indispensable
+from flattop.games.burger_up.requirements import FaceIndex, Foods, Needs, needs_of, smallest_required_set
 from flattop.games.burger_up.schema import (
     Card,
     Components,
@@ -23,6 +21,7 @@ from flattop.games.burger_up.schema import (
     Size,
     TopBun,
     Type,
+    UpDeck,
 )
 from flattop.kernel.deck import Loader
 from flattop.kernel.toml import convert
@@ -30,9 +29,9 @@ from flattop.kernel.toml import convert
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """One deck file.  A card is its place in `cards`; a face is `card * 2 + half`, half 0 being a."""
+    """One deck file. A card is its index in `cards`; a face is `card * 2 + half`, and half a is 0."""
 
-    on_paper: ClassVar[tuple[str, ...]] = (  # the rest is only kept ready for the rules
+    on_paper: ClassVar[tuple[str, ...]] = (  # printed fields; the others are lookup tables
         *("deck", "types", "ingredients", "cards", "top_buns", "sizes", "setups", "orders_v1"),
         *("difficulties", "numbers", "components"),
     )
@@ -59,15 +58,15 @@ class Pack:
     placings: Placings
     size_of: tuple[Size | None, ...]  # by number of ingredients
     needs: tuple[Needs, ...]  # by Top Bun
-    shortest: tuple[int, ...]  # ingredients that an order wants at least, by Top Bun
-    one_of: tuple[frozenset[int], ...]  # faces of which it wants at least one, by Top Bun
+    shortest: tuple[int, ...]  # least number of ingredients, by Top Bun
+    one_of: tuple[frozenset[int], ...]  # faces of which the order needs at least one, by Top Bun
 
     def __hash__(self) -> int:
         return hash(self.deck)
 
 
 def pack(raw: dict[str, Any], file: str) -> Pack:
-    """The whole file as a pack; whatever is amiss is named with file, entry and field."""
+    """Build a pack from a parsed file. Errors name the file, the entry and the field."""
     deck = convert(UpDeck, raw, file)
     return Pack(
         deck=deck.deck,
@@ -82,19 +81,20 @@ def pack(raw: dict[str, Any], file: str) -> Pack:
         difficulties={level.id: level for level in deck.difficulty},
         numbers=deck.numbers,
         components=deck.components,
-        **by_face(deck.card, deck.ingredient, deck.top_bun),
+        **lookup_tables(deck.card, deck.ingredient, deck.top_bun),
     )
 
 
 load = Loader(Path(__file__).with_name("cards.toml"), pack)
 
 
-def by_face(
+def lookup_tables(
     cards: tuple[Card, ...], ingredients: tuple[Ingredient, ...], top_buns: tuple[TopBun, ...]
 ) -> dict[str, Any]:
-    """What is asked of a face, card or order so often that it lies ready."""
+    """Tables by face, card and order that the rules look up often."""
     faces = tuple(half for card in cards for half in (card.a, card.b))
     foods = {food.name: food for food in ingredients}
+    index = FaceIndex(faces, {food.name: food.keywords for food in ingredients})
     return {
         "faces": faces,
         "type_of": tuple(half.type for half in faces),
@@ -110,8 +110,8 @@ def by_face(
         "perfect": frozenset(face for face, half in enumerate(faces) if half.perfect),
         "fitting": (fitting := fitting_by_type(faces)),
         "placings": placings_by_type(fitting),
-        "needs": (needs := tuple(needs_of(order, kitchen(faces, ingredients)) for order in top_buns)),
-        "one_of": tuple(indispensable(asked, len(faces)) for asked in needs),
+        "needs": (needs := tuple(needs_of(order, index) for order in top_buns)),
+        "one_of": tuple(smallest_required_set(asked, len(faces)) for asked in needs),
         "shortest": tuple(order.min_ingredients for order in top_buns),
     }
 
@@ -124,8 +124,8 @@ def face_name(pack: Pack, face: int) -> str:
     return pack.faces[face].name
 
 
-def laid_end(pack: Pack, face: int) -> str:
-    """A face as one would lay it: whether it is Perfect, and what it asks for next."""
+def face_with_next(pack: Pack, face: int) -> str:
+    """The name of a face, its star if Perfect, and the type it requests next."""
     half = pack.faces[face]
     names: dict[str, str] = {kind.id: kind.name for kind in pack.types}
     return f"{half.name}{' ★' if half.perfect else ''} (next: {names.get(half.next, 'anything')})"
@@ -136,9 +136,9 @@ def order_name(pack: Pack, order: int) -> str:
 
 
 def starred_face(pack: Pack, face: int) -> str:
-    """A face where Perfect ones count."""
+    """The name of a face, with a star if Perfect."""
     return f"{face_name(pack, face)}{' ★' if face in pack.perfect else ''}"
 
 
-NAMERS = {"card": card_title, "face": face_name, "end": laid_end, "order": order_name}
-STARRED = {**NAMERS, "face": starred_face}
+NAMERS = {"card": card_title, "face": face_name, "end": face_with_next, "order": order_name}
+STARRED_NAMERS = {**NAMERS, "face": starred_face}

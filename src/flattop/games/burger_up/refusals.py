@@ -1,4 +1,4 @@
-"""Why a play of the shop is not open to a seat, with the rule it rests on (BU-50)."""
+"""Refusals in the shop: the reason why an action is illegal, with the rule that forbids it (BU-50)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import card_title, face_name, order_name
-from flattop.games.burger_up.reward import Reward
+from flattop.games.burger_up.shop import Reward
 from flattop.kernel import VACANT, Action, Obstacle, Seat
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ NOUNS = {
 }  # fmt: skip
 
 
-def is_a_play(t: ShopTable, seat: Seat, action: Action) -> bool:
-    """A verb of these games with as many numbers as it takes, while the game goes on."""
+def is_known_action(t: ShopTable, seat: Seat, action: Action) -> bool:
+    """True if the game is running and the action has a verb of these games with the right number of nouns."""
     return (
         not t.over
         and 0 <= seat < t.seats
@@ -30,8 +30,8 @@ def is_a_play(t: ShopTable, seat: Seat, action: Action) -> bool:
     )
 
 
-def as_cited(t: ShopTable, why: Obstacle | None) -> Obstacle | None:
-    """With the rule that holds at this table, where a variant has one of its own."""
+def with_cited_rule(t: ShopTable, why: Obstacle | None) -> Obstacle | None:
+    """Cite the rule of this variant, if it replaces the base rule."""
     return why._replace(rule=t.cited(why.rule)) if why else None
 
 
@@ -42,7 +42,7 @@ def out_of_turn(t: ShopTable, seat: Seat) -> Obstacle | None:
 
 
 def reward_first(t: ShopTable, action: Action) -> Obstacle | None:
-    """The question of a Colossal burger stands alone."""
+    """While a Colossal burger asks for a reward, nothing else is open."""
     asked = isinstance(t.stack[-1], Reward)
     if asked:
         return Obstacle("reward-first", "First choose between the coins and the upgrade.", "BU-R20")
@@ -51,23 +51,23 @@ def reward_first(t: ShopTable, action: Action) -> Obstacle | None:
     return None
 
 
-def against(t: ShopTable, seat: Seat, action: Action) -> Obstacle | None:
-    """What is wrong with a play whose time it is."""
-    judge = JUDGES.get(action[0])
+def obstacle_to(t: ShopTable, seat: Seat, action: Action) -> Obstacle | None:
+    """Return the obstacle to an action whose phase it is."""
+    judge = OBSTACLES.get(action[0])
     return judge(t, seat, *action[1:]) if judge else None
 
 
-def against_buying(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
+def buying_obstacle(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
     if card == VACANT or card not in t.market:
-        return Obstacle("not-in-market", f"{card_words(t, card)} is not in the Market.", "BU-13")
+        return Obstacle("not-in-market", f"{card_label(t, card)} is not in the Market.", "BU-13")
     if t.coins[seat] < t.terms.price:
         return Obstacle("no-coin", f"A Market card costs ${t.terms.price}.", "BU-13")
     return None
 
 
-def against_placing(t: ShopTable, seat: Seat, face: int, to: int) -> Obstacle | None:
+def placing_obstacle(t: ShopTable, seat: Seat, face: int, to: int) -> Obstacle | None:
     if face >> 1 not in t.hands[seat]:
-        return Obstacle("not-in-hand", f"{card_words(t, face >> 1)} is not a card in this hand.", "BU-20")
+        return Obstacle("not-in-hand", f"{card_label(t, face >> 1)} is not a card in this hand.", "BU-20")
     if not 0 <= to < len(t.burgers[seat]):
         return Obstacle("no-such-burger", f"There is no burger {to + 1}.", "BU-09")
     stack = t.burgers[seat][to]
@@ -79,16 +79,16 @@ def against_placing(t: ShopTable, seat: Seat, face: int, to: int) -> Obstacle | 
     return None
 
 
-def against_scraping(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
+def scraping_obstacle(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
     if not t.uses[seat]:
         return Obstacle("no-spatula", "There is no Spatula left.", "BU-22")
     if t.burger_with(seat, card) < 0:
-        return Obstacle("not-in-burger", f"{card_words(t, card)} lies in no own burger.", "BU-24")
+        return Obstacle("not-in-burger", f"{card_label(t, card)} lies in no own burger.", "BU-24")
     return None
 
 
-def against_shifting(t: ShopTable, seat: Seat, card: int, to: int) -> Obstacle | None:
-    if refused := against_scraping(t, seat, card):
+def shifting_obstacle(t: ShopTable, seat: Seat, card: int, to: int) -> Obstacle | None:
+    if refused := scraping_obstacle(t, seat, card):
         return refused
     start, own = t.burger_with(seat, card), t.burgers[seat]
     if not 0 <= to < len(own) or to == start:
@@ -99,7 +99,7 @@ def against_shifting(t: ShopTable, seat: Seat, card: int, to: int) -> Obstacle |
     return None
 
 
-def against_serving(t: ShopTable, seat: Seat, served: int, order: int) -> Obstacle | None:
+def serving_obstacle(t: ShopTable, seat: Seat, served: int, order: int) -> Obstacle | None:
     if order == VACANT or order not in t.pending:
         return Obstacle("not-pending", "That order is not pending.", "BU-29")
     if not 0 <= served < len(t.burgers[seat]):
@@ -112,21 +112,21 @@ def against_serving(t: ShopTable, seat: Seat, served: int, order: int) -> Obstac
     return None
 
 
-def against_tossing(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
+def tossing_obstacle(t: ShopTable, seat: Seat, card: int) -> Obstacle | None:
     if card not in t.hands[seat]:
-        return Obstacle("not-in-hand", f"{card_words(t, card)} is not a card in this hand.", "BU-40")
+        return Obstacle("not-in-hand", f"{card_label(t, card)} is not a card in this hand.", "BU-40")
     return None
 
 
-def card_words(t: ShopTable, card: int) -> str:
+def card_label(t: ShopTable, card: int) -> str:
     return card_title(t.pack, card) if 0 <= card < len(t.pack.cards) else f"Card {card}"
 
 
-JUDGES: dict[str, Callable[..., Obstacle | None]] = {
-    "buy": against_buying,
-    "place": against_placing,
-    "scrape": against_scraping,
-    "shift": against_shifting,
-    "serve": against_serving,
-    "toss": against_tossing,
+OBSTACLES: dict[str, Callable[..., Obstacle | None]] = {
+    "buy": buying_obstacle,
+    "place": placing_obstacle,
+    "scrape": scraping_obstacle,
+    "shift": shifting_obstacle,
+    "serve": serving_obstacle,
+    "toss": tossing_obstacle,
 }

@@ -1,36 +1,40 @@
-"""What a Top Bun asks of a burger: each need says how many ingredients it still misses at least."""
+"""Requirements of Top Buns: each need returns the least number of ingredients that a burger still lacks.
+
+Needs are built from the checks of the deck file, at the end of this module.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from operator import lt
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from flattop.kernel import RULES_CACHE_SIZE
+from flattop.games.burger_up.schema import Check, Half, TopBun
+from flattop.kernel import RULES_CACHE_SIZE, Option, Settings
 
 if TYPE_CHECKING:
     from flattop.games.burger_up.cards import Pack
 
 State = Literal["met", "possible", "impossible"]
-NEVER = 999  # missing for ever: nothing laid on the burger can help
-Stack = Sequence[int]  # faces from bottom to top; no face lies in it twice
+NEVER = 999  # missing count of a need that no added card can meet
+Stack = Sequence[int]  # faces from bottom to top, without duplicates
 Foods = tuple[tuple[int, ...], ...]  # the faces of each food
 
 
 class Need(Protocol):
-    """One thing that an order asks."""
+    """One requirement of an order."""
 
     @property
     def words(self) -> str: ...
 
     @property
     def helpers(self) -> frozenset[int]:
-        """The faces that it asks for."""
+        """The faces that count for this need."""
 
     def missing(self, stack: Stack) -> int:
-        """Ingredients that must be added at least; none if the need is met."""
+        """The least number of ingredients that must be added; 0 if the need is met."""
 
 
 Needs = tuple[Need, ...]
@@ -38,13 +42,13 @@ Needs = tuple[Need, ...]
 
 @dataclass(frozen=True, slots=True)
 class Height:
-    """A number of ingredients; Middle Buns are none."""
+    """A number of ingredients. Middle Buns do not count."""
 
     words: str
     buns: frozenset[int]
     least: int
     most: int
-    helpers: frozenset[int] = frozenset()  # any food does
+    helpers: frozenset[int] = frozenset()  # any food helps
 
     def missing(self, stack: Stack) -> int:
         height = len(stack) - len(self.buns.intersection(stack))
@@ -53,13 +57,13 @@ class Height:
         return self.least - height if height < self.least else 0
 
     def room(self, stack: Stack) -> int:
-        """How many more ingredients the order would bear."""
+        """The number of ingredients that may still be added."""
         return self.most - len(stack) + len(self.buns.intersection(stack))
 
 
 @dataclass(frozen=True, slots=True)
 class AtLeast:
-    """Some cards of a name or keyword."""
+    """At least a number of cards with a name or keyword."""
 
     words: str
     helpers: frozenset[int]
@@ -74,7 +78,7 @@ class AtLeast:
 
 @dataclass(frozen=True, slots=True)
 class NoneOf:
-    """No card of a keyword."""
+    """No card with a keyword."""
 
     words: str
     barred: frozenset[int]
@@ -86,7 +90,7 @@ class NoneOf:
 
 @dataclass(frozen=True, slots=True)
 class Different:
-    """Some different names of a keyword; a Perfect copy has the name of the plain one."""
+    """At least a number of different names with a keyword; a Perfect copy has the same name."""
 
     words: str
     helpers: frozenset[int]
@@ -99,7 +103,7 @@ class Different:
 
 @dataclass(frozen=True, slots=True)
 class Equal:
-    """Equally many cards of each keyword."""
+    """The same number of cards of each keyword."""
 
     words: str
     groups: tuple[frozenset[int], ...]
@@ -116,7 +120,7 @@ class Equal:
 
 @dataclass(frozen=True, slots=True)
 class OnTop:
-    """The topmost card has a name; `through` lists faces that one looks through."""
+    """The topmost card has a certain name. Faces in `through` are ignored."""
 
     words: str
     helpers: frozenset[int]
@@ -131,38 +135,43 @@ class OnTop:
 
 
 def is_met(needs: Needs, stack: Stack) -> bool:
-    for need in reversed(needs):  # noqa: SIM110  asked so often that a generator would show
-        if need.missing(stack):  # the height, which is rarely what is wanting, comes last
+    for need in reversed(needs):  # noqa: SIM110  hot path: a generator is slower
+        if need.missing(stack):  # the height comes last: it rarely fails
             return False
     return True
 
 
-def indispensable(needs: Needs, faces: int) -> frozenset[int]:
-    """The fewest faces of which a burger must hold one, by any reading; all of them if no need names some."""
+def smallest_required_set(needs: Needs, faces: int) -> frozenset[int]:
+    """The smallest set of faces of which a burger needs at least one.
+
+    It holds under every option. All faces, if no need names any.
+    """
     named = [need.helpers for need in needs if isinstance(need, (AtLeast, Different, OnTop))]
     return min(named, key=len, default=frozenset(range(faces)))
 
 
 @lru_cache(maxsize=RULES_CACHE_SIZE)
-def all_judged(pack: Pack, orders: tuple[int, ...], stack: tuple[int, ...]) -> tuple[tuple[State, ...], ...]:
-    """Each of several orders as a whole and need by need; nothing where none lies."""
-    return tuple([_judged(pack, order, stack) if order >= 0 else () for order in orders])
+def all_order_states(
+    pack: Pack, orders: tuple[int, ...], stack: tuple[int, ...]
+) -> tuple[tuple[State, ...], ...]:
+    """`order_states` of several orders; empty for a vacant place."""
+    return tuple([_order_states(pack, order, stack) if order >= 0 else () for order in orders])
 
 
-def judged(pack: Pack, order: int, stack: Stack) -> list[State]:
-    """The order as a whole, and then each of its needs by itself."""
-    return [*_judged(pack, order, tuple(stack))]
+def order_states(pack: Pack, order: int, stack: Stack) -> list[State]:
+    """The state of the whole order, then of each need."""
+    return [*_order_states(pack, order, tuple(stack))]
 
 
 @lru_cache(maxsize=RULES_CACHE_SIZE)
-def _judged(pack: Pack, order: int, stack: tuple[int, ...]) -> tuple[State, ...]:
-    """All burgers and orders are looked at after every step, and few of them have changed."""
+def _order_states(pack: Pack, order: int, stack: tuple[int, ...]) -> tuple[State, ...]:
+    """Cached, because all burgers and orders are judged after every step and few of them change."""
     needs = pack.needs[order]
-    wanting = [need.missing(stack) for need in needs]
-    whole = state(max(wanting))
+    missing = [need.missing(stack) for need in needs]
+    whole = state(max(missing))
     if whole == "possible" and not can_still_be_met(needs, stack, pack.foods):
         whole = "impossible"
-    return (whole, *map(state, wanting))
+    return (whole, *map(state, missing))
 
 
 def state(missing: int) -> State:
@@ -172,32 +181,30 @@ def state(missing: int) -> State:
 
 
 def can_still_be_met(needs: Needs, stack: Stack, foods: Foods) -> bool:
-    """Whether more food, within the limit of height, would do; Middle Buns join what does not fit."""
+    """True if added ingredients within the height limit can meet the order.
+
+    Fit does not matter: a Middle Bun can join any two cards.
+    """
     height, others = needs[0], needs[1:]
     if not isinstance(height, Height) or height.most >= NEVER:
         return True
-    if are_apart(others):
+    if are_independent(others):
         return sum(need.missing(stack) for need in others) <= height.room(stack)
-    return _search(needs, tuple(stack), _helpful(needs, foods))
+    if all(not isinstance(need, Height) or need.least <= 1 for need in needs):
+        helpers = frozenset[int]().union(*(need.helpers for need in needs))
+        foods = tuple(copies for copies in foods if not helpers.isdisjoint(copies))
+    return _search(needs, tuple(stack), foods)
 
 
 @lru_cache(maxsize=256)
-def are_apart(needs: Needs) -> bool:
-    """No card serves two of the needs, and none spoils another."""
+def are_independent(needs: Needs) -> bool:
+    """True if no card counts for two needs and no need forbids cards."""
     helpers = [need.helpers for need in needs if isinstance(need, (AtLeast, Different))]
     return len(helpers) == len(needs) and len(frozenset[int]().union(*helpers)) == sum(map(len, helpers))
 
 
-def _helpful(needs: Needs, foods: Foods) -> Foods:
-    """The foods that some need asks for; all, if it is height that may be wanting."""
-    if any(isinstance(need, Height) and need.least > 1 for need in needs):
-        return foods
-    helpers = frozenset[int]().union(*(need.helpers for need in needs))
-    return tuple(copies for copies in foods if not helpers.isdisjoint(copies))
-
-
 def _search(needs: Needs, stack: tuple[int, ...], foods: Foods) -> bool:
-    """All ways to add one helping food after the other; of burgers that miss the same, one is enough."""
+    """Breadth-first search over added foods; of burgers with equal missing counts, only one is kept."""
     burgers = {_all_missing(needs, stack): stack}
     while burgers:
         if any(not max(missing) for missing in burgers):
@@ -212,7 +219,7 @@ def _search(needs: Needs, stack: tuple[int, ...], foods: Foods) -> bool:
 
 
 def _higher(stack: tuple[int, ...], foods: Foods) -> Iterator[tuple[int, ...]]:
-    """The burger with one more of each food that is not all in it."""
+    """Yield the burger with one more of each food that has a copy left."""
     for copies in foods:
         face = next((face for face in copies if face not in stack), None)
         if face is not None:
@@ -223,14 +230,110 @@ def _all_missing(needs: Needs, stack: Stack) -> tuple[int, ...]:
     return tuple(need.missing(stack) for need in needs)
 
 
-# -- the other readings, for options
+# -- options that change the requirements
 
 
-def zero_counts_too(needs: Needs) -> Needs:
-    """Equally many may be none at all (the other reading of BU-R4)."""
+def allow_zero(needs: Needs) -> Needs:
+    """Equal counts may be zero (the other reading of BU-R4)."""
     return tuple(replace(need, least=0) if isinstance(need, Equal) else need for need in needs)
 
 
-def buns_do_not_cover(needs: Needs, buns: frozenset[int]) -> Needs:
-    """A Middle Bun above the topmost ingredient does not matter (the other reading of BU-R6)."""
+def ignore_buns_on_top(needs: Needs, buns: frozenset[int]) -> Needs:
+    """Middle Buns above the topmost ingredient are ignored (the other reading of BU-R6)."""
     return tuple(replace(need, through=buns) if isinstance(need, OnTop) else need for need in needs)
+
+
+@dataclass(frozen=True, slots=True)
+class FaceIndex:
+    """The faces of a deck by name and keyword."""
+
+    halves: tuple[Half, ...]
+    keywords: Mapping[str, tuple[str, ...]]  # by name of the food
+
+    def named(self, name: str) -> frozenset[int]:
+        return frozenset(face for face, half in enumerate(self.halves) if half.name == name)
+
+    def with_keyword(self, keyword: str) -> frozenset[int]:
+        return frozenset(face for face, half in enumerate(self.halves) if keyword in self.keywords[half.name])
+
+    @property
+    def buns(self) -> frozenset[int]:
+        return frozenset(face for face, half in enumerate(self.halves) if half.type == "bun")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(half.name for half in self.halves)
+
+
+def needs_of(order: TopBun, faces: FaceIndex) -> Needs:
+    """The needs of an order: the height first, then its checks in file order."""
+    return (height_of(order, faces), *(need_of(check, faces) for check in order.checks))
+
+
+def height_of(order: TopBun, faces: FaceIndex) -> Height:
+    least, most = order.min_ingredients, order.max_ingredients
+    words = f"{least} or more" if most is None else f"{most} at most" if least == 1 else f"{least} to {most}"
+    return Height(words, faces.buns, least, NEVER if most is None else most)
+
+
+def need_of(check: Check, faces: FaceIndex) -> Need:
+    return CHECKS[check.kind](check, faces)
+
+
+def has_name(check: Check, faces: FaceIndex) -> Need:
+    return AtLeast(counted(check.min, check.name), faces.named(check.name), check.min)
+
+
+def has_keyword(check: Check, faces: FaceIndex) -> Need:
+    return AtLeast(counted(check.min, check.keyword), faces.with_keyword(check.keyword), check.min)
+
+
+def no_keyword(check: Check, faces: FaceIndex) -> Need:
+    return NoneOf(f"no {check.keyword}", faces.with_keyword(check.keyword))
+
+
+def distinct_names_with_keyword(check: Check, faces: FaceIndex) -> Need:
+    helpers = faces.with_keyword(check.keyword)
+    return Different(f"{check.min} different {check.keyword}", helpers, faces.names, check.min)
+
+
+def equal_counts(check: Check, faces: FaceIndex) -> Need:
+    groups = tuple(map(faces.with_keyword, check.keywords))
+    return Equal(f"as many {', '.join(check.keywords)}", groups, check.min_each)
+
+
+def topmost_card_is(check: Check, faces: FaceIndex) -> Need:
+    return OnTop(f"{check.name} on top", faces.named(check.name))
+
+
+CHECKS = {
+    "has_name": has_name,
+    "has_keyword": has_keyword,
+    "no_keyword": no_keyword,
+    "distinct_names_with_keyword": distinct_names_with_keyword,
+    "equal_counts": equal_counts,
+    "topmost_card_is": topmost_card_is,
+}
+
+
+def counted(number: int, what: str) -> str:
+    return what if number == 1 else f"{number} {what}"
+
+
+REQUIREMENT_OPTIONS = {
+    "even_stevens": Option(
+        "one_each", ("one_each", "zero_ok"), "Equal numbers: at least 1 of each, or none at all will do."
+    ),
+    "sunny_side": Option(
+        "card", ("card", "ingredient"), "On top: the topmost card, or the topmost that is no Middle Bun."
+    ),
+}
+
+
+def with_requirement_options(pack: Pack, settings: Settings) -> Pack:
+    """Return the pack with its needs changed by the table's options."""
+    if settings["even_stevens"] == "zero_ok":
+        pack = replace(pack, needs=tuple(map(allow_zero, pack.needs)))
+    if settings["sunny_side"] == "ingredient":
+        pack = replace(pack, needs=tuple(ignore_buns_on_top(needs, pack.buns) for needs in pack.needs))
+    return pack

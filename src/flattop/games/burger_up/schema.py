@@ -1,13 +1,28 @@
-"""What the deck file says: one struct for each entry, with the bounds within which play cannot break."""
+"""Structs for the entries of the deck file, and the checks of the whole file."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Literal
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta
 
-from flattop.kernel.deck import UNIQUE, Basis, Key, Name, between, demand, different, exactly
+from flattop.kernel.deck import (
+    UNIQUE,
+    Basis,
+    Deck,
+    Key,
+    Name,
+    between,
+    demand,
+    different,
+    exactly,
+    expect,
+    in_order,
+    known,
+    placed,
+)
 from flattop.kernel.toml import Entry
 
 Type = Literal["salad", "sauce", "meat", "cheese", "bun"]
@@ -30,10 +45,18 @@ Hand = Annotated[int, Meta(ge=1, le=9)]
 Orders = Annotated[int, Meta(ge=1, le=21)]
 Height = Annotated[int, Meta(ge=1, le=72)]
 UpToSix = Annotated[int, Meta(ge=1, le=6)]
+NUMBERS = (
+    "market_price", "order_coin", "perfect_bonus", "upgrade_placements", "spatula_pristine_points",
+    "spatula_dirty_points", "spatula_gone_points", "spatula_uses", "most_orders_bonus", "serves_per_turn",
+    "solo_hold_price", "idle_rounds",
+)  # fmt: skip
+# a turn would be pointless or a game endless if one of these were 0
+AT_LEAST_ONE = ("serves_per_turn", "solo_hold_price", "idle_rounds")
+SETUPS = [("burger-up", n) for n in (2, 3, 4)] + [("solo-up", 1)] + [("party-up", n) for n in (5, 6)]
 
 
 class FoodType(Entry, frozen=True):
-    """What decides which card may lie on which, shown by a colour."""
+    """The type of a food, shown by a colour. It decides which cards fit on which."""
 
     id: Annotated[Type, UNIQUE]
     name: Key
@@ -42,13 +65,13 @@ class FoodType(Entry, frozen=True):
 
 
 class Ingredient(Entry, frozen=True):
-    """One food, or the Middle Bun; its name and keywords decide whether an order is met."""
+    """A food or the Middle Bun. Its name and keywords decide whether an order is met."""
 
     id: Key
     name: Key
     type: Type
     keywords: tuple[Name, ...]
-    halves: int  # how many there are on the cards
+    halves: int  # how often it occurs on the cards
     basis: Basis
     note: str = ""
 
@@ -72,7 +95,7 @@ class Half(Entry, frozen=True):
 
 
 class Card(Entry, frozen=True):
-    """An Ingredient card: two halves, of which one counts once it is played."""
+    """An Ingredient card with two halves; one of them counts once it is played."""
 
     id: Key
     a: Half
@@ -93,13 +116,13 @@ class Card(Entry, frozen=True):
 
 
 class CheckKind(Entry, frozen=True):
-    """One word of the vocabulary of checks, with its fields."""
+    """The fields of one kind of check."""
 
     fields: tuple[str, ...]
 
 
 class Check(Entry, frozen=True):
-    """One thing that an order asks of a burger; which fields it has depends on its kind."""
+    """One requirement of an order. Its kind decides which fields it has."""
 
     kind: CheckName
     name: str = ""
@@ -109,14 +132,14 @@ class Check(Entry, frozen=True):
     min_each: Annotated[int, Meta(ge=0, le=18)] = -1
 
     def __post_init__(self) -> None:
-        """All fields of its kind, and no other."""
+        """Require exactly the fields of the kind."""
         given = (name for name in self.__struct_fields__[1:] if getattr(self, name) not in ("", (), -1))
         exactly(given, VOCABULARY[self.kind], f" {self.kind}")
         different(self.keywords, ".keywords")
 
 
 class TopBun(Entry, frozen=True):
-    """One order; a missing limit does not limit."""
+    """One order. A missing limit means no limit."""
 
     id: Key
     number: Annotated[Orders, UNIQUE]
@@ -135,12 +158,12 @@ class TopBun(Entry, frozen=True):
 
 
 class Totals(Entry, frozen=True):
-    """What the file says it has; how many cards are foods, buns or Perfect is its own to say."""
+    """The totals that the file declares. Food cards, buns and Perfect halves may differ between decks."""
 
     ingredient_cards: Literal[72]
     halves: Literal[144]
     food_cards: int
-    middle_buns: Annotated[int, Meta(ge=1, le=30)]  # with fewer than 42 foods a round for six has no cards
+    middle_buns: Annotated[int, Meta(ge=1, le=30)]  # six seats need at least 42 food cards
     perfect_halves: int
     ingredients: int
     types: Literal[5]
@@ -151,7 +174,7 @@ class Totals(Entry, frozen=True):
 
 
 class Components(Entry, frozen=True):
-    """What the box holds."""
+    """The contents of the box."""
 
     ingredient_cards: int
     top_buns: int
@@ -176,7 +199,7 @@ class Number(Entry, frozen=True):
 
 
 class Size(Entry, frozen=True):
-    """A burger of so many ingredients, and what it pays."""
+    """A size of burger by number of ingredients, and the coins it pays."""
 
     id: Annotated[SizeId, UNIQUE]
     name: Name
@@ -234,3 +257,103 @@ class Alternatives(Entry, frozen=True):
 
     def __post_init__(self) -> None:
         exactly(self.orders_v1, "234", ".orders_v1")
+
+
+class UpDeck(Deck, frozen=True, rename={"totals": "expect"}):
+    """The deck file as written."""
+
+    schema: Literal[1]
+    deck: str
+    totals: Totals
+    components: Components
+    numbers: dict[str, Number]
+    size: tuple[Size, ...]
+    setup: tuple[Setup, ...]
+    alternatives: Alternatives
+    difficulty: tuple[Difficulty, ...]
+    type: tuple[FoodType, ...]
+    ingredient: tuple[Ingredient, ...]
+    card: tuple[Card, ...]
+    check_kind: dict[str, CheckKind]
+    top_bun: tuple[TopBun, ...]
+
+    @property
+    def setups(self) -> Setups:
+        return {(setup.game, setup.players): setup for setup in self.setup}
+
+    def check(self) -> None:
+        exactly((kind.id for kind in self.type), get_args(Type), "type")
+        exactly((level.id for level in self.difficulty), get_args(Level), "difficulty")
+        exactly(((setup.game, setup.players) for setup in self.setup), SETUPS, "setup")
+        expect(len(self.setup), self.totals.setups, "entries", "setup")
+        exactly(self.check_kind, VOCABULARY, "check_kind")
+        for word, kind in self.check_kind.items():
+            exactly(kind.fields, VOCABULARY[word], f"check_kind.{word}.fields")
+        exactly(self.numbers, NUMBERS, "numbers")
+        for name in AT_LEAST_ONE:
+            between(self.numbers[name].value, 1, 99, f"numbers.{name}.value")
+        for seats, count in self.alternatives.orders_v1.items():
+            least = self.setups["burger-up", int(seats)].pending
+            between(count, least, 21, f"alternatives.orders_v1.{seats}")
+        self._check_sizes()
+        self._check_cards()
+        self._check_orders()
+
+    def _check_sizes(self) -> None:
+        """Sizes follow each other without a gap, and the last has no limit."""
+        in_order((size.id for size in self.size), get_args(SizeId), "size")
+        low = 1
+        for where, size in placed("size", self.size):
+            between(size.min, low, low, f"{where}.min")
+            last = size is self.size[-1]
+            demand((size.max is None) is last, f"{where}.max", "only the last size has none")
+            between(size.max or 72, low, 72, f"{where}.max")
+            low = (size.max or 0) + 1
+
+    def _check_cards(self) -> None:
+        expect(sum(food.type == "bun" for food in self.ingredient), 1, "of type bun", "ingredient")
+        types = {food.name: food.type for food in self.ingredient}
+        for where, card in placed("card", self.card):
+            check_half(card.a, types, f"{where}.a")
+            check_half(card.b, types, f"{where}.b")
+        halves = [half for card in self.card for half in (card.a, card.b)]
+        counts = Counter(half.name for half in halves)
+        for where, food in placed("ingredient", self.ingredient):
+            expect(counts[food.name], food.halves, f"halves {food.name!r} on the cards", f"{where}.halves")
+        buns = sum(card.is_bun for card in self.card)
+        expect(len(self.ingredient), self.totals.ingredients, "entries", "ingredient")
+        expect(len(self.card), self.totals.ingredient_cards, "cards", "card")
+        expect(buns, self.totals.middle_buns, "Middle Buns", "card")
+        expect(len(self.card) - buns, self.totals.food_cards, "food cards", "card")
+        expect(sum(half.perfect for half in halves), self.totals.perfect_halves, "Perfect halves", "card")
+
+    def _check_orders(self) -> None:
+        """Each check names keywords and foods that exist, often enough to be met."""
+        expect(len(self.top_bun), self.totals.top_buns, "entries", "top_bun")
+        keywords = {keyword for food in self.ingredient for keyword in food.keywords}
+        foods = [food.name for food in self.ingredient if food.type != "bun"]
+        for where, order in placed("top_bun", self.top_bun):
+            for i, check in enumerate(order.checks):
+                place = f"{where}.checks[{i}]"
+                for keyword in (*check.keywords, *filter(None, [check.keyword])):
+                    known(keyword, keywords, "keyword of an ingredient", place)
+                if check.name:
+                    known(check.name, foods, "food", f"{place}.name")
+                if "min" in VOCABULARY[check.kind]:
+                    between(check.min, 1, most_matches(check, self.ingredient), f"{place}.min")
+
+
+def most_matches(check: Check, ingredients: Iterable[Ingredient]) -> int:
+    """The largest count that a check can reach with all halves of the pack."""
+    if check.kind == "has_name":
+        return sum(food.halves for food in ingredients if food.name == check.name)
+    carriers = [food for food in ingredients if check.keyword in food.keywords]
+    if check.kind == "distinct_names_with_keyword":
+        return len(carriers)
+    return sum(food.halves for food in carriers)
+
+
+def check_half(half: Half, types: dict[str, Type], where: str) -> None:
+    known(half.name, types, "ingredient", f"{where}.name")
+    fits = half.type == types[half.name]
+    demand(fits, f"{where}.type", f"{half.type!r}, but {half.name!r} is of type {types[half.name]!r}")

@@ -1,16 +1,16 @@
-"""The shop: Market, burgers, Spatula and orders, as all games with Bottom Buns have them."""
+"""The shop: Market, burgers, Spatula and orders, shared by the games with Bottom Buns."""
 
 from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.burger_up import burger, derived, spatula
+from flattop.games.burger_up import burger, computed_zones
+from flattop.games.burger_up.actions import BUY, REWARDS, SCRAPE, SERVE, SHIFT, TOSS
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.income import income, points
-from flattop.games.burger_up.plays import BUY, SCRAPE, SERVE, SHIFT, TOSS
 from flattop.games.burger_up.requirements import is_met
+from flattop.games.burger_up.scoring import income, points, spatula_condition
 from flattop.games.burger_up.terms import Terms
-from flattop.kernel import VACANT, Action, Seat, Sees, Table, Zone, part
+from flattop.kernel import VACANT, Action, Frame, Next, Seat, Sees, Table, Zone, part
 
 SHOP_ZONES = {
     "pending": Zone(),
@@ -37,34 +37,34 @@ SHOP_ZONES = {
 
 @part
 class ShopTable(Table):
-    """Cards and Top Buns are numbers, a face is `card * 2 + half`; a deck's top card comes first."""
+    """Cards and Top Buns are numbers; a face is `card * 2 + half`. A deck's top card comes first."""
 
     pack: Pack = field(kw_only=True, compare=False)
     terms: Terms = field(kw_only=True, compare=False)
     deck: list[int] = field(default_factory=list)
     discard: list[int] = field(default_factory=list)
-    market: list[int] = field(default_factory=list)  # VACANT is a gap
+    market: list[int] = field(default_factory=list)  # VACANT where there is a gap
     order_deck: list[int] = field(default_factory=list)
     left_out: list[int] = field(default_factory=list)
-    pending: list[int] = field(default_factory=list)  # VACANT is a gap
-    order_coins: list[int] = field(default_factory=list)  # by pending place
+    pending: list[int] = field(default_factory=list)  # VACANT where there is a gap
+    order_coins: list[int] = field(default_factory=list)  # coins on each pending order
     hands: list[list[int]] = field(default_factory=list)
     burgers: list[list[tuple[int, ...]]] = field(default_factory=list)  # faces, bottom to top
     coins: list[int] = field(default_factory=list)
-    uses: list[int] = field(default_factory=list)  # that the Spatula has left
+    uses: list[int] = field(default_factory=list)  # uses left of the Spatula
     upgraded: list[bool] = field(default_factory=list)
     completed: list[tuple[int, ...]] = field(default_factory=list)
 
-    wanted = property(derived.wanted)
-    heights = property(derived.heights)
-    sizes = property(derived.sizes)
-    pays = property(derived.pays)
-    asked = property(derived.asked)
-    prospects = property(derived.prospects)
-    spatulas = property(derived.spatulas)
+    wanted = property(computed_zones.wanted)
+    heights = property(computed_zones.heights)
+    sizes = property(computed_zones.sizes)
+    pays = property(computed_zones.pays)
+    asked = property(computed_zones.asked)
+    prospects = property(computed_zones.prospects)
+    spatulas = property(computed_zones.spatulas)
 
     def cited(self, rule: str) -> str:
-        """The id of a rule, or of the one that stands in its place at this table."""
+        """The id of the rule at this table, if a variant replaces it."""
         return self.terms.cites.get(rule, rule)
 
     # -- set-up
@@ -87,7 +87,7 @@ class ShopTable(Table):
     # -- market and deck
 
     def purchases(self, seat: Seat) -> list[Action]:
-        """What the seat can pay for (BU-13)."""
+        """Market cards that the seat can pay for (BU-13)."""
         if self.coins[seat] < self.terms.price:
             return []
         return [BUY[card] for card in self.market if card != VACANT]
@@ -99,7 +99,7 @@ class ShopTable(Table):
         self.tell("bought", seat, card, self.coins[seat])
 
     def fill_market(self) -> None:
-        """Gaps are filled from the deck, the first place first (BU-39)."""
+        """Fill gaps from the deck, the first place first (BU-39)."""
         gaps = [place for place, card in enumerate(self.market) if card == VACANT]
         cards = self.drawn(len(gaps)) if gaps else []
         for place, card in zip(gaps, cards, strict=False):
@@ -108,7 +108,7 @@ class ShopTable(Table):
             self.tell("market_filled", tuple(cards))
 
     def draw_up_to(self, seat: Seat, limit: int) -> None:
-        """Cards until the hand holds so many (BU-41)."""
+        """Draw cards until the hand holds this many (BU-41)."""
         cards = self.drawn(limit - len(self.hands[seat]))
         self.hands[seat] += cards
         if cards and self.events is not None:
@@ -116,7 +116,7 @@ class ShopTable(Table):
             self.whisper(seat, "drawn", tuple(cards))
 
     def drawn(self, number: int) -> list[int]:
-        """So many cards off the deck, or as many as there are (BU-42)."""
+        """Take cards off the deck, or as many as there are (BU-42)."""
         cards = self.off_the_deck(number)
         if len(cards) < number and not self.deck_is_out:
             self.shuffle_discard()
@@ -169,8 +169,8 @@ class ShopTable(Table):
         if self.events is not None:
             self.tell("placed", seat, face, to)
 
-    def liftings(self, seat: Seat) -> list[Action]:
-        """What the Spatula can move, then what it can scrape off (BU-25, BU-26)."""
+    def spatula_moves(self, seat: Seat) -> list[Action]:
+        """Blocks that the Spatula can move, then cards it can scrape off (BU-25, BU-26)."""
         if not self.uses[seat]:
             return []
         own, taking = self.burgers[seat], [*enumerate(self.taking(seat))]
@@ -184,29 +184,29 @@ class ShopTable(Table):
         return shifts + [SCRAPE[face >> 1] for stack in own for face in stack]
 
     def shift(self, seat: Seat, card: int, to: int) -> None:
-        """The block goes over as it is; only its lowest face had to fit."""
+        """Move the block as it is; only its lowest face has to fit."""
         block = self.lift(seat, card)
         self.burgers[seat][to] += block
         if self.events is not None:
-            self.tell("shifted", seat, block, to, spatula.condition(self.pack, self.uses[seat]))
+            self.tell("shifted", seat, block, to, spatula_condition(self.pack, self.uses[seat]))
 
     def scrape(self, seat: Seat, card: int) -> None:
         block = self.lift(seat, card)
         self.discard += [face >> 1 for face in block]
         if self.events is not None:
-            self.tell("scraped", seat, block, spatula.condition(self.pack, self.uses[seat]))
+            self.tell("scraped", seat, block, spatula_condition(self.pack, self.uses[seat]))
 
     def lift(self, seat: Seat, card: int) -> tuple[int, ...]:
         """One use of the Spatula takes the card and all above it off its burger (BU-22, BU-24)."""
         self.uses[seat] -= 1
         start = self.burger_with(seat, card)
-        self.burgers[seat][start], block = spatula.lifted(self.burgers[seat][start], card)
+        self.burgers[seat][start], block = burger.split_at_card(self.burgers[seat][start], card)
         return block
 
     def burger_with(self, seat: Seat, card: int) -> int:
-        """Which of the seat's burgers holds the card; -1 if none does."""
+        """Index of the seat's burger that contains the card; -1 if none does."""
         own = self.burgers[seat]
-        return next((i for i, stack in enumerate(own) if spatula.place_of(stack, card) >= 0), -1)
+        return next((i for i, stack in enumerate(own) if burger.index_of_card(stack, card) >= 0), -1)
 
     # -- completing orders
 
@@ -218,18 +218,18 @@ class ShopTable(Table):
             cards = len(stack)
             for order in self.pending:
                 if order == VACANT or cards < shortest[order] or one_of[order].isdisjoint(stack):
-                    continue  # most are told apart by this alone
+                    continue  # a cheap test that rules out most orders
                 if is_met(needs[order], stack):
                     servings.append(SERVE[i][order])
         return servings
 
     def may_upgrade(self, seat: Seat, served: int) -> bool:
-        """A Colossal burger of a restaurant that is not upgraded yet (BU-34, BU-36)."""
+        """True for a Colossal burger, if the restaurant is not upgraded yet (BU-34, BU-36)."""
         size = burger.size(self.pack, burger.height(self.pack, self.burgers[seat][served]))
         return self.terms.upgrade and not self.upgraded[seat] and size is not None and size.upgrade
 
     def complete(self, seat: Seat, served: int, order: int, *, upgrade: bool = False) -> None:
-        """Income, discards, the Top Bun kept, and what becomes of the gap (BU-37)."""
+        """Pay income, discard the burger, keep the Top Bun, and replace the order (BU-37)."""
         place, stack = self.pending.index(order), self.burgers[seat][served]
         paid = income(self.pack, stack, self.order_coins[place])
         forgone = paid.size
@@ -239,8 +239,8 @@ class ShopTable(Table):
         if self.events is not None:
             size = burger.size(self.pack, burger.height(self.pack, stack))
             self.tell("served", seat, order, served, size.name if size else "")
-            said = (seat, *paid, sum(paid), self.coins[seat])
-            self.tell(*(("upgraded", *said, forgone) if upgrade else ("paid", *said)))
+            details = (seat, *paid, sum(paid), self.coins[seat])
+            self.tell(*(("upgraded", *details, forgone) if upgrade else ("paid", *details)))
         self.discard += [face >> 1 for face in stack]
         self.burgers[seat][served] = ()
         self.completed[seat] += (order,)
@@ -248,10 +248,10 @@ class ShopTable(Table):
         self.replace_order(place)
 
     def replace_order(self, place: int) -> None:
-        """What happens to the gap; games differ."""
+        """Fill the vacant place of a completed order. Each game overrides this."""
 
     def turn_up_order(self, place: int) -> None:
-        """A new Top Bun from the Order deck."""
+        """Turn up a new Top Bun from the Order deck."""
         order = self.order_deck.pop(0)
         self.pending[place] = order
         self.reveal()
@@ -261,3 +261,27 @@ class ShopTable(Table):
     def points(self) -> list[int]:
         completed = [len(orders) for orders in self.completed]
         return points(self.pack, self.coins, self.uses, completed)
+
+
+@part
+class Reward(Frame):
+    """The reward of a Colossal burger: its coins or the upgrade (BU-34).
+
+    It is asked before any coin of the order is paid, and nothing else can happen in between (BU-R20).
+    """
+
+    seat: Seat
+    burger: int
+    order: int
+    at: str = "offer"
+
+    def offer(self, t: ShopTable) -> Next:
+        return t.ask(self.seat, REWARDS)
+
+    def cash(self, t: ShopTable, seat: Seat) -> Next:
+        t.complete(seat, self.burger, self.order)
+        return t.done()
+
+    def upgrade(self, t: ShopTable, seat: Seat) -> Next:
+        t.complete(seat, self.burger, self.order, upgrade=True)
+        return t.done()

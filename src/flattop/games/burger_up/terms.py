@@ -1,4 +1,4 @@
-"""The numbers that a table plays by: what sets one game on this pack apart from the next."""
+"""Terms: the set-up numbers and limits that one table plays by."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 
 from flattop.games.burger_up.cards import Pack
 
-NO_LIMIT = 99  # how a set-up row's 0 placements are meant
+NO_LIMIT = 99  # the meaning of 0 placements in a set-up row
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A set-up row of the deck, its single numbers, and what the options make of them."""
+    """A set-up row of the deck file, its single numbers, and the changes made by options."""
 
     orders: int  # Top Buns in play
-    face_up: int  # of them at the start
-    pending: int  # places for them
+    face_up: int  # Top Buns turned up at the start
+    pending: int  # places for pending orders
     market: int
     burgers: int  # Bottom Buns of each seat
     coins: int
-    spatula: int  # uses of it
+    spatula: int  # uses of the Spatula
     opening_hand: int
     placements: tuple[int, int]  # in a turn: before and after the upgrade
     hand: tuple[int, int]  # drawn up to: before and after the upgrade
@@ -30,11 +30,11 @@ class Terms:
     serves: int  # orders completed in a turn
     reshuffle: bool = True  # the discard pile becomes the deck when that is empty
     upgrade: bool = True  # a Colossal burger may upgrade the restaurant
-    cites: Mapping[str, str] = field(default_factory=dict)  # the rule that stands in the place of another
+    cites: Mapping[str, str] = field(default_factory=dict)  # rules replaced by this variant
 
 
 def terms(pack: Pack, game: str, seats: int) -> Terms:
-    """What the deck file says for this game and number of seats."""
+    """Return the terms of the deck file for this game and number of seats."""
     setup, numbers = pack.setups[game, seats], {name: number.value for name, number in pack.numbers.items()}
     placements = setup.placements or NO_LIMIT
     return Terms(

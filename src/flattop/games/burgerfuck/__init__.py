@@ -1,4 +1,9 @@
-"""BurgerFuck: cards on a pile, pawns on a grid, Orbs to burn, and Strikes at any moment."""
+"""BurgerFuck: cards on a pile, pawns on a grid, Orbs to burn, and Strikes at any time.
+
+Reading order: `table`, `setup`, `turn`, then the sections of the rule book: `grid` (Strategy Time), `playing`
+(Playing cards, Contention, Concert), `burning` (Burning, Sacrifice), `strike` (Extraturnular Strike) and
+`scoring`.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +13,7 @@ from typing import Any
 
 from flattop.games.burgerfuck.cards import NAMERS, load
 from flattop.games.burgerfuck.scoring import outcome
-from flattop.games.burgerfuck.setup import deal, read_first, read_grace, read_limit
+from flattop.games.burgerfuck.setup import deal, parse_first, parse_grace, parse_limit
 from flattop.games.burgerfuck.table import BurgerfuckTable
 from flattop.kernel import EACH, EVERYONE, Game, Option, Seat, Sees, Settings, Zone
 
@@ -16,7 +21,7 @@ HERE = Path(__file__).parent
 
 
 def shown_cards(t: BurgerfuckTable, seat: Seat | None, owner: Any) -> Collection[int]:
-    """What a Concert has shown stays known until a copy leaves the hand; at the end all hands are open."""
+    """Cards shown by a Concert stay known until a copy leaves the hand; at the end all hands are open."""
     return range(len(t.hands[owner]) if t.over else t.shown[owner])
 
 
@@ -53,13 +58,13 @@ OPTIONS = {
     ),
     "large_goal": Option(3, tuple(range(1, 10)), "How many Large Tokens win, where they do."),
     "turn_limit": Option(
-        1000, (10, 100, 1000, 5000), "After so many turns the best placed wins.", read_limit
+        1000, (10, 100, 1000, 5000), "After so many turns the best placed wins.", parse_limit
     ),
     "decks": Option(
         "auto", ("auto", 2, 3, 4, 5, 6), "Decks of 52 with two Jokers each; auto is 2, from 5 seats 3."
     ),
     "first": Option(
-        "roll", ("roll",), "Who begins: the highest roll, or a seat from 1 on.", read_first, seats="one"
+        "roll", ("roll",), "Who begins: the highest roll, or a seat from 1 on.", parse_first, seats="one"
     ),
     "bribe_values": Option("ten", ("ten", "ranked"), "For Bribes J, Q, K are worth 10 each, or 11, 12, 13."),
     "bribe_min": Option(0, (0, 1), "The least Bribe for a card that does not match."),
@@ -76,7 +81,7 @@ OPTIONS = {
         "Strikes seat by seat after each action, or live, first come first served.",
     ),
     "grace": Option(
-        2.0, (0.0, 1.0, 2.0, 5.0, 10.0), "Seconds that a live turn waits for Strikes.", read_grace
+        2.0, (0.0, 1.0, 2.0, 5.0, 10.0), "Seconds that a live turn waits for Strikes.", parse_grace
     ),
     "safety_checklist": Option("off", ("off", "on"), "A checklist before the game."),
     "display_name": Option("full", ("full", "masked"), "The title in full, or as BurgerF***."),
@@ -84,7 +89,7 @@ OPTIONS = {
 
 
 def titled(settings: Settings) -> str:
-    """The title as the table wants to see it; key and ids stay."""
+    """The title of the table by the option `display_name`; the game key and ids never change."""
     return "BurgerF***" if settings["display_name"] == "masked" else "BurgerFuck"
 
 

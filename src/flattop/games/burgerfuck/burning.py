@@ -1,4 +1,4 @@
-"""Burning cards and Sacrifice: Orbs paid, two cards drawn, and the power of a suit."""
+"""Burning cards and Sacrifice: pay Orbs, draw two cards, and use the power of the suit."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ MARK: tuple[Action, ...] = tuple(("mark", card) for card in range(JOKER))
 
 
 def burns(t: BurgerfuckTable, seat: Seat, cards: list[int]) -> list[Action]:
-    """Cards whose value the seat can pay in Orbs; banned suits too (BF-45, BF-46, BF-R28)."""
+    """Burns that the seat can pay in Orbs, of banned suits too (BF-45, BF-46, BF-R28)."""
     orbs, value = t.orbs[seat], t.pack.value
     return [BURN[card] for card in cards if value[card] <= orbs]
 
 
 def sacrifices(t: BurgerfuckTable, seat: Seat, cards: list[int]) -> list[Action]:
-    """Red cards, for six Orbs (BF-55, BF-56)."""
+    """Sacrifice actions for Red cards, at six Orbs (BF-55, BF-56)."""
     if t.orbs[seat] < SACRIFICE_ORBS:
         return []
     red = t.red
@@ -36,7 +36,7 @@ def sacrifices(t: BurgerfuckTable, seat: Seat, cards: list[int]) -> list[Action]
 
 
 def pay_and_draw(t: BurgerfuckTable, seat: Seat, card: int, orbs: int) -> None:
-    """The card is out of reach of a Resurrection until both cards are drawn (BF-R30)."""
+    """Pay, draw, then dispose of the card, so that a Resurrection cannot draw it (BF-R30)."""
     t.orbs[seat] -= orbs
     t.take_from_hand(seat, card)
     t.draw_cards(seat, EXTRA_DRAWS, "burn")
@@ -45,7 +45,7 @@ def pay_and_draw(t: BurgerfuckTable, seat: Seat, card: int, orbs: int) -> None:
 
 @part
 class Burn(Frame):
-    """A card is burned; this is no Play (BF-48)."""
+    """A card is burned. Burning is not a Play (BF-48)."""
 
     seat: Seat
     card: int
@@ -59,7 +59,7 @@ class Burn(Frame):
         return EFFECT[t.pack.burn_of[self.card]](self, t, value)
 
     def fewest_draw(self, t: BurgerfuckTable, value: int) -> Next:
-        """Spades: the smallest hands divide the value among them (BF-50, BF-51, BF-R31)."""
+        """Spades: the seats with the fewest cards divide the value among them (BF-50, BF-51, BF-R31)."""
         fewest = min(map(len, t.hands))
         tied = [seat for seat in t.seats_after(self.seat) if len(t.hands[seat]) == fewest]
         for seat, share in zip(tied, shares(value, len(tied)), strict=True):
@@ -67,7 +67,7 @@ class Burn(Frame):
         return t.done()
 
     def others_draw(self, t: BurgerfuckTable, value: int) -> Next:
-        """Clubs: half the value for everyone else, rounded down (BF-52)."""
+        """Clubs: every other seat draws half the value, rounded down (BF-52)."""
         for seat in t.seats_after(self.seat)[:-1]:
             t.draw_cards(seat, value // 2, "clubs")
         return t.done()
@@ -80,7 +80,7 @@ class Burn(Frame):
         return t.done()
 
     def exchange(self, t: BurgerfuckTable, value: int) -> Next:
-        """Hearts: draw the value, then part with as many (BF-53, BF-R32)."""
+        """Hearts: draw the value, then scrap as many cards (BF-53, BF-R32)."""
         self.to_scrap = t.draw_cards(self.seat, value, "hearts")
         return self.next_scrap
 
@@ -108,7 +108,7 @@ EFFECT: dict[str, Callable[[Burn, BurgerfuckTable, int], Next]] = {
 
 @part
 class Sacrifice(Frame):
-    """A Red card is given up, and its owner names two more (BF-55 to BF-57)."""
+    """A Red card is given up, and its owner names two more Red cards (BF-55 to BF-57)."""
 
     seat: Seat
     card: int
@@ -124,7 +124,7 @@ class Sacrifice(Frame):
         return self.choose_name if self.to_name and len(t.red) < CARDS else t.done()
 
     def choose_name(self, t: BurgerfuckTable) -> Next:
-        """Any card that is not Red yet, in play or not (BF-R33)."""
+        """Any card that is not Red yet, whether in play or not (BF-R33)."""
         red = t.red
         return t.ask(self.seat, [action for action in MARK if action[1] not in red])
 

@@ -1,4 +1,4 @@
-"""The cards: a standard deck as numbers, and what the rules ask of a card again and again."""
+"""The cards: a standard deck as numbers, and lookup tables for the rules."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from flattop.kernel.toml import Entry, convert
 SUIT_KEYS = "SHDC"
 RANK_KEYS = "A23456789TJQK"
 SUITS, RANKS = len(SUIT_KEYS), len(RANK_KEYS)
-JOKER = SUITS * RANKS  # BF-R19: all Jokers are one identity
+JOKER = SUITS * RANKS  # BF-R19: all Jokers are the same card
 CARDS = JOKER + 1
 NO_SUIT = SUITS
-TOP_VALUE = 20  # of a card in a deck of one's own
-UNPAYABLE = 1000  # BF-R19: a Joker has no value, so nothing pays for its burning
+TOP_VALUE = 20  # highest value allowed in a custom deck
+UNPAYABLE = 1000  # BF-R19: a Joker has no value, so it cannot be burned
 
 
 class Suit(Entry, frozen=True):
@@ -36,7 +36,7 @@ class Rank(Entry, frozen=True):
     sign: str
     value: Annotated[int, Meta(ge=1, le=TOP_VALUE)]
     basis: Basis
-    ranked: Annotated[int, Meta(ge=0, le=TOP_VALUE)] = 0  # for Bribes under `bribe_values=ranked` (BF-R17)
+    ranked: Annotated[int, Meta(ge=0, le=TOP_VALUE)] = 0  # with `bribe_values=ranked` (BF-R17)
     face: bool = False
     effect: Literal["", "concert"] = ""
 
@@ -52,7 +52,7 @@ class Joker(Entry, frozen=True):
 
 
 class Printed(Entry, frozen=True):
-    """One card as it lies there, suit and rank together."""
+    """A card as printed, with suit and rank together."""
 
     name: str
     suit: str = ""
@@ -73,18 +73,31 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
 
     @cached_property
     def signs(self) -> tuple[str, ...]:
-        """What each card is called, short."""
+        """The short name of each card."""
         return (*[rank.sign + suit.sign for suit in self.suits for rank in self.ranks], self.joker.name)
 
     @cached_property
     def printed(self) -> tuple[Printed, ...]:
-        """What can be read off each card."""
-        cards = [_printed(suit, rank) for suit in self.suits for rank in self.ranks]
+        """The printed values of each card."""
+        cards = [
+            Printed(
+                name=f"{rank.name} of {suit.name}",
+                suit=suit.name,
+                colour=suit.colour,
+                value=rank.value,
+                ranked=rank.ranked or rank.value,
+                face=rank.face,
+                effect=rank.effect,
+                burn=suit.burn,
+            )
+            for suit in self.suits
+            for rank in self.ranks
+        ]
         return (*cards, Printed(self.joker.name))
 
     @cached_property
     def one_deck(self) -> tuple[int, ...]:
-        """Fifty-two cards and the Jokers that every deck brings (BF-02)."""
+        """The 52 cards and the Jokers of one deck (BF-02)."""
         return (*range(JOKER), *[JOKER] * self.joker.per_deck)
 
     @cached_property
@@ -93,12 +106,12 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
 
     @cached_property
     def burn_of(self) -> tuple[str, ...]:
-        """The power of each card's suit, where it can be burned (BF-49)."""
+        """The burn power of each card, by its suit (BF-49)."""
         return tuple(suit.burn for suit in self.suits for _ in self.ranks)
 
     @cached_property
     def value(self) -> tuple[int, ...]:
-        """The Orbs that a burning costs, and the size of its effect (BF-49)."""
+        """The Orbs that burning each card costs, and the size of its effect (BF-49)."""
         return (*[rank.value for _ in self.suits for rank in self.ranks], UNPAYABLE)
 
     @cached_property
@@ -111,21 +124,18 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
 
     @cached_property
     def aces(self) -> tuple[int, ...]:
-        """The card of each suit that goes on Stage."""
+        """The card of each suit that is put on Stage."""
         return tuple(card for card in range(JOKER) if self.opens_concert[card])
 
     @cached_property
     def twins(self) -> tuple[tuple[int, ...], ...]:
-        """For each top card those that may strike it: same rank, same colour; none for a Joker (BF-61)."""
-        return (*[tuple(c for c in range(JOKER) if self._twin(c, top)) for top in range(JOKER)], ())
-
-    def _twin(self, card: int, top: int) -> bool:
-        same_rank = card % RANKS == top % RANKS
-        return same_rank and self.suits[card // RANKS].colour == self.suits[top // RANKS].colour
+        """For each top card, the cards that may strike it: same rank and colour; none for a Joker (BF-61)."""
+        looks = [(card % RANKS, self.suits[card // RANKS].colour) for card in range(JOKER)]
+        return (*[tuple(card for card in range(JOKER) if looks[card] == look) for look in looks], ())
 
     @cached_property
     def bribes(self) -> dict[tuple[str, int], tuple[tuple[int, ...], ...]]:
-        """By reading of the rules: the Bribe for each top card and each card on it (BF-R17)."""
+        """The Bribe for each top card and each card on it, by `bribe_values` and `bribe_min` (BF-R17)."""
         return {
             (values, least): tuple(
                 tuple(self._bribe(top, card, values, least) for card in range(CARDS)) for top in range(CARDS)
@@ -146,13 +156,8 @@ class Pack(Entry, frozen=True, dict=True, rename={"suits": "suit", "ranks": "ran
         return rank.ranked or rank.value if values == "ranked" else rank.value
 
 
-def _printed(suit: Suit, rank: Rank) -> Printed:
-    name, ranked = f"{rank.name} of {suit.name}", rank.ranked or rank.value
-    return Printed(name, suit.name, suit.colour, rank.value, ranked, rank.face, rank.effect, suit.burn)
-
-
 class BurgerfuckDeck(Pack, Deck, frozen=True):
-    """The standard deck, or a file with other names and values."""
+    """The deck file as written: the standard deck, or one with other names and values."""
 
     schema: Literal[1]
     key: str = ""
@@ -179,5 +184,5 @@ def card_sign(pack: Pack, card: int) -> str:
 
 NAMERS = {
     "card": card_sign,
-    "burned": card_sign,  # lies open while it burns; a Resurrection may take it before anyone is asked again
+    "burned": card_sign,  # public while it burns, although a Resurrection may take it before the next option
 }

@@ -1,4 +1,4 @@
-"""The Strategy Grid: seven columns of pawns that fall as low as they can."""
+"""The Strategy Grid: seven columns into which pawns fall."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ COLUMNS = ROWS = 7
 LINE = 4
 DROP: tuple[Action, ...] = tuple(("drop", column) for column in range(COLUMNS))
 
-Grid = Sequence[tuple[Seat, ...]]  # each column from the bottom up, pawns by their owner
+Grid = Sequence[tuple[Seat, ...]]  # columns from the bottom up; a pawn is its owner's seat
 
 
 def drops(grid: Grid) -> list[Action]:
-    """The columns with room; there always is one (BF-R9, BF-R12)."""
+    """Drop actions for the columns with room; there is always one (BF-R9, BF-R12)."""
     return [DROP[column] for column in range(COLUMNS) if len(grid[column]) < ROWS]
 
 
 def makes_line(grid: Grid, column: int) -> bool:
-    """Whether the pawn on top of the column stands in an unbroken line of four or more (BF-20, BF-R11)."""
+    """True if the top pawn of the column is in an unbroken line of four or more (BF-20, BF-R11)."""
     pawns = grid[column]
     seat, row = pawns[-1], len(pawns) - 1
     if row >= LINE - 1 and pawns[row - LINE + 1 :] == (seat,) * LINE:
         return True
     return any(
-        1 + run(grid, column, row, 1, rise) + run(grid, column, row, -1, -rise) >= LINE for rise in (0, 1, -1)
+        1 + run_length(grid, column, row, 1, rise) + run_length(grid, column, row, -1, -rise) >= LINE
+        for rise in (0, 1, -1)
     )
 
 
-def run(grid: Grid, column: int, row: int, step: int, rise: int) -> int:
-    """How many pawns of the same owner follow from a cell in one direction."""
+def run_length(grid: Grid, column: int, row: int, step: int, rise: int) -> int:
+    """Count the pawns of the same owner that follow a cell in one direction."""
     seat, length = grid[column][row], 0
     while True:
         column += step
@@ -45,7 +46,7 @@ def is_full(grid: Grid) -> bool:
 
 
 def completes(grid: Grid, column: int, seat: Seat) -> bool:
-    """Whether a pawn of the seat dropped there would make a line."""
+    """True if a pawn of the seat dropped into the column would make a line."""
     tried = list(grid)
     tried[column] = (*grid[column], seat)
     return makes_line(tried, column)

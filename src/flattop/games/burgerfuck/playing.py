@@ -1,4 +1,4 @@
-"""Playing cards: what may be played and for which Bribe, and what follows from a Play."""
+"""Playing cards: legal Plays and their Bribes, and the effects of a Play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REVEAL: tuple[Action, ...] = tuple(("reveal", seat) for seat in range(6))
 
 
 def bribe(t: BurgerfuckTable, card: int) -> int:
-    """The Small Tokens that a card costs on the top card, 0 if it matches (BF-26, BF-27)."""
+    """The Small Tokens a card costs on the top card; 0 if it matches (BF-26, BF-27)."""
     return bribe_row(t)[card]
 
 
@@ -29,7 +29,7 @@ def bribe_row(t: BurgerfuckTable) -> tuple[int, ...]:
 
 
 def plays(t: BurgerfuckTable, seat: Seat, cards: list[int]) -> list[Action]:
-    """Those of the cards that match or can be bribed, and whose suit no Concert bans (BF-41, BF-R18)."""
+    """Plays of cards that match or can be bribed, and whose suit no Concert bans (BF-41, BF-R18)."""
     costs, purse = bribe_row(t), t.small[seat]
     open_now = [PLAY[card][costs[card]] for card in cards if costs[card] <= purse]
     if any(t.closing):
@@ -44,13 +44,13 @@ def banned_suits(t: BurgerfuckTable) -> list[int]:
 
 @part
 class Play(Frame):
-    """A card is played: Bribe, landing, Contention, Concert, Red, in this order (BF-R20)."""
+    """One Play: Bribe, landing, Contention, Concert, Red, in this order (BF-R20)."""
 
     seat: Seat
     card: int
     bribe: int = 0
     red: bool = False
-    covered: int = -1  # the card that it landed on, and who had played that
+    covered: int = -1  # the card it landed on, and the entity that had played that card
     covered_by: Seat = -1
     at: str = "land"
 
@@ -71,24 +71,24 @@ class Play(Frame):
     # -- Resplendent Contention
 
     def contend(self, t: BurgerfuckTable) -> Next:
-        """A face card on a face card: the lower roll loses, equal rolls both (BF-32 to BF-38)."""
+        """A face card on a face card: the lower roll loses; equal rolls both lose (BF-32 to BF-38)."""
         if t.pack.is_face[self.card] and t.pack.is_face[self.covered]:
             attack, defence = t.chance.below(SIDES) + 1, t.chance.below(SIDES) + 1
             t.tell("contention", self.seat, attack, self.covered_by, defence)
             why = "level" if attack == defence else "contention"
             if attack <= defence:
-                self.suffer(t, self.seat, why)
+                self.draw_for_loss(t, self.seat, why)
             if defence <= attack:
-                self.suffer(t, self.covered_by, why)
+                self.draw_for_loss(t, self.covered_by, why)
         return self.concert
 
-    def suffer(self, t: BurgerfuckTable, loser: Seat, why: str) -> None:
+    def draw_for_loss(self, t: BurgerfuckTable, loser: Seat, why: str) -> None:
         t.draw_cards(loser, 1, why)
 
     # -- The Grand Concert
 
     def concert(self, t: BurgerfuckTable) -> Next:
-        """An Ace goes on Stage; the card beneath is on top again, with its old owner (BF-39, BF-R24)."""
+        """An Ace moves to the Stage. The card beneath is on top again, with its old owner (BF-39, BF-R24)."""
         if not t.pack.opens_concert[self.card]:
             return self.enact_red
         t.play_pile.pop()
@@ -104,7 +104,7 @@ class Play(Frame):
         return t.ask(self.seat, [REVEAL[seat] for seat in self.pickable(t)])
 
     def reveal(self, t: BurgerfuckTable, seat: Seat, other: Seat) -> Next:
-        """Chance picks one of the other's cards, which goes on the Red List (BF-42)."""
+        """Put a random card of the other seat on the Red List (BF-42)."""
         card = t.show_card(other, t.chance.below(len(t.hands[other])))
         t.tell("revealed", seat, other, card)
         t.redden(card)
@@ -122,7 +122,7 @@ class Play(Frame):
         return t.ask(self.seat, drops(t.grid))
 
     def drop(self, t: BurgerfuckTable, seat: Seat, column: int) -> Next:
-        """Another pawn, which may make a line unless the table plays otherwise (BF-43, BF-R10)."""
+        """Place another pawn. It can make a line if the option `red_victory` is on (BF-43, BF-R10)."""
         t.place_pawn(seat, column, t.settings["red_victory"] == "on")
         return self.resolved
 

@@ -1,4 +1,4 @@
-"""Why an action is not open to a seat, with the rule it rests on (BF-R44)."""
+"""Refusals: the reason why an action is illegal, with the rule that forbids it (BF-R44)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ ALREADY_RED = Obstacle("already-red", "That card is on the Red List already.", "
 MISMATCH = Obstacle("strike-mismatch", "A Strike needs the rank and the colour of the top card.", "BF-61")
 FRESH = Obstacle("fresh", "A card drawn through a Strike cannot Strike in the same beat.", "BF-R38")
 
-ASKED = {  # what each waiting step asks for
+ASKED = {  # the verbs that each waiting step offers
     "strategy_move": ("drop",),
     "place_another": ("drop",),
     "base_action": ("play", "draw", "burn", "sacrifice", "pass"),
@@ -49,7 +49,7 @@ OF_THE_TURN = ("drop", "play", "draw", "burn", "sacrifice", "pass", "end")
 
 
 def why_not(t: BurgerfuckTable, seat: Seat, action: Action) -> Obstacle:
-    """What keeps the seat from playing the action; nothing of it rests on anyone else's hand."""
+    """Return the obstacle to an illegal action. It never depends on another seat's hand."""
     if t.over:
         return OVER
     if not 0 <= seat < t.seats or not action:
@@ -102,7 +102,7 @@ def no_drop(t: BurgerfuckTable, seat: Seat, column: int) -> Obstacle:
 
 
 def no_play(t: BurgerfuckTable, seat: Seat, card: int, price: int) -> Obstacle:
-    """Not held, banned, at another price, or too dear."""
+    """The card is not held, is banned, costs another price, or is too expensive."""
     if card not in t.hands[seat]:
         return NOT_HELD
     suit = t.pack.suit_of[card]
@@ -110,7 +110,7 @@ def no_play(t: BurgerfuckTable, seat: Seat, card: int, price: int) -> Obstacle:
         sentence = f"No card of {t.pack.suits[suit].name} can be played while their Concert lasts."
         return Obstacle("concert", sentence, "BF-41")
     cost, purse = bribe(t, card), t.small[seat]
-    if price != cost and not (price < 0 and cost > purse):  # whoever names no price asks why not
+    if price != cost and not (price < 0 and cost > purse):  # a negative price asks for the reason only
         return Obstacle(
             "price-changed", f"That card costs {tokens(cost)} now, not {tokens(price)}.", "BF-R43"
         )

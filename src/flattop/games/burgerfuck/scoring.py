@@ -1,4 +1,4 @@
-"""Who has won, who stands where, and how a draw is divided."""
+"""Winning, ranking, and dividing a draw among seats."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ REASONS = {
 
 
 def shares(cards: int, takers: int) -> list[int]:
-    """Cards divided evenly; those left over go one each to the first (BF-51)."""
+    """Divide cards evenly; the first takers get one of the remainder each (BF-51)."""
     each, over = divmod(cards, takers)
     return [each + (i < over) for i in range(takers)]
 
 
 def places(hands: Sequence[int], large: Sequence[int], orbs: Sequence[int], tokens_first: bool) -> list[int]:
-    """Fewest cards, then most Large Tokens, then most Orbs; equal in all shares a place (BF-R4)."""
+    """Rank by fewest cards, most Large Tokens, most Orbs; equal seats share a place (BF-R4)."""
     ranks = [
         (tokens, -cards, left) if tokens_first else (-cards, tokens, left)
         for cards, tokens, left in zip(hands, large, orbs, strict=True)
@@ -35,7 +35,7 @@ def places(hands: Sequence[int], large: Sequence[int], orbs: Sequence[int], toke
 
 
 def standing(t: BurgerfuckTable) -> list[int]:
-    """The place of each seat, 1 being first; who has won is first in any case."""
+    """The place of each seat, 1 being first. The winner, if any, is always first."""
     ranking = places([len(hand) for hand in t.hands], t.large, t.orbs, t.settings["goal"] == "large_tokens")
     if t.winner == VACANT:
         return ranking
@@ -44,7 +44,7 @@ def standing(t: BurgerfuckTable) -> list[int]:
 
 
 def has_won(t: BurgerfuckTable, seat: Seat) -> bool:
-    """Whether the seat that has just acted has reached the goal (BF-R1, BF-R5)."""
+    """True if the seat that has just acted has reached the goal (BF-R1, BF-R5)."""
     return win_reason(t, seat) != ""
 
 
@@ -56,13 +56,13 @@ def win_reason(t: BurgerfuckTable, seat: Seat) -> str:
 
 
 def has_tokens(t: BurgerfuckTable, seat: Seat) -> bool:
-    """Enough Large Tokens to win, where they win (BF-R5)."""
+    """True if Large Tokens win here and the seat has enough of them (BF-R5)."""
     goal = t.settings["goal"]
     return goal in ("large_tokens", "either") and t.large[seat] >= t.settings["large_goal"]
 
 
 def end_of_game(t: BurgerfuckTable, winner: Seat = VACANT) -> Next:
-    """Someone has won, or the turn limit is reached; whatever was going on is over, all hands are opened."""
+    """End the game, with a winner or at the turn limit. Pending frames are dropped and hands opened."""
     t.winner = winner
     t.reveal()
     if t.events is not None:
@@ -83,7 +83,7 @@ def reason(t: BurgerfuckTable) -> str:
 
 
 def outcome(t: BurgerfuckTable) -> Outcome:
-    """A point for every seat that is placed behind; before the end, as it stands in the open."""
+    """A seat scores one point for each seat placed behind it."""
     ranking = standing(t)
     points = tuple(sum(other > place for other in ranking) for place in ranking)
     why = REASONS[reason(t)] if t.over else f"best placed in turn {t.turn}"

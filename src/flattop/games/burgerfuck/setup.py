@@ -1,4 +1,4 @@
-"""Setup: the Card Facility, seven cards each, and who takes the Turn Marker first."""
+"""Setup: the Card Facility, seven cards each, and the first holder of the Turn Marker."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flattop.games.burgerfuck.turn import Turns
 from flattop.kernel import Chance, Seat, Settings, decimal_number, whole_number
 
 HAND = 7  # BF-16
-MANY = 5  # BF-R2: from so many seats on a third deck is needed
+THREE_DECKS_FROM = 5  # BF-R2: from this number of seats on, three decks are used
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BurgerfuckTable:
@@ -33,16 +33,16 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> Burgerfu
 
 
 def decks(seats: int, settings: Settings) -> int:
-    """Two for up to four seats, three for more, or as told (BF-01, BF-R2)."""
-    told = settings["decks"]
-    return (3 if seats >= MANY else 2) if told == "auto" else int(told)
+    """Two decks for up to four seats, three for more, or the number of the option (BF-01, BF-R2)."""
+    number = settings["decks"]
+    return (3 if seats >= THREE_DECKS_FROM else 2) if number == "auto" else int(number)
 
 
 def first_seat(t: BurgerfuckTable) -> Seat:
-    """The highest roll takes the Turn Marker; those who tie roll again (BF-17, BF-R6)."""
-    told = t.settings["first"]
-    if told != "roll":
-        return int(told) - 1
+    """The highest roll takes the Turn Marker; tied seats roll again (BF-17, BF-R6)."""
+    first = t.settings["first"]
+    if first != "roll":
+        return int(first) - 1
     seats = list(range(t.seats))
     while len(seats) > 1:
         rolls = [t.chance.below(SIDES) + 1 for _ in seats]
@@ -52,14 +52,14 @@ def first_seat(t: BurgerfuckTable) -> Seat:
     return seats[0]
 
 
-def read_first(written: str, seats: int) -> int:
-    """The option `first` as a seat, counted from one."""
-    return whole_number(written, 1, seats, f"say 'roll', or a seat from 1 to {seats}")
+def parse_first(text: str, seats: int) -> int:
+    """Parse the option `first` as a seat, counted from 1."""
+    return whole_number(text, 1, seats, f"say 'roll', or a seat from 1 to {seats}")
 
 
-def read_limit(written: str, seats: int) -> int:
-    return whole_number(written, 10, 5000, "a number of turns from 10 to 5000")
+def parse_limit(text: str, seats: int) -> int:
+    return whole_number(text, 10, 5000, "a number of turns from 10 to 5000")
 
 
-def read_grace(written: str, seats: int) -> float:
-    return decimal_number(written, 0, 10, "seconds from 0 to 10")
+def parse_grace(text: str, seats: int) -> float:
+    return decimal_number(text, 0, 10, "seconds from 0 to 10")

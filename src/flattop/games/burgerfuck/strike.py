@@ -1,4 +1,7 @@
-"""Extraturnular Strikes: Plays at any time, in windows on a stepped table, first come on a live one."""
+"""Extraturnular Strikes are Plays out of turn.
+
+On a stepped table seats strike in windows; on a live table the first to strike comes first.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +18,19 @@ if TYPE_CHECKING:
 STRIKE: tuple[Action, ...] = tuple(("strike", card) for card in range(CARDS))
 HOLD: Action = ("hold",)
 ONLY_HOLD = (HOLD,)
-RESTS = ("strategy_move", "base_action", "extra_play", "next_action")  # of a turn (BF-R36)
+RESTS = (
+    "strategy_move",
+    "base_action",
+    "extra_play",
+    "next_action",
+)  # when Strikes are open (BF-R36)
 
 
 def strikes(t: BurgerfuckTable, seat: Seat) -> list[Action]:
-    """Cards of the top card's rank and colour that are not fresh; Concerts do not matter (BF-60, BF-61)."""
+    """Strikes with cards of the top card's rank and colour that are not fresh (BF-60).
+
+    Concerts do not ban a suit for Strikes (BF-61).
+    """
     hand, fresh = t.hands[seat], t.fresh[seat]
     if fresh:
         hand = hand[:-fresh]
@@ -27,20 +38,23 @@ def strikes(t: BurgerfuckTable, seat: Seat) -> list[Action]:
 
 
 def could_strike(t: BurgerfuckTable, seat: Seat) -> bool:
-    """As far as everyone can see: to ask only those who hold a twin would tell who does (BF-R40)."""
+    """True if the seat might hold a twin, judged by public information only.
+
+    Asking only the seats that hold one would reveal who does (BF-R40).
+    """
     return t.play_pile[-1] != JOKER and len(t.hands[seat]) > t.fresh[seat]
 
 
 @part
 class Strike(Play):
-    """A Play that costs no action and no Bribe; what its Contention makes anyone draw is fresh (BF-R38)."""
+    """A Play that costs no action and no Bribe. Cards drawn through its Contention are fresh (BF-R38)."""
 
     at: str = "land"
 
     def announce(self, t: BurgerfuckTable) -> None:
         t.tell("struck", self.seat, self.card, self.covered)
 
-    def suffer(self, t: BurgerfuckTable, loser: Seat, why: str) -> None:
+    def draw_for_loss(self, t: BurgerfuckTable, loser: Seat, why: str) -> None:
         drawn = t.draw_cards(loser, 1, why)
         if loser >= 0:
             t.fresh[loser] += drawn
@@ -54,10 +68,10 @@ class Strike(Play):
 
 @part
 class StrikeWindow(Frame):
-    """Seat after seat may Strike or hold, until all in a row have held (BF-R40)."""
+    """Seats in turn may Strike or hold, until all in a row have held (BF-R40)."""
 
-    seat: Seat  # whose answer is next
-    to_hold: int  # how many in a row have yet to hold
+    seat: Seat  # the seat that answers next
+    to_hold: int  # how many seats in a row have yet to hold
     at: str = "next_seat"
 
     def next_seat(self, t: BurgerfuckTable, _: object = None) -> Next:
@@ -76,7 +90,7 @@ class StrikeWindow(Frame):
         return self.next_seat
 
     def strike(self, t: BurgerfuckTable, seat: Seat, card: int) -> Next:
-        """Afterwards the round starts anew to the left, and the striker comes last."""
+        """After a Strike the window starts again to the left, and the striker comes last."""
         self.move_on(t)
         self.to_hold = t.seats
         return t.call(Strike(seat, card), self.next_seat)
@@ -86,18 +100,18 @@ class StrikeWindow(Frame):
         self.to_hold -= 1
 
 
-def cutting_in(t: BurgerfuckTable, seat: Seat) -> Options:
-    """What a seat may strike on a live table, whoever's turn it is."""
+def live_strikes(t: BurgerfuckTable, seat: Seat) -> Options:
+    """Strikes open to a seat on a live table, in or out of turn."""
     if t.settings["strikes"] != "live" or not 0 <= seat < t.seats or t.over or not at_rest(t):
         return ()
     return strikes(t, seat)
 
 
 def at_rest(t: BurgerfuckTable) -> bool:
-    """The table waits for a Strategy Move, a base action or an extra Play, or for the grace to run out."""
+    """True if a Strike may interrupt: the table waits for an action of the turn, or for the grace to end."""
     return t.stack[-1].at in RESTS
 
 
-def wait(t: BurgerfuckTable) -> Next:
-    """Only time is asked while the grace lasts (BF-R42)."""
+def wait_for_grace(t: BurgerfuckTable) -> Next:
+    """Ask only the clock while the grace lasts (BF-R42)."""
     return t.ask(CLOCK, Ticks(t.grace, t.grace))

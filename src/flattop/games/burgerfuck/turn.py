@@ -8,7 +8,7 @@ from flattop.games.burgerfuck.burning import Burn, Sacrifice, burns, sacrifices
 from flattop.games.burgerfuck.grid import drops
 from flattop.games.burgerfuck.playing import Play, plays
 from flattop.games.burgerfuck.scoring import end_of_game, has_tokens, has_won
-from flattop.games.burgerfuck.strike import StrikeWindow, wait
+from flattop.games.burgerfuck.strike import StrikeWindow, wait_for_grace
 from flattop.kernel import PASS, Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
@@ -20,13 +20,13 @@ END: Action = ("end",)
 
 @part
 class Turns(Frame):
-    """One turn after the other, until somebody has won (BF-18)."""
+    """The game: turns until a seat has won (BF-18)."""
 
-    base: str = ""  # the base action of this turn, once it is taken
+    base: str = ""  # the base action of this turn, once taken
     at: str = "first_beat"
 
     def first_beat(self, t: BurgerfuckTable) -> Next:
-        """The marker was handed out; the first player is the first who may Strike (BF-R37, BF-R40)."""
+        """The first window for Strikes begins with the holder of the marker (BF-R37, BF-R40)."""
         t.tell("turn", t.turn, t.marker)
         return self.begin_beat(t, t.marker, self.strategy_time)
 
@@ -36,7 +36,7 @@ class Turns(Frame):
     # -- Strategy Time
 
     def strategy_move(self, t: BurgerfuckTable) -> Next:
-        return wait(t) if t.grace else t.ask(t.marker, drops(t.grid))
+        return wait_for_grace(t) if t.grace else t.ask(t.marker, drops(t.grid))
 
     def drop(self, t: BurgerfuckTable, seat: Seat, column: int) -> Next:
         t.place_pawn(seat, column)
@@ -45,11 +45,11 @@ class Turns(Frame):
     # -- Cards Time
 
     def base_action(self, t: BurgerfuckTable) -> Next:
-        return wait(t) if t.grace else t.ask(t.marker, base_actions(t, t.marker))
+        return wait_for_grace(t) if t.grace else t.ask(t.marker, base_actions(t, t.marker))
 
     def act(self, t: BurgerfuckTable, seat: Seat, action: Action) -> Next:
-        if action == PASS:  # no method can have that name
-            return self.pass_by(t, seat)
+        if action == PASS:  # `pass` cannot be a method name
+            return self.take_pass(t, seat)
         return Frame.act(self, t, seat, action)
 
     def play(self, t: BurgerfuckTable, seat: Seat, card: int, bribe: int) -> Next:
@@ -72,19 +72,19 @@ class Turns(Frame):
         self.base = "burn"  # BF-55: it is the turn's Burn
         return t.call(Sacrifice(seat, card), self.card_action_over)
 
-    def pass_by(self, t: BurgerfuckTable, seat: Seat) -> Next:
+    def take_pass(self, t: BurgerfuckTable, seat: Seat) -> Next:
         self.base = "pass"
         t.tell("passed", seat)
         return self.card_action_over
 
     def card_action_over(self, t: BurgerfuckTable, _: object = None) -> Next:
-        """The end check comes before any Strike (BF-R1, BF-R20, BF-R36)."""
+        """Check for a win before any Strike (BF-R1, BF-R20, BF-R36)."""
         if has_won(t, t.marker):
             return end_of_game(t, t.marker)
         return self.begin_beat(t, (t.marker + 1) % t.seats, self.after_beat)
 
     def begin_beat(self, t: BurgerfuckTable, first: Seat, then: Next) -> Next:
-        """A window on a stepped table, a moment of grace on a live one (BF-R40, BF-R42)."""
+        """Open a Strike window on a stepped table, or a period of grace on a live one (BF-R40, BF-R42)."""
         t.open_beat()
         if t.settings["strikes"] == "windows":
             return t.call(StrikeWindow(first, t.seats), then)  # type: ignore[arg-type]
@@ -96,17 +96,20 @@ class Turns(Frame):
 
     def next_action(self, t: BurgerfuckTable) -> Next:
         if t.grace:
-            return wait(t)
+            return wait_for_grace(t)
         return self.extra_play if self.may_play_again(t) else self.turn_end
 
     def may_play_again(self, t: BurgerfuckTable) -> bool:
-        """Extra Plays are left; whether a card fits is nobody else's business (BF-24, BF-R14, BF-R15)."""
+        """True if Extra Plays are left.
+
+        It does not depend on the cards in hand, which are secret (BF-24, BF-R14, BF-R15).
+        """
         follows = self.base == "play" or (self.base != "pass" and t.settings["extra_plays"] == "after_any")
         return follows and t.extra_plays < t.large[t.marker] and bool(t.hands[t.marker])
 
     def extra_play(self, t: BurgerfuckTable) -> Next:
         if t.grace:
-            return wait(t)
+            return wait_for_grace(t)
         return t.ask(t.marker, [*plays(t, t.marker, sorted(set(t.hands[t.marker]))), END])
 
     def end(self, t: BurgerfuckTable, seat: Seat) -> Next:
@@ -120,7 +123,7 @@ class Turns(Frame):
     # -- Turn End
 
     def turn_end(self, t: BurgerfuckTable) -> Next:
-        """Concerts that are due end, and the marker goes to the left (BF-40, BF-58)."""
+        """End due Concerts and pass the marker to the left (BF-40, BF-58)."""
         t.end_concerts()
         if t.turn == t.settings["turn_limit"]:  # BF-R4
             return end_of_game(t)
@@ -133,7 +136,7 @@ class Turns(Frame):
 
 
 def base_actions(t: BurgerfuckTable, seat: Seat) -> list[Action]:
-    """Play, Draw, Burn or Sacrifice; a pass only where nothing else is open (BF-23, BF-R13, BF-R16)."""
+    """Play, Draw, Burn or Sacrifice; a pass only if nothing else is possible (BF-23, BF-R13, BF-R16)."""
     cards = sorted(set(t.hands[seat]))
     options = plays(t, seat, cards)
     if t.can_draw():

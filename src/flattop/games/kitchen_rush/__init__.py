@@ -1,4 +1,10 @@
-"""Kitchen Rush: a restaurant against the clock, all together, with sand timers for workers."""
+"""Kitchen Rush: a cooperative restaurant against the clock, with sand timers as workers.
+
+Reading order: `table`, `setup`, `planning`, `shift`, `end_of_shift`, `scoring`. Timers: `timers`,
+`placements`, `areas`. One module per area, each with a subclass of `area_action.AreaAction`: `reception`,
+`dining`, `storage`, `stove`, `plates` (the sink), `van`, `office`. Then `free_acts`, `dishes`, `campaign`,
+`computed_zones`, `refusals`. `schema` and `cards` read the deck file.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +39,7 @@ HERE = Path(__file__).parent
 
 
 def returned_awards(t: KitchenTable, seat: Seat | None, owner: Seat | None) -> Collection[int]:
-    """Awards put back on top of their deck are known to all."""
+    """Awards put back on top of their deck are known to everyone."""
     return range(t.seen_awards)
 
 
@@ -84,15 +90,15 @@ ZONES = {
 TEMPS_NAMES = {f"seat-{seat}": name for seat, name in SEAT_NAMES.items()}
 
 
-def read_temps(words: str, seats: int) -> str:
+def parse_temps(text: str, seats: int) -> str:
     try:
-        return f"seat-{named_seat(words.removesuffix(' seat'), seats)}"
+        return f"seat-{named_seat(text.removesuffix(' seat'), seats)}"
     except ValueError:
         raise ValueError(f"the values are anyone, turns, and the seats 1 to {seats}") from None
 
 
-def read_grace(words: str, seats: int) -> int:
-    return whole_number(words, 5, 120, "give seconds from 5 to 120")
+def parse_grace(text: str, seats: int) -> int:
+    return whole_number(text, 5, 120, "give seconds from 5 to 120")
 
 
 OPTIONS = {
@@ -105,7 +111,7 @@ OPTIONS = {
     "mistakes": Option("possible", ("possible", "prevented"), "Strict, or with mistakes prevented"),
     "stars": Option("served", ("served", "correct"), "Stars need the Serve action, or not"),
     "grace": Option(
-        30, (5, 30, 120), "Seconds, 5 to 120, to finish open actions after time is up", read_grace
+        30, (5, 30, 120), "Seconds, 5 to 120, to finish open actions after time is up", parse_grace
     ),
     "pause": Option("anyone", ("anyone", "timekeeper", "off"), "Who may pause and resume"),
     "timekeeper": seat_option(0, (0, 1), "The seat, from 1 on, that starts each countdown"),
@@ -113,37 +119,29 @@ OPTIONS = {
         "anyone",
         ("anyone", "turns", "seat-0", "seat-1"),
         "Who uses white timers at first: anyone, all in turns, or one seat from 1 on",
-        read_temps,
+        parse_temps,
         TEMPS_NAMES,
         "one",
     ),
 }
 
 
-def _patron(pack: Pack, card: Any) -> str:
+def patron_name(pack: Pack, card: Any) -> str:
+    """The patron and the coins on the card, or the state of a table without a patron."""
     if card < 0:
         return {HELD: "held", RESERVED: "reserved"}.get(card, "free")
     return f"{pack.patron[card].name} ({pack.patron[card].coins})"
 
 
-def _dish(pack: Pack, dish: Any) -> str:
-    recipe = pack.recipes[int(dish)]
-    return recipe.name or pack.patron[recipe.card].name
-
-
-def _office(pack: Pack, card: Any) -> str:
-    return pack.office_card[card].name if card >= 0 else "no card"
-
-
 NAMERS: dict[str, Namer] = {
-    "patron": _patron,
-    "dish": _dish,
+    "patron": patron_name,
+    "dish": lambda pack, dish: pack.dish_name(int(dish)),
     "ingredient": lambda pack, kind: pack.ingredient[kind].name,
     "spice": lambda pack, kind: pack.spice[kind].name,
     "size": lambda pack, size: pack.plate[size].name,
     "area": lambda pack, area: pack.area[area].name,
     "timer": lambda pack, timer: timer_name(timer),
-    "office": _office,
+    "office": lambda pack, card: pack.office_card[card].name if card >= 0 else "no card",
     "award": lambda pack, card: f"{pack.award[card].name}: {pack.award[card].text}",
 }
 

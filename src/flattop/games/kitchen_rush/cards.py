@@ -1,4 +1,4 @@
-"""The cards: a deck file read, checked, and put in order for the rules."""
+"""The cards: the deck file, validated, with the tables that the rules look up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flattop.kernel.toml import Entry, convert
 
 
 class Recipe(NamedTuple):
-    """A dish as its card shows it; a plate of size I is 0."""
+    """A dish as printed on its card. Plate size I is 0."""
 
     card: int
     part: str
@@ -23,12 +23,12 @@ class Recipe(NamedTuple):
     cook: int
     food: tuple[int, ...]  # by ingredient
     spices: tuple[int, ...]  # by spice
-    pieces: int  # ingredients in all
-    pinches: int  # spices in all
+    pieces: int  # total number of ingredients
+    pinches: int  # total number of spices
 
 
 class Pack(Entry, frozen=True, dict=True):
-    """A whole deck file, and what the rules ask of it again and again."""
+    """The contents of a deck file, with derived lookup tables."""
 
     ingredient: tuple[schema.Ingredient, ...]
     spice: tuple[schema.Spice, ...]
@@ -46,8 +46,31 @@ class Pack(Entry, frozen=True, dict=True):
 
     @cached_property
     def recipes(self) -> tuple[Recipe, ...]:
-        """Every dish of every card, in the order of the cards."""
-        return tuple(_recipe(card, dish) for card, patron in enumerate(self.patron) for dish in patron.dish)
+        """Every dish of every card, in card order."""
+        recipes: list[Recipe] = []
+        for card, patron in enumerate(self.patron):
+            for dish in patron.dish:
+                food = tuple(dish.ingredients.get(key, 0) for key in INGREDIENTS)
+                spices = tuple(dish.spices.get(key, 0) for key in SPICES)
+                recipes.append(
+                    Recipe(
+                        card=card,
+                        part=dish.part,
+                        name=dish.name,
+                        size=dish.plate - 1,
+                        cook=dish.cook,
+                        food=food,
+                        spices=spices,
+                        pieces=sum(food),
+                        pinches=sum(spices),
+                    )
+                )
+        return tuple(recipes)
+
+    def dish_name(self, dish: int) -> str:
+        """The name of the dish, or of its patron if the dish has none."""
+        recipe = self.recipes[dish]
+        return recipe.name or self.patron[recipe.card].name
 
     @cached_property
     def dishes_of(self) -> tuple[tuple[int, ...], ...]:
@@ -63,7 +86,7 @@ class Pack(Entry, frozen=True, dict=True):
 
     @cached_property
     def allowed_rooms(self) -> tuple[tuple[int, ...], ...]:
-        """From scenario 5 on, the rooms that may hold each ingredient (KR-72)."""
+        """The rooms that may hold each ingredient, from scenario 5 on (KR-72)."""
         return tuple(tuple(map(ROOMS.index, food.rooms_from_5)) for food in self.ingredient)
 
     @cached_property
@@ -78,25 +101,18 @@ class Pack(Entry, frozen=True, dict=True):
         return next(entry for entry in self.scenario[scenario - 1].players if entry.n == seats)
 
     def hats(self, board: str, seats: int) -> tuple[int, ...]:
-        """The spaces with as many chef hats as there are seats."""
+        """The spaces of the Reputation board with chef hats for this number of seats."""
         hats: tuple[int, ...] = getattr(self.reputation[board], f"hats_{seats}p") if board else ()
         return hats
 
 
-def _recipe(card: int, dish: schema.DishOnCard) -> Recipe:
-    food = tuple(dish.ingredients.get(key, 0) for key in INGREDIENTS)
-    spices = tuple(dish.spices.get(key, 0) for key in SPICES)
-    size = dish.plate - 1
-    return Recipe(card, dish.part, dish.name, size, dish.cook, food, spices, sum(food), sum(spices))
-
-
 def stock(food: Food) -> list[int]:
-    """What a room holds, by ingredient."""
+    """The contents of a room, by ingredient."""
     return [getattr(food, key) for key in INGREDIENTS]
 
 
 class KitchenDeck(Pack, Deck, frozen=True):
-    """A deck file with its head."""
+    """The deck file as written, with its header."""
 
     key: Literal["kitchen-rush"]
     title: str
@@ -139,7 +155,7 @@ class KitchenDeck(Pack, Deck, frozen=True):
             self._check_set_up(entry, scenario.number, f"{where}.players[{i}]")
 
     def _check_set_up(self, entry: SetUp, scenario: int, where: str) -> None:
-        """No more pieces than there are, and each where it may lie (KR-72)."""
+        """No more pieces are laid out than exist, and each lies in an allowed room (KR-72)."""
         for size, plate in enumerate(self.plate):
             laid = sum(place.plates[size] for place in (entry.clean, entry.dirty, entry.aside))
             between(laid, 0, plate.total, f"{where}: plates {plate.name}")

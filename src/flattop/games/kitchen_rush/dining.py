@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import AreaAction, finish
 from flattop.games.kitchen_rush.dishes import Dish
 from flattop.games.kitchen_rush.pieces import DONE, EVERYTHING, FRONT, IDLE, TEMPS, Job
 from flattop.games.kitchen_rush.plates import PLATE, fitting_plates
-from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import VACANT, Action, Seat
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ ORDER: tuple[Action, ...] = tuple(("order", table) for table in range(4))
 SERVING_FROM = 6
 
 
-class Dining(Work):
-    """Its first step decides whether an order is taken or served."""
+class Dining(AreaAction):
+    """The first step decides whether an order is taken or served."""
 
     __slots__ = ()
 
@@ -36,24 +36,24 @@ class Dining(Work):
         return [*orders, *[("serve", card) for card in servable(t, seat)], DONE]
 
     def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
-        """An order taken waits for its plates, which others may still wash (KR-R17)."""
+        """An order waits for its plates, because other seats may still wash some (KR-R17)."""
         if job.kind:
             return all(dish.size >= 0 for dish in t.dishes_of(job.noun))
         return not self.is_useful(t) and not servable(t, seat)
 
     def is_private(self, t: KitchenTable, action: Action) -> bool:
-        """A plate is, until it is the last of its size."""
+        """Taking a plate is private unless it is the last one of its size."""
         return action == DONE or (action[0] == "plate" and t.cupboard[action[2]] > 1)
 
-    def reach(self, t: KitchenTable, action: Action) -> int:
-        """Idle hands notice the first free table, that no patron is left, and a Temp whose work may end."""
+    def affected_areas(self, t: KitchenTable, action: Action) -> int:
+        """Idle seats are affected by the first free table, the last patron, and a Temp that may finish."""
         if action[0] != "order":
             return EVERYTHING
         unnoticed = VACANT in t.tables and len(t.patrons()) > 1 and max(t.places[TEMPS:]) < 0
         return FRONT if unnoticed else FRONT | IDLE
 
     def order(self, t: KitchenTable, seat: Seat, job: Job, table: int) -> None:
-        """The card goes to the seat's board, the table is free again."""
+        """Move the card to the seat's board; the table is free again."""
         card, t.tables[table] = t.tables[table], VACANT
         t.orders[seat].append(card)
         for dish in t.pack.dishes_of[card]:
@@ -65,7 +65,7 @@ class Dining(Work):
         t.take_plate(seat, dish, size)
 
     def serve(self, t: KitchenTable, seat: Seat, job: Job, card: int) -> None:
-        """Turn the card over; a tip comes at once, the check at the end (KR-59, KR-60)."""
+        """Turn the card over. The tip comes at once, the check at the end of the shift (KR-59, KR-60)."""
         t.served.append(card)
         tip = max(t.pack.numbers.tip, t.held_award("tip"))
         t.earn("tips", tip)
@@ -74,7 +74,10 @@ class Dining(Work):
 
 
 def servable(t: KitchenTable, seat: Seat) -> list[int]:
-    """Own orders of which every dish has an ingredient on its plate (KR-R29); right ones if enforced."""
+    """Own orders whose dishes all have an ingredient on a plate (KR-R29).
+
+    If mistakes are prevented, the order must be right.
+    """
     if t.number < SERVING_FROM:
         return []
     return [card for card in t.orders[seat] if card not in t.served and is_servable(t, card)]

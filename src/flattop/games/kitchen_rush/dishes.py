@@ -1,4 +1,4 @@
-"""Dishes: what stands on a plate, what its card wants, and whether it can still become right."""
+"""Dishes: the pieces on a plate compared with the recipe."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NO_SPICES = (0, 0, 0, 0, 0)
 
 
 class Dish(NamedTuple):
-    """One plate's worth of an order on a board; never changed, always replaced."""
+    """One plate of an order on a board. Immutable."""
 
-    id: int  # which recipe of the pack
+    id: int  # index of the recipe in the pack
     card: int
     seat: Seat
     size: int = NO_PLATE
@@ -33,7 +33,7 @@ class Dish(NamedTuple):
     def empty(self) -> bool:
         return not any(self.food) and not any(self.spices)
 
-    # -- what happens most; `_replace` takes three times as long
+    # -- the most frequent changes; `_replace` takes three times as long
 
     def on_plate(self, size: int) -> Dish:
         return Dish(self.id, self.card, self.seat, size, self.row, self.food, self.spices, self.owed)
@@ -47,28 +47,31 @@ class Dish(NamedTuple):
 
 
 def changed(counts: tuple[int, ...], kind: int, by: int) -> tuple[int, ...]:
-    """The same counts with one of them changed."""
+    """The counts with one of them changed."""
     return (*counts[:kind], counts[kind] + by, *counts[kind + 1 :])
 
 
 @lru_cache(maxsize=RULES_CACHE_SIZE)
 def lacking(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of each kind are still to come."""
+    """The missing number of each kind."""
     return tuple([w - h if w > h else 0 for h, w in zip(have, want, strict=True)])
 
 
 def surplus(have: tuple[int, ...], want: tuple[int, ...]) -> tuple[int, ...]:
-    """How many of each kind are too many, or not on the card at all."""
+    """The number of each kind that is too many or not in the recipe."""
     return lacking(want, have)
 
 
 def fits(plate: int, size: int, larger: bool) -> bool:
-    """Whether a plate has the size of the card, or one more where that is allowed (KR-32)."""
+    """True if the plate has the size on the card, or one larger where that is allowed (KR-32)."""
     return plate == size or (larger and plate == size + 1)
 
 
 def is_right(dish: Dish, recipe: Recipe) -> bool:
-    """Exactly what the card shows, on the row of its Cooking Time (KR-77); plates always fit (KR-R23)."""
+    """True if the dish is exactly as on the card, on the row of its Cooking Time (KR-77).
+
+    The plate is not compared: only fitting plates can be taken (KR-R23).
+    """
     return (
         dish.size >= 0
         and dish.row == recipe.cook
@@ -78,7 +81,7 @@ def is_right(dish: Dish, recipe: Recipe) -> bool:
 
 
 def is_spoiled(dish: Dish, recipe: Recipe) -> bool:
-    """Whether it can no longer become right, short of starting again."""
+    """True if the dish can only become right by starting again."""
     return (
         any(surplus(dish.food, recipe.food))
         or any(surplus(dish.spices, recipe.spices))

@@ -1,4 +1,4 @@
-"""What a seat may do at any time, without an action: plates, corrections, lifting, pausing."""
+"""Free acts: plays that need no timer, at any time: plates, corrections, lifting, pausing."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ from typing import TYPE_CHECKING, cast
 
 from flattop.games.kitchen_rush.areas import end_finished
 from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_PLATE, Dish, changed, lacking, surplus
-from flattop.games.kitchen_rush.pausing import Paused
 from flattop.games.kitchen_rush.pieces import IN_HAND, TEMPS, TIMERS
 from flattop.games.kitchen_rush.plates import PLATE, empty_plate, fitting_plates
-from flattop.games.kitchen_rush.timers import hand_on, is_open, liftable, may_use, news, pick_up
-from flattop.kernel import Action, Next, Seat
+from flattop.games.kitchen_rush.timers import clear_passes, hand_on, is_open, liftable, may_use, pick_up
+from flattop.kernel import Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
+
 
 PAUSE_IT: Action = ("pause",)
 CALL_IT: Action = ("call_it",)
 LIFT: tuple[Action, ...] = tuple(("lift", timer) for timer in range(TIMERS))
 SCRAP_FROM = 3
 TEMPS_FROM = 8
+RESUME: tuple[Action, ...] = (("resume",),)
 
 
 class FreeActs:
-    """The any-time plays of the table; each verb is a method."""
+    """The any-time plays of the table. Each verb is a method."""
 
     __slots__ = ()
 
     def free_acts(self, seat: Seat) -> list[Action]:
-        """In the order of the ledger's decisions; nothing while paused or in the accounts."""
+        """The free acts open to the seat; none while paused or at the end of a shift."""
         t = cast("KitchenTable", self)
         if t.paused or t.phase not in ("planning", "running", "closing"):
             return []
@@ -40,7 +41,7 @@ class FreeActs:
             return acts + temps_rules(t)
         if t.phase == "running":
             acts += lifts(t, seat)
-            if t.number == 1:  # only scenario 1 forgives
+            if t.number == 1:  # only scenario 1 allows corrections
                 acts += corrections(t, own)
         if not t.stepped:
             acts += calls(t, seat)
@@ -60,14 +61,14 @@ class FreeActs:
         t.tell("plated", seat, dish, size)
 
     def scrap(self, seat: Seat, dish: int) -> Next:
-        """A cooking mistake: pieces to the supply, plate to the sink, the patron stays (KR-70, KR-71)."""
+        """Throw away a dish: pieces to the supply, plate to the sink; the order stays (KR-70, KR-71)."""
         t = cast("KitchenTable", self)
         empty_plate(t, t.dishes[dish])
         t.tell("scrapped", seat, dish)
         return self.carry_on()
 
     def give_back(self, seat: Seat, dish: int, kind: int, room: int) -> Next:
-        """Scenario 1: a wrong ingredient goes back to a room (KR-43)."""
+        """Scenario 1: put a wrong ingredient back into a room (KR-43)."""
         t = cast("KitchenTable", self)
         plate = t.dishes[dish]
         t.dishes[dish] = plate._replace(food=changed(plate.food, kind, -1), owed=plate.owed + 1)
@@ -76,7 +77,7 @@ class FreeActs:
         return self.carry_on()
 
     def add_missing(self, seat: Seat, dish: int, kind: int, room: int) -> Next:
-        """Scenario 1: the right one instead (KR-43)."""
+        """Scenario 1: take the right ingredient instead (KR-43)."""
         t = cast("KitchenTable", self)
         plate = t.dishes[dish]
         t.dishes[dish] = plate._replace(food=changed(plate.food, kind, 1), owed=max(0, plate.owed - 1))
@@ -87,7 +88,7 @@ class FreeActs:
     # -- timers
 
     def lift(self, seat: Seat, timer: int) -> Next:
-        """A run-out timer goes back in hand, and its space is free (KR-23)."""
+        """Take a run-out timer back in hand; its space is free (KR-23)."""
         t = cast("KitchenTable", self)
         t.tell("lifted", timer, t.places[timer])
         pick_up(t, timer)
@@ -98,7 +99,7 @@ class FreeActs:
         return self.carry_on()
 
     def temps(self, seat: Seat, rule: str) -> Next:
-        """How Temps are used is settled before a shift (KR-76)."""
+        """Set the rule for using Temps, before a shift (KR-76)."""
         t = cast("KitchenTable", self)
         t.temps_rule, t.holders = rule, [t.timekeeper] * 2
         t.tell("temps_rule", seat, rule)
@@ -107,29 +108,29 @@ class FreeActs:
     # -- the clock
 
     def pause(self, seat: Seat) -> Next:
-        """The clock stands still until somebody resumes (KR-R9)."""
+        """Stop the clock until a seat resumes (KR-R9)."""
         t = cast("KitchenTable", self)
         t.paused = True
         t.tell("paused", seat)
         return t.interrupt(Paused())
 
     def call_it(self, seat: Seat) -> Next:
-        """The seat has done its work; when all have, the shift ends (KR-R10)."""
+        """The seat declares that it is done; when all have, the shift ends (KR-R10)."""
         t = cast("KitchenTable", self)
         t.calls[seat] = True
         t.tell("called", seat)
         return t.again
 
     def carry_on(self) -> Next:
-        """A free act is news; whatever it completes is over."""
+        """Clear the passes, and close actions that the free act has completed."""
         t = cast("KitchenTable", self)
-        news(t)
+        clear_passes(t)
         end_finished(t)
         return t.again
 
 
 def missing_plates(t: KitchenTable, seat: Seat, own: list[Dish]) -> list[Action]:
-    """Plates for own dishes without one; the order just taken asks for its own."""
+    """Plates for own dishes without one, except those of the order being taken."""
     bare = [dish for dish in own if dish.size == NO_PLATE]
     if not bare:
         return []
@@ -140,7 +141,7 @@ def missing_plates(t: KitchenTable, seat: Seat, own: list[Dish]) -> list[Action]
 
 
 def scraps(own: list[Dish]) -> list[Action]:
-    """Any own dish with a piece on its plate, wrong or not (KR-R28)."""
+    """Any own dish with a piece on its plate, right or wrong (KR-R28)."""
     return [("scrap", dish.id) for dish in own if not dish.empty]
 
 
@@ -163,32 +164,28 @@ def can_hand_on(t: KitchenTable, seat: Seat, timer: int) -> bool:
 
 
 def corrections(t: KitchenTable, own: list[Dish]) -> list[Action]:
-    """Only ingredients: rows are not corrected (KR-R26)."""
-    return [action for dish in own if dish.food != NO_FOOD or dish.owed for action in _corrections(t, dish)]
-
-
-def _corrections(t: KitchenTable, dish: Dish) -> list[Action]:
-    recipe = t.pack.recipes[dish.id]
-    if dish.food == recipe.food:
-        return []
-    wrong = surplus(dish.food, recipe.food)
-    back: list[Action] = []
-    if any(wrong):
-        back = [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
-    if not (dish.row or dish.owed) or not dish.plated or sum(dish.food) >= recipe.pieces:
-        return back
-    missing = lacking(dish.food, recipe.food)
-    more = [
-        ("add_missing", dish.id, kind, room)
-        for kind in range(6)
-        for room in (0, 1)
-        if missing[kind] and t.rooms[room][kind]
-    ]
-    return [*back, *more]
+    """Give back wrong ingredients and add missing ones; cooking rows are not corrected (KR-R26)."""
+    actions: list[Action] = []
+    for dish in own:
+        recipe = t.pack.recipes[dish.id]
+        if dish.food == recipe.food or (dish.food == NO_FOOD and not dish.owed):
+            continue
+        wrong = surplus(dish.food, recipe.food)
+        actions += [("give_back", dish.id, kind, room) for kind in range(6) if wrong[kind] for room in (0, 1)]
+        if not (dish.row or dish.owed) or not dish.plated or sum(dish.food) >= recipe.pieces:
+            continue
+        missing = lacking(dish.food, recipe.food)
+        actions += [
+            ("add_missing", dish.id, kind, room)
+            for kind in range(6)
+            for room in (0, 1)
+            if missing[kind] and t.rooms[room][kind]
+        ]
+    return actions
 
 
 def calls(t: KitchenTable, seat: Seat) -> list[Action]:
-    """Words about the clock where it runs by itself."""
+    """Pausing and `call_it`, in the real pace."""
     calls_open = [PAUSE_IT] if may_pause(t, seat) else []
     if t.phase == "running" and seat not in t.jobs and not t.calls[seat]:
         calls_open.append(CALL_IT)
@@ -196,10 +193,29 @@ def calls(t: KitchenTable, seat: Seat) -> list[Action]:
 
 
 def could_only_pause(t: KitchenTable, seat: Seat) -> bool:
-    """Whether nothing is open to the seat but a pause, which is open at any time."""
+    """True if the seat's only free act is a pause."""
     return t.anytime(seat) == [PAUSE_IT]
 
 
 def may_pause(t: KitchenTable, seat: Seat) -> bool:
     who = t.settings["pause"]
     return bool(who == "anyone" or (who == "timekeeper" and seat == t.timekeeper))
+
+
+@part
+class Paused(Frame):
+    """Only `resume` is open, for the seats that may pause (KR-R9).
+
+    The clock is not asked, so no time passes.
+    """
+
+    at: str = "stand_still"
+
+    def stand_still(self, t: KitchenTable) -> Next:
+        anyone = t.settings["pause"] == "anyone"
+        return t.ask_any({seat: RESUME for seat in range(t.seats) if anyone or seat == t.timekeeper})
+
+    def resume(self, t: KitchenTable, seat: Seat) -> Next:
+        t.paused = False
+        t.tell("resumed", seat)
+        return t.done()

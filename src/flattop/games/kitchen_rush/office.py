@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import AreaAction, finish
 from flattop.games.kitchen_rush.pieces import (
     ASIDE,
     DESK_1,
@@ -17,7 +18,6 @@ from flattop.games.kitchen_rush.pieces import (
     Job,
 )
 from flattop.games.kitchen_rush.timers import on_strike
-from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import VACANT, Action, Seat
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 LATE_PAY: tuple[Action, ...] = tuple(("late_pay", timer) for timer in range(TIMERS))
 
 
-class Office(Work):
-    """Late payment: a timer on strike comes back for 3 coins; there is no `done` (KR-R18)."""
+class Office(AreaAction):
+    """Late payment: a timer on strike returns for 3 coins. There is no `done` (KR-R18)."""
 
     __slots__ = ()
 
@@ -45,21 +45,21 @@ class Office(Work):
         return not on_strike(t)
 
     def late_pay(self, t: KitchenTable, seat: Seat, job: Job, timer: int) -> None:
-        """Its owner may use it at once; a Temp is free to all again."""
+        """The owner may use the timer at once; a Temp is open to all again."""
         t.places[timer] = IN_HAND
         t.tell("back_to_work", timer)
         finish(t, seat)
 
     def done(self, t: KitchenTable, seat: Seat, job: Job) -> None:
-        """Only when the grace time has run out: the first in order is freed (KR-R7)."""
+        """Only when the grace time has run out: the first timer on strike returns (KR-R7)."""
         if strikers := on_strike(t):
             self.late_pay(t, seat, job, strikers[0])
         else:
             finish(t, seat)
 
 
-class Desk(Work):
-    """A face-up Office card: paid and carried out as the timer is put down."""
+class Desk(AreaAction):
+    """A face-up Office card, paid and carried out when the timer is put down."""
 
     __slots__ = ("desk",)
 
@@ -77,33 +77,30 @@ class Desk(Work):
         t.tell("office_card", seat, card, cost, t.coins)
         EFFECTS[t.pack.office_card[card].effect](t)
         t.office_discard.append(card)
-        self._next_card(t)
-        finish(t, seat)
-
-    def _next_card(self, t: KitchenTable) -> None:
-        """The next card is laid there at once, and waits until the timer is gone (KR-R33)."""
+        # The next card is laid at once, and waits until the timer is gone (KR-R33).
         t.desks[self.desk] = VACANT
         if t.office_deck:
             t.desks[self.desk] = t.office_deck.pop(0)
             t.reveal()
             t.tell("turned_up", t.desks[self.desk], DESK_1 + self.desk)
+        finish(t, seat)
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> list[Action]:
         return []
 
 
 def unlock(t: KitchenTable) -> None:
-    """Every Locked marker goes; the room is open to all."""
+    """Remove every Locked marker; the room is open to all."""
     clear_spaces(t, LOCKED)
 
 
 def repair(t: KitchenTable) -> None:
-    """The Malfunction marker goes; that space is open to all."""
+    """Remove the Malfunction marker; the space is open to all."""
     clear_spaces(t, MALFUNCTION)
 
 
 def clear_spaces(t: KitchenTable, marker: int) -> None:
-    t.spaces = [tuple([VACANT if lies == marker else lies for lies in spaces]) for spaces in t.spaces]
+    t.spaces = [tuple([VACANT if piece == marker else piece for piece in spaces]) for spaces in t.spaces]
 
 
 def plates(t: KitchenTable) -> None:
@@ -114,7 +111,7 @@ def plates(t: KitchenTable) -> None:
 
 
 def temp(t: KitchenTable) -> None:
-    """The next white timer joins, used like the first."""
+    """The next white timer joins."""
     hired = next((timer for timer in range(TEMPS, TIMERS) if t.places[timer] == ASIDE), None)
     if hired is not None:
         t.places[hired] = IN_HAND

@@ -1,12 +1,11 @@
-"""Scenarios and planning: shift after shift, each begun by the Timekeeper (KR-03, KR-14, KR-93)."""
+"""Scenario and planning: the Timekeeper starts each shift (KR-03, KR-14, KR-93)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.accounts import EndOfShift
-from flattop.games.kitchen_rush.beats import Beats
-from flattop.games.kitchen_rush.shift import Countdown
+from flattop.games.kitchen_rush.end_of_shift import EndOfShift
+from flattop.games.kitchen_rush.shift import Beats, Countdown
 from flattop.kernel import Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
@@ -18,7 +17,7 @@ START: tuple[Action, ...] = (("start",),)
 
 @part
 class Evening(Frame):
-    """A whole scenario: plan, play, check, and again until the last shift."""
+    """A whole scenario: plan, play and check each shift."""
 
     at: str = "plan"
 
@@ -58,7 +57,7 @@ class Planning(Frame):
 
 
 def begin_shift(t: KitchenTable) -> None:
-    """The countdown starts at tick 0 with every timer in hand (KR-R5)."""
+    """Start the clock at tick 0, with every timer in hand (KR-R5)."""
     t.phase, t.now = "running", 0
     t.till, t.accounts = {"opening": t.coins}, []
     t.tell("started", t.shift, t.limit // t.pack.clock.ticks_per_second)
@@ -67,7 +66,7 @@ def begin_shift(t: KitchenTable) -> None:
 
 
 def tend_garden(t: KitchenTable) -> None:
-    """One spice of each kind comes from the supply into the bag, if there is one."""
+    """Move one spice of each kind from the supply to the bag."""
     grown = [kind for kind in range(5) if t.rack[kind]]
     for kind in grown:
         t.rack[kind] -= 1

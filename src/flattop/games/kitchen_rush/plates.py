@@ -1,19 +1,19 @@
-"""Plates: from the cupboard onto a board, and dirty into the sink (KR-31 to KR-33, KR-51, KR-70)."""
+"""Plates: from the cupboard to a board, and dirty to the sink (KR-31 to KR-33, KR-51, KR-70)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import AreaAction
 from flattop.games.kitchen_rush.dishes import Dish, fits
 from flattop.games.kitchen_rush.pieces import DONE, SIZES, Job
-from flattop.games.kitchen_rush.work import Work
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
 LARGER_FROM = 2
-MOST_DISHES = 400  # actions built beforehand; a deck with more dishes is no deck of this game
+MOST_DISHES = 400  # size of the action tables; no deck has more dishes
 PLATE: tuple[tuple[Action, ...], ...] = tuple(
     tuple(("plate", dish, size) for size in range(SIZES)) for dish in range(MOST_DISHES)
 )
@@ -25,13 +25,13 @@ WASH: tuple[Action, ...] = tuple(("wash", size) for size in range(SIZES))
 
 
 def fitting_plates(t: KitchenTable, dish: Dish) -> list[int]:
-    """Clean plates of the card's size or one larger; in scenario 1 of that size (KR-32)."""
+    """Clean plates of the card's size, or from scenario 2 on one larger (KR-32)."""
     size = t.recipe(dish.id).size
-    return [one for one in FITTING[t.number >= LARGER_FROM][size] if t.cupboard[one]]
+    return [plate for plate in FITTING[t.number >= LARGER_FROM][size] if t.cupboard[plate]]
 
 
 def empty_plate(t: KitchenTable, dish: Dish) -> None:
-    """Pieces to the supply, the plate dirty to the sink; the dish starts again (KR-70, KR-71)."""
+    """Return pieces to the supply and the plate to the sink; the dish starts again (KR-70, KR-71)."""
     for kind, number in enumerate(dish.food):
         t.larder[kind] += number
     for kind, number in enumerate(dish.spices):
@@ -41,8 +41,8 @@ def empty_plate(t: KitchenTable, dish: Dish) -> None:
     t.dishes[dish.id] = Dish(dish.id, dish.card, dish.seat)
 
 
-class Sink(Work):
-    """Wash: up to 3 dirty plates become clean (KR-51)."""
+class Sink(AreaAction):
+    """Wash up to 3 dirty plates (KR-51)."""
 
     __slots__ = ()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import AreaAction, finish
 from flattop.games.kitchen_rush.pieces import DONE, EVERYTHING, FRONT, HELD, IDLE, Job
-from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import VACANT, Action, Seat
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ THROWING_FROM = 6
 DRINKS_FROM = 3
 
 
-class Reception(Work):
-    """Its first step decides whether patrons come or go."""
+class Reception(AreaAction):
+    """The first step decides whether patrons are seated or thrown out."""
 
     __slots__ = ()
 
@@ -37,15 +37,15 @@ class Reception(Work):
     def is_private(self, t: KitchenTable, action: Action) -> bool:
         return action == DONE and t.number < THROWING_FROM
 
-    def reach(self, t: KitchenTable, action: Action) -> int:
-        """Idle hands notice the first patron, the last free table, the last card, and coins."""
+    def affected_areas(self, t: KitchenTable, action: Action) -> int:
+        """Idle seats are affected by the first patron, the last free table, the last card, and coins."""
         if action != ADMIT:
             return EVERYTHING
         last = t.tables.count(VACANT) < 2 or len(t.deck) + len(t.discard) < 2
         return FRONT | IDLE if last or max(t.tables) < 0 or t.number >= DRINKS_FROM else FRONT
 
     def admit(self, t: KitchenTable, seat: Seat, job: Job) -> None:
-        """One more patron, onto the lowest-numbered free table (KR-R20), who pays a drink (KR-69)."""
+        """Seat one patron at the lowest-numbered free table (KR-R20), who pays for a drink (KR-69)."""
         table = t.tables.index(VACANT)
         t.tables[table] = top_patron(t)
         t.tell("seated", seat, t.tables[table], table)
@@ -55,7 +55,7 @@ class Reception(Work):
         t.jobs[seat] = Job(job.timer, job.area, "admit", job.amount + 1)
 
     def throw_out(self, t: KitchenTable, seat: Seat, job: Job, table: int) -> None:
-        """The table is held until the seat is done (KR-R21)."""
+        """The table is held until the action is done (KR-R21)."""
         card, t.tables[table] = t.tables[table], HELD
         t.discard.append(card)
         t.tell("thrown_out", seat, card, table)
@@ -73,12 +73,12 @@ def seating_limit(t: KitchenTable) -> int:
 
 
 def can_admit(t: KitchenTable) -> bool:
-    """A table is free and a card is left."""
+    """True if a table is free and a card is left."""
     return VACANT in t.tables and bool(t.deck or t.discard)
 
 
 def refill(t: KitchenTable, table: int) -> None:
-    """Somebody else comes in, without a drink; nobody if no card is left (KR-R22)."""
+    """A new patron sits down without a drink, if a card is left (KR-R22)."""
     t.tables[table] = VACANT
     if t.deck or t.discard:
         t.tables[table] = top_patron(t)
@@ -86,7 +86,7 @@ def refill(t: KitchenTable, table: int) -> None:
 
 
 def top_patron(t: KitchenTable) -> int:
-    """The next patron; those thrown out make a new deck when it is empty (KR-R22)."""
+    """Draw the next patron; if the deck is empty, shuffle the discards (KR-R22)."""
     if not t.deck:
         t.deck, t.discard = t.chance.shuffled(t.discard), []
         t.tell("shuffled", len(t.deck))

@@ -1,11 +1,11 @@
-"""Why a play is not open to a seat, with the rule it rests on (KR-R3)."""
+"""Refusals: the reason why an action is illegal, with the rule that forbids it (KR-R3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.areas import WORK
+from flattop.games.kitchen_rush.areas import AREA_ACTIONS
 from flattop.games.kitchen_rush.pieces import (
     AREAS,
     DESK_1,
@@ -34,7 +34,7 @@ NOTHING_ON_IT = Obstacle("nothing-on-it", "There is nothing to throw away.", "KR
 
 
 def why_not(t: KitchenTable, seat: Seat, action: Action) -> Reason:
-    """The rule against it; None if the play is no play of this game at all."""
+    """Return the rule against the action; None if it is not an action of this game."""
     if t.over or not CLOCK <= seat < t.seats or not action:
         return None
     if t.paused:
@@ -57,7 +57,7 @@ def placing(t: KitchenTable, seat: Seat, action: Action) -> Reason:
     if len(action) != 3 or not (_is(action[1], TIMERS) and _is(action[2], AREAS)):
         return None
     _, timer, area = action
-    if t.phase == "closing" or (t.phase == "accounts"):
+    if t.phase in ("closing", "accounts"):
         return Obstacle("time-is-up", "Time is up: no action may be begun.", "KR-24")
     if t.phase != "running":
         return Obstacle("not-running", "The shift has not started.", "KR-R8")
@@ -92,10 +92,10 @@ def wrong_area(t: KitchenTable, seat: Seat, timer: int, area: int) -> Obstacle:
         text = f"{where.name} comes into play in scenario {where.from_scenario}."
         return Obstacle("not-in-scenario", text, "KR-11")
     if space_for(t, timer, area) < 0:
-        holders = sorted({t.users[lies] + 1 for lies in t.spaces[area] if lies >= 0})
+        holders = sorted({t.users[piece] + 1 for piece in t.spaces[area] if piece >= 0})
         first = f" Seat {holders[0]} was first." if holders else ""
         return Obstacle("no-free-space", f"{where.name} has no free space.{first}", "KR-22")
-    if not WORK[area].possible(t, seat) and t.coins < price(t, area):
+    if not AREA_ACTIONS[area].possible(t, seat) and t.coins < price(t, area):
         return Obstacle(
             "too-few-coins", f"{where.name} costs {price(t, area)}; the purse has {t.coins}.", "KR-R18"
         )
@@ -116,7 +116,10 @@ def lifting(t: KitchenTable, seat: Seat, action: Action) -> Reason:
 
 
 def at_a_dish(noun: int, otherwise: Obstacle) -> Refusal:
-    """An action on a dish, which one of its nouns names: it must be a dish of one's own, and ready for it."""
+    """Build the refusal of an action on a dish, given the position of the dish among the nouns.
+
+    The dish must belong to the seat; otherwise `otherwise` is the obstacle.
+    """
 
     def refuse(t: KitchenTable, seat: Seat, action: Action) -> Reason:
         return not_your_dish(t, seat, action, noun) or otherwise

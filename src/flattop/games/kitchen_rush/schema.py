@@ -1,4 +1,4 @@
-"""What cards and boards say, and how a scenario is set up: one struct for each entry, with its bounds."""
+"""Structs for the entries of the deck file, with the allowed range of each field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SpiceKey = Literal["salt", "pepper", "herbs", "curry", "saffron"]
 AwardEffect = Literal[
     "wash_up_to", "shop_more", "free_salary", "tip", "garden", "double_cook", "soften", "seat_up_to"
 ]
-Pieces = Annotated[int, Meta(ge=0, le=99)]  # coins, stars, pieces of one kind: what a screen can show
+Pieces = Annotated[int, Meta(ge=0, le=99)]  # coins, stars or pieces of one kind; two digits fit the screen
 Some = Annotated[int, Meta(ge=1, le=99)]
 Seconds = Annotated[int, Meta(ge=1, le=3600)]
 ShiftSeconds = Annotated[int, Meta(ge=30, le=3600)]
@@ -25,7 +25,7 @@ UpToTwo = Annotated[int, Meta(ge=0, le=2)]
 INGREDIENTS: tuple[IngredientKey, ...] = get_args(IngredientKey)
 SPICES: tuple[SpiceKey, ...] = get_args(SpiceKey)
 ROOMS = "abc"
-AREAS = {  # key: the scenario that opens it (KR-11)
+AREAS = {  # area: the scenario that opens it (KR-11)
     "reception": 1, "dining": 1, "storage-a": 1, "storage-b": 1, "storage-c": 5, "stove": 1,
     "greenhouse": 2, "sink": 3, "van": 4, "office": 7, "desk-1": 8, "desk-2": 8,
 }  # fmt: skip
@@ -33,7 +33,7 @@ KINDS_FROM = {"friend": 1, "regular": 2, "challenging": 4, "vip": 7}  # KR-06
 
 
 class Sourced(Entry, frozen=True, kw_only=True):
-    """An entry that says where it comes from."""
+    """An entry with its source."""
 
     basis: Basis
 
@@ -128,7 +128,7 @@ class Totals(Sourced, frozen=True):
 
 
 class Numbers(Sourced, frozen=True):
-    """What the actions move."""
+    """The quantities of the actions."""
 
     rows: Literal[4]
     seat_up_to: Some
@@ -166,7 +166,7 @@ class Tables(Sourced, frozen=True):
 
 
 class Reputation(Sourced, frozen=True):
-    """One side of the Reputation board; hats are the Award thresholds by number of seats."""
+    """One side of the Reputation board. Hats are the Award thresholds by number of seats."""
 
     start: Pieces
     top: Some
@@ -212,7 +212,7 @@ class Goal(Sourced, frozen=True):
 
 
 class SetUp(Entry, frozen=True):
-    """How a scenario is laid out for one number of seats."""
+    """The set-up of a scenario for one number of seats."""
 
     n: int
     clean: Plates

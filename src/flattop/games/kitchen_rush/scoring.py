@@ -1,4 +1,4 @@
-"""Who gets what: drinks, stars, salaries, Awards and the goal, as pure functions."""
+"""Scoring: drinks, stars, salaries, Awards and the goal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REASONS = {
 
 
 def free_drink(kind: str, scenario: int, coins: int) -> int:
-    """What an order taken and not right costs; who costs Reputation gets no drink (KR-79)."""
+    """The coins for an order taken and not right; orders that cost Reputation cost no drink (KR-79)."""
     spared = (kind == "challenging" and scenario >= 6) or (kind == "vip" and scenario >= 7)
     return 0 if spared else coins
 
@@ -32,7 +32,7 @@ def stars_won(stars: int, served: bool, rule: str) -> int:
 
 
 def stars_lost(kind: str, served: bool, numbers: Numbers) -> int:
-    """What an order that is not right costs: by its kind, and more if it was served all the same (KR-81)."""
+    """The stars lost by an order that is not right: by kind, and more if it was served (KR-81)."""
     waiting = {"challenging": numbers.unfinished_challenging, "vip": numbers.unfinished_vip}.get(kind, 0)
     return waiting + (numbers.served_wrong if served else 0)
 
@@ -42,33 +42,35 @@ def new_reputation(old: int, won: int, lost: int, top: int) -> int:
 
 
 def paid_timers(timers: int, coins: int, salary: int, free: int) -> int:
-    """As many as the purse can pay, those that work for nothing on top (KR-85, KR-R36)."""
+    """The number of timers the purse can pay, plus those that work for free (KR-85, KR-R36)."""
     return min(timers, coins // salary + free)
 
 
 def awards_due(reputation: int, hats: Sequence[int], most: int) -> int:
-    """Thresholds at or below the marker (KR-R39)."""
+    """The number of thresholds at or below the Reputation (KR-R39)."""
     return min(most, sum(hat <= reputation for hat in hats))
 
 
-def reached(goal: Goal, coins: int, reputation: int, right: Sequence[int]) -> dict[str, tuple[int, int]]:
-    """Each part of the goal: what there is, and what it takes."""
+def goal_progress(
+    goal: Goal, coins: int, reputation: int, right: Sequence[int]
+) -> dict[str, tuple[int, int]]:
+    """Each part of the goal: what the team has, and what it needs."""
     have = {"served_each": min(right), "served": sum(right), "coins": coins, "reputation": reputation}
     return {part: (have[part], getattr(goal, part)) for part in have if getattr(goal, part)}
 
 
 def share_of_goal(parts: dict[str, tuple[int, int]]) -> float:
-    """How much of the goal is reached, each part cut at 1."""
+    """The average progress of the parts of the goal, each at most 1."""
     return sum(min(1.0, have / need) for have, need in parts.values()) / max(1, len(parts))
 
 
-def misses(t: KitchenTable) -> bool:
-    """Whether some part of the goal is not reached (KR-94)."""
+def misses_goal(t: KitchenTable) -> bool:
+    """True if some part of the goal is not reached (KR-94)."""
     return any(have < need for have, need in goal_parts(t).values())
 
 
 def goal_parts(t: KitchenTable) -> dict[str, tuple[int, int]]:
-    return reached(t.set_up.goal, t.coins, t.reputation, t.right)
+    return goal_progress(t.set_up.goal, t.coins, t.reputation, t.right)
 
 
 def outcome(t: KitchenTable) -> Outcome:

@@ -1,10 +1,11 @@
-"""Set-up of a scenario, as the deck file says for it and for the number of seats (KR-01 to KR-11)."""
+"""Set-up of a scenario from the deck file, by number of seats (KR-01 to KR-11)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from flattop.games.kitchen_rush.cards import Pack, stock
+from flattop.games.kitchen_rush.end_of_shift import AWARDS_FROM
 from flattop.games.kitchen_rush.pieces import (
     ABSENT,
     AREAS,
@@ -21,10 +22,10 @@ from flattop.games.kitchen_rush.pieces import (
 from flattop.games.kitchen_rush.planning import Evening
 from flattop.games.kitchen_rush.schema import ROOMS, SPICES, Scenario, SetUp
 from flattop.games.kitchen_rush.table import KitchenTable
-from flattop.games.kitchen_rush.timers import lay
+from flattop.games.kitchen_rush.timers import set_space
 from flattop.kernel import VACANT, Chance, Settings
 
-AWARDS_FROM, DESKS_FROM = 7, 8
+DESKS_FROM = 8
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> KitchenTable:
@@ -44,15 +45,15 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> KitchenT
         **timers(seats, scenario, pack, settings, chance),
     )
     t.tell("set_up", scenario.number, scenario.shifts, t.limit // pack.clock.ticks_per_second)
-    lay_spaces(t, scenario)
+    set_up_spaces(t, scenario)
     seat_patrons(t, scenario)
-    furnish_office(t, scenario)
+    set_up_office(t, scenario)
     t.start(Evening())
     return t
 
 
 def limit(scenario: Scenario, kind: str) -> int:
-    """Seconds of a shift (KR-02)."""
+    """The seconds of a shift (KR-02)."""
     return scenario.rush.seconds if kind == "rush" else int(getattr(scenario.time, kind))
 
 
@@ -67,7 +68,7 @@ def per_seat(seats: int, timekeeper: int) -> dict[str, Any]:
 
 
 def pieces(pack: Pack, entry: SetUp) -> dict[str, Any]:
-    """Plates and pieces where they lie at the start; the rest is the supply."""
+    """Plates and pieces at their places; the rest is the supply."""
     rooms = [stock(getattr(entry, f"room_{room}")) for room in ROOMS]
     bag = [getattr(entry.bag, key) for key in SPICES]
     laid = [sum(counts) for counts in zip(*rooms, strict=True)]
@@ -83,7 +84,7 @@ def pieces(pack: Pack, entry: SetUp) -> dict[str, Any]:
 
 
 def timers(seats: int, scenario: Scenario, pack: Pack, settings: Settings, chance: Chance) -> dict[str, Any]:
-    """Two of each seat's colour, one in scenario 1 (KR-08, KR-09); white ones from scenario 8 on."""
+    """Two timers of each seat's colour, one in scenario 1; white ones from scenario 8 on (KR-08, KR-09)."""
     each, hired = scenario.timers.each, scenario.timers.temps
     places = [IN_HAND if n // 2 < seats and n % 2 < each else ABSENT for n in range(TEMPS)]
     places += [IN_HAND] * hired + [ASIDE] * scenario.timers.temps_to_hire
@@ -97,7 +98,7 @@ def timers(seats: int, scenario: Scenario, pack: Pack, settings: Settings, chanc
 
 
 def lengths(pack: Pack, seconds: int | str, chance: Chance) -> tuple[int, ...]:
-    """How long each timer runs; mixed ones are drawn once and seen by all (KR-R4)."""
+    """The running time of each timer; with `mixed` each is random and public (KR-R4)."""
     rate = pack.clock.ticks_per_second
     if seconds != "mixed":
         return (int(seconds) * rate,) * TIMERS
@@ -105,7 +106,7 @@ def lengths(pack: Pack, seconds: int | str, chance: Chance) -> tuple[int, ...]:
     return tuple([(low + chance.below(high - low + 1)) * rate for _ in range(TIMERS)])
 
 
-def lay_spaces(t: KitchenTable, scenario: Scenario) -> None:
+def set_up_spaces(t: KitchenTable, scenario: Scenario) -> None:
     """Unavailable markers by number of seats (KR-04, KR-05), a locked room and a Malfunction (KR-10)."""
     needs = {"all": 2, "3p": 3, "4p": 4}
     t.spaces = [
@@ -114,14 +115,14 @@ def lay_spaces(t: KitchenTable, scenario: Scenario) -> None:
     ]
     if scenario.locked:
         room = STORAGE_A + ROOMS.index(scenario.locked.room)
-        t.spaces[room] = tuple([LOCKED if lies == VACANT else lies for lies in t.spaces[room]])
+        t.spaces[room] = tuple([LOCKED if piece == VACANT else piece for piece in t.spaces[room]])
     if scenario.malfunction:
         area = next(n for n in range(AREAS) if t.pack.area[n].key == scenario.malfunction.area)
-        lay(t, area, scenario.malfunction.space - 1, MALFUNCTION)
+        set_space(t, area, scenario.malfunction.space - 1, MALFUNCTION)
 
 
 def seat_patrons(t: KitchenTable, scenario: Scenario) -> None:
-    """All kinds in play are shuffled together; the first ones sit at the upper tables (KR-06, KR-07)."""
+    """Shuffle all kinds in play together; the first patrons sit at the upper tables (KR-06, KR-07)."""
     kinds = scenario.deck
     t.deck = t.chance.shuffled(card for card, patron in enumerate(t.pack.patron) if patron.kind in kinds)
     reserved = getattr(t.pack.tables, f"reserved_{t.seats}p")
@@ -132,7 +133,7 @@ def seat_patrons(t: KitchenTable, scenario: Scenario) -> None:
         t.tell("came_in", t.tables[table], table)
 
 
-def furnish_office(t: KitchenTable, scenario: Scenario) -> None:
+def set_up_office(t: KitchenTable, scenario: Scenario) -> None:
     """The Reputation marker, Awards from scenario 7 on, Office cards from scenario 8 on."""
     if scenario.reputation_board:
         t.reputation = t.pack.reputation[scenario.reputation_board].start

@@ -1,13 +1,13 @@
-"""Storage rooms and greenhouse: pieces for one's own plates (KR-34 to KR-38, KR-46 to KR-50)."""
+"""Storage rooms and greenhouse: pieces for own plates (KR-34 to KR-38, KR-46 to KR-50)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import AreaAction
 from flattop.games.kitchen_rush.dishes import Dish, changed
 from flattop.games.kitchen_rush.pieces import DONE, STORAGE_A, Job
 from flattop.games.kitchen_rush.plates import MOST_DISHES
-from flattop.games.kitchen_rush.work import Work
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:
@@ -18,24 +18,24 @@ TAKE: Actions = tuple(tuple(("take", kind, dish) for dish in range(MOST_DISHES))
 SEASON: Actions = tuple(tuple(("season", kind, dish) for dish in range(MOST_DISHES)) for kind in range(5))
 
 
-class Storage(Work):
-    """One room; it ends only by `done`, even if nothing more can be taken (KR-R17)."""
+class Storage(AreaAction):
+    """A room. Its action ends only by `done`, even if nothing more can be taken (KR-R17)."""
 
     __slots__ = ()
 
     def pieces(self, t: KitchenTable) -> list[int]:
-        """What lies there, by kind."""
+        """The contents of the room, by kind."""
         raise AssertionError(self)
 
     def kinds(self, t: KitchenTable) -> list[int]:
         return [kind for kind, number in enumerate(self.pieces(t)) if number]
 
     def has_room(self, t: KitchenTable, dish: Dish) -> bool:
-        """Whether the plate may take one more piece of some kind: any, as long as it has room (KR-R24)."""
+        """True if the plate may take one more piece of any kind (KR-R24)."""
         raise AssertionError(self)
 
     def is_lacking(self, t: KitchenTable, dish: Dish, kind: int) -> bool:
-        """Whether the dish wants one more of a kind, where mistakes are prevented."""
+        """True if the dish needs one more of this kind; used if mistakes are prevented."""
         raise AssertionError(self)
 
     def helps(self, t: KitchenTable, dish: Dish) -> bool:
@@ -57,12 +57,12 @@ class Storage(Work):
         return False
 
     def is_private(self, t: KitchenTable, action: Action) -> bool:
-        """Until the last piece of a kind is taken."""
+        """A step is private unless it takes the last piece of a kind."""
         return len(action) < 3 or self.pieces(t)[action[1]] > 1
 
 
 class StorageRoom(Storage):
-    """Take any number of ingredients lying in this room, onto plates on row 0."""
+    """Take any number of ingredients of this room, onto plates on row 0."""
 
     __slots__ = ("room",)
 
@@ -88,7 +88,7 @@ class StorageRoom(Storage):
 
 
 class Greenhouse(Storage):
-    """Any number of spices from the bag, onto plates on any row (KR-48)."""
+    """Take any number of spices from the bag, onto plates on any row (KR-48)."""
 
     __slots__ = ()
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flattop.games.kitchen_rush.area_action import AreaAction, finish
 from flattop.games.kitchen_rush.dishes import Dish
 from flattop.games.kitchen_rush.pieces import DONE, Job
 from flattop.games.kitchen_rush.plates import MOST_DISHES
-from flattop.games.kitchen_rush.work import Work, finish
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ COOK: tuple[Action, ...] = tuple(("cook", dish) for dish in range(MOST_DISHES))
 FLARE: Action = ("flare",)
 
 
-class Stove(Work):
-    """Over after the choice; with the Gas Main the same dish may move once more."""
+class Stove(AreaAction):
+    """The action ends after one dish; with the Gas Main the same dish may move once more."""
 
     __slots__ = ()
 
@@ -38,7 +38,7 @@ class Stove(Work):
         t.jobs[seat] = Job(job.timer, job.area, "cook", noun=dish)
 
     def can_flare(self, t: KitchenTable, seat: Seat, dish: int) -> bool:
-        """Once per seat and shift, if the team has the Gas Main and the dish could be cooked again."""
+        """True once per seat and shift, if the team has the Gas Main and the dish could be cooked again."""
         return bool(t.held_award("double_cook") and not t.flared[seat] and is_cookable(t, t.dishes[dish]))
 
     def flare(self, t: KitchenTable, seat: Seat, job: Job) -> None:
@@ -54,7 +54,10 @@ def move_down(t: KitchenTable, seat: Seat, dish: int) -> None:
 
 
 def is_cookable(t: KitchenTable, dish: Dish) -> bool:
-    """Something is on the plate and a row is below; enforced, all that is needed and not done (KR-R25)."""
+    """True if something is on the plate and a row is below it (KR-R25).
+
+    If mistakes are prevented, the dish must be complete and not done.
+    """
     if t.strict:
         recipe = t.recipe(dish.id)
         return dish.plated and dish.food == recipe.food and dish.row < recipe.cook

@@ -1,15 +1,15 @@
-"""The table of Kitchen Rush: one restaurant, its patrons, its purse, and everybody's timers."""
+"""The table of Kitchen Rush: one restaurant, its patrons, its purse, and all timers."""
 
 from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.kitchen_rush import derived
+from flattop.games.kitchen_rush import computed_zones
 from flattop.games.kitchen_rush.cards import Pack, Recipe
-from flattop.games.kitchen_rush.cautions import cautions
+from flattop.games.kitchen_rush.computed_zones import cautions
 from flattop.games.kitchen_rush.dishes import Dish, is_right, is_spoiled
 from flattop.games.kitchen_rush.free_acts import FreeActs
-from flattop.games.kitchen_rush.pieces import Job
+from flattop.games.kitchen_rush.pieces import AccountEntry, Job
 from flattop.games.kitchen_rush.refusals import why_not
 from flattop.games.kitchen_rush.schema import Scenario, SetUp
 from flattop.kernel import Action, Obstacle, Options, Seat, Table, part
@@ -17,7 +17,7 @@ from flattop.kernel import Action, Obstacle, Options, Seat, Table, part
 
 @part
 class KitchenTable(FreeActs, Table):
-    """Decks have their top card first; counts are by kind or size as in the deck file."""
+    """Decks start with their top card; counts are by kind or size as in the deck file."""
 
     pack: Pack = field(kw_only=True, compare=False)
     number: int = 1  # of the scenario
@@ -25,8 +25,8 @@ class KitchenTable(FreeActs, Table):
     phase: str = "planning"  # running, closing, accounts, over
     shift: int = 1
     now: int = 0
-    limit: int = 0  # the tick at which the countdown has run out
-    grace: int = 0  # ticks of closing at most
+    limit: int = 0  # the tick at which the countdown ends
+    grace: int = 0  # most ticks of the phase "closing"
     paused: bool = False
     ready: list[bool] = field(default_factory=list)
     calls: list[bool] = field(default_factory=list)
@@ -48,31 +48,31 @@ class KitchenTable(FreeActs, Table):
     larder: list[int] = field(default_factory=list)  # ingredients in the supply
     rack: list[int] = field(default_factory=list)  # spices in the supply
     # -- timers and spaces
-    spaces: list[tuple[int, ...]] = field(default_factory=list)  # what lies on them, by area
+    spaces: list[tuple[int, ...]] = field(default_factory=list)  # the piece on each space, by area
     places: list[int] = field(default_factory=list)  # by timer: its area, or IN_HAND, ON_STRIKE, ASIDE
     runs_out: list[int] = field(default_factory=list)
-    users: list[Seat] = field(default_factory=list)  # who placed it last
+    users: list[Seat] = field(default_factory=list)  # the seat that placed each timer last
     lengths: tuple[int, ...] = ()
     jobs: dict[Seat, Job] = field(default_factory=dict)
     temps_rule: str = "anyone"
-    holders: list[Seat] = field(default_factory=list)  # of the white timers, where they go in turn
+    holders: list[Seat] = field(default_factory=list)  # of the white timers, with the rule "turns"
     flared: list[bool] = field(default_factory=list)
-    passed: list[bool] = field(default_factory=list)  # since the last news, stepped pace
+    passed: list[bool] = field(default_factory=list)  # passed since the last change, in the stepped pace
     # -- office
     coins: int = 0
-    till: dict[str, int] = field(default_factory=dict)  # where the coins of this shift came from and went
-    accounts: list[tuple[str, int, int, int]] = field(default_factory=list)  # what, of what, coins, stars
+    till: dict[str, int] = field(default_factory=dict)  # income and expenses of this shift
+    accounts: list[AccountEntry] = field(default_factory=list)
     reputation: int = 0
     awards: list[int] = field(default_factory=list)
     awards_deck: list[int] = field(default_factory=list)
-    seen_awards: int = 0  # cards on top of that deck that everybody knows
+    seen_awards: int = 0  # cards on top of `awards_deck` that everyone knows
     desks: list[int] = field(default_factory=list)
     office_deck: list[int] = field(default_factory=list)
     office_discard: list[int] = field(default_factory=list)
-    verdict: str = ""  # why it has ended
-    # -- what the options say, read once
-    strict: bool = field(init=False, compare=False)  # whether mistakes are prevented (KR-R25)
-    lifts_itself: bool = field(init=False, compare=False)  # a run-out timer goes back in hand (KR-R19)
+    verdict: str = ""  # the reason for the end
+    # -- cached options
+    strict: bool = field(init=False, compare=False)  # mistakes are prevented (KR-R25)
+    lifts_itself: bool = field(init=False, compare=False)  # run-out timers return to the hand (KR-R19)
 
     def __post_init__(self) -> None:
         lift = self.settings["lift"]
@@ -112,7 +112,7 @@ class KitchenTable(FreeActs, Table):
         return [self.dishes[dish] for dish in self.pack.dishes_of[card]]
 
     def is_right(self, card: int) -> bool:
-        """All dishes of the order are right."""
+        """True if all dishes of the order are right."""
         return all(is_right(dish, self.recipe(dish.id)) for dish in self.dishes_of(card))
 
     def is_spoiled(self, dish: Dish) -> bool:
@@ -122,7 +122,7 @@ class KitchenTable(FreeActs, Table):
         return self.pack.patron[card].kind
 
     def patrons(self) -> list[int]:
-        """The tables at which somebody sits."""
+        """The tables with a patron."""
         return [table for table, card in enumerate(self.tables) if card >= 0]
 
     # -- the purse
@@ -132,13 +132,13 @@ class KitchenTable(FreeActs, Table):
         self.till[what] = self.till.get(what, 0) + coins
 
     def held_award(self, effect: str) -> int:
-        """The number on the Award of that effect, 0 if the team does not hold it."""
+        """The number on the Award with this effect; 0 if the team does not hold it."""
         if not self.awards:
             return 0
         awards = self.pack.award
         return next((awards[card].value for card in self.awards if awards[card].effect == effect), 0)
 
-    # -- what can be seen
+    # -- computed zones
 
     @property
     def moment(self) -> int | None:
@@ -148,16 +148,16 @@ class KitchenTable(FreeActs, Table):
     def open_area(self, seat: Seat) -> int:
         return self.jobs[seat].area
 
-    clock = property(derived.clock)
-    scene = property(derived.scene)
-    goal = property(derived.goal)
-    boards = property(derived.boards)
+    clock = property(computed_zones.clock)
+    scene = property(computed_zones.scene)
+    goal = property(computed_zones.goal)
+    boards = property(computed_zones.boards)
     cautions = property(cautions)
-    plates = property(derived.plates)
-    timers = property(derived.timers)
-    sand = property(derived.sand)
-    doing = property(derived.doing)
-    bill = property(derived.bill)
+    plates = property(computed_zones.plates)
+    timers = property(computed_zones.timers)
+    sand = property(computed_zones.sand)
+    doing = property(computed_zones.doing)
+    bill = property(computed_zones.bill)
 
     # -- any-time plays and refusals
 
@@ -165,7 +165,7 @@ class KitchenTable(FreeActs, Table):
         return self.free_acts(seat) if 0 <= seat < self.seats else ()
 
     def is_through(self, seat: Seat) -> bool:
-        """Who has called it, or has nothing left to finish once the time is up (KR-R7, KR-R10)."""
+        """True if the seat has called it, or has nothing to finish after time is up (KR-R7, KR-R10)."""
         return self.calls[seat] or (self.phase == "closing" and seat not in self.jobs)
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:

@@ -1,4 +1,4 @@
-"""Shifts: timers are put on spaces, run, run out, and are lifted (KR-15 to KR-23)."""
+"""Timers: put on spaces, running, run out, and lifted (KR-15 to KR-23)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WITHIN_REACH = tuple((2 * seat, 2 * seat + 1, *range(TEMPS, TIMERS)) for seat in
 
 
 def in_play(t: KitchenTable) -> list[int]:
-    """Every timer of the team, on strike or not."""
+    """Every timer of the team, including those on strike."""
     return [timer for timer in range(TIMERS) if t.places[timer] >= ON_STRIKE]
 
 
@@ -28,7 +28,7 @@ def on_strike(t: KitchenTable) -> list[int]:
 
 
 def may_use(t: KitchenTable, seat: Seat, timer: int) -> bool:
-    """One's own, or a Temp as the team has settled it (KR-R40)."""
+    """True for an own timer, or a Temp that the team's rule gives to the seat (KR-R40)."""
     if timer < TEMPS:
         return timer // 2 == seat
     if t.temps_rule == "turns":
@@ -41,15 +41,15 @@ def has_run_out(t: KitchenTable, timer: int) -> bool:
 
 
 def is_open(t: KitchenTable, timer: int) -> bool:
-    """Whether its action is not finished."""
-    for job in t.jobs.values():  # noqa: SIM110  asked so often that a generator would show
+    """True if the timer's action is not finished."""
+    for job in t.jobs.values():  # noqa: SIM110  hot path: a generator is slower
         if job.timer == timer:
             return True
     return False
 
 
 def usable(t: KitchenTable, seat: Seat) -> list[int]:
-    """Timers in hand, or run out with their action finished: the seat could put them down (KR-20, KR-23)."""
+    """Timers the seat could put down: in hand, or run out with their action finished (KR-20, KR-23)."""
     usable: list[int] = []
     places = t.places
     for timer in WITHIN_REACH[seat]:
@@ -68,23 +68,23 @@ def liftable(t: KitchenTable, seat: Seat) -> list[int]:
 
 
 def space_for(t: KitchenTable, timer: int, area: int) -> int:
-    """The lowest free space of an area, the timer's own counting as free; -1 if all are taken (KR-R15)."""
+    """The lowest free space of an area, the timer's own included; -1 if there is none (KR-R15)."""
     spaces = t.spaces[area]
     if area == VAN:
         return len(spaces) - (timer in spaces)
-    for space, lies in enumerate(spaces):
-        if lies in (VACANT, timer):
+    for space, piece in enumerate(spaces):
+        if piece in (VACANT, timer):
             return space
     return -1
 
 
 def put_down(t: KitchenTable, seat: Seat, timer: int, area: int) -> None:
-    """Turn a timer on a space: it runs from now on."""
+    """Turn a timer over on a space; it runs from now on."""
     pick_up(t, timer)
     if area == VAN:
         t.spaces[VAN] += (timer,)
     else:
-        lay(t, area, t.spaces[area].index(VACANT), timer)
+        set_space(t, area, t.spaces[area].index(VACANT), timer)
     t.places[timer], t.users[timer] = area, seat
     t.runs_out[timer] = t.now + t.lengths[timer]
 
@@ -95,25 +95,25 @@ def pick_up(t: KitchenTable, timer: int) -> None:
     if area == VAN:
         t.spaces[VAN] = tuple([other for other in t.spaces[VAN] if other != timer])
     elif area >= 0:
-        lay(t, area, t.spaces[area].index(timer), VACANT)
+        set_space(t, area, t.spaces[area].index(timer), VACANT)
     t.places[timer] = IN_HAND
 
 
-def lay(t: KitchenTable, area: int, space: int, lies: int) -> None:
-    """A timer, a marker or nothing lies on a space from now on."""
+def set_space(t: KitchenTable, area: int, space: int, piece: int) -> None:
+    """Put a timer, a marker or nothing on a space."""
     spaces = t.spaces[area]
-    t.spaces[area] = (*spaces[:space], lies, *spaces[space + 1 :])
+    t.spaces[area] = (*spaces[:space], piece, *spaces[space + 1 :])
 
 
 def hand_on(t: KitchenTable, timer: int) -> None:
-    """A Temp that goes in turn passes to the next seat (KR-R40)."""
+    """Pass a Temp to the next seat, with the rule "turns" (KR-R40)."""
     holder = (t.holders[timer - TEMPS] + 1) % t.seats
     t.holders[timer - TEMPS] = holder
     t.tell("handed_on", timer, holder)
 
 
 def next_run_out(t: KitchenTable, end: int) -> int:
-    """The tick at which the next running timer runs out; the end if none does before."""
+    """The tick at which the next running timer runs out; `end` if none does before."""
     places, now, soon = t.places, t.now, end
     for timer, tick in enumerate(t.runs_out):
         if now < tick < soon and places[timer] >= 0:
@@ -122,27 +122,27 @@ def next_run_out(t: KitchenTable, end: int) -> int:
 
 
 def pass_time(t: KitchenTable, ticks: int) -> list[int]:
-    """The clock moves on; every timer that runs out on the way is told, and lifted where that is the rule."""
+    """Advance the clock. Report timers that run out, and lift them if the option says so."""
     before, t.now = t.now, t.now + ticks
     now, places = t.now, t.places
     gone = [(tick, timer) for timer, tick in enumerate(t.runs_out) if before < tick <= now]
     ran_out = [timer for _, timer in sorted(gone) if places[timer] >= 0]
     for timer in ran_out:
         t.tell("ran_out", timer, t.places[timer])
-        news(t)
+        clear_passes(t)
     if t.lifts_itself:
         lift_all(t)
     return ran_out
 
 
 def lift_all(t: KitchenTable) -> None:
-    """Every run-out timer whose action is finished goes back in hand."""
+    """Take every run-out timer whose action is finished back in hand."""
     for timer in range(TIMERS):
         if has_run_out(t, timer) and not is_open(t, timer):
             t.tell("lifted", timer, t.places[timer])
             pick_up(t, timer)
 
 
-def news(t: KitchenTable) -> None:
-    """Something has happened: whoever passed is due again (KR-R13)."""
+def clear_passes(t: KitchenTable) -> None:
+    """Something has changed: seats that have passed are due again (KR-R13)."""
     t.passed = [False] * t.seats

@@ -1,4 +1,9 @@
-"""Ninja Burger: deliver anywhere in thirty minutes, keep your Honor, and become the next manager."""
+"""Ninja Burger: deliver anywhere in thirty minutes, keep your Honor, and become the next manager.
+
+Reading order: `table`, `round` (the eight phases), `turn_order`, `meeting`, `mission`, `skill_roll`,
+`skills`, `windows`, `interesting_times`, `effects`, `deals`, `challenge`, `scoring`. Card data: `schema`,
+`deck` (checks), `cards`, `fitting`. For players: `computed_zones`, `refusals`, `open_options`.
+"""
 
 from __future__ import annotations
 
@@ -8,27 +13,40 @@ from typing import Any
 
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.deck import load
+from flattop.games.ninja_burger.round import Rounds
 from flattop.games.ninja_burger.scoring import outcome
-from flattop.games.ninja_burger.setup import deal
 from flattop.games.ninja_burger.table import NinjaTable
 from flattop.games.ninja_burger.windows import can_wait
-from flattop.kernel import EACH, EVERYONE, Chance, Game, Namer, Option, Seat, Sees, Zone, whole_number
+from flattop.kernel import (
+    EACH,
+    EVERYONE,
+    VACANT,
+    Chance,
+    Game,
+    Namer,
+    Option,
+    Seat,
+    Sees,
+    Settings,
+    Zone,
+    whole_number,
+)
 
 HERE = Path(__file__).parent
 
 
 def turned_up(t: NinjaTable, seat: Seat | None, owner: Any) -> Collection[int]:
-    """Missions lie open from the meeting, or from their owner's turn on (NB-24, NB-31)."""
+    """Missions are open from the meeting on, or from their owner's turn on (NB-24, NB-31)."""
     return range(len(t.missions[owner])) if owner in t.face_up else ()
 
 
 def at_the_end(t: NinjaTable, seat: Seat | None, owner: Any) -> Collection[int]:
-    """Hands are laid open when the game is over."""
+    """Hands are shown when the game is over."""
     return range(len(t.hands[owner])) if t.over else ()
 
 
 def blank(chance: Chance, count: int) -> list[int]:
-    """Terms that a rival is drawing up could be anything; nothing is as good a guess as any."""
+    """Resample the terms of an unfinished deal as empty: they could be anything."""
     return [0] * count
 
 
@@ -78,9 +96,9 @@ ZONES = {
 }
 
 
-def read_rounds(given: str, seats: int) -> int:
-    """Any number of rounds up to 99."""
-    return whole_number(given, 0, 99, "it is a number of rounds from 1 to 99, or 0 for none")
+def parse_rounds(text: str, seats: int) -> int:
+    """Parse `round_limit`: any number of rounds up to 99."""
+    return whole_number(text, 0, 99, "it is a number of rounds from 1 to 99, or 0 for none")
 
 
 OPTIONS = {
@@ -95,21 +113,38 @@ OPTIONS = {
     "deals": Option("yes", ("yes", "no"), "Whether ninjas may bargain at all"),
     "offer_limit": Option(3, tuple(range(1, 10)), "Deals a seat may open in one phase or turn"),
     "fast_talk": Option("no", ("no", "yes"), "Whether a substitution may carry an excuse for the log"),
-    "round_limit": Option(0, (0, 4, 8), "The last round, up to 99; 0: none", read_rounds),
+    "round_limit": Option(0, (0, 4, 8), "The last round, up to 99; 0: none", parse_rounds),
 }
 
 
-def _source(pack: Pack, source: Any) -> str:
-    words = {"free_try": "the free second try", "ability": "the ninja's ability"}
-    return words.get(source) or pack.fortune[source].name
+def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> NinjaTable:
+    """Return a new table at its first decision (NB-07, NB-08)."""
+    rules = pack.rules
+    each = rules.ninjas_dealt_six_players if seats == 6 else rules.ninjas_dealt
+    ninjas = chance.shuffled(range(len(pack.ninjas)))
+    t = NinjaTable(
+        seats=seats, chance=chance, settings=settings, pack=pack,
+        ninja_deck=ninjas[seats * each :],
+        mission_deck=chance.shuffled(range(len(pack.missions))),
+        deck=chance.shuffled(pack.cards),
+        dealt=[sorted(ninjas[seat * each : (seat + 1) * each]) for seat in range(seats)],
+        missions=[[] for _ in range(seats)], hands=[[] for _ in range(seats)],
+        ninjas=[VACANT] * seats, honor=[rules.start_honor] * seats, money=[rules.start_money] * seats,
+        items=[()] * seats, courses=[()] * seats,
+        results=(VACANT,) * seats, offers=(0,) * seats,
+    )  # fmt: skip
+    t.start(Rounds())
+    return t
 
+
+REROLL_SOURCES = {"free_try": "the free second try", "ability": "the ninja's ability"}
 
 NAMERS: dict[str, Namer] = {
     "ninja": lambda pack, number: pack.ninjas[number].name if number >= 0 else "-",
     "mission": lambda pack, number: pack.missions[number].name,
     "card": lambda pack, kind: pack.fortune[kind].name,
     "skill": lambda pack, skill: pack.skills.labels.get(skill, "none"),
-    "source": _source,
+    "source": lambda pack, source: REROLL_SOURCES.get(source) or pack.fortune[source].name,
 }
 
 GAME = Game.from_folder(

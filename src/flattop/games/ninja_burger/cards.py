@@ -1,10 +1,10 @@
-"""The cards: a deck file put in order for the rules."""
+"""The cards: the contents of the deck file, with lookup tables for the rules."""
 
 from __future__ import annotations
 
 from functools import cached_property
 
-from flattop.games.ninja_burger.fitting import NONE, Fit, Kinds, fitting, suits
+from flattop.games.ninja_burger.fitting import NONE, Fit, Kinds, fitting, matches_mission
 from flattop.games.ninja_burger.schema import (
     ANY,
     Effect,
@@ -22,7 +22,7 @@ from flattop.kernel.toml import Entry
 
 
 class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
-    """A whole deck file, and what the rules ask of it again and again."""
+    """The contents of a deck file, with derived lookup tables."""
 
     ninjas: tuple[Ninja, ...]
     deliveries: tuple[Mission, ...]
@@ -42,8 +42,11 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
         return mission >= len(self.deliveries)
 
     @cached_property
-    def demand(self) -> dict[str, float]:
-        """How often a delivery asks for each skill, alternatives counted by their share."""
+    def skill_demand(self) -> dict[str, float]:
+        """The average number of rolls on each skill per delivery.
+
+        An alternative counts as a share of a roll.
+        """
         shares: dict[str, float] = {}
         for step in (step for mission in self.deliveries for step in mission.steps):
             for alternative in step.any:
@@ -54,8 +57,8 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
     # -- ninjas
 
     @cached_property
-    def built_in(self) -> tuple[frozenset[str], ...]:
-        """The skills on which each ninja never fails."""
+    def never_fails_at(self) -> tuple[frozenset[str], ...]:
+        """The skills at which each ninja always succeeds."""
         return tuple(
             frozenset(e.skill for e in ninja.abilities if e.op == "auto_success") for ninja in self.ninjas
         )
@@ -68,13 +71,13 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
         )
 
     @cached_property
-    def restless(self) -> tuple[bool, ...]:
-        """Whether each ninja may have the free second try at all (NB-R18)."""
+    def may_retry(self) -> tuple[bool, ...]:
+        """For each ninja, True if it can have the free second try (NB-R18)."""
         return tuple(all(e.op != "prevent" for e in ninja.abilities) for ninja in self.ninjas)
 
     @cached_property
     def ability(self) -> tuple[Effect | None, ...]:
-        """The one ability of each ninja that is used on purpose, if any."""
+        """The ability of each ninja that the player chooses to use, if any."""
         return tuple(
             next((e for e in ninja.abilities if e.op in ("reroll", "substitute_skill")), None)
             for ninja in self.ninjas
@@ -82,21 +85,21 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
 
     @cached_property
     def missions_drawn(self) -> tuple[int, ...]:
-        """How many Missions each ninja draws in Phase 2."""
+        """The number of Missions each ninja draws in Phase 2."""
         return tuple(
             next((e.draw for e in ninja.abilities if e.op == "mission_choice"), 1) for ninja in self.ninjas
         )
 
     @cached_property
     def pay_ability(self) -> tuple[int, ...]:
-        """What each ninja takes on pay day besides his pay."""
+        """The extra money of each ninja on pay day."""
         return tuple(sum(e.amount for e in ninja.abilities if "pay" in e.when) for ninja in self.ninjas)
 
     # -- fortune cards
 
     @cached_property
     def cards(self) -> tuple[int, ...]:
-        """The Fortune deck, one entry per card."""
+        """The Fortune deck as kinds, one entry per card."""
         return tuple(kind for kind, card in enumerate(self.fortune) for _ in range(card.copies))
 
     @cached_property
@@ -113,27 +116,27 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
 
     @cached_property
     def cheapest(self) -> int:
-        """What the cheapest Stuff costs: whoever has less can certainly buy nothing."""
+        """The price of the cheapest Stuff. A seat with less money cannot buy anything."""
         return min((card.price for card in self.fortune if card.kind == "stuff"), default=1 << 30)
 
     @cached_property
     def in_play(self) -> tuple[dict[str, int], ...]:
-        """The bonus that each item gives by lying in front of its owner, by skill."""
+        """The bonus of each item while it lies in front of its owner, by skill."""
         return tuple(_bonuses(card, "in_play") for card in self.fortune)
 
     @cached_property
     def on_roll(self) -> tuple[dict[str, int], ...]:
-        """The bonus or penalty that each card gives to the one roll it is put on, by skill."""
+        """The bonus or penalty of each card for the one roll it is put on, by skill."""
         return tuple(_bonuses(card, "roll") for card in self.fortune)
 
     @cached_property
     def on_mission(self) -> tuple[int, ...]:
-        """The bonus or penalty that each card gives to every roll of a mission."""
+        """The bonus or penalty of each card for every roll of a mission."""
         return tuple(_bonuses(card, "mission").get(ANY, 0) for card in self.fortune)
 
     @cached_property
     def course(self) -> tuple[tuple[str, int], ...]:
-        """The skill that each course raises, and to what; nothing for other cards."""
+        """The skill each course raises, and the new value; meaningless for other cards."""
         return tuple((card.effects[0].skill, card.effects[0].value) for card in self.fortune)
 
     @cached_property
@@ -141,16 +144,22 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
         return tuple(card.copies for card in self.fortune)
 
     def playable(self, window: Window) -> Kinds:
-        """The cards with an effect for a moment."""
+        """The cards with an effect in this window."""
         return self._playable.get(window, NONE)
 
     @cached_property
     def _playable(self) -> dict[str, Kinds]:
         windows = sorted({window for card in self.fortune for window in card.windows})
-        return {window: _with_effect(self.fortune, window) for window in windows}
+        return {
+            window: frozenset(kind for kind, card in enumerate(self.fortune) if window in card.windows)
+            for window in windows
+        }
 
     def fit(self, window: Window, skill: Skill, unlisted: bool) -> Fit:
-        """What has a place on a roll made on the skill, which the ninja's card lists or does not."""
+        """The cards that can be used on a roll on this skill.
+
+        `unlisted` is true if the ninja's card does not list the skill.
+        """
         key = (window, skill, unlisted)
         if key not in self._fits:
             self._fits[key] = fitting(self, window, skill, unlisted)
@@ -161,7 +170,10 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
         return {}
 
     def times(self, window: Window, ninja: int, where: str | int) -> Kinds:
-        """Interesting Times that may be played on a ninja: before a roll on a skill, else on a mission."""
+        """Interesting Times that may be played on a ninja.
+
+        Before a roll, `where` is its skill; otherwise it is the number of the mission.
+        """
         key = (window, ninja, where)
         if key not in self._times:
             self._times[key] = frozenset(
@@ -173,19 +185,19 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
                 and (
                     card.play_if.skill in ("", where)
                     if isinstance(where, str)
-                    else suits(card.play_if, self.missions[where])
+                    else matches_mission(card.play_if, self.missions[where])
                 )
             )
         return self._times[key]
 
     @cached_property
-    def for_thrown(self) -> Kinds:
+    def needs_dice(self) -> Kinds:
         """Cards that need dice on the table."""
         return frozenset(kind for kind, card in enumerate(self.fortune) if card.play_if.dice)
 
     @cached_property
-    def for_not_brilliant(self) -> Kinds:
-        """Cards that no brilliant throw allows."""
+    def needs_ordinary_throw(self) -> Kinds:
+        """Cards that cannot be played on a brilliant throw."""
         return frozenset(kind for kind, card in enumerate(self.fortune) if card.play_if.not_brilliant)
 
     @cached_property
@@ -193,8 +205,8 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
         return {}
 
     @cached_property
-    def moments(self) -> dict[tuple[str, int], Effects]:
-        """What happens, in order: by mission, ninja or card, and the moment it happens at."""
+    def effects_at(self) -> dict[tuple[str, int], Effects]:
+        """The effects in printed order, by kind of event and number of the mission, ninja or card."""
         effects: dict[tuple[str, int], Effects] = {}
         for i, mission in enumerate(self.missions):
             effects["reward", i], effects["penalty", i] = mission.success, mission.failure
@@ -208,11 +220,11 @@ class Pack(Entry, frozen=True, dict=True, rename={"deliveries": "missions"}):
         return effects
 
     def extra_roll(self, kind: int) -> Effect:
-        """The extra roll that a card of Interesting Times asks for."""
+        """The extra roll that a card of Interesting Times demands."""
         return next(e for e in self.fortune[kind].effects if e.op == "extra_roll")
 
     def actions(self, verb: str) -> tuple[Action, ...]:
-        """The same verb with every kind of fortune card, built once and shared."""
+        """The actions of a verb for every kind of Fortune card, built once and shared."""
         if verb not in self._actions:
             self._actions[verb] = tuple((verb, kind) for kind in range(len(self.fortune)))
         return self._actions[verb]
@@ -228,7 +240,3 @@ def _bonuses(card: Fortune, scope: str) -> dict[str, int]:
         if e.op == "skill_bonus" and e.scope == scope:
             bonuses[e.skill] = bonuses.get(e.skill, 0) + e.amount
     return bonuses
-
-
-def _with_effect(cards: tuple[Fortune, ...], window: str) -> Kinds:
-    return frozenset(kind for kind, card in enumerate(cards) if any(window in e.when for e in card.effects))

@@ -1,4 +1,4 @@
-"""The Challenge: the ninjas who share the highest Honor fight it out."""
+"""The Challenge: ninjas who share the highest Honor duel for the win."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ STAND: Action = ("stand",)
 
 @part
 class Challenge(Frame):
-    """Each makes one roll on Combat; the best of those who make it wins, ties fight on (NB-83, NB-R48)."""
+    """Each duellist makes a Combat roll. The best success wins; ties continue (NB-83, NB-R48)."""
 
-    margins: tuple[int | None, ...] = ()  # by how much each made it so far, None for a failure
+    margins: tuple[int | None, ...] = ()  # margin of each duellist so far; None for a failure
     at: str = "next_duellist"
 
     def next_duellist(self, t: NinjaTable) -> Next:
@@ -43,9 +43,9 @@ class Challenge(Frame):
 
 @part
 class DuelRoll(SkillRoll):
-    """A duellist is on his own: no mission, no help, no free try; even a made roll may be thrown again."""
+    """A roll without a mission, help or free try. A made roll may be rolled again once."""
 
-    final: bool = False  # a made throw was thrown again: no further reroll
+    final: bool = False  # a made throw was rolled again, so no further reroll
     at: str = "begin"
 
     def begin(self, t: NinjaTable) -> Next:
@@ -56,7 +56,7 @@ class DuelRoll(SkillRoll):
         t.tell("announced", self.seat, self.skill, effective_skill(t, self), 0)
         return t.call(BeforeRoll((self.seat,)), self.throw)
 
-    def shine(self, t: NinjaTable) -> None:
+    def on_brilliant(self, t: NinjaTable) -> None:
         """A natural 3 or 4 gives no Honor here (NB-R24)."""
         t.tell("brilliant", self.seat)
 
@@ -79,7 +79,7 @@ class DuelRoll(SkillRoll):
         return t.done(0) if self.auto else self.keep_or_not
 
     def keep_or_not(self, t: NinjaTable) -> Next:
-        """A made throw may be thrown once again, and then counts whatever it is (NB-85)."""
+        """A made throw may be thrown again once; the second throw counts (NB-85)."""
         return t.ask(self.seat, [STAND] if self.final else [*self.second_tries(t), STAND])
 
     def reroll(self, t: NinjaTable, seat: Seat, source: Noun) -> Next:

@@ -1,4 +1,4 @@
-"""The small set of effects that every card is made of, and what they ask of the ninja they hit."""
+"""Effects: the primitives that cards are made of, and the choices they ask for."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.fitting import fits
-from flattop.games.ninja_burger.offers import Line, Offers
+from flattop.games.ninja_burger.open_options import FreeText, OpenOptions
 from flattop.games.ninja_burger.schema import BASIC, Effect
 from flattop.games.ninja_burger.skills import is_unlisted
 from flattop.kernel import VACANT, Action, Frame, Next, Options, Seat, part
@@ -20,7 +20,7 @@ ON_A_ROLL = ("skill_bonus", "auto_success", "substitute_skill")
 
 @part
 class Consequences(Frame):
-    """The effects of a mission, a ninja or a card at one moment, one after the other as printed."""
+    """The effects of a mission, ninja or card at one event, in printed order."""
 
     seat: Seat
     moment: str
@@ -29,18 +29,18 @@ class Consequences(Frame):
     at: str = "next_effect"
 
     def next_effect(self, t: NinjaTable, _: object = None) -> Next:
-        effects = t.pack.moments[self.moment, self.card]
+        effects = t.pack.effects_at[self.moment, self.card]
         while self.i < len(effects):
             effect = effects[self.i]
             self.i += 1
             if self.applies(t, effect):
-                choice = DEEDS[effect.op](t, self.seat, effect, self.card)
+                choice = EFFECT_HANDLERS[effect.op](t, self.seat, effect, self.card)
                 if choice:
                     return t.call(choice, self.next_effect)
         return t.done()
 
     def applies(self, t: NinjaTable, effect: Effect) -> bool:
-        """Honor may be spared (NB-R36), and on a roll only what fits the skill in use counts (NB-R28)."""
+        """True unless Honor is spared (NB-R36), or the effect does not fit the skill of the roll (NB-R28)."""
         if t.spared and effect.op == "honor" and effect.amount < 0:
             return False
         if effect.op in ON_A_ROLL and effect.scope != "mission":
@@ -49,9 +49,9 @@ class Consequences(Frame):
         return True
 
 
-# -- what an effect does; it hands back a frame where somebody has to choose
+# -- effect handlers; a handler returns a frame if a seat must choose
 
-Deed = Callable[["NinjaTable", Seat, Effect, int], Frame | None]
+EffectHandler = Callable[["NinjaTable", Seat, Effect, int], Frame | None]
 
 
 def change_honor(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> None:
@@ -67,7 +67,7 @@ def draw(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> None:
 
 
 def discard(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> Frame | None:
-    """From the hand, as many as there are (NB-56, NB-57)."""
+    """Discard cards from the hand, at most all of them (NB-56, NB-57)."""
     if len(t.hands[seat]) > effect.n:
         return Discarding(seat, effect.n)
     for kind in t.hands[seat][:]:
@@ -76,7 +76,7 @@ def discard(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> Frame | Non
 
 
 def lose_item(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> Frame | None:
-    """Items in play, as many as there are (NB-56, NB-57)."""
+    """Lose items in play, at most all of them (NB-56, NB-57)."""
     if len(t.items[seat]) > effect.n:
         return LosingItems(seat, effect.n)
     for kind in t.items[seat]:
@@ -85,14 +85,14 @@ def lose_item(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> Frame | N
 
 
 def take_item(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> Frame | None:
-    """Stuff from the discards, or an item of the ninja who has just failed."""
+    """Take Stuff from the discards, or an item of the ninja who has just failed."""
     if effect.source == "discard":
         return TakingStuff(seat, effect.n)
     return HandingOver(t.active, seat, effect.n)
 
 
 def put_on_roll(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> None:
-    """A bonus or penalty on this roll, or on all rolls of the mission."""
+    """Put a bonus or penalty on this roll, or on all rolls of the mission."""
     if effect.scope == "mission":
         t.wide += (card,)
         return
@@ -100,12 +100,12 @@ def put_on_roll(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> None:
 
 
 def succeed(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> None:
-    """The roll is made by 0, without dice or whatever they show."""
+    """The roll is made by 0, with or without dice."""
     t.current_roll.auto = True
 
 
 def substitute(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> Frame | None:
-    """Another skill; asked for if there is a choice, or an excuse to be made (NB-50, NB-52)."""
+    """Use another skill; ask if there is a choice, or if an excuse may be given (NB-50, NB-52)."""
     if effect.to == "basic" or t.settings["fast_talk"] == "yes":
         return Substitution(seat, effect.to)
     t.current_roll.change_skill(t, effect.to, "")
@@ -124,7 +124,7 @@ def spare(t: NinjaTable, seat: Seat, effect: Effect, card: int) -> None:
     t.spared = True
 
 
-DEEDS: dict[str, Deed] = {
+EFFECT_HANDLERS: dict[str, EffectHandler] = {
     "honor": change_honor,
     "money": change_money,
     "draw": draw,
@@ -155,7 +155,7 @@ def lose(t: NinjaTable, seat: Seat, kind: int) -> None:
 
 @part
 class OneByOne(Frame):
-    """The seat chooses so many, one by one, while there are any; who is not locked may deal in between."""
+    """Choose a number of cards one by one, while there are any. Deals are possible in between."""
 
     seat: Seat
     left: int
@@ -166,7 +166,7 @@ class OneByOne(Frame):
         return t.ask(self.seat, actions) if actions else t.done()
 
     def actions(self, t: NinjaTable) -> list[Action]:
-        """What there is to choose from."""
+        """The options of the choice."""
         return []
 
     def one_is_gone(self, t: NinjaTable) -> Next:
@@ -176,7 +176,7 @@ class OneByOne(Frame):
 
 @part
 class Discarding(OneByOne):
-    """The loser chooses which cards leave his hand."""
+    """The seat chooses which cards leave its hand."""
 
     def actions(self, t: NinjaTable) -> list[Action]:
         discards = t.pack.actions("discard")
@@ -189,7 +189,7 @@ class Discarding(OneByOne):
 
 @part
 class LosingItems(OneByOne):
-    """The loser chooses which items he loses."""
+    """The seat chooses which items it loses."""
 
     def actions(self, t: NinjaTable) -> list[Action]:
         return [("lose", kind) for kind in sorted(set(t.items[self.seat]))]
@@ -201,7 +201,7 @@ class LosingItems(OneByOne):
 
 @part
 class TakingStuff(OneByOne):
-    """Stuff of one's choice from the discards, into play at once; nothing if none lies there."""
+    """Take Stuff from the discards into play; nothing if there is none."""
 
     at: str = "look"
 
@@ -222,7 +222,7 @@ class TakingStuff(OneByOne):
 
 @part
 class HandingOver(Frame):
-    """The ninja who has failed hands over an item of his own choice, and cannot sell it first (NB-69)."""
+    """The ninja who has failed hands over an item of its choice, and cannot sell it first (NB-69)."""
 
     seat: Seat
     taker: Seat
@@ -247,14 +247,14 @@ class HandingOver(Frame):
 
 @part
 class Substitution(Frame):
-    """Which skill instead, with an excuse for the log where the table likes to hear one (NB-52)."""
+    """Choose another skill, with an excuse for the log if the option `fast_talk` is on (NB-52)."""
 
     seat: Seat
     to: str
     at: str = "choose"
 
     def choose(self, t: NinjaTable) -> Next:
-        """A loan or a purchase meanwhile may make the failed throw good at once (NB-R20)."""
+        """Skip the choice if a loan or a purchase has already saved the roll (NB-R20)."""
         roll = t.current_roll
         return t.done() if roll.failed and roll.is_saved(t) else t.ask(self.seat, self.skills(t))
 
@@ -264,7 +264,7 @@ class Substitution(Frame):
         actions: list[Action] = [("substitute", skill, "") for skill in skills]
         if t.settings["fast_talk"] == "no":
             return actions
-        return Offers(tuple(actions), tuple(Line(action[:-1], LONGEST_EXCUSE) for action in actions))
+        return OpenOptions(tuple(actions), tuple(FreeText(action[:-1], LONGEST_EXCUSE) for action in actions))
 
     def substitute(self, t: NinjaTable, seat: Seat, skill: str, excuse: str) -> Next:
         roll = t.current_roll

@@ -1,4 +1,4 @@
-"""What fits where: cards on a roll, on a skill, on a mission."""
+"""Fitting: the cards that can be used on a roll, a skill or a mission."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from flattop.games.ninja_burger.schema import ANY, OTHER, Effect, Mission, PlayI
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.cards import Pack
 
-Kinds = frozenset[int]  # fortune cards by their number in the file; copies are alike
+Kinds = frozenset[int]  # kinds of Fortune cards: their numbers in the file
 NONE: Kinds = frozenset()
 
 
 class Fit(NamedTuple):
-    """Which fortune cards have a place on a roll that is made on one skill at one moment."""
+    """The Fortune cards that can be used on a roll on one skill, in one window."""
 
-    tricks: Kinds  # played from the hand by the ninja who rolls
-    items: Kinds  # used by him
-    lends: Kinds  # items that a rival may use for him
-    second_tricks: Kinds  # cards in hand that throw again
-    second_items: Kinds  # items that throw again
-    lasting: Kinds  # items that help as long as they are in play
+    tricks: Kinds  # played from hand by the ninja who rolls
+    items: Kinds  # used by the ninja who rolls
+    lends: Kinds  # items that a rival may lend
+    second_tricks: Kinds  # cards in hand that allow a reroll
+    second_items: Kinds  # items that allow a reroll
+    lasting: Kinds  # items that help while in play
     useful: Kinds  # Stuff worth buying while a throw stands failed (NB-R35)
 
-    def useful_but(self, used: Container[int]) -> Kinds:
-        """What is still useful when the uses of some items are gone for this mission (NB-R30, NB-R35)."""
+    def useful_without(self, used: Container[int]) -> Kinds:
+        """Useful Stuff, except items already used in this mission (NB-R30, NB-R35)."""
         return self.lasting.union(kind for kind in self.useful if kind not in used)
 
 
-def suits(play_if: PlayIf, mission: Mission) -> bool:
-    """Whether a mission is of the sort that a card asks for."""
+def matches_mission(play_if: PlayIf, mission: Mission) -> bool:
+    """True if the mission has the tags that a card asks for."""
     tags = set(mission.tags)
     return (not play_if.tags_any or not tags.isdisjoint(play_if.tags_any)) and tags.isdisjoint(
         play_if.tags_none
@@ -39,13 +39,14 @@ def suits(play_if: PlayIf, mission: Mission) -> bool:
 
 
 def fits(effect: Effect, skill: Skill, unlisted: bool) -> bool:
-    """Whether an effect has a place on a roll made on the skill (NB-R23)."""
+    """True if an effect can be used on a roll on the skill (NB-R23)."""
     if effect.op == "substitute_skill":
         return effect.source in (ANY, skill) and effect.to != skill
     return effect.skill in (ANY, skill) or (effect.skill == OTHER and unlisted)
 
 
 def fitting(pack: Pack, window: Window, skill: Skill, unlisted: bool) -> Fit:
+    """Sort all Fortune cards by their use on a roll on the skill, in this window."""
     kinds_by_use: dict[str, set[int]] = {name: set() for name in Fit._fields}
     for kind, card in enumerate(pack.fortune):
         effects = [e for e in card.effects if window in e.when and fits(e, skill, unlisted)]
@@ -62,6 +63,6 @@ def fitting(pack: Pack, window: Window, skill: Skill, unlisted: bool) -> Fit:
 
 
 def bonus(bonuses: dict[str, int], skill: Skill, unlisted: bool) -> int:
-    """What a card adds to a roll made on the skill, for this skill, for any, and for Other Stuff."""
+    """The bonus of a card for a roll on the skill: for this skill, for any, and for Other Stuff."""
     total = bonuses.get(skill, 0) + bonuses.get(ANY, 0)
     return total + bonuses.get(OTHER, 0) if unlisted and skill != OTHER else total

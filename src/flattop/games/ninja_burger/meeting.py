@@ -1,10 +1,10 @@
-"""Phases 2 to 4: everybody draws a Mission, comes or stays away, pushes Errands and talks."""
+"""Phases 2 and 4: drawing Missions, and the Staff Meeting with Errands and talk."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.ninja_burger.order import roll_off
+from flattop.games.ninja_burger.turn_order import roll_off
 from flattop.kernel import VACANT, Action, Frame, Next, Options, Seat, part
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ COME_OR_NOT: tuple[Action, ...] = (("come",), ("stay_away",))
 
 @part
 class DrawMissionCards(Frame):
-    """Phase 2: in phase order everybody draws one Mission, or two and keeps one (NB-22, NB-R17)."""
+    """Phase 2: in phase order every seat draws one Mission, or two and keeps one (NB-22, NB-R17)."""
 
     i: int = -1
     at: str = "next_ninja"
@@ -59,7 +59,7 @@ class DrawMissionCards(Frame):
         return t.ask(seat, [("keep", mission) for mission in t.missions[seat]])
 
     def keep(self, t: NinjaTable, seat: Seat, mission: int) -> Next:
-        """The unwanted card is discarded at once, face up."""
+        """Discard the other cards at once, face up."""
         for unwanted in t.missions[seat]:
             if unwanted != mission:
                 t.mission_discards += (unwanted,)
@@ -74,7 +74,7 @@ class StaffMeeting(Frame):
     """Phase 4: cards for those who came, then Errands, then talk (NB-R13)."""
 
     holder: Seat = VACANT
-    asked: tuple[Seat, ...] = ()  # who has decided about an Errand, or has had one pushed on him
+    asked: tuple[Seat, ...] = ()  # seats that have decided about an Errand, or had one pushed on them
     at: str = "cards"
 
     def cards(self, t: NinjaTable) -> Next:
@@ -84,7 +84,7 @@ class StaffMeeting(Frame):
         return t.done() if len(t.attending) == 1 else self.errands
 
     def errands(self, t: NinjaTable) -> Next:
-        """The holder with the highest Honor decides first, then the list is made afresh (NB-63, NB-R14)."""
+        """The holder with the highest Honor decides first; then the list is rebuilt (NB-63, NB-R14)."""
         holders = [s for s in t.attending if s not in self.asked and t.has_errand(s) and targets(t, s)]
         if not holders:
             return self.talk
@@ -115,7 +115,7 @@ class StaffMeeting(Frame):
 
 
 def targets(t: NinjaTable, holder: Seat) -> list[Seat]:
-    """On whom an Errand may be pushed: the lowest Honor present without one (NB-62, NB-R15)."""
+    """The seats on which an Errand may be pushed: the lowest Honor present without one (NB-62, NB-R15)."""
     lowest_present = min(t.honor[seat] for seat in t.attending)
     if t.honor[holder] == lowest_present:
         return []  # NB-61
@@ -131,10 +131,10 @@ def targets(t: NinjaTable, holder: Seat) -> list[Seat]:
 
 @part
 class Talk(Frame):
-    """Whoever came and is not ready may speak; the next in phase order stands first (NB-R44)."""
+    """Seats that came and are not ready may act; the next in phase order is listed first (NB-R44)."""
 
     ready: tuple[Seat, ...] = ()
-    last: Seat = VACANT  # who decided last
+    last: Seat = VACANT  # the seat that decided last
     swapper: Seat = VACANT
     at: str = "speak"
 
@@ -145,7 +145,7 @@ class Talk(Frame):
         return t.ask_any({seat: self.words(t, seat) for seat in seats})
 
     def speakers(self, t: NinjaTable) -> list[Seat]:
-        """In phase order, beginning after whoever decided last."""
+        """The seats in phase order, starting after the one that decided last."""
         after = t.order.index(self.last) + 1 if self.last != VACANT else 0
         order = t.order[after:] + t.order[:after]
         return [seat for seat in order if seat in t.attending and seat not in self.ready]
@@ -166,7 +166,7 @@ class Talk(Frame):
         return getattr(self, action[0])(t, seat, *action[1:])  # type: ignore[no-any-return]
 
     def play(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
-        """Deliveries change hands without consent (NB-R39)."""
+        """Swap deliveries with another seat without its consent (NB-R39)."""
         t.spend(seat, kind)
         t.tell("played", seat, kind)
         self.swapper = seat
@@ -183,7 +183,7 @@ class Talk(Frame):
 
 
 def partners(t: NinjaTable, seat: Seat) -> list[Seat]:
-    """With whom a delivery may be swapped by a card."""
+    """The seats with which a delivery may be swapped by a card."""
     if t.has_errand(seat):
         return []
     return [other for other in t.attending if other != seat and not t.has_errand(other)]

@@ -1,4 +1,4 @@
-"""Phase 5: a ninja attempts his mission, roll by roll, and takes what it pays or costs."""
+"""Phase 5: a ninja attempts a mission roll by roll, and takes its reward or penalty."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Mission(Frame):
     """One ninja's turn (NB-R19)."""
 
     seat: Seat
-    number: int = 0  # how many printed rolls are behind him
-    extra: int = VACANT  # the Interesting Times whose extra roll is being made
+    number: int = 0  # number of printed rolls made
+    extra: int = VACANT  # the card whose extra roll is being made
     at: str = "turn_up"
 
     # -- (1), (2) the mission is turned up, rivals may make it harder
@@ -59,7 +59,7 @@ class Mission(Frame):
         return self.next_roll if made else self.fail
 
     def extra_rolled(self, t: NinjaTable, made: bool) -> Next:
-        """A failed extra roll fails the mission, unless its card names another price (NB-77, NB-R37)."""
+        """A failed extra roll fails the mission, unless its card has another penalty (NB-77, NB-R37)."""
         if made:
             return self.next_roll
         if t.pack.extra_roll(self.extra).on_fail == "fail_mission":
@@ -77,22 +77,22 @@ class Mission(Frame):
         return self.next_roll if t.extra else self.succeed
 
     def succeed(self, t: NinjaTable) -> Next:
-        self.note(t, 1)
+        self.record_result(t, 1)
         t.tell("succeeded", self.seat, self.mission(t))
         return t.call(Consequences(self.seat, "reward", self.mission(t)), self.rewarded)
 
     def rewarded(self, t: NinjaTable, _: object = None) -> Next:
-        return self.celebrate if t.may_hold(self.seat, self.encores(t)) else self.end
+        return self.celebrate if t.may_hold(self.seat, self.success_cards(t)) else self.end
 
-    def encores(self, t: NinjaTable) -> frozenset[int]:
-        """Cards for a mission that has succeeded."""
+    def success_cards(self, t: NinjaTable) -> frozenset[int]:
+        """Cards that may be played after a successful mission."""
         errand, fortune = t.has_errand(self.seat), t.pack.fortune
         return frozenset(
             kind for kind in t.pack.playable("on_success") if not (errand and fortune[kind].play_if.delivery)
         )
 
     def celebrate(self, t: NinjaTable) -> Next:
-        cards = t.held(self.seat, self.encores(t))
+        cards = t.held(self.seat, self.success_cards(t))
         return t.ask(self.seat, [*[("play", kind) for kind in cards], MOVE_ON])
 
     def play(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
@@ -106,17 +106,17 @@ class Mission(Frame):
     # -- (6) failure
 
     def fail(self, t: NinjaTable) -> Next:
-        """From now until the drawback is done he can neither buy nor deal (NB-69, NB-R34)."""
-        self.note(t, 0)
+        """Lock the seat: it cannot buy or deal until the drawback is done (NB-69, NB-R34)."""
+        self.record_result(t, 0)
         t.locked = self.seat
         t.tell("mission_failed", self.seat, self.mission(t))
-        return self.apologize if self.baskets(t) else self.penalty
+        return self.apologize if self.failure_items(t) else self.penalty
 
-    def baskets(self, t: NinjaTable) -> list[int]:
+    def failure_items(self, t: NinjaTable) -> list[int]:
         return [] if t.spared else t.owned(self.seat, t.pack.playable("on_fail"))
 
     def apologize(self, t: NinjaTable) -> Next:
-        return t.ask(self.seat, [*[("use_item", kind) for kind in self.baskets(t)], TAKE_PENALTY])
+        return t.ask(self.seat, [*[("use_item", kind) for kind in self.failure_items(t)], TAKE_PENALTY])
 
     def use_item(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
         t.tell("used_item", seat, kind)
@@ -144,7 +144,7 @@ class Mission(Frame):
         t.active, t.wide, t.path, t.tired, t.used = VACANT, (), (), (), ()
         return t.done()
 
-    def note(self, t: NinjaTable, result: int) -> None:
+    def record_result(self, t: NinjaTable, result: int) -> None:
         results = list(t.results)
         results[self.seat] = result
         t.results = tuple(results)

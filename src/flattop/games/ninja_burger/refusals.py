@@ -1,12 +1,12 @@
-"""Why an action is not open to a seat, with the rule it rests on; nothing of anybody else's hand shows."""
+"""Refusals: the reason why an action is illegal. It never depends on another seat's hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from flattop.games.ninja_burger import dealings
-from flattop.games.ninja_burger.dealings import Deal
+from flattop.games.ninja_burger import deals
+from flattop.games.ninja_burger.deals import Deal
 from flattop.kernel import Action, Noun, Obstacle, Seat
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ DUEL = Obstacle("duel", "In The Challenge nobody deals, lends or studies.", "NB-
 NOT_USEFUL = Obstacle("not-useful", "While a throw stands failed only a useful item may be had.", "NB-R35")
 WRONG_TIME = Obstacle("wrong-time", "That card has no place here.", "NB-66")
 
-# what each verb's answer must be among, and why another one is not
+# the obstacle when the verb is right but its noun is not
 ASKED: dict[str, Obstacle] = {
     "pick": Obstacle("not-dealt", "That ninja was not dealt to you.", "NB-08"),
     "keep": Obstacle("not-drawn", "You have not drawn that Mission.", "NB-22"),
@@ -45,7 +45,7 @@ ASKED: dict[str, Obstacle] = {
     "put_item": Obstacle("not-owned", "Only items in play can be given.", "NB-80"),
     "want_item": Obstacle("not-owned", "Only items that lie before your partner can be asked for.", "NB-80"),
 }
-TOO_SOON: dict[str, Obstacle] = {  # verbs that are asked for at other times of the same question
+TOO_SOON: dict[str, Obstacle] = {  # verbs that the same question sometimes offers
     "finish": Obstacle("too-many", "More cards are in your hand than may stay there.", "NB-35"),
     "ask_help": Obstacle("no-help", "Help was asked for already, or nobody can give any.", "NB-R45"),
     "use_ability": Obstacle("no-ability", "You have no ability for this, or it is used up.", "NB-R30"),
@@ -53,7 +53,7 @@ TOO_SOON: dict[str, Obstacle] = {  # verbs that are asked for at other times of 
 
 
 def why_not(t: NinjaTable, seat: Seat, action: Action) -> Obstacle:
-    """What keeps the seat from playing the action."""
+    """Return the obstacle to an illegal action of the seat."""
     if t.over:
         return OVER
     verb, nouns = (action[0], action[1:]) if action else ("", ())
@@ -106,10 +106,10 @@ def why_no_times(t: NinjaTable) -> Obstacle:
 
 
 def why_no_cut_in(t: NinjaTable, seat: Seat, verb: str, nouns: tuple[Noun, ...]) -> Obstacle:
-    """What closes all any-time plays to the seat, or just this one."""
+    """The obstacle to all any-time plays of the seat, or to this one."""
     if not t.phase:
         return SET_UP
-    if dealings.is_closed(t):
+    if deals.is_closed(t):
         return CLOSED
     if seat == t.locked:
         return LOCKED
@@ -133,7 +133,7 @@ def why_no_course(t: NinjaTable, seat: Seat, nouns: tuple[Noun, ...]) -> Obstacl
     kind = a_card(t, nouns)
     if kind not in t.hands[seat]:
         return NO_SUCH if kind is None else NOT_HELD
-    if t.phase == dealings.MISSIONS_PHASE and t.pack.is_course[kind]:
+    if t.phase == deals.MISSIONS_PHASE and t.pack.is_course[kind]:
         return Obstacle("on-mission", "Courses cannot be taken during the missions.", "NB-R29")
     return WRONG_TIME
 
@@ -190,7 +190,7 @@ def why_no_term(t: NinjaTable, deal: Deal, verb: str) -> Obstacle:
 
 
 def a_card(t: NinjaTable, nouns: tuple[Noun, ...]) -> int | None:
-    """A kind of Fortune card, if that is what the nouns name."""
+    """The kind of Fortune card that the nouns name; None if they name none."""
     kind = nouns[0] if len(nouns) == 1 else None
     known = isinstance(kind, int) and not isinstance(kind, bool) and 0 <= kind < len(t.pack.fortune)
     return kind if known and isinstance(kind, int) else None

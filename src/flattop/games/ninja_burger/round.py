@@ -1,20 +1,20 @@
-"""Play of the game: rounds of eight phases, until somebody is the new manager."""
+"""Play of the game: rounds of eight phases, until a ninja is the new manager."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger import scoring
-from flattop.games.ninja_burger.amends import Amends
 from flattop.games.ninja_burger.challenge import Challenge
 from flattop.games.ninja_burger.effects import throw_away
 from flattop.games.ninja_burger.meeting import DrawMissionCards, StaffMeeting
 from flattop.games.ninja_burger.mission import Mission
-from flattop.games.ninja_burger.order import begin_phase, take_order
+from flattop.games.ninja_burger.turn_order import begin_phase, take_order
 from flattop.kernel import VACANT, Action, Each, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.table import NinjaTable
+
 
 FINISH: Action = ("finish",)
 
@@ -31,7 +31,7 @@ class Rounds(Frame):
         return t.seal("ninja_choices", self.ninjas_chosen)
 
     def ninjas_chosen(self, t: NinjaTable, answers: dict[Seat, Action]) -> Next:
-        """The unwanted are shuffled into the Ninja deck (NB-09), everybody is issued three cards (NB-10)."""
+        """Shuffle the other ninjas into the Ninja deck (NB-09), and deal three cards each (NB-10)."""
         unwanted = [ninja for seat in range(t.seats) for ninja in t.dealt[seat] if ninja != answers[seat][1]]
         for seat in range(t.seats):
             t.ninjas[seat] = answers[seat][1]
@@ -53,7 +53,7 @@ class Rounds(Frame):
         return self.pay
 
     def pay(self, t: NinjaTable) -> Next:
-        """Phase 1: money and a card for everybody (NB-20, NB-21)."""
+        """Phase 1: money and a card for every seat (NB-20, NB-21)."""
         begin_phase(t, 1)
         take_order(t)
         wages = scoring.pay(t.honor, t.pack.rules)
@@ -69,17 +69,20 @@ class Rounds(Frame):
         return t.call(DrawMissionCards(), self.decide)
 
     def decide(self, t: NinjaTable, _: object) -> Next:
-        """Phase 3: everybody comes or stays away, in secret (NB-23, NB-R12)."""
+        """Phase 3: every seat decides in secret to come or stay away (NB-23, NB-R12)."""
         begin_phase(t, 3)
         return t.seal("attendance", self.reveal_missions)
 
     def reveal_missions(self, t: NinjaTable, answers: dict[Seat, Action]) -> Next:
-        """Who comes shows his Mission; who does not, or is alone, has a second try (NB-24, NB-29, NB-30)."""
+        """Seats that come show their Mission (NB-24).
+
+        The others, or a seat alone, get a second try (NB-29, NB-30).
+        """
         seats = range(t.seats)
         t.attending = t.face_up = tuple([seat for seat in seats if answers[seat] == ("come",)])
         alone = len(t.attending) == 1
         trying = [seat for seat in seats if alone or seat not in t.attending]
-        t.free_tries = tuple([seat for seat in trying if t.pack.restless[t.ninjas[seat]]])
+        t.free_tries = tuple([seat for seat in trying if t.pack.may_retry[t.ninjas[seat]]])
         t.reveal()
         t.tell("attendance", t.attending, t.free_tries)
         for seat in t.attending:
@@ -112,7 +115,7 @@ class Rounds(Frame):
         return t.call(Each(Discard, t.order), self.check_honor)
 
     def check_honor(self, t: NinjaTable, _: object) -> Next:
-        """Phase 8: the lead, then the totals, then amends (NB-36, NB-37)."""
+        """Phase 8: check the lead, then the totals, then disgraced ninjas (NB-36, NB-37)."""
         begin_phase(t, 8)
         t.ending = scoring.ending(t.honor, t.round, scoring.thresholds(t.pack.rules, t.seats, t.settings))
         fallen = [seat for seat in range(t.seats) if t.honor[seat] <= 0]
@@ -137,14 +140,14 @@ class Rounds(Frame):
 
     def crown(self, t: NinjaTable, winner: Seat) -> Next:
         t.winners = (winner,)
-        t.reveal()  # hands are laid open
+        t.reveal()  # hands are shown
         t.tell("won", winner, t.honor[winner])
         return t.done()
 
 
 @part
 class Discard(Frame):
-    """Phase 7: cards go until at most five are in hand (NB-35)."""
+    """Phase 7: discard until at most five cards are in hand (NB-35)."""
 
     seat: Seat
     at: str = "choose"
@@ -159,4 +162,38 @@ class Discard(Frame):
         return self.choose
 
     def finish(self, t: NinjaTable, seat: Seat) -> Next:
+        return t.done()
+
+
+@part
+class Amends(Frame):
+    """You have no Honor: the ninja loses all cards and money, and a new one starts (NB-38, NB-39, NB-R9)."""
+
+    seat: Seat
+    at: str = "bow_out"
+
+    def bow_out(self, t: NinjaTable) -> Next:
+        seat = self.seat
+        t.tell("bowed_out", seat, t.ninjas[seat])
+        t.ninja_discards += (t.ninjas[seat],)
+        t.discards += (*t.items[seat], *t.courses[seat], *t.hands[seat])
+        t.items[seat], t.courses[seat], t.hands[seat] = (), (), []
+        t.ninjas[seat], t.money[seat], t.honor[seat] = VACANT, 0, t.pack.rules.start_honor
+        t.dealt[seat] = [t.draw_ninja() for _ in range(t.settings["replacement_ninja_cards"])]
+        return self.choose if len(t.dealt[seat]) > 1 else self.report
+
+    def choose(self, t: NinjaTable) -> Next:
+        return t.ask(self.seat, t.ninja_choices(self.seat))
+
+    def pick(self, t: NinjaTable, seat: Seat, ninja: int) -> Next:
+        t.ninja_discards += tuple([other for other in t.dealt[seat] if other != ninja])
+        t.dealt[seat] = [ninja]
+        return self.report
+
+    def report(self, t: NinjaTable) -> Next:
+        seat = self.seat
+        t.ninjas[seat], t.dealt[seat] = t.dealt[seat][0], []
+        t.reveal()
+        t.tell("reported", seat, t.ninjas[seat], t.honor[seat])
+        t.draw_fortune(seat, t.pack.rules.start_hand, "amends")
         return t.done()

@@ -1,4 +1,4 @@
-"""What the cards say: one struct for each entry of the deck file, with its bounds."""
+"""Structs for the entries of the deck file, with the allowed range of each field."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Basis = Annotated[
     Meta(pattern="^(book|public|house)( |$)", extra={"hint": "it must begin with book, public or house"}),
 ]
 
-RENAMED = {"from": "source", "with": "partner"}  # words that Python keeps for itself
+RENAMED = {"from": "source", "with": "partner"}  # Python keywords
 UNIT = 50  # dollars of a token (NB-02)
 BY_OPTION = Meta(extra={"hint": "an option changes it"})
 BASIC = ("combat", "stealth", "disguise", "climbing", "service")
 OTHER = "other"
 ANY = "any"
-ARGUMENTS = {  # what each primitive says besides window, target and uses
+ARGUMENTS = {  # arguments of each primitive, besides window, target and uses
     "skill_bonus": ("skill", "amount", "scope"), "set_skill": ("skill", "value"),
     "reroll": ("skill", "result"), "auto_success": ("skill",), "substitute_skill": ("from", "to"),
     "extra_roll": ("any", "at", "on_fail", "fail_effects"), "honor": ("amount",), "money": ("amount",),
@@ -46,14 +46,14 @@ ARGUMENTS = {  # what each primitive says besides window, target and uses
     "take_item": ("from", "n", "pick", "pay"), "cancel": ("what",), "prevent": ("what",),
     "immune": ("what", "category"), "mission_choice": ("draw", "keep"), "mission_swap": ("with", "errands"),
 }  # fmt: skip
-OPTIONAL = ("amount", "fail_effects", "pay", "errands")  # left out, they change nothing
+OPTIONAL = ("amount", "fail_effects", "pay", "errands")  # may be left out
 COMMON = ("op", "when", "target", "uses", "per")
 WINDOWS = get_args(Window)
 CONDITIONS = ("window", "skill", "tags_any", "tags_none", "dice", "not_brilliant", "delivery")
 
 
 class Alternative(Entry, frozen=True):
-    """One of the skills that a roll may be made on, with the modifier printed for it."""
+    """A skill that a roll may be made on, with its printed modifier."""
 
     skill: Skill
     mod: Modifier
@@ -63,7 +63,7 @@ Choice = Annotated[tuple[Alternative, ...], Meta(min_length=1, max_length=4)]
 
 
 class Effect(Entry, frozen=True, rename={"source": "from", "partner": "with"}):
-    """One primitive with its arguments: what happens, when it may happen, and to whom."""
+    """One primitive with its arguments: effect, windows and target."""
 
     op: Op
     when: tuple[Window, ...] = ()
@@ -92,7 +92,7 @@ class Effect(Entry, frozen=True, rename={"source": "from", "partner": "with"}):
     errands: bool = False
 
     def __post_init__(self) -> None:
-        """It has the arguments of its primitive, and no others."""
+        """Require exactly the arguments of the primitive."""
         allowed, given = ARGUMENTS[self.op], self.given
         for name in given:
             if name not in allowed:
@@ -104,7 +104,7 @@ class Effect(Entry, frozen=True, rename={"source": "from", "partner": "with"}):
 
     @property
     def given(self) -> list[str]:
-        """The arguments that the file gives, by their names there."""
+        """The arguments given in the file, by their names there."""
         names = zip(self.__struct_encode_fields__, self.__struct_fields__, strict=True)
         return [written for written, name in names if getattr(self, name) and written not in COMMON]
 
@@ -125,7 +125,7 @@ class PlayIf(Entry, frozen=True):
 
 
 class Printed(Entry, frozen=True):
-    """A card of any kind, and where it comes from."""
+    """A card of any kind, with its source."""
 
     id: Key
     name: Name
@@ -173,7 +173,7 @@ class Fortune(Printed, frozen=True):
 
     @property
     def windows(self) -> set[str]:
-        """The moments at which it has an effect."""
+        """The windows in which the card has an effect."""
         return {window for e in self.effects for window in e.when}
 
 
@@ -190,7 +190,7 @@ class Totals(Entry, frozen=True):
 
 
 class Numbers(Entry, frozen=True):
-    """The numbers of the rule book; most of them are what the rules and the options rest on."""
+    """The numbers of the rule book. Most are fixed because rules and options depend on them."""
 
     min_players: Literal[3]
     max_players: Literal[6]

@@ -1,4 +1,4 @@
-"""Honor: what it pays, how it ends a game, and who wins; pure functions of the numbers."""
+"""Honor: pay, bonuses, the end of the game, and the winner."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flattop.kernel import Outcome, Seat, Settings
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.table import NinjaTable
 
-LONG = {"win_lead": 6, "win_total_per_player": 12}  # the option `length`
+LONG = {"win_lead": 6, "win_total_per_player": 12}  # with the option `length=long`
 REASONS = {
     "lead": "a lead of {lead} Honor: a new franchise",
     "high": "total Honor of {high} or more: the manager is promoted",
@@ -21,13 +21,13 @@ REASONS = {
 
 
 class Thresholds(NamedTuple):
-    """What ends a game: a lead, a high total, a low total from a certain round on, or a last round."""
+    """The conditions that end a game: a lead, a high total, a low total, or a last round."""
 
     lead: int
     high: int
     low: int
     low_from: int
-    limit: int  # 0: none
+    limit: int  # 0 for no limit
 
 
 def thresholds(rules: Numbers, seats: int, settings: Settings) -> Thresholds:
@@ -39,7 +39,7 @@ def thresholds(rules: Numbers, seats: int, settings: Settings) -> Thresholds:
 
 
 def ending(honor: Sequence[int], round: int, ends: Thresholds) -> str:
-    """Why the game ends after this round, empty if it goes on (NB-36)."""
+    """The reason why the game ends after this round; empty if it continues (NB-36)."""
     first, second = sorted(honor, reverse=True)[:2]
     if first - second >= ends.lead:
         return "lead"
@@ -51,21 +51,21 @@ def ending(honor: Sequence[int], round: int, ends: Thresholds) -> str:
 
 
 def leaders(honor: Sequence[int]) -> tuple[Seat, ...]:
-    """Everyone with the highest Honor."""
+    """The seats with the highest Honor."""
     return tuple(seat for seat, value in enumerate(honor) if value == max(honor))
 
 
 def pay(honor: Sequence[int], rules: Numbers) -> list[int]:
-    """$100 each, and $50 more for whoever alone has the highest Honor (NB-20)."""
+    """$100 for each seat, and $50 more for a sole leader in Honor (NB-20)."""
     top = leaders(honor)
     return [rules.pay + (rules.pay_bonus_top_honor if top == (seat,) else 0) for seat in range(len(honor))]
 
 
-BONUS_FOR = {1: "success", -1: "failure"}  # what a sum of bonuses was for; any other is for all
+BONUS_FOR = {1: "success", -1: "failure"}  # the reason of a sum of bonuses; other sums are for all
 
 
 def bonuses(results: Sequence[int]) -> list[int]:
-    """Honor for the only success, the only failure, or for all if nobody failed (NB-32 to NB-34, NB-R6)."""
+    """Honor for the only success or failure, or for all if none failed (NB-32 to NB-34, NB-R6)."""
     if all(results):
         return [1] * len(results)
     if sum(results) == 1:
@@ -76,14 +76,14 @@ def bonuses(results: Sequence[int]) -> list[int]:
 
 
 def best_duellists(duellists: Sequence[Seat], margins: Sequence[int | None]) -> tuple[Seat, ...]:
-    """Who made it by the most; if nobody made it, all of them (NB-87, NB-89, NB-R49)."""
+    """The duellists with the best margin; all of them if none succeeded (NB-87, NB-89, NB-R49)."""
     made = [margin for margin in margins if margin is not None]
     best = max(made) if made else None
     return tuple(seat for seat, margin in zip(duellists, margins, strict=True) if margin == best)
 
 
 def outcome(t: NinjaTable) -> Outcome:
-    """Honor for points; in mid-game whoever has the most of it."""
+    """Points are Honor. Before the end, seats are ranked by it."""
     points = tuple(t.honor)
     if not t.over:
         return Outcome.ranked(points, points, f"most Honor in round {t.round}")

@@ -1,17 +1,16 @@
-"""Skill rolls: announced, thrown, rescued, or accepted as failed."""
+"""Skill rolls: announced, thrown, saved, or accepted as failed."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from flattop.games.ninja_burger import dealings
+from flattop.games.ninja_burger import deals
+from flattop.games.ninja_burger.deals import CallForHelp
 from flattop.games.ninja_burger.effects import Consequences
 from flattop.games.ninja_burger.fitting import Fit, fits
-from flattop.games.ninja_burger.fortune import times_open
-from flattop.games.ninja_burger.help import CallForHelp
-from flattop.games.ninja_burger.odds import BRILLIANT, is_made
+from flattop.games.ninja_burger.interesting_times import times_open
 from flattop.games.ninja_burger.schema import ANY, Alternative, Skill, Window
-from flattop.games.ninja_burger.skills import effective_skill, is_unlisted
+from flattop.games.ninja_burger.skills import BRILLIANT, effective_skill, is_made, is_unlisted
 from flattop.games.ninja_burger.windows import AfterSuccess, BeforeRoll
 from flattop.kernel import VACANT, Action, Frame, Next, Noun, Seat, part
 
@@ -27,21 +26,30 @@ FREE_TRY: Action = ("reroll", "free_try")
 BY_ABILITY: Action = ("reroll", "ability")
 
 
+class MadeRoll(NamedTuple):
+    """A roll of the current mission that was made."""
+
+    number: int  # index among the printed rolls, or VACANT
+    card: int  # the Interesting Times that demanded it, or VACANT
+    skill: Skill
+    margin: int
+
+
 @part
 class SkillRoll(Frame):
-    """Three dice against one skill; a failure stands only once the ninja accepts it (NB-R20)."""
+    """Three dice against one skill. A failure counts only once the player accepts it (NB-R20)."""
 
     seat: Seat
-    number: int = VACANT  # which roll of the mission
-    card: int = VACANT  # or which Interesting Times ask for it
+    number: int = VACANT  # index of the mission's roll
+    card: int = VACANT  # or the Interesting Times that demand it
     skill: Skill = ""  # the skill in use
-    mod: int = 0  # printed for the alternative that was declared
-    cards: tuple[int, ...] = ()  # what was put on this roll
+    mod: int = 0  # modifier printed for the chosen skill
+    cards: tuple[int, ...] = ()  # cards put on this roll
     dice: tuple[int, ...] = ()
-    auto: bool = False  # made by 0, whatever the dice
-    failed: bool = False  # the throw stands failed, and can still be rescued
-    forced: bool = False  # Interesting Times ask for another throw
-    helped: bool = False  # help was asked for since the throw
+    auto: bool = False  # made by 0 without regard to the dice
+    failed: bool = False  # the throw has failed, and can still be saved
+    forced: bool = False  # Interesting Times demand another throw
+    helped: bool = False  # True if help was asked for since the throw
     at: str = "begin"
 
     # -- (a) the skill
@@ -75,7 +83,7 @@ class SkillRoll(Frame):
         return t.call(BeforeRoll((*t.rivals(self.seat), self.seat)), self.throw)
 
     def preparations(self, t: NinjaTable) -> list[Action] | tuple[Action, ...]:
-        """What the ninja himself may do before the dice fall."""
+        """The options of the rolling ninja before the dice fall."""
         fit, pack, seat = self.fit(t, "before_roll"), t.pack, self.seat
         plays, uses = pack.actions("play"), pack.actions("use_item")
         options = [plays[kind] for kind in t.held(seat, fit.tricks)]
@@ -103,11 +111,11 @@ class SkillRoll(Frame):
         if t.events is not None:
             t.tell("threw", self.seat, self.dice, self.total, effective_skill(t, self))
         if self.is_brilliant:
-            self.shine(t)
+            self.on_brilliant(t)
         return self.judge
 
-    def shine(self, t: NinjaTable) -> None:
-        """A natural 3 or 4 (NB-44)."""
+    def on_brilliant(self, t: NinjaTable) -> None:
+        """A natural 3 or 4 gains Honor (NB-44)."""
         t.tell("brilliant", self.seat)
         t.gain_honor(self.seat, 1)
 
@@ -123,7 +131,7 @@ class SkillRoll(Frame):
     # -- (e) a failed throw
 
     def rescue(self, t: NinjaTable) -> Next:
-        """Asked again after every purchase, deal or loan: the same dice may now be enough."""
+        """Asked again after every purchase, deal or loan, because the same dice may now be enough."""
         if self.is_saved(t):
             return self.made
         return t.ask(self.seat, self.rescues(t))
@@ -148,7 +156,7 @@ class SkillRoll(Frame):
         return options
 
     def second_tries(self, t: NinjaTable) -> list[Action]:
-        """Whatever allows one more throw (NB-53)."""
+        """All ways to roll again (NB-53)."""
         fit, rerolls = self.fit(t, "after_fail"), t.pack.actions("reroll")
         options = [FREE_TRY] if self.seat in t.free_tries else []
         if self.has_ability(t, "reroll", "after_fail"):
@@ -178,7 +186,7 @@ class SkillRoll(Frame):
         return t.call(self.ability(t), self.rescued)
 
     def may_ask_help(self, t: NinjaTable) -> bool:
-        return not self.helped and any(dealings.could_help(t, self, rival) for rival in t.rivals(self.seat))
+        return not self.helped and any(deals.could_help(t, self, rival) for rival in t.rivals(self.seat))
 
     def ask_help(self, t: NinjaTable, seat: Seat) -> Next:
         self.helped = True
@@ -206,10 +214,10 @@ class SkillRoll(Frame):
         return self.throw
 
     def finish(self, t: NinjaTable) -> Next:
-        t.path += ((self.number, self.card, self.skill, self.margin(t)),)
+        t.path += (MadeRoll(self.number, self.card, self.skill, self.margin(t)),)
         return t.done(True)
 
-    # -- looking
+    # -- queries
 
     @property
     def total(self) -> int:
@@ -223,34 +231,34 @@ class SkillRoll(Frame):
         return self.auto or is_made(sum(self.dice), effective_skill(t, self))
 
     def never_fails(self, t: NinjaTable) -> bool:
-        """Whether the skill in use is one at which the ninja always succeeds (NB-13, NB-R20)."""
-        return self.skill in t.pack.built_in[t.ninjas[self.seat]]
+        """True if the ninja always succeeds at the skill in use (NB-13, NB-R20)."""
+        return self.skill in t.pack.never_fails_at[t.ninjas[self.seat]]
 
     def margin(self, t: NinjaTable) -> int:
-        """By how much the roll is made; an automatic success by 0 (NB-88)."""
+        """The margin of success; 0 for an automatic success (NB-88)."""
         return 0 if self.auto else effective_skill(t, self) - self.total
 
     def fit(self, t: NinjaTable, window: Window) -> Fit:
         return t.pack.fit(window, self.skill, is_unlisted(t.pack, t.ninjas[self.seat], self.skill))
 
     def has_ability(self, t: NinjaTable, op: str, window: Window) -> bool:
-        """Whether the ninja has such an ability that fits, not yet used in this mission."""
+        """True if the ninja has an unused ability of this kind that fits the roll."""
         ninja = t.ninjas[self.seat]
         ability = t.pack.ability[ninja]
         if ability is None or ability.op != op or window not in ability.when or self.seat in t.tired:
             return False
         return fits(ability, self.skill, is_unlisted(t.pack, ninja, self.skill))
 
-    # -- changing
+    # -- changes
 
     def trick(self, t: NinjaTable, kind: int, window: Window) -> Frame:
-        """The ninja plays a card on his own roll."""
+        """Play a card on the own roll."""
         t.spend(self.seat, kind)
         t.tell("played", self.seat, kind)
         return Consequences(self.seat, window, kind)
 
     def item(self, t: NinjaTable, owner: Seat, kind: int, window: Window) -> Consequences:
-        """An item is used on the roll, by its owner for himself or for the ninja who rolls."""
+        """Use an item on the roll, as the roller or as a rival who lends it."""
         if owner == self.seat:
             t.tell("used_item", owner, kind)
         else:
@@ -264,7 +272,10 @@ class SkillRoll(Frame):
         return Consequences(self.seat, "ability", t.ninjas[self.seat])
 
     def change_skill(self, t: NinjaTable, skill: Skill, excuse: str) -> None:
-        """Printed modifiers stay, cards for the old skill are gone for good (NB-50, NB-51, NB-R26)."""
+        """Change the skill.
+
+        Printed modifiers stay; cards for the old skill are lost (NB-50, NB-51, NB-R26).
+        """
         t.tell("substituted", self.seat, self.skill, skill, f", saying: {excuse}" if excuse else "")
         self.skill = skill
         self.auto = self.auto or (self.failed and self.never_fails(t))

@@ -1,31 +1,30 @@
-"""The table of Ninja Burger: three decks, and what lies before every ninja, in the words of the rules."""
+"""The table of Ninja Burger: three decks and the possessions of each ninja, with changes that rules share."""
 
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Any
 
-from flattop.games.ninja_burger import dealings, derived, refusals
+from flattop.games.ninja_burger import computed_zones, deals, refusals
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import Kinds
 from flattop.games.ninja_burger.meeting import COME_OR_NOT, Talk
-from flattop.games.ninja_burger.skill_roll import SkillRoll
+from flattop.games.ninja_burger.skill_roll import MadeRoll, SkillRoll
 from flattop.games.ninja_burger.skills import effective_skill
 from flattop.games.ninja_burger.windows import CardReplies
 from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Table, part
 
-UNDONE, FAILED, DONE = VACANT, 0, 1  # what has become of this round's mission
+UNDONE, FAILED, DONE = VACANT, 0, 1  # result of this round's mission
 
 
 @part
 class NinjaTable(Table):
-    """All that lies on the table; decks have their top card last, piles only grow until they are shuffled."""
+    """Decks end with their top card. Discards are only added to, until they are shuffled."""
 
     pack: Pack = field(kw_only=True, compare=False)
     ninja_deck: list[int]
     mission_deck: list[int]
     deck: list[int]  # Fortune cards, by kind
-    # only their owner looks at these
+    # visible to their owner only
     dealt: list[list[int]]
     missions: list[list[int]]
     hands: list[list[int]]
@@ -43,35 +42,33 @@ class NinjaTable(Table):
     round: int = 0
     phase: int = 0
     starter: Seat = VACANT
-    sharers: tuple[Seat, ...] = ()  # who threw for the start, as long as they share the lead
-    throws: tuple[tuple[Seat, int], ...] = ()  # the last throws that settled a tie
+    sharers: tuple[Seat, ...] = ()  # seats that rolled for the start, while they share the lead
+    throws: tuple[tuple[Seat, int], ...] = ()  # the last throws that broke a tie
     order: tuple[Seat, ...] = ()
     attending: tuple[Seat, ...] = ()
-    face_up: tuple[Seat, ...] = ()  # whose Missions lie open
+    face_up: tuple[Seat, ...] = ()  # seats whose Mission is open
     free_tries: tuple[Seat, ...] = ()
     results: tuple[int, ...] = ()
-    offers: tuple[int, ...] = ()  # deals opened since the count began anew
-    tired: tuple[Seat, ...] = ()  # whose ability is used up in this mission
-    used: tuple[int, ...] = ()  # items that are used up in this mission
-    # the mission that is being attempted
+    offers: tuple[int, ...] = ()  # deals opened in this phase or turn
+    tired: tuple[Seat, ...] = ()  # seats whose ability is used up in this mission
+    used: tuple[int, ...] = ()  # items used up in this mission
+    # the current mission
     active: Seat = VACANT
-    wide: tuple[int, ...] = ()  # Interesting Times on every roll of it
-    extra: tuple[int, ...] = ()  # Interesting Times whose extra roll is still to be made
+    wide: tuple[int, ...] = ()  # Interesting Times that count for every roll
+    extra: tuple[int, ...] = ()  # Interesting Times whose extra roll is pending
     times_played: int = 0
-    path: tuple[
-        tuple[Any, ...], ...
-    ] = ()  # rolls made so far: number or VACANT, card or VACANT, skill, margin
+    path: tuple[MadeRoll, ...] = ()
     spared: bool = False  # this failure costs no Honor
-    locked: Seat = VACANT  # who must take a loss before he may buy or deal (NB-R32, NB-R34)
+    locked: Seat = VACANT  # seat that must take a loss before it may buy or deal (NB-R32, NB-R34)
     # the end
     duellists: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] = ()
     ending: str = ""
 
-    # -- looking
+    # -- queries
 
     def rivals(self, seat: Seat) -> tuple[Seat, ...]:
-        """Everyone else, clockwise from the seat's left."""
+        """All other seats, clockwise from the seat's left."""
         return tuple([(seat + step) % self.seats for step in range(1, self.seats)])
 
     def has_errand(self, seat: Seat) -> bool:
@@ -79,7 +76,7 @@ class NinjaTable(Table):
 
     @property
     def roll(self) -> SkillRoll | None:
-        """The roll that is being made."""
+        """The roll being made, or None."""
         for frame in reversed(self.stack):
             if isinstance(frame, SkillRoll):
                 return frame
@@ -87,29 +84,29 @@ class NinjaTable(Table):
 
     @property
     def current_roll(self) -> SkillRoll:
-        """The same, where the rules are in the middle of one."""
+        """The roll being made; there must be one."""
         roll = self.roll
         assert roll is not None
         return roll
 
     @property
     def failing(self) -> SkillRoll | None:
-        """The roll whose throw stands failed and is not yet accepted."""
+        """The roll whose throw has failed and is not accepted yet."""
         roll = self.roll
         return roll if roll is not None and roll.failed else None
 
     def held(self, seat: Seat, kinds: Kinds) -> list[int]:
-        """Which of the kinds are in the seat's hand."""
+        """The kinds that are in the seat's hand."""
         return sorted(kinds.intersection(self.hands[seat]))
 
     def owned(self, seat: Seat, kinds: Kinds) -> list[int]:
-        """Which of the kinds are items of the seat, not used up in this mission."""
+        """The kinds that are items of the seat, not used up in this mission."""
         return sorted(kinds.intersection(self.items[seat]).difference(self.used))
 
     def may_hold(self, seat: Seat, kinds: Kinds) -> bool:
-        """Whether, for all that everyone can see, one of these cards could be in the seat's hand.
+        """True if public information allows one of these cards in the seat's hand.
 
-        Who is asked is open to all, so being asked must not tell what somebody holds.
+        The question itself is public, so asking a seat must not reveal its hand.
         """
         if not self.hands[seat]:
             return False
@@ -122,7 +119,7 @@ class NinjaTable(Table):
     # -- Honor and money, from and to the bank
 
     def gain_honor(self, seat: Seat, amount: int) -> None:
-        """Gained or lost; below zero it may go on (NB-R1)."""
+        """Gain or lose Honor; it may fall below zero unless the option says otherwise (NB-R1)."""
         was = self.honor[seat]
         now = was + amount
         if self.settings["honor_floor"] == "zero" and now < 0:
@@ -134,7 +131,7 @@ class NinjaTable(Table):
             self.tell("honor_lost", seat, was - now, now)
 
     def gain_money(self, seat: Seat, amount: int) -> None:
-        """Whoever must pay more than he has pays what he has (NB-57)."""
+        """Gain or lose money; a seat never pays more than it has (NB-57)."""
         was = self.money[seat]
         now = self.money[seat] = max(0, was + amount)
         if now > was:
@@ -145,7 +142,7 @@ class NinjaTable(Table):
     # -- cards
 
     def draw_fortune(self, seat: Seat, count: int, why: str) -> None:
-        """From the deck, or from the shuffled discards once it has run out (NB-82, NB-R10)."""
+        """Draw Fortune cards; the discards are shuffled when the deck is empty (NB-82, NB-R10)."""
         drawn = 0
         for _ in range(count):
             if not self.deck and self.discards:
@@ -174,13 +171,13 @@ class NinjaTable(Table):
         return self.ninja_deck.pop()
 
     def spend(self, seat: Seat, kind: int) -> None:
-        """A card leaves the hand for the discards, where all can see it (NB-R11)."""
+        """Move a card from the hand to the discards, face up (NB-R11)."""
         self.hands[seat].remove(kind)
         self.discards += (kind,)
         self.reveal()
 
     def use_up(self, seat: Seat, kind: int) -> None:
-        """A one-use item is discarded, another is used up for this mission (NB-71, NB-R30)."""
+        """Discard a one-use item; mark any other as used in this mission (NB-71, NB-R30)."""
         if self.pack.fortune[kind].use == "once":
             self.lose_item(seat, kind)
         else:
@@ -195,7 +192,7 @@ class NinjaTable(Table):
         self.items[seat] = self.items[seat][:i] + self.items[seat][i + 1 :]
 
     def swap_missions(self, seat: Seat, rival: Seat) -> None:
-        """Missions change hands at the Staff Meeting only; whose has changed is no longer ready (NB-R44)."""
+        """Swap Missions during the Staff Meeting; both seats are no longer ready (NB-R44)."""
         self.missions[seat], self.missions[rival] = self.missions[rival], self.missions[seat]
         for frame in self.stack:
             if isinstance(frame, Talk):
@@ -212,25 +209,25 @@ class NinjaTable(Table):
     # -- any-time plays (NB-R40, NB-R41)
 
     def anytime(self, seat: Seat) -> Options:
-        return dealings.anytime(self, seat)
+        return deals.anytime(self, seat)
 
     def buy(self, seat: Seat, kind: int) -> Next:
-        dealings.buy(self, seat, kind)
+        deals.buy(self, seat, kind)
         return self.again
 
     def study(self, seat: Seat, kind: int) -> Next:
-        dealings.study(self, seat, kind)
+        deals.study(self, seat, kind)
         return self.again
 
     def lend(self, seat: Seat, kind: int) -> Next:
-        dealings.lend(self, seat, kind)
+        deals.lend(self, seat, kind)
         return self.again
 
     def deal(self, seat: Seat, partner: Seat) -> Next:
-        return self.interrupt(dealings.opened(self, seat, partner))
+        return self.interrupt(deals.open_deal(self, seat, partner))
 
-    def stir(self, seat: Seat) -> None:
-        """Something was played, bought or agreed: passes are cleared, and the talk goes on with the next."""
+    def clear_passes(self, seat: Seat) -> None:
+        """After a play, purchase or deal: clear the passes of a window, or let the next seat talk."""
         for frame in reversed(self.stack):
             if isinstance(frame, CardReplies):
                 frame.passes = 0
@@ -242,7 +239,7 @@ class NinjaTable(Table):
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
         return refusals.why_not(self, seat, action)
 
-    # -- what else is shown
+    # -- computed zones
 
     @property
     def roller(self) -> Seat:
@@ -255,17 +252,17 @@ class NinjaTable(Table):
 
     @property
     def roll_needs(self) -> int:
-        """The most that the dice may show."""
+        """The highest total that makes the roll."""
         return effective_skill(self, self.current_roll)
 
     def own_mission(self, seat: Seat) -> int:
         return self.missions[seat][0]
 
-    rolling = property(derived.rolling)
-    margins = property(derived.margins)
-    addends = property(derived.addends)
-    steps = property(derived.steps)
-    replying = property(derived.replying)
-    gauges = property(derived.gauges)
-    bargain = property(derived.bargain)
-    draft = property(derived.draft)
+    rolling = property(computed_zones.rolling)
+    margins = property(computed_zones.margins)
+    addends = property(computed_zones.addends)
+    steps = property(computed_zones.steps)
+    replying = property(computed_zones.replying)
+    gauges = property(computed_zones.gauges)
+    bargain = property(computed_zones.bargain)
+    draft = property(computed_zones.draft)

@@ -1,4 +1,4 @@
-"""Windows: seats in order may reply to what has just happened, until all in a row have passed."""
+"""Windows: seats in order may reply to an event, until all in a row have passed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flattop.games.ninja_burger.effects import Consequences
 from flattop.games.ninja_burger.fitting import NONE, Kinds
-from flattop.games.ninja_burger.fortune import InterestingTimes, times_open
+from flattop.games.ninja_burger.interesting_times import InterestingTimes, times_open
 from flattop.kernel import PASS, Action, Frame, Next, Options, Replies, Seat, part
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ PASS_ONLY = (PASS,)
 
 @part
 class CardReplies(Replies):
-    """A seat that could have nothing to play is passed over; a play by anybody clears the passes (NB-R21)."""
+    """Seats that cannot hold a fitting card are skipped; any play clears the passes (NB-R21)."""
 
     order: tuple[Seat, ...]
     i: int = 0
@@ -41,17 +41,17 @@ class CardReplies(Replies):
         return [plays[kind] for kind in t.held(seat, self.fitting(t))]
 
     def fitting(self, t: NinjaTable) -> Kinds:
-        """The cards that have a place here."""
+        """The cards that may be played in this window."""
         raise TypeError(f"{type(self).__name__} does not say what fits")
 
     def play(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
-        """Interesting Times: shown, and carried out before anything else (NB-R32)."""
+        """Interesting Times are shown and carried out before anything else (NB-R32)."""
         return t.call(InterestingTimes(kind, seat, t.active), self.next_seat)
 
 
 @part
 class StartWindow(CardReplies):
-    """A delivery lies open, no roll has been made."""
+    """A delivery is turned up, and no roll has been made."""
 
     def fitting(self, t: NinjaTable) -> Kinds:
         return times_open(t, "mission_start")
@@ -59,18 +59,18 @@ class StartWindow(CardReplies):
 
 @part
 class RewardWindow(CardReplies):
-    """Every roll of a delivery is made, the reward is not yet taken."""
+    """Every roll of a delivery is made, and the reward is not taken yet."""
 
     def fitting(self, t: NinjaTable) -> Kinds:
         return times_open(t, "before_reward")
 
     def is_settled(self, t: NinjaTable) -> bool:
-        return bool(t.extra)  # an extra roll is made at once, then the window opens afresh
+        return bool(t.extra)  # an extra roll is made at once, then the window opens again
 
 
 @part
 class BeforeRoll(CardReplies):
-    """The skill is declared, the dice are not yet thrown: rivals first, then the ninja himself (NB-R20)."""
+    """The skill is declared, the dice are not thrown: first rivals reply, then the ninja (NB-R20)."""
 
     def may_reply(self, t: NinjaTable, seat: Seat) -> bool:
         roll = t.current_roll
@@ -115,8 +115,8 @@ class AfterSuccess(CardReplies):
             return NONE
         roll, pack = t.current_roll, t.pack
         if roll.auto:
-            fitting -= pack.for_thrown
-        return fitting - pack.for_not_brilliant if roll.is_brilliant else fitting
+            fitting -= pack.needs_dice
+        return fitting - pack.needs_ordinary_throw if roll.is_brilliant else fitting
 
     def is_settled(self, t: NinjaTable) -> bool:
         return t.current_roll.forced
@@ -124,7 +124,7 @@ class AfterSuccess(CardReplies):
 
 @part
 class RivalFailed(CardReplies):
-    """A mission has failed and its penalty is taken; whoever can may profit from it (NB-R39)."""
+    """A mission has failed and its penalty is taken; rivals may profit from it (NB-R39)."""
 
     def fitting(self, t: NinjaTable) -> Kinds:
         return t.pack.playable("rival_fail") if t.items[t.active] else NONE
@@ -136,8 +136,11 @@ class RivalFailed(CardReplies):
 
 
 def can_wait(t: NinjaTable, seat: Seat) -> bool:
-    """Deals and purchases are open at any pause; only what helps a roll is bought before it (NB-R40)."""
+    """True if the seat's any-time plays are just as good after its answer (NB-R40).
+
+    Before a roll this is false if the seat could buy something that helps on it.
+    """
     if not isinstance(t.stack[-1], BeforeRoll):
         return True
-    useful = t.current_roll.fit(t, "before_roll").useful_but(t.used)
+    useful = t.current_roll.fit(t, "before_roll").useful_without(t.used)
     return not any(play[0] == "buy" and play[1] in useful for play in t.anytime(seat))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from flattop.bots.policies import Policy
 from flattop.bots.policies.burger_boss.plan import Plan, Takings, Target, customers_left, seen_by
 from flattop.bots.policies.burger_boss.turn_up import should_rest
-from flattop.games.burger_boss.game_cards import PAIR, PURCHASES, places
+from flattop.games.burger_boss.game_cards import PAIR, PURCHASES, place_options
 from flattop.games.burger_boss.schema import DISCOUNT, FIRST, PATTY, STEAL, TIP
 from flattop.games.burger_boss.table import BossTable
 from flattop.kernel import PASS, Action
@@ -163,7 +163,7 @@ RULES_CACHE_SIZE: dict[str, Answer] = {
 def values_of(t: BossTable, obs: Observation, plan: Plan, die: int) -> list[float]:
     """What each place open to a die is worth, best first."""
     t.named = die
-    values = [place_value(obs, plan, die, card) for _, card in places(t, obs.seat)]
+    values = [place_value(obs, plan, die, card) for _, card in place_options(t, obs.seat)]
     return sorted(values, reverse=True)
 
 

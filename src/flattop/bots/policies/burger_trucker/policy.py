@@ -12,8 +12,8 @@ from flattop.bots.policies.burger_trucker.plan import Plan
 from flattop.bots.policies.burger_trucker.taste import Taste
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker.plays import FINISH, FLIP
-from flattop.games.burger_up.trucker.timing import WARNING
+from flattop.games.burger_up.trucker.clock import WARNING
+from flattop.games.burger_up.trucker.hands import FINISH, FLIP
 from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
 from flattop.match.observation import Observation
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from flattop.bots.policies import once
 from flattop.bots.policies.burger_up.demand import Aims, Demand, Orders, Stack, Taste, best_pairing, demand
-from flattop.games.burger_up import burger, spatula
+from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, is_met
 from flattop.kernel import VACANT, Action
@@ -115,8 +115,8 @@ class Outlook:
     def lifted(self, action: Action) -> dict[int, Stack]:
         """The burgers that the Spatula would change, and what would become of them."""
         verb, card, *to = action
-        start = next(i for i, stack in enumerate(self.burgers) if spatula.place_of(stack, card) >= 0)
-        stays, block = spatula.lifted(self.burgers[start], card)
+        start = next(i for i, stack in enumerate(self.burgers) if burger.index_of_card(stack, card) >= 0)
+        stays, block = burger.split_at_card(self.burgers[start], card)
         return {start: stays, to[0]: self.burgers[to[0]] + block} if verb == "shift" else {start: stays}
 
     def release(self, changed: dict[int, Stack]) -> float:

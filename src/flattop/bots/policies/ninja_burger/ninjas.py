@@ -12,9 +12,8 @@ from typing import NamedTuple
 from flattop.bots.policies import THOUGHTS, of_deck
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import bonus
-from flattop.games.ninja_burger.odds import chance
 from flattop.games.ninja_burger.schema import Alternative, Effects
-from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating
+from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating, success_chance
 
 HONOR = 150  # dollars that a point of Honor is worth
 CARD = 0.3  # Honor that a card in hand is worth
@@ -29,7 +28,7 @@ class Deck:
         self.pack = pack
         self.success = [worth(mission.success) for mission in pack.missions]
         self.failure = [worth(mission.failure) for mission in pack.missions]
-        self.drawback = [worth(pack.moments["drawback", ninja]) for ninja in range(len(pack.ninjas))]
+        self.drawback = [worth(pack.effects_at["drawback", ninja]) for ninja in range(len(pack.ninjas))]
 
 
 deck = of_deck(Deck)
@@ -54,9 +53,9 @@ def skill(ninja: Ninja, name: str) -> int:
 
 def odds(ninja: Ninja, name: str, modifier: int = 0) -> float:
     """The chance of one roll on a skill."""
-    if name in ninja.deck.pack.built_in[ninja.card]:
+    if name in ninja.deck.pack.never_fails_at[ninja.card]:
         return 1.0
-    return chance(skill(ninja, name) + modifier)
+    return success_chance(skill(ninja, name) + modifier)
 
 
 def roll_odds(ninja: Ninja, choices: Sequence[Alternative], modifier: int) -> float:
@@ -113,7 +112,7 @@ def ninja_value(ninja: Ninja) -> float:
     two = 12.0 if pack.missions_drawn[card] > 1 else 0.0
     ability = pack.ability[card]
     substitutes = 8.0 if ability and ability.op == "substitute_skill" else 0.0
-    return total + two + substitutes + pack.pay_ability[card] / 8 - (0.0 if pack.restless[card] else 8.0)
+    return total + two + substitutes + pack.pay_ability[card] / 8 - (0.0 if pack.may_retry[card] else 8.0)
 
 
 @lru_cache(maxsize=THOUGHTS)
@@ -126,7 +125,7 @@ def gain_by(ninja: Ninja, item: int) -> float:
     return sum(
         [
             weight * (odds(with_it, name) - odds(ninja, name))
-            for name, weight in pack.demand.items()
+            for name, weight in pack.skill_demand.items()
             if bonus(bonuses, name, is_unlisted(pack, ninja.card, name))
         ]
     )

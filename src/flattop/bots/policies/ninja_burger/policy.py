@@ -44,8 +44,8 @@ class HouseBot(Policy):
         seat, mission, honor = outlook.seat, outlook.own_mission, outlook.view["honor"]
         if outlook.pack.is_errand(mission):
             return ("come",) if honor[seat] > min(honor) else ("stay_away",)
-        restless = outlook.pack.restless[outlook.ninjas[seat]]
-        early = outlook.value(seat, mission, 1 if restless else 0)
+        may_retry = outlook.pack.may_retry[outlook.ninjas[seat]]
+        early = outlook.value(seat, mission, 1 if may_retry else 0)
         return ("come",) if outlook.value(seat, mission) + CARD + COMPANY > early else ("stay_away",)
 
     def look_before(self, outlook: Outlook, options: list[Action]) -> Action:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from flattop.bots.policies.ninja_burger.ninjas import HONOR
 from flattop.bots.policies.ninja_burger.outlook import Outlook
 from flattop.games.ninja_burger.fitting import bonus
-from flattop.games.ninja_burger.odds import chance
-from flattop.games.ninja_burger.skills import is_unlisted
+from flattop.games.ninja_burger.skills import is_unlisted, success_chance
 from flattop.kernel import Action, Seat
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def better(outlook: Outlook, skill: str) -> int:
 
 
 def substitution(bot: HouseBot, outlook: Outlook, options: list[Action]) -> Action:
-    never_fails = outlook.pack.built_in[outlook.ninjas[outlook.seat]]
+    never_fails = outlook.pack.never_fails_at[outlook.ninjas[outlook.seat]]
     return max(options, key=lambda option: (option[1] in never_fails, better(outlook, option[1])))
 
 
@@ -81,7 +80,7 @@ def balance(outlook: Outlook, option: Action, gap: int, at_stake: float) -> floa
 
 def second_try(outlook: Outlook, source: int | str, at_stake: float) -> float:
     """One more throw; what costs nothing goes first."""
-    odds = chance(outlook.view["rolling"]["effective"])
+    odds = success_chance(outlook.view["rolling"]["effective"])
     if not isinstance(source, str):
         return at_stake * odds - (CHEAP if outlook.pack.is_stuff[source] else DEAR)
     return max(at_stake * 1.5, 0.01) if odds > HOPELESS else at_stake * odds

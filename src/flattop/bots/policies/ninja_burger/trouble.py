@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flattop.bots.policies.ninja_burger.ninjas import HONOR, worth
 from flattop.bots.policies.ninja_burger.outlook import Outlook
-from flattop.games.ninja_burger.odds import chance
+from flattop.games.ninja_burger.skills import success_chance
 from flattop.kernel import PASS, Action, Seat
 
 ENOUGH = 0.3  # Honor that a card must cost its target
@@ -36,7 +36,7 @@ def effect_damage(outlook: Outlook, kind: int, i: int, target: Seat) -> float:
     at_stake = outlook.stake(target, mission)
     if effect.op == "skill_bonus" and effect.scope == "roll":
         effective = outlook.view["rolling"]["effective"]
-        return at_stake * (chance(effective) - chance(effective + effect.amount))
+        return at_stake * (success_chance(effective) - success_chance(effective + effect.amount))
     if effect.op == "skill_bonus":
         before = outlook.mission_odds(target, mission)
         return at_stake * before * 0.07 * -effect.amount * len(outlook.pack.missions[mission].steps)
@@ -44,7 +44,7 @@ def effect_damage(outlook: Outlook, kind: int, i: int, target: Seat) -> float:
         missed = 1 - outlook.roll_odds(target, effect.any, outlook.pack.missions[mission].mission_mod)
         return missed * (-worth(effect.fail_effects) if effect.fail_effects else at_stake)
     if effect.op == "reroll":
-        return at_stake * (1 - chance(outlook.view["rolling"]["effective"]))
+        return at_stake * (1 - success_chance(outlook.view["rolling"]["effective"]))
     return loss(outlook, effect.op, effect.amount, effect.n, target)
 
 

@@ -1,4 +1,4 @@
-"""Why a play is not open in this phase of a turn (BU-50)."""
+"""Refusals by phase of the turn (BU-50)."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ NAMES = {"market": "Market", "build": "Build", "burger_up": "Burger Up", "clean_
 
 
 def why_not(t: UpTable, seat: Seat, action: Action) -> Obstacle | None:
-    """The rule against it; None if the play is no play of this game at all."""
-    if not refusals.is_a_play(t, seat, action):
+    """Return the rule against the action; None if it is not an action of this game."""
+    if not refusals.is_known_action(t, seat, action):
         return None
-    return refusals.as_cited(
+    return refusals.with_cited_rule(
         t,
         refusals.out_of_turn(t, seat)
         or refusals.reward_first(t, action)
         or wrong_phase(t, action)
-        or refusals.against(t, seat, action)
+        or refusals.obstacle_to(t, seat, action)
         or no_more(t, action),
     )
 
@@ -44,7 +44,7 @@ def wrong_phase(t: UpTable, action: Action) -> Obstacle | None:
 
 
 def no_more(t: UpTable, action: Action) -> Obstacle | None:
-    """A limit of the turn."""
+    """The action exceeds a limit of the turn."""
     if action[0] == "place":
         return Obstacle("no-placement", "No more cards may be placed this turn.", "BU-16")
     if action[0] == "done":

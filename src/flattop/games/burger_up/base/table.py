@@ -1,12 +1,11 @@
-"""The table of Burger Up: the shop, and the count of rounds that ends the game."""
+"""The table of Burger Up: the shop, and the round counters that end the game."""
 
 from __future__ import annotations
 
 from flattop.games.burger_up.base.refusals import why_not
 from flattop.games.burger_up.base.turn import PHASES, Build, CleanUp
-from flattop.games.burger_up.income import bonuses
+from flattop.games.burger_up.scoring import bonuses, spatula_points
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
-from flattop.games.burger_up.spatula import points as spatula_points
 from flattop.kernel import VACANT, Action, Obstacle, Seat, Zone, first, part, places
 
 ZONES = {
@@ -24,7 +23,7 @@ ZONES = {
 
 @part
 class UpTable(ShopTable):
-    """A shop whose orders draw coins until they are taken, and a game of rounds."""
+    """A shop whose pending orders collect coins, played in rounds."""
 
     round: int = 0
     first: Seat = 0
@@ -33,11 +32,11 @@ class UpTable(ShopTable):
     served: int = 0  # orders completed in this round
     last_round: bool = False
 
-    # -- what can be seen
+    # -- computed zones
 
     @property
     def phase(self) -> str:
-        """Which phase the turn is in."""
+        """The current phase of the turn."""
         return next((PHASES[type(frame)] for frame in reversed(self.stack) if type(frame) in PHASES), "over")
 
     @property
@@ -47,14 +46,17 @@ class UpTable(ShopTable):
 
     @property
     def hand_limit(self) -> int:
-        """How many cards the seat on turn may keep and draws up to."""
+        """The number of cards the seat on turn may keep and draws up to."""
         clean_up = self.in_progress(CleanUp)
         return clean_up.limit if clean_up else self.terms.hand[self.upgraded[self.turn]]
 
     # -- orders
 
     def replace_order(self, place: int) -> None:
-        """The gap is filled and coins are laid; a gap that stays makes this the last round (BU-37, BU-43)."""
+        """Fill the gap and add a coin to each order (BU-37).
+
+        An empty Order deck starts the last round (BU-43).
+        """
         self.served += 1
         if self.order_deck:
             self.turn_up_order(place)
@@ -71,13 +73,13 @@ class UpTable(ShopTable):
 
     @property
     def stalled(self) -> bool:
-        """So many rounds without an order that the game is stopped (BU-R13)."""
+        """True if the game stops after this many rounds without a completed order (BU-R13)."""
         limit: int = self.settings["idle_rounds"]
         return self.idle >= limit
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The highest total, alone or together (BU-49, BU-R12)."""
+        """The seats with the highest total (BU-49, BU-R12)."""
         return first(places(self.points))
 
     def tell_points(self) -> None:

@@ -1,11 +1,11 @@
-"""A turn: Market, Build, Burger Up and Clean Up, in this order (BU-11)."""
+"""Rounds and turns: Market, Build, Burger Up and Clean Up, in this order (BU-10, BU-11, BU-43)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.plays import DONE, ONLY_DONE
-from flattop.games.burger_up.reward import Reward
+from flattop.games.burger_up.actions import DONE, ONLY_DONE
+from flattop.games.burger_up.shop import Reward
 from flattop.kernel import Frame, Next, Seat, part
 
 if TYPE_CHECKING:
@@ -13,8 +13,39 @@ if TYPE_CHECKING:
 
 
 @part
+class Rounds(Frame):
+    """The game: whole rounds, so that all seats have had the same number of turns at the end (BU-44)."""
+
+    turns: int = 0  # turns taken in this round
+    at: str = "start_round"
+
+    def start_round(self, t: UpTable) -> Next:
+        t.round += 1
+        t.served = self.turns = 0
+        return self.next_turn
+
+    def next_turn(self, t: UpTable) -> Next:
+        seat = (t.first + self.turns) % t.seats
+        self.turns += 1
+        return t.call(Turn(seat), self.turn_over)
+
+    def turn_over(self, t: UpTable, _: object) -> Next:
+        return self.next_turn if self.turns < t.seats else self.end_round
+
+    def end_round(self, t: UpTable) -> Next:
+        t.idle = 0 if t.served else t.idle + 1
+        if t.stalled:
+            t.tell("stalled", t.idle)
+        return self.end_game if t.last_round or t.stalled else self.start_round
+
+    def end_game(self, t: UpTable) -> Next:
+        t.tell_points()
+        return t.done()
+
+
+@part
 class Turn(Frame):
-    """The four phases of one seat; what an upgrade brings counts from the next turn on (BU-35)."""
+    """The four phases of one seat's turn. An upgrade counts from the next turn on (BU-35)."""
 
     seat: Seat
     bonus: bool = False
@@ -41,7 +72,7 @@ class Turn(Frame):
 
 @part
 class Market(Frame):
-    """Cards are bought while coins and cards last; gaps stay open (BU-13, BU-14)."""
+    """Buy cards while coins and cards last; gaps stay open (BU-13, BU-14)."""
 
     seat: Seat
     at: str = "offer"
@@ -59,7 +90,7 @@ class Market(Frame):
 
 @part
 class Build(Frame):
-    """A few cards from hand go on the own burgers, and the Spatula may be used (BU-16, BU-23)."""
+    """Place some cards from hand on own burgers, and use the Spatula (BU-16, BU-23)."""
 
     seat: Seat
     left: int  # placements
@@ -67,7 +98,7 @@ class Build(Frame):
 
     def offer(self, t: UpTable) -> Next:
         placings = t.placings(self.seat) if self.left else []
-        return t.ask(self.seat, [*placings, *t.liftings(self.seat), DONE])
+        return t.ask(self.seat, [*placings, *t.spatula_moves(self.seat), DONE])
 
     def place(self, t: UpTable, seat: Seat, face: int, to: int) -> Next:
         self.left -= 1
@@ -88,10 +119,10 @@ class Build(Frame):
 
 @part
 class BurgerUp(Frame):
-    """One burger is completed with one Pending Order (BU-29)."""
+    """Complete one burger with one Pending Order (BU-29)."""
 
     seat: Seat
-    left: int  # orders that may still be completed
+    left: int  # orders that may still be completed this turn
     at: str = "offer"
 
     def offer(self, t: UpTable) -> Next:
@@ -109,7 +140,7 @@ class BurgerUp(Frame):
         return self.next_order
 
     def next_order(self, t: UpTable) -> Next:
-        """The phase is over without a word when no more may be completed (BU-R14)."""
+        """End the phase without a question when no more orders may be completed (BU-R14)."""
         return self.offer if self.left else t.done()
 
     def done(self, t: UpTable, seat: Seat) -> Next:
@@ -118,7 +149,7 @@ class BurgerUp(Frame):
 
 @part
 class CleanUp(Frame):
-    """The Market is filled, cards are thrown away, the hand is drawn up (BU-39 to BU-41)."""
+    """Fill the Market, throw away cards, and draw up to the hand limit (BU-39 to BU-41)."""
 
     seat: Seat
     limit: int

@@ -1,4 +1,7 @@
-"""Between Two Burgers: one burger with each neighbour, and the weaker of the two is your score."""
+"""Between Two Burgers: share a burger with each neighbour; the weaker of your two is your score.
+
+Reading order: `table`, `rounds` (steps 1, 2 and 4), `placing` (step 3 and wishes), `scoring`, `refusals`.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,9 @@ from flattop.kernel import Chance, Game, Option, Outcome, Settings, first
 HERE = Path(__file__).parent
 
 
-def read_turns(given: str, seats: int) -> int:
-    """Three turns need 7 cards a seat: too many for four (option of BT-R1)."""
-    if given != "3":
+def parse_turns(text: str, seats: int) -> int:
+    """Parse `turns_per_round`. Three turns need 7 cards a seat, too many for four seats (option of BT-R1)."""
+    if text != "3":
         raise ValueError("the values are 2, and 3 for two or three seats")
     if seats > 3:
         raise ValueError("four seats would need 28 of 24 cards in round 3; three turns are for two or three")
@@ -23,7 +26,7 @@ def read_turns(given: str, seats: int) -> int:
 
 OPTIONS = {
     "turns_per_round": Option(
-        2, (2,), "Turns in a round; 3 (for two or three seats) deal 7 cards.", read_turns
+        2, (2,), "Turns in a round; 3 (for two or three seats) deal 7 cards.", parse_turns
     ),
     "two_players": Option(
         "shared", ("shared", "duel"), "Two seats share both burgers and the score, or have two of their own."
@@ -46,7 +49,7 @@ OPTIONS = {
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BetweenTable:
-    """One Bottom Bun between every two neighbours, all Ingredient cards in the pile (BT-02, BT-04)."""
+    """Put a Bottom Bun between every two neighbours, and all cards in the pile (BT-02, BT-04)."""
     duel = seats == 2 and not have_one_score(seats, settings)
     beside = ((0, 1), (2, 3)) if duel else tuple((seat, (seat - 1) % seats) for seat in range(seats))
     t = BetweenTable(
@@ -65,11 +68,12 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> BetweenT
 
 
 def have_one_score(seats: int, settings: Settings) -> bool:
+    """True if two seats share both burgers and the score."""
     return seats == 2 and bool(settings["two_players"] == "shared")
 
 
 def outcome(t: BetweenTable) -> Outcome:
-    """The highest own score wins; before the end, who would win with the burgers as they are."""
+    """Rank seats by their lower burger, then by the other one, also before the end."""
     scores, places = t.scores, t.places
     winners = first(places)
     level = scores.count(max(scores))

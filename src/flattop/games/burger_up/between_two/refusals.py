@@ -1,4 +1,4 @@
-"""Why a play is not open to a seat, with the rule it rests on (BT-R17)."""
+"""Refusals: the reason why an action is illegal, with the rule that forbids it (BT-R17)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOUNS = {"choose": 1, "left": 1, "show": 1, "wish": 2, "unwish": 1}
 
 
 def why_not(t: BetweenTable, seat: Seat, action: Action) -> Obstacle | None:
-    """The rule against it; None if the play is no play of this game at all."""
+    """Return the rule against the action; None if it is not an action of this game."""
     if t.over or not 0 <= seat < t.seats or not action or NOUNS.get(action[0]) != len(action) - 1:
         return None
     if action[0] in ("wish", "unwish"):

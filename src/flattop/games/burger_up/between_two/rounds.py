@@ -1,4 +1,4 @@
-"""Playing the game: three rounds of sealed pairs, open placing, and hands passed on."""
+"""The game: three rounds of secret choices, open placing, and passing hands."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
+from flattop.games.burger_up.actions import CHOOSE
 from flattop.games.burger_up.between_two.placing import Placing
-from flattop.games.burger_up.plays import CHOOSE
 from flattop.kernel import HIDDEN, Action, Frame, Next, Options, Seat, Secret, Table, part
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ ROUNDS = 3
 
 @part
 class Rounds(Frame):
-    """The game: deal, two turns, a last card thrown away; three times (BT-05)."""
+    """The game: three rounds of a deal, two turns, and a last card thrown away (BT-05)."""
 
     at: str = "start_round"
 
@@ -32,7 +32,7 @@ class Rounds(Frame):
         return t.call(Choice(tuple(range(t.seats)), laid=[0] * t.seats), self.turn_up)
 
     def turn_up(self, t: BetweenTable, pairs: Mapping[Seat, tuple[int, int]]) -> Next:
-        """Step 2: all at the same moment (BT-10)."""
+        """Step 2: all cards are turned up at the same moment (BT-10)."""
         for seat in range(t.seats):
             t.turn_up(seat, pairs[seat])
         t.reveal()
@@ -43,7 +43,7 @@ class Rounds(Frame):
         return t.call(Placing(), self.hand_on)
 
     def hand_on(self, t: BetweenTable, _: object) -> Next:
-        """Step 4, unless a single card is left (BT-15, BT-16)."""
+        """Step 4: pass hands, unless each has a single card left, which is thrown away (BT-15, BT-16)."""
         t.turn += 1
         if len(t.hands[0]) > 1:
             t.pass_hands()
@@ -61,7 +61,7 @@ class Choice(Secret):
     """Every seat lays two different cards face down, one after the other (BT-09)."""
 
     choices: str = "pickable"
-    laid: list[int] = field(default_factory=list)  # how many by seat: open to all, unlike the cards
+    laid: list[int] = field(default_factory=list)  # number of cards by seat; public, unlike the cards
     at: str = "open"
 
     def follow_up(self, t: Any, seat: Seat, action: Action) -> Options:
@@ -77,6 +77,6 @@ class Choice(Secret):
         return {seat: (self.halfway[seat][1], second[1]) for seat, second in self.answers.items()}
 
     def face_down(self, seat: Seat) -> list[int]:
-        """The cards that a seat has laid down, closed where this copy of the table has forgotten them."""
+        """The cards a seat has laid down; HIDDEN in views of other seats."""
         known = [answers[seat][1] for answers in (self.halfway, self.answers) if seat in answers]
         return known + [HIDDEN] * (self.laid[seat] - len(known))

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import field
 
-from flattop.games.burger_up.between_two import points, scoring
-from flattop.games.burger_up.between_two.placing import LEFT
+from flattop.games.burger_up.actions import CHOOSE, SHOW
+from flattop.games.burger_up.between_two import scoring
+from flattop.games.burger_up.between_two.placing import LEFT, wish_options
 from flattop.games.burger_up.between_two.refusals import why_not
 from flattop.games.burger_up.between_two.rounds import Choice
-from flattop.games.burger_up.between_two.wishes import wishes_open
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.plays import CHOOSE, SHOW
 from flattop.kernel import VACANT, Action, Next, Obstacle, Options, Seat, Sees, Table, Zone, part, places
 
 ZONES = {
@@ -36,7 +35,7 @@ ZONES = {
 
 @part
 class BetweenTable(Table):
-    """Cards are numbers, a face is `card * 2 + half`; the pile's top card comes first."""
+    """Cards are numbers; a face is `card * 2 + half`. The pile's top card comes first."""
 
     pack: Pack = field(kw_only=True, compare=False)
     beside: tuple[tuple[int, int], ...]  # by seat: the burger at its left and the one at its right
@@ -44,17 +43,17 @@ class BetweenTable(Table):
     pile: list[int] = field(default_factory=list)
     hands: list[list[int]] = field(default_factory=list)
     revealed: list[list[int]] = field(default_factory=list)  # open cards that are not placed yet
-    sent_left: list[int] = field(default_factory=list)  # which of them goes left, once that is said
-    wishes: list[list[int]] = field(default_factory=list)  # faces wanted on the left and the right burger
+    sent_left: list[int] = field(default_factory=list)  # the card that goes left, once it is chosen
+    wishes: list[list[int]] = field(default_factory=list)  # faces wished for on the left and the right burger
     discards: list[int] = field(default_factory=list)
     round: int = 0
-    turn: int = 0  # over the whole game
+    turn: int = 0  # counted over the whole game
 
-    # -- what can be seen
+    # -- computed zones
 
     @property
     def direction(self) -> str:
-        """Where hands go in this round (BT-15)."""
+        """The direction in which hands are passed in this round (BT-15)."""
         return "right" if self.round == 2 else "left"
 
     @property
@@ -66,14 +65,14 @@ class BetweenTable(Table):
 
     @property
     def picks(self) -> list[list[int]]:
-        """Cards laid face down; until they are turned up they can be taken back into the hand."""
+        """Cards laid face down. Until they are turned up, they count as cards of the hand."""
         choice = self.in_progress(Choice)
         return [choice.face_down(seat) if choice else [] for seat in range(self.seats)]
 
     @property
     def parts(self) -> list[list[int]]:
         """Points of each burger for Salad, Sauce, Meat, Cheese and Middle Buns."""
-        return points.parts(self.pack, self.burgers, self.settings)
+        return scoring.parts(self.pack, self.burgers, self.settings)
 
     @property
     def totals(self) -> list[int]:
@@ -86,12 +85,12 @@ class BetweenTable(Table):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """By the lower burger, then by the other one; whoever is level in both shares a place (BT-R12)."""
+        """Rank by the lower burger, then by the other one; equal in both shares a place (BT-R12)."""
         return places(scoring.own_scores(self.totals, self.beside))
 
     @property
     def is_shared(self) -> bool:
-        """Two seats beside the same burgers always score the same (BT-R3)."""
+        """True if two seats share both burgers and so always score the same (BT-R3)."""
         return self.seats == len(self.burgers) == 2
 
     # -- step 1 and 2
@@ -109,7 +108,7 @@ class BetweenTable(Table):
     # -- step 3
 
     def placings(self, seat: Seat) -> Options:
-        """Which card goes left; then the half of that one, then of the other."""
+        """First the card for the left burger, then the half of that card, then of the other."""
         if self.sent_left[seat] == VACANT:
             return [LEFT[card] for card in self.revealed[seat]]
         return SHOW[self.next_to_lay(seat)]
@@ -131,7 +130,7 @@ class BetweenTable(Table):
         self.lay_buns(seat)
 
     def lay_buns(self, seat: Seat) -> None:
-        """The halves of a Middle Bun are alike: it lies at once (BT-R5)."""
+        """Lay Middle Buns at once: their halves are alike (BT-R5)."""
         while self.revealed[seat] and self.pack.is_bun[card := self.next_to_lay(seat)]:
             self.lay(seat, 2 * card)
 
@@ -147,10 +146,10 @@ class BetweenTable(Table):
     # -- talk
 
     def anytime(self, seat: Seat) -> Options:
-        return wishes_open(self, seat)
+        return wish_options(self, seat)
 
     def partner(self, seat: Seat, burger: int) -> Seat | None:
-        """Who shares the burger with the seat; nobody in a duel."""
+        """The seat that shares the burger; None in a duel."""
         sharing = [s for s, two in enumerate(self.beside) if s != seat and burger in two]
         return sharing[0] if sharing else None
 
@@ -171,7 +170,7 @@ class BetweenTable(Table):
     # -- rounds
 
     def deal_hands(self) -> None:
-        """All that is in no burger is shuffled and dealt one at a time, clockwise from seat 0 (BT-R2)."""
+        """Shuffle all cards that are in no burger, and deal them clockwise from seat 0 (BT-R2)."""
         cards = self.chance.shuffled(self.pile + self.discards)
         need = self.seats * (2 * self.settings["turns_per_round"] + 1)
         self.hands = [cards[seat : need : self.seats] for seat in range(self.seats)]
@@ -180,7 +179,7 @@ class BetweenTable(Table):
         self.tell("dealt", self.round, len(self.hands[0]))
 
     def pass_hands(self) -> None:
-        """All hands move at the same moment, to the left and in round 2 to the right (BT-15)."""
+        """Pass all hands at once: to the left, in round 2 to the right (BT-15)."""
         hands, left = self.hands, self.direction == "left"
         self.hands = [hands[-1], *hands[:-1]] if left else [*hands[1:], hands[0]]
         self.reveal()
@@ -189,7 +188,7 @@ class BetweenTable(Table):
             self.whisper(seat, "passed_on", cards[:], (seat + (1 if left else -1)) % self.seats)
 
     def throw_away_hands(self) -> None:
-        """The last cards go unseen and without being passed (BT-16, BT-R14)."""
+        """Discard the last cards unseen, without passing them (BT-16, BT-R14)."""
         for hand in self.hands:
             self.discards += hand
         self.hands = [[] for _ in range(self.seats)]
@@ -199,7 +198,7 @@ class BetweenTable(Table):
 
     def tell_result(self) -> None:
         if self.events is not None:
-            for event in points.told(self):
+            for event in scoring.result_events(self):
                 self.tell(*event)
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:

@@ -1,4 +1,7 @@
-"""Burger Go!: a quick draft of two-sided ingredients over three rounds."""
+"""Burger Go!: a quick draft of two-sided ingredients over three rounds.
+
+Reading order: `table`, `draft`, `scoring`, `refusals`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ OPTIONS = {
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> GoTable:
-    """All Ingredient cards are shuffled, coins come from scoring alone (BG-02 to BG-05)."""
+    """Shuffle all Ingredient cards; coins come from scoring alone (BG-02 to BG-05)."""
     t = GoTable(
         seats=seats,
         chance=chance,
@@ -36,7 +39,7 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> GoTable:
 
 
 def outcome(t: GoTable) -> Outcome:
-    """Most coins wins; before the end, who would win with the coins as they are."""
+    """Rank seats by coins and the tie-break, also before the end."""
     places = t.places
     winners = first(places)
     level = t.coins.count(max(t.coins))

@@ -1,4 +1,4 @@
-"""Playing the game: three rounds of secret choices, hands moving to the left."""
+"""The draft: three rounds of secret choices, with hands passed to the left."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
-from flattop.games.burger_up.plays import SHOW
+from flattop.games.burger_up.actions import SHOW
 from flattop.kernel import HIDDEN, Action, Frame, Next, Options, Seat, Secret, part
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @part
 class Rounds(Frame):
-    """The game: deal, seven turns, coins; and once more, until the Middle Buns are compared."""
+    """The game: rounds of a deal, seven turns and coins; at the end Middle Buns are compared."""
 
     at: str = "start_round"
 
@@ -50,10 +50,10 @@ class Rounds(Frame):
 
 @part
 class Choice(Secret):
-    """Every seat lays a card face down; the half nearest to the seat is what it plays (BG-07, BG-08)."""
+    """Every seat lays a card face down; the half nearest to the seat is the half it plays (BG-07, BG-08)."""
 
     choices: str = "playable"
-    decided: set[Seat] = field(default_factory=set)  # open to all, unlike the answers
+    decided: set[Seat] = field(default_factory=set)  # public, unlike the answers
     at: str = "open"
 
     def follow_up(self, t: Any, seat: Seat, action: Action) -> Options:
@@ -63,7 +63,7 @@ class Choice(Secret):
         return ()
 
     def laid_down(self, seat: Seat) -> list[int]:
-        """The face a seat has decided on, closed where this copy of the table has forgotten it."""
+        """The face a seat has decided on; HIDDEN in views of other seats."""
         if seat not in self.decided:
             return []
         return [face_of(self.answers[seat]) if seat in self.answers else HIDDEN]

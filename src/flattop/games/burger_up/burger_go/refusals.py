@@ -1,4 +1,4 @@
-"""Why a play is not open to a seat, with the rule it rests on (BG-R15)."""
+"""Refusals: the reason why an action is illegal, with the rule that forbids it (BG-R15)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def why_not(t: GoTable, seat: Seat, action: Action) -> Obstacle | None:
-    """The rule against it; None if the play is no play of this game at all."""
+    """Return the rule against the action; None if it is not an action of this game."""
     if t.over or not 0 <= seat < t.seats or len(action) != 2 or action[0] not in ("choose", "show"):
         return None
     if seat not in t.asks:

@@ -15,13 +15,13 @@ MOST_BUNS, FEWEST_BUNS = 6, -6
 
 
 def salad_prizes(salads: Sequence[int]) -> dict[int, int]:
-    """Coins for everyone who has so many Salads; none never score (BG-R3)."""
+    """Coins for each number of Salads that wins some; zero Salads never score (BG-R3)."""
     ranks = sorted({*salads} - {0}, reverse=True)
     if not ranks:
         return {}
     most, *lower = ranks
     prizes = {most: share(MOST_SALADS, salads.count(most))}
-    if lower and salads.count(most) == 1:  # BG-18: nobody is second behind a tie
+    if lower and salads.count(most) == 1:  # BG-18: there is no second place behind a tie
         prizes[lower[0]] = share(SECOND_SALADS, salads.count(lower[0]))
     return prizes
 
@@ -36,7 +36,7 @@ def cheese_coins(cards: int) -> int:
 
 
 def meat_coins(row: Sequence[str]) -> int:
-    """Each Meat or Patty takes the oldest open Sauce, if there is one (BG-R2)."""
+    """Each Meat or Patty uses the oldest open Sauce, if there is one (BG-R2)."""
     coins = open_sauces = 0
     for kind in row:
         if kind == SAUCE:
@@ -50,12 +50,12 @@ def meat_coins(row: Sequence[str]) -> int:
 
 
 def row_coins(row: Sequence[str]) -> int:
-    """What a row earns by itself, before Salad."""
+    """Coins of a row on its own, without Salad."""
     return cheese_coins(row.count(CHEESE)) + meat_coins(row)
 
 
 def beneath(row: Sequence[str]) -> list[int]:
-    """For each card of a row the place of the Sauce under it, or VACANT; it never moves later (BG-R2)."""
+    """For each card of a row the index of the Sauce under it, or VACANT. It never changes later (BG-R2)."""
     places = [VACANT] * len(row)
     open_sauces: list[int] = []
     for place, kind in enumerate(row):
@@ -67,7 +67,7 @@ def beneath(row: Sequence[str]) -> list[int]:
 
 
 def open_sauces(row: Sequence[str]) -> int:
-    """Sauces on which nothing lies."""
+    """The number of Sauces without a Meat on them."""
     left = 0
     for kind in row:
         left = left + 1 if kind == SAUCE else max(0, left - 1) if kind == MEAT else left
@@ -75,7 +75,7 @@ def open_sauces(row: Sequence[str]) -> int:
 
 
 def bun_prizes(buns: Sequence[int], penalty: bool = True) -> dict[int, int]:
-    """Coins for everyone who has so many Middle Buns; the fewest, maybe none, lose (BG-25 to BG-27)."""
+    """Coins for each number of Middle Buns that wins or loses some (BG-25 to BG-27)."""
     most, fewest = max(buns), min(buns)
     if most == fewest:
         return {}
@@ -91,11 +91,11 @@ def bun_coins(buns: Sequence[int], penalty: bool = True) -> list[int]:
 
 
 def share(coins: int, sharers: int) -> int:
-    """Whole coins for each; the remainder is lost, of a gain as of a loss (BG-R5)."""
+    """Whole coins for each of the sharers; the remainder of a gain or loss is dropped (BG-R5)."""
     return coins // sharers if coins > 0 else -(-coins // sharers)
 
 
 def places(coins: Sequence[int], buns: Sequence[int], tie_break: str) -> list[int]:
-    """The place of each seat, 1 being first; equal coins go by Middle Buns unless they are shared (BG-R9)."""
+    """The place of each seat, 1 being first; Middle Buns break ties if the option says so (BG-R9)."""
     ranks = [(c, b if tie_break == "buns" else 0) for c, b in zip(coins, buns, strict=True)]
     return list(kernel.places(ranks))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import field
 
+from flattop.games.burger_up.actions import CHOOSE, SHOW
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.burger_go.draft import Choice
 from flattop.games.burger_up.burger_go.refusals import why_not
 from flattop.games.burger_up.cards import Pack
-from flattop.games.burger_up.plays import CHOOSE, SHOW
 from flattop.kernel import HIDDEN, Action, Obstacle, Options, Seat, Sees, Table, Zone, part
 
 HAND = 7  # BG-03: whatever the number of seats
@@ -30,7 +30,7 @@ ZONES = {
 
 @part
 class GoTable(Table):
-    """Cards are numbers, a face is `card * 2 + half`; the deck's top card comes first."""
+    """Cards are numbers; a face is `card * 2 + half`. The deck's top card comes first."""
 
     pack: Pack = field(kw_only=True, compare=False)
     deck: list[int] = field(default_factory=list)
@@ -41,23 +41,23 @@ class GoTable(Table):
     coins: list[int] = field(default_factory=list)
     round: int = 0
 
-    # -- what can be seen
+    # -- computed zones
 
     @property
     def card(self) -> int:
-        """Which card of the round is being played, 1 to 7."""
+        """The number of the card being played in this round, 1 to 7."""
         return min(HAND, HAND + 1 - len(self.hands[0]))
 
     @property
     def choices(self) -> list[list[int]]:
-        """The face that a seat has laid down, empty until it has decided."""
+        """The face each seat has laid down; empty until it has decided."""
         choice = self.in_progress(Choice)
         if choice is None or not choice.decided:
             return [[] for _ in range(self.seats)]
         return [choice.laid_down(seat) for seat in range(self.seats)]
 
     def cards_laid(self, seat: Seat) -> list[int]:
-        """The card of that face; until all are turned up it can be taken back into the hand."""
+        """The card of the face laid down. Until all are turned up, it counts as a card of the hand."""
         choice = self.in_progress(Choice)
         if choice is None or seat not in choice.decided:
             return []
@@ -65,7 +65,7 @@ class GoTable(Table):
 
     @property
     def beneath(self) -> list[list[int]]:
-        """For each card in a row the place of the Sauce it lies on."""
+        """For each card in a row, the index of the Sauce it lies on."""
         return [scoring.beneath(self.row_types(seat)) for seat in range(self.seats)]
 
     def row_types(self, seat: Seat) -> list[str]:
@@ -74,12 +74,12 @@ class GoTable(Table):
 
     @property
     def buns(self) -> list[int]:
-        """Middle Buns before each seat, those of this round included."""
+        """Middle Buns of each seat, including this round."""
         return [len(self.kept[s]) + self.row_types(s).count(scoring.BUN) for s in range(self.seats)]
 
     @property
     def tally(self) -> list[list[int]]:
-        """What lies there would earn now: Salad, Cheese & Egg, Meat, and the Middle Buns at the end."""
+        """Coins each seat would get now for Salad, Cheese & Egg, Meat, and for Middle Buns at the end."""
         rows = [self.row_types(seat) for seat in range(self.seats)]
         salads = scoring.salad_coins([row.count(scoring.SALAD) for row in rows])
         cheeses = [scoring.cheese_coins(row.count(scoring.CHEESE)) for row in rows]
@@ -90,16 +90,16 @@ class GoTable(Table):
 
     @property
     def penalty(self) -> bool:
-        """Whether the fewest Middle Buns lose (BG-R7)."""
+        """True if the fewest Middle Buns lose coins (BG-R7)."""
         return self.seats > 2 or self.settings["two_player_penalty"] == "on"
 
     # -- playing the game
 
     def playable(self, seat: Seat) -> Options:
-        """Any card of the hand; of the last card its half alone (BG-R1).
+        """Any card of the hand; of the last card only its half (BG-R1).
 
-        A last Middle Bun is asked for too, though it is the only answer: others see who has decided, and
-        would know the card of a seat that is passed over.
+        A last Middle Bun is also asked for, although there is no choice. Others see who has decided,
+        so skipping the question would reveal the card.
         """
         hand = self.hands[seat]
         if len(hand) > 1 or self.pack.is_bun[hand[0]]:
@@ -116,7 +116,7 @@ class GoTable(Table):
                 self.tell("sauced", seat, face, row[place])
 
     def pass_left(self) -> None:
-        """Each hand goes to the next seat clockwise (BG-10)."""
+        """Pass each hand to the next seat clockwise (BG-10)."""
         hands = self.hands
         self.hands = [hands[-1], *hands[:-1]]
         self.tell("handed_on")
@@ -126,7 +126,7 @@ class GoTable(Table):
     # -- starting a new round
 
     def clear_rows(self) -> None:
-        """All is discarded but Middle Buns, which stay for the rest of the game (BG-14)."""
+        """Discard everything but Middle Buns, which are kept for the rest of the game (BG-14)."""
         is_bun = self.pack.is_bun
         for seat, row in enumerate(self.rows):
             buns = [face >> 1 for face in row if is_bun[face >> 1]]
@@ -137,7 +137,7 @@ class GoTable(Table):
         self.rows = [[] for _ in self.rows]
 
     def deal_hands(self) -> None:
-        """One card at a time from seat 0; the discards follow once the deck is dealt out (BG-R10)."""
+        """Deal one card at a time from seat 0; shuffle the discards when the deck is too small (BG-R10)."""
         need = HAND * self.seats
         if len(self.deck) < need:
             self.tell("reshuffled", len(self.discards))
@@ -151,7 +151,7 @@ class GoTable(Table):
     # -- scoring
 
     def pay_rows(self) -> None:
-        """Coins for Salad, Cheese & Egg, Meat & Patty with Sauce (BG-13)."""
+        """Pay coins for Salad, Cheese & Egg, Meat & Patty with Sauce (BG-13)."""
         rows = [self.row_types(seat) for seat in range(self.seats)]
         salads = [row.count(scoring.SALAD) for row in rows]
         paid = [s + scoring.row_coins(row) for s, row in zip(scoring.salad_coins(salads), rows, strict=True)]
@@ -181,7 +181,7 @@ class GoTable(Table):
     # -- ending the game
 
     def compare_buns(self) -> None:
-        """Most Middle Buns gain, fewest lose (BG-25, BG-26)."""
+        """The most Middle Buns gain coins, the fewest lose (BG-25, BG-26)."""
         buns = self.buns
         prizes = scoring.bun_prizes(buns, self.penalty)
         self.coins = [self.purse(old, prizes.get(n, 0)) for old, n in zip(self.coins, buns, strict=True)]
@@ -192,7 +192,7 @@ class GoTable(Table):
             self.tell("most_buns" if each > 0 else "fewest_buns", seats, number, len(seats), abs(each))
 
     def purse(self, coins: int, change: int) -> int:
-        """A loss may go below zero or stops there (BG-R8)."""
+        """Coins after a gain or loss; a loss may go below zero, or stops there (BG-R8)."""
         return coins + change if self.settings["below_zero"] == "yes" else max(0, coins + change)
 
     @property
@@ -213,5 +213,5 @@ class GoTable(Table):
 
 
 def _having(number: int, numbers: list[int]) -> tuple[Seat, ...]:
-    """The seats that have so many."""
+    """The seats whose number this is."""
     return tuple(seat for seat, own in enumerate(numbers) if own == number)

@@ -1,19 +1,81 @@
-"""Hanaburger: a team that sees every hand but its own builds two burgers by hints."""
+"""Hanaburger: a team that sees every hand but its own builds two burgers with hints.
+
+Reading order: `table`, `turn` (and hints), `placing`, `clues`, `scoring`, `computed_zones`, `refusals`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Container
 from pathlib import Path
+from typing import Any
 
-from flattop.games.burger_up.hanaburger.clues import NAMERS, HanaPack, load
+from flattop.games.burger_up.hanaburger.clues import NAMERS, HanaPack, fitting_cards, fitting_faces, load
 from flattop.games.burger_up.hanaburger.scoring import DEFEAT
 from flattop.games.burger_up.hanaburger.table import HanaTable
 from flattop.games.burger_up.hanaburger.turn import Turns
-from flattop.games.burger_up.hanaburger.zones import ZONES
-from flattop.kernel import Chance, Game, Obstacle, Option, Outcome, Settings, seat_option
+from flattop.kernel import Chance, Game, Obstacle, Option, Outcome, Seat, Sees, Settings, Zone, seat_option
 
 HERE = Path(__file__).parent
 HAND = 3  # HB-06: whatever the number of seats
 
+
+def facts_known_to_all(t: HanaTable, seat: Seat | None, owner: Any) -> Collection[int]:
+    """Facts from hints are public. Facts that also use visible cards would reveal what the holder sees."""
+    return range(len(t.hands[owner])) if t.settings["memory"] != "count" else ()
+
+
+def cards_allowed_by_hints(t: HanaTable, seat: Seat | None, owner: Any, slot: int) -> Container[int] | None:
+    """The cards that match every hint given about this one; None if there was none."""
+    yes, no = t.pointed_out[owner][slot], t.passed_over[owner][slot]
+    return fitting_cards(t.pack, t.detail, yes, no) if yes or no else None
+
+
+def resample_turned(t: HanaTable, seat: Seat | None, owner: Any, chance: Chance) -> list[int]:
+    """Choose for each resampled card a half that matches the hints about ends."""
+    if t.detail == "card":
+        return [0] * len(t.hands[owner])
+    chosen: list[int] = []
+    for card, yes, no in zip(t.hands[owner], t.pointed_out[owner], t.passed_over[owner], strict=True):
+        ups = [up for up in (0, 1) if 2 * card + up in fitting_faces(t.pack, t.detail, yes, no)]
+        chosen.append(ups[chance.below(len(ups))])
+    return chosen
+
+
+HAND_ZONE = Zone(Sees.OTHERS, True, "cards", candidates=cards_allowed_by_hints)
+FACTS = Zone(Sees.OWNER, True, known=facts_known_to_all, known_is_public=True)
+
+ZONES = {
+    "active": Zone(),
+    "hinting": Zone(),
+    "final": Zone(),
+    "hints": Zone(),
+    "mistakes": Zone(),
+    "coins": Zone(),
+    "orders": Zone(),
+    "order_coins": Zone(),
+    "burgers": Zone(),
+    "wanted": Zone(),
+    "heights": Zone(),
+    "pays": Zone(),
+    "asked": Zone(),
+    "prospects": Zone(),
+    "shown": Zone(),
+    "chosen": Zone(),
+    "slot": Zone(),
+    "hands": HAND_ZONE,
+    "turned": Zone(Sees.OTHERS, True, settle=resample_turned),
+    "told": Zone(per_seat=True),
+    "ruled_out": Zone(per_seat=True),
+    "told_below": Zone(per_seat=True),
+    "ruled_out_below": Zone(per_seat=True),
+    "certain": FACTS,
+    "excluded": FACTS,
+    "pointed_at": Zone(per_seat=True),
+    "served": Zone(),
+    "discards": Zone(),
+    "deck": Zone(Sees.NONE, pool="cards"),
+    "order_deck": Zone(Sees.NONE, pool="orders"),
+}
 
 OPTIONS = {
     "hint_tokens": Option(4, (2, 3, 4, 5, 6, 7, 8), "Hint tokens of the team."),
@@ -40,7 +102,7 @@ OPTIONS = {
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: HanaPack) -> HanaTable:
-    """Two orders face up, three cards for everyone, all tokens in the middle (HB-02 to HB-06)."""
+    """Two orders face up, three cards each, all tokens in the middle (HB-02 to HB-06)."""
     t = HanaTable(
         seats=seats,
         chance=chance,

@@ -1,7 +1,7 @@
-"""Clues: what a hint may name, which cards and ends it points at, and what follows from marks.
+"""Clues: the words a hint may use, the cards it matches, and the facts that follow from hints.
 
-A mask has one bit for each clue.  Where ends are told apart, the bits of the lower end follow those of the
-upper one; where they are not, the card has the bits of both its halves.
+A mask has one bit per clue. With `hint_detail=end` the bits of the lower end follow those of the upper end;
+otherwise a card has the bits of both halves.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf
 from flattop.kernel import RULES_CACHE_SIZE, VACANT, Action
 from flattop.kernel.deck import Loader, different
 
-SETS = 1 << 8  # of cards that are remembered, each of hundreds of bytes
-Masks = tuple[int, ...]  # by face that is up
-Marks = tuple[int, int]  # clues that a card was pointed out for, and passed over for
+SETS = 1 << 8  # cached sets of cards, of some hundred bytes each
+Masks = tuple[int, ...]  # by the face that is up
+Marks = tuple[int, int]  # clues that matched a card, and clues that did not
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,20 +33,20 @@ class Clue:
 
 @dataclass(frozen=True, slots=True)
 class HanaPack(Pack):
-    """The pack of Burger Up, with its clues and with what each order forbids."""
+    """The pack of Burger Up with clues, and the faces that each order forbids."""
 
     on_paper: ClassVar[tuple[str, ...]] = (*Pack.on_paper, "clues")
     clues: tuple[Clue, ...]
     clue_number: dict[str, int]
     tells: tuple[Action, ...]  # by clue
     card_clues: Masks  # by card
-    clues_on: tuple[tuple[int, ...], ...]  # by card: the numbers of the same clues
-    tells_in: tuple[tuple[tuple[Action, ...], ...], ...]  # by byte of a mask, and by what that byte holds
+    clues_on: tuple[tuple[int, ...], ...]  # by card: the same clues as numbers
+    tells_in: tuple[tuple[tuple[Action, ...], ...], ...]  # by byte of a mask, and by its value
     masks: dict[str, Masks]  # by hint_detail
-    bits: dict[str, tuple[int, ...]]  # by hint_detail and clue: what a hint asks of every card
-    forbidden: tuple[frozenset[int], ...]  # by order: faces that break it
-    most: tuple[int, ...]  # by order: ingredients that it allows
-    breakable: tuple[bool, ...]  # by order: whether some face could break it
+    bits: dict[str, tuple[int, ...]]  # by hint_detail and clue: the bits a hint tests on every card
+    forbidden: tuple[frozenset[int], ...]  # by order: faces it forbids
+    most: tuple[int, ...]  # by order: most ingredients
+    breakable: tuple[bool, ...]  # by order: True if some face could break it
 
     def __hash__(self) -> int:
         return hash(self.deck)
@@ -80,13 +80,13 @@ load = Loader(cards.load.house_deck, with_clues)
 
 
 def clues_of(pack: Pack) -> tuple[Clue, ...]:
-    """The four colours and every name; a Middle Bun has a name and no colour (HB-R3)."""
+    """The four colours and every name; a Middle Bun has a name but no colour (HB-R3)."""
     colours = [Clue(kind.colour, kind.colour) for kind in pack.types if kind.id != "bun"]
     return (*colours, *(Clue(food.id, food.name) for food in pack.ingredients))
 
 
 def masks_of(pack: Pack, clues: Sequence[Clue]) -> dict[str, Masks]:
-    """What each card answers to, by the half that is up (HB-R2)."""
+    """The clues that match each card, by the half that is up (HB-R2)."""
     number = {clue.id: n for n, clue in enumerate(clues)}
     colour = {kind.id: kind.colour for kind in pack.types}
     halves = [1 << number[food.id] for food in pack.food_of]
@@ -102,22 +102,22 @@ def masks_of(pack: Pack, clues: Sequence[Clue]) -> dict[str, Masks]:
 
 
 def tells_by_byte(tells: Sequence[Action]) -> tuple[tuple[Action, ...], ...]:
-    """For every value of eight bits of a mask, the clues that it holds."""
+    """For every value of a byte of a mask, the actions that tell its clues."""
     return tuple(tuple(tells[number] for number in numbers_in(byte)) for byte in range(1 << len(tells)))
 
 
-def tells_of(pack: HanaPack, mask: int) -> tuple[Action, ...]:
-    """How the clues of a mask are told, in their order."""
-    told: tuple[Action, ...] = ()
+def tell_actions(pack: HanaPack, mask: int) -> tuple[Action, ...]:
+    """The actions that tell the clues of a mask, in clue order."""
+    actions: tuple[Action, ...] = ()
     for tells in pack.tells_in:
-        told += tells[mask & 255]
+        actions += tells[mask & 255]
         mask >>= 8
-    return told
+    return actions
 
 
 @lru_cache(maxsize=RULES_CACHE_SIZE)
 def numbers_in(mask: int) -> tuple[int, ...]:
-    """The clues of a mask, by number."""
+    """The clues of a mask, as numbers."""
     return tuple(number for number in range(mask.bit_length()) if mask >> number & 1)
 
 
@@ -130,28 +130,28 @@ def most_ingredients(needs: Needs) -> int:
 
 
 def is_breakable(needs: Needs) -> bool:
-    """Only what is barred, or too high, can never be made good again."""
+    """True if a face can break the order for good: it is forbidden, or makes the burger too high."""
     return bool(forbidden_faces(needs)) or most_ingredients(needs) < NEVER
 
 
-# -- what follows from marks
+# -- facts that follow from hints
 
 
 @lru_cache(maxsize=SETS)
 def fitting_faces(pack: HanaPack, detail: str, yes: int, no: int) -> frozenset[int]:
-    """Every card that could carry these marks, by the half that would be up."""
+    """Every card that matches these marks, with the half that would be up."""
     masks = enumerate(pack.masks[detail])
     return frozenset([face for face, mask in masks if mask & yes == yes and not mask & no])
 
 
 @lru_cache(maxsize=SETS)
 def fitting_cards(pack: HanaPack, detail: str, yes: int, no: int) -> frozenset[int]:
-    """Every card of the deck that could carry these marks (HB-R5)."""
+    """Every card of the deck that matches these marks (HB-R5)."""
     return frozenset(face >> 1 for face in fitting_faces(pack, detail, yes, no))
 
 
 def facts(pack: HanaPack, candidates: Iterable[int]) -> tuple[int, int]:
-    """Clues that all of these cards answer to, and clues that none does."""
+    """The clues that all these cards match, and the clues that none of them matches."""
     masks = [pack.card_clues[card] for card in candidates]
     every = (1 << len(pack.clues)) - 1
     return reduce(and_, masks, every), every & ~reduce(or_, masks, 0)
@@ -165,7 +165,7 @@ def clue_ids(pack: HanaPack, mask: int) -> list[str]:
 
 @lru_cache(maxsize=RULES_CACHE_SIZE)
 def clue_words(pack: HanaPack, mask: int) -> str:
-    """The same, written one after the other."""
+    """The same, joined by spaces."""
     return " ".join(clue_ids(pack, mask))
 
 
@@ -175,13 +175,13 @@ def clue_name(pack: HanaPack, clue: str) -> str:
 
 
 def clue_names(pack: HanaPack, clues: str) -> str:
-    """Several clues, written one after the other."""
+    """The names of several clues, given as ids joined by spaces."""
     return ", ".join(clue_name(pack, clue) for clue in clues.split()) or "nothing"
 
 
 def order_name(pack: HanaPack, order: int) -> str:
-    """A Bottom Bun for which no order is left takes no more cards (HB-R14)."""
+    """The name of an order. A Bottom Bun without an order takes no more cards (HB-R14)."""
     return "none is left, it takes no more cards" if order == VACANT else cards.order_name(pack, order)
 
 
-NAMERS: dict[str, Any] = {**cards.STARRED, "order": order_name, "clue": clue_name, "clues": clue_names}
+NAMERS: dict[str, Any] = {**cards.STARRED_NAMERS, "order": order_name, "clue": clue_name, "clues": clue_names}

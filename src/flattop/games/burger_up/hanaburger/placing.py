@@ -1,10 +1,10 @@
-"""Place: a card of the own hand, unseen until it is turned up, goes on one of the burgers if it can."""
+"""Place: a card from the own hand is turned up and laid on a burger if it fits."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.plays import SHOW
+from flattop.games.burger_up.actions import SHOW
 from flattop.kernel import VACANT, Action, Frame, Next, Seat, part
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ ENDS: tuple[Action, ...] = (("end", "upper"), ("end", "lower"))
 
 @part
 class Attempt(Frame):
-    """What both ways of placing have in common: what follows a success, and what a mistake (HB-R13)."""
+    """The common part of both ways of placing: the results of a success and of a mistake (HB-R13)."""
 
     seat: Seat
     burger: int = VACANT
@@ -27,13 +27,13 @@ class Attempt(Frame):
         return self.placed
 
     def placed(self, t: HanaTable) -> Next:
-        """First the draw, then the order is compared (HB-23, HB-24)."""
+        """First the draw, then the order is checked (HB-23, HB-24)."""
         t.draw(self.seat)
         t.compare(self.burger)
         return t.done()
 
     def mistake(self, t: HanaTable) -> Next:
-        """The last token ends it all at that moment; otherwise a card is drawn (HB-21 to HB-23)."""
+        """The last Mistake token ends the game at once; otherwise a card is drawn (HB-21 to HB-23)."""
         t.make_mistake(self.seat)
         if not t.lost:
             t.draw(self.seat)
@@ -45,7 +45,7 @@ class Attempt(Frame):
 
 @part
 class Placing(Attempt):
-    """The card lies open: the seat chooses among all legal places, and may refuse none (HB-R1)."""
+    """The card is turned up first; the seat must choose one of its legal places (HB-R1)."""
 
     at: str = "start"
 
@@ -59,7 +59,7 @@ class Placing(Attempt):
         return self.settled(t, burger, t.legal_faces(burger, t.shown))
 
     def settled(self, t: HanaTable, burger: int, faces: list[int]) -> Next:
-        """The half is asked for only where both fit."""
+        """Ask for the half only if both fit."""
         self.burger = burger
         if len(faces) == 2:
             return self.which_half
@@ -74,13 +74,13 @@ class Placing(Attempt):
 
 @part
 class BlindPlacing(Attempt):
-    """The strict reading: slot, burger and end are named before the card is turned up (option of HB-R1)."""
+    """Slot, burger and end are chosen before the card is turned up (option of HB-R1)."""
 
     slot: int = 0
     at: str = "start"
 
     def start(self, t: HanaTable) -> Next:
-        """The seat is asked only where there is a choice."""
+        """Ask for the burger only if there is a choice."""
         if VACANT not in t.orders:
             return self.where
         self.burger = 0 if t.orders[1] == VACANT else 1

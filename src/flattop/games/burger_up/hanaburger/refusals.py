@@ -1,11 +1,11 @@
-"""Why a play is not open to a seat, with the rule it rests on (HB-R19)."""
+"""Refusals: the reason why an action is illegal, with the rule that forbids it (HB-R19)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.hanaburger.hint import Hint
 from flattop.games.burger_up.hanaburger.placing import Attempt
+from flattop.games.burger_up.hanaburger.turn import Hint
 from flattop.kernel import Action, Obstacle, Seat
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ VERBS = ("hint", "tell", "discard", "place", "onto", "show", "end")
 
 
 def why_not(t: HanaTable, seat: Seat, action: Action) -> Obstacle | None:
-    """The rule against it; None if the play is no play of this game at all."""
+    """Return the rule against the action; None if it is not an action of this game."""
     if t.over or not 0 <= seat < t.seats or len(action) != 2 or action[0] not in VERBS:
         return None
     if seat not in t.asks:

@@ -1,4 +1,4 @@
-"""Scoring: what a completed order earns the team, and which faces would break one, as pure functions."""
+"""Scoring: the earnings of a completed order, and faces that would break an order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DEFEAT = -1  # HB-R20: below every score, zero included
 
 
 class Earnings(NamedTuple):
-    """Coins for one completed order: by size, for Perfect faces, and what lay on the Top Bun (HB-25)."""
+    """Coins for one completed order: size, Perfect faces, and coins on the Top Bun (HB-25)."""
 
     size: int
     perfect: int
@@ -20,12 +20,12 @@ class Earnings(NamedTuple):
 
 
 def earnings(pack: HanaPack, stack: Stack, order_coins: int = 0) -> Earnings:
-    """A Colossal burger pays like any other size; nothing is upgraded (HB-26)."""
+    """A Colossal burger only pays; nothing is upgraded (HB-26)."""
     return Earnings(burger.payment(pack, stack), burger.perfect_payment(pack, stack), order_coins)
 
 
 def breaks(pack: HanaPack, order: int, stack: Stack, face: int) -> bool:
-    """Whether the order could never be met any more with this face on the burger (HB-20, HB-R8)."""
+    """True if the order could never be met with this face on the burger (HB-20, HB-R8)."""
     if face in pack.forbidden[order]:
         return True
     if pack.most[order] == NEVER or face in pack.buns:

@@ -1,15 +1,15 @@
-"""The table of Hanaburger: hands that only the others see, two burgers for all, and the team's tokens."""
+"""The table of Hanaburger: hands that only other seats see, two shared burgers, and the team's tokens."""
 
 from __future__ import annotations
 
 from dataclasses import field
 
 from flattop.games.burger_up import burger
-from flattop.games.burger_up.hanaburger import derived, scoring
-from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks, tells_of
-from flattop.games.burger_up.hanaburger.hint import Hint
+from flattop.games.burger_up.hanaburger import computed_zones, scoring
+from flattop.games.burger_up.hanaburger.clues import HanaPack, Masks, tell_actions
 from flattop.games.burger_up.hanaburger.placing import Attempt, BlindPlacing
 from flattop.games.burger_up.hanaburger.refusals import why_not
+from flattop.games.burger_up.hanaburger.turn import Hint
 from flattop.games.burger_up.requirements import is_met
 from flattop.kernel import VACANT, Action, Obstacle, Options, Seat, Table, part
 
@@ -18,15 +18,18 @@ CLOSED = [VACANT, VACANT]  # no order is left
 
 @part
 class HanaTable(Table):
-    """Cards are numbers, a face is `card * 2 + half`; decks have their top card first, hands their oldest."""
+    """Cards are numbers; a face is `card * 2 + half`.
+
+    Decks start with the top card, hands with the oldest card.
+    """
 
     pack: HanaPack = field(kw_only=True, compare=False)
     deck: list[int] = field(default_factory=list)
     hands: list[list[int]] = field(default_factory=list)
-    turned: list[list[int]] = field(default_factory=list)  # the half that is up, where ends are told apart
+    turned: list[list[int]] = field(default_factory=list)  # the half that is up; 0 with `hint_detail=card`
     pointed_out: list[list[int]] = field(default_factory=list)  # masks of clues, card by card (HB-R5)
     passed_over: list[list[int]] = field(default_factory=list)
-    fresh: list[list[int]] = field(default_factory=list)  # hints since the seat's last turn, as bits of slots
+    fresh: list[list[int]] = field(default_factory=list)  # slots of each hint since its last turn, as bits
     burgers: list[list[int]] = field(default_factory=lambda: [[], []])  # faces from the bottom up
     orders: list[int] = field(default_factory=lambda: [VACANT, VACANT])
     order_coins: list[int] = field(default_factory=lambda: [0, 0])
@@ -39,15 +42,15 @@ class HanaTable(Table):
     mistakes: int = 0  # tokens left
     active: Seat = 0
     final: int = VACANT  # turns left once the deck is empty
-    detail: str = field(init=False, compare=False)  # whether a hint points at cards or at ends
+    detail: str = field(init=False, compare=False)  # "card" or "end": what a hint points at
 
     def __post_init__(self) -> None:
-        """To place blindly one must know ends (HB-R2)."""
+        """Blind placing names ends, so hints must point at ends too (HB-R2)."""
         blind = self.settings["placing"] == "blind"
         self.detail = "end" if blind else self.settings["hint_detail"]
 
     def deal_hands(self, cards: int) -> None:
-        """One card at a time, clockwise from seat 0 (HB-06)."""
+        """Deal one card at a time, clockwise from seat 0 (HB-06)."""
         need = cards * self.seats
         self.hands = [self.deck[seat : need : self.seats] for seat in range(self.seats)]
         self.deck = self.deck[need:]
@@ -64,19 +67,19 @@ class HanaTable(Table):
         return self.pack.masks[self.detail]
 
     def hand_masks(self, seat: Seat) -> list[int]:
-        """What each card of a hand answers to, as it is held."""
+        """The clues each card of a hand matches, as it is held."""
         masks = self.masks
         return [masks[2 * card + up] for card, up in zip(self.hands[seat], self.turned[seat], strict=True)]
 
     def clues_for(self, seat: Seat) -> Options:
-        """Clues that match at least one card of the hand (HB-R4)."""
+        """Tell actions for clues that match at least one card of the hand (HB-R4)."""
         card_clues, mask = self.pack.card_clues, 0
         for card in self.hands[seat]:
             mask |= card_clues[card]
-        return tells_of(self.pack, mask)
+        return tell_actions(self.pack, mask)
 
     def give_hint(self, seat: Seat, to: Seat, clue: str) -> None:
-        """A token turns dirty, and each card of the hand is pointed out or passed over (HB-09, HB-12)."""
+        """Use a token, and mark each card of the hand as matched or not matched (HB-09, HB-12)."""
         self.hints -= 1
         bits = self.pack.bits[self.detail][self.pack.clue_number[clue]]
         yes, no, touched = self.pointed_out[to], self.passed_over[to], 0
@@ -89,16 +92,16 @@ class HanaTable(Table):
         self.fresh[to].append(touched)
         self.reveals += 1
         if self.events is not None:
-            self.tell(*derived.hint_told(self, seat, to, clue, bits))
+            self.tell(*computed_zones.hint_event(self, seat, to, clue, bits))
 
     # -- cards leave hands and come
 
     def may_discard(self) -> bool:
-        """Not while all tokens are clean (HB-R7)."""
+        """False while all tokens are clean, unless the option allows it (HB-R7)."""
         return bool(self.hints < self.settings["hint_tokens"] or self.settings["discard_when_full"] == "yes")
 
     def take(self, seat: Seat, slot: int) -> int:
-        """A card leaves the hand with its marks; younger ones move down (HB-R6)."""
+        """Remove a card with its marks from the hand; younger cards move down (HB-R6)."""
         del self.turned[seat][slot], self.pointed_out[seat][slot], self.passed_over[seat][slot]
         self.reveals += 1
         return self.hands[seat].pop(slot)
@@ -116,7 +119,7 @@ class HanaTable(Table):
                 self.tell("cleaned", self.hints)
 
     def draw(self, seat: Seat) -> None:
-        """Unseen by its holder; the last card of the deck gives everyone one more turn (HB-17, HB-29)."""
+        """Draw a card unseen. After the last one everyone has one more turn (HB-17, HB-29)."""
         if not self.deck:
             return
         card = self.deck.pop(0)
@@ -128,7 +131,7 @@ class HanaTable(Table):
         if not self.deck:
             self.final = self.seats + 1  # this turn is not one of them
         if self.events is not None:
-            derived.tell_draw(self, seat, card)
+            computed_zones.tell_draw(self, seat, card)
 
     # -- placing
 
@@ -166,7 +169,7 @@ class HanaTable(Table):
         self.shown = VACANT
 
     def compare(self, place: int) -> None:
-        """A burger that meets its order is served at once, wanted or not (HB-24, HB-R9)."""
+        """Serve the burger at once if it meets its order; the team cannot decline (HB-24, HB-R9)."""
         order, stack = self.orders[place], self.burgers[place]
         if len(stack) >= self.pack.shortest[order] and is_met(self.pack.needs[order], stack):
             self.serve(place)
@@ -183,7 +186,7 @@ class HanaTable(Table):
         self.replace_order(place)
 
     def replace_order(self, place: int) -> None:
-        """Without a Top Bun a Bottom Bun takes no cards (HB-27, HB-R14)."""
+        """Turn up a new order. Without one, the Bottom Bun takes no more cards (HB-27, HB-R14)."""
         self.orders[place] = self.order_deck.pop(0) if self.order_deck else VACANT
         self.order_coins[place] = 0
         self.reveal()
@@ -191,68 +194,68 @@ class HanaTable(Table):
         self.lay_order_coins()
 
     def lay_order_coins(self) -> None:
-        """A house rule: every order in play draws coins (HB-R10)."""
+        """With the option `order_coins`, every order in play collects coins (HB-R10)."""
         if self.settings["order_coins"] == "on":
             coin = self.pack.numbers["order_coin"].value
             for place, order in enumerate(self.orders):
                 self.order_coins[place] += coin if order != VACANT else 0
 
-    # -- what can be seen
+    # -- computed zones
 
     @property
     def told(self) -> list[list[list[str]]]:
-        """By seat and card the clues it was pointed out for; where ends are told apart, at its upper end."""
-        return derived.marks(self, self.pointed_out)
+        """By seat and card, the clues that hints matched; with `hint_detail=end`, at its upper end."""
+        return computed_zones.marks(self, self.pointed_out)
 
     @property
     def ruled_out(self) -> list[list[list[str]]]:
-        """By seat and card the clues it was passed over for."""
-        return derived.marks(self, self.passed_over)
+        """By seat and card, the clues that hints did not match."""
+        return computed_zones.marks(self, self.passed_over)
 
     @property
     def told_below(self) -> list[list[list[str]]]:
-        return derived.marks(self, self.pointed_out, below=True)
+        return computed_zones.marks(self, self.pointed_out, below=True)
 
     @property
     def ruled_out_below(self) -> list[list[list[str]]]:
-        return derived.marks(self, self.passed_over, below=True)
+        return computed_zones.marks(self, self.passed_over, below=True)
 
     @property
     def certain(self) -> list[list[str]]:
-        """By seat and card the clues that it carries for certain, as far as `memory` helps."""
-        return [derived.certain(self, seat) for seat in range(self.seats)]
+        """By seat and card, the clues it certainly matches, as far as `memory` helps."""
+        return [computed_zones.certain(self, seat) for seat in range(self.seats)]
 
     @property
     def excluded(self) -> list[list[str]]:
-        """By seat and card the clues that it cannot carry, as far as `memory` helps."""
-        return [derived.excluded(self, seat) for seat in range(self.seats)]
+        """By seat and card, the clues it certainly does not match, as far as `memory` helps."""
+        return [computed_zones.excluded(self, seat) for seat in range(self.seats)]
 
     @property
     def pointed_at(self) -> list[list[list[int]]]:
-        """By seat the slots that each hint since its last turn has pointed at, the oldest hint first."""
-        return [[derived.slots(hint) for hint in hints] for hints in self.fresh]
+        """By seat, the slots of each hint since its last turn, the oldest hint first."""
+        return [[computed_zones.slots(hint) for hint in hints] for hints in self.fresh]
 
     @property
     def hinting(self) -> Seat:
-        """The seat that a hint was announced to, while it is not told yet."""
+        """The seat to which a hint was announced but not told yet."""
         hint = self.in_progress(Hint)
         return hint.to if hint else VACANT
 
     @property
     def chosen(self) -> int:
-        """The burger that a card is about to go on, once that is settled."""
+        """The burger of the current placing, once it is chosen."""
         attempt = self.in_progress(Attempt)
         return attempt.burger if attempt else VACANT
 
     @property
     def slot(self) -> int:
-        """The slot of a card that is about to be placed unseen."""
+        """The slot of the card in a blind placing."""
         attempt = self.in_progress(BlindPlacing)
         return attempt.slot if attempt else VACANT
 
     @property
     def wanted(self) -> list[str]:
-        """The type that each burger asks for next; `any` if it takes anything."""
+        """The type that each burger requests next; `any` if it takes anything."""
         return [burger.wanted(self.pack, stack) for stack in self.burgers]
 
     @property
@@ -261,7 +264,7 @@ class HanaTable(Table):
 
     @property
     def pays(self) -> list[int]:
-        """What each burger would pay if its order were met as it is."""
+        """Coins that each burger would pay if its order were met now."""
         return [
             sum(scoring.earnings(self.pack, stack, coins))
             for stack, coins in zip(self.burgers, self.order_coins, strict=True)
@@ -269,23 +272,23 @@ class HanaTable(Table):
 
     @property
     def asked(self) -> list[list[str]]:
-        """What each order asks for, in words; the height comes first."""
-        return [derived.asked(self, order) for order in self.orders]
+        """The requirements of each order as text, the height first."""
+        return [computed_zones.asked(self, order) for order in self.orders]
 
     @property
     def prospects(self) -> list[list[str]]:
-        """For each order whether it is met, possible or impossible, as a whole and then need by need."""
-        return [derived.prospects(self, place) for place in range(2)]
+        """For each order: met, possible or impossible; the whole order, then each need."""
+        return [computed_zones.prospects(self, place) for place in range(2)]
 
     # -- ending the game
 
     @property
     def lost(self) -> bool:
-        """The last Mistake token is gone (HB-22)."""
+        """True if the last Mistake token is gone (HB-22)."""
         return self.mistakes == 0
 
     def has_ended(self) -> bool:
-        """Nothing is left of the tokens, of the last turns, or of the orders (HB-08, HB-R14)."""
+        """True if the tokens, the last turns or the orders have run out (HB-08, HB-R14)."""
         return not self.mistakes or not self.final or self.orders == CLOSED
 
     def tell_result(self) -> None:

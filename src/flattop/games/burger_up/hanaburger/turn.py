@@ -1,11 +1,10 @@
-"""Playing the game: on a turn a seat gives a hint, discards or places a card, exactly one of the three."""
+"""Turns: a seat gives a hint, discards a card, or places one."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.hanaburger.hint import Hint
 from flattop.games.burger_up.hanaburger.placing import BlindPlacing, Placing
 from flattop.kernel import Action, Frame, Next, Options, Seat, part
 
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
 
 @cache
 def moves(seats: int, seat: Seat, cards: int, hint: bool, discard: bool) -> Options:
-    """What a seat may do; it is the same whatever cards the seat holds (HB-R17)."""
+    """The moves of a seat. They never depend on its cards, which the seat does not know (HB-R17)."""
     moves: list[Action] = [("hint", other) for other in range(seats) if hint and other != seat]
     moves += [("discard", slot) for slot in range(cards) if discard]
     return (*moves, *(("place", slot) for slot in range(cards)))
@@ -23,7 +22,7 @@ def moves(seats: int, seat: Seat, cards: int, hint: bool, discard: bool) -> Opti
 
 @part
 class Turns(Frame):
-    """The game: clockwise, turn after turn, until the deck has run out or the tokens have (HB-08)."""
+    """The game: turns clockwise, until the deck or the tokens run out (HB-08)."""
 
     at: str = "turn"
 
@@ -60,3 +59,40 @@ class Turns(Frame):
     def end_game(self, t: HanaTable) -> Next:
         t.tell_result()
         return t.done()
+
+
+@part
+class Hint(Frame):
+    """A hint to one other seat (HB-10).
+
+    The possible clues would reveal the hand, so the frame does not store them (HB-R17).
+    """
+
+    seat: Seat
+    to: Seat
+    at: str = "start"
+
+    def start(self, t: HanaTable) -> Next:
+        return self.say if has_several_clues(t, self.to) else self.say_the_only
+
+    def say(self, t: HanaTable) -> Next:
+        return t.ask(self.seat, t.clues_for(self.to))
+
+    def say_the_only(self, t: HanaTable) -> Next:
+        ((_, clue),) = t.clues_for(self.to)
+        t.give_hint(self.seat, self.to, clue)
+        return t.done()
+
+    def tell(self, t: HanaTable, seat: Seat, clue: str) -> Next:
+        t.give_hint(seat, self.to, clue)
+        return t.done()
+
+
+def has_several_clues(t: HanaTable, seat: Seat) -> bool:
+    """True if more than one clue matches the hand: any hand except one of Middle Buns only."""
+    card_clues, answer = t.pack.card_clues, 0
+    for card in t.hands[seat]:
+        answer |= card_clues[card]
+        if answer & answer - 1:  # a second bit
+            return True
+    return False

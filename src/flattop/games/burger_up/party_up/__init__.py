@@ -1,4 +1,4 @@
-"""Party Up: Burger Up for five or six, with one burger each and a bigger counter."""
+"""Party Up: Burger Up for five or six seats, with one burger each, four orders and four Market cards."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from pathlib import Path
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
 from flattop.games.burger_up.base import WORDS
-from flattop.games.burger_up.base.deal import dealt, outcome
-from flattop.games.burger_up.base.options import IDLE_ROUNDS, first
+from flattop.games.burger_up.base.setup import IDLE_ROUNDS, deal_table, first_seat_option, outcome
 from flattop.games.burger_up.base.table import ZONES, UpTable
-from flattop.games.burger_up.cards import STARRED, Pack, load
-from flattop.games.burger_up.readings import READINGS
+from flattop.games.burger_up.cards import STARRED_NAMERS, Pack, load
+from flattop.games.burger_up.requirements import REQUIREMENT_OPTIONS
 from flattop.games.burger_up.terms import Terms, terms
 from flattop.kernel import Chance, Game, Option, Settings, replacements, rules
 
@@ -23,9 +22,9 @@ OPTIONS = {
     "upgrade_bonus": Option(
         "place", ("place", "draw", "both"), "What an upgrade gives: one more to place, to draw, or both."
     ),
-    "first": first(5),
+    "first": first_seat_option(5),
     "idle_rounds": IDLE_ROUNDS,
-    **READINGS,
+    **REQUIREMENT_OPTIONS,
 }
 
 CITES = replacements(rules(HERE / "rules.toml"))
@@ -38,11 +37,11 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> UpTable:
         opening_hand=settings["opening_hand"],
         cites=CITES,
     )
-    return dealt(seats, chance, settings, pack, upgraded_by(numbers, settings["upgrade_bonus"]))
+    return deal_table(seats, chance, settings, pack, upgraded_by(numbers, settings["upgrade_bonus"]))
 
 
 def upgraded_by(numbers: Terms, bonus: str) -> Terms:
-    """What an upgrade raises: placements, the hand, or both (PU-R5)."""
+    """Apply the option `upgrade_bonus`: an upgrade raises placements, the hand, or both (PU-R5)."""
     (fewer, more), (hand, _) = numbers.placements, numbers.hand
     placements = (fewer, fewer if bonus == "draw" else more)
     drawn = (hand, hand if bonus == "place" else hand + more - fewer)
@@ -50,5 +49,15 @@ def upgraded_by(numbers: Terms, bonus: str) -> Terms:
 
 
 GAME = Game.from_folder(
-    HERE, "Party Up", (5, 6), deal, outcome, load, ZONES, OPTIONS, STARRED, words=WORDS, base=BURGER_UP.rules
+    HERE,
+    "Party Up",
+    (5, 6),
+    deal,
+    outcome,
+    load,
+    ZONES,
+    OPTIONS,
+    STARRED_NAMERS,
+    words=WORDS,
+    base=BURGER_UP.rules,
 )

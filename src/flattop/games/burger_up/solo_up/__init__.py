@@ -1,4 +1,4 @@
-"""Solo Up: one kitchen, no limit to what is placed, and orders that walk off by themselves."""
+"""Solo Up: a Burger Up shop for one seat, without a placement limit, where orders leave after a few turns."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from flattop.games.burger_up.base import GAME as BURGER_UP
-from flattop.games.burger_up.cards import STARRED, Pack, load
-from flattop.games.burger_up.readings import READINGS, as_read
+from flattop.games.burger_up.cards import STARRED_NAMERS, Pack, load
+from flattop.games.burger_up.requirements import REQUIREMENT_OPTIONS, with_requirement_options
 from flattop.games.burger_up.solo_up.table import ZONES, SoloTable, outcome
 from flattop.games.burger_up.solo_up.turn import Turns
 from flattop.games.burger_up.terms import Terms, terms
@@ -23,15 +23,21 @@ OPTIONS = {
     "upgrade": Option("none", ("none", "hand"), "A Colossal burger pays, or may raise the hand by one card."),
     "reshuffle": Option("off", ("off", "on"), "The discard pile becomes the deck when that is empty."),
     "discard": Option("off", ("off", "on"), "At the end of a turn hand cards may be thrown away."),
-    **READINGS,
+    **REQUIREMENT_OPTIONS,
 }
-NUMBERS = ("level", "orders", "reshuffle", "upgrade")  # options that the numbers of a table follow from
+NUMBERS = ("level", "orders", "reshuffle", "upgrade")  # options that decide the terms of a table
 
 
 def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> SoloTable:
-    """As Burger Up, but no Top Bun is turned up and no card dealt before the first turn (SU-02, SU-R2)."""
+    """Like Burger Up, but no order is turned up and no card dealt before the first turn (SU-02, SU-R2)."""
     numbers = solo_terms(pack, *[settings[name] for name in NUMBERS])
-    t = SoloTable(seats=seats, chance=chance, settings=settings, pack=as_read(pack, settings), terms=numbers)
+    t = SoloTable(
+        seats=seats,
+        chance=chance,
+        settings=settings,
+        pack=with_requirement_options(pack, settings),
+        terms=numbers,
+    )
     t.set_up()
     t.start(Turns())
     return t
@@ -39,7 +45,7 @@ def deal(seats: int, chance: Chance, settings: Settings, pack: Pack) -> SoloTabl
 
 @lru_cache(maxsize=64)
 def solo_terms(pack: Pack, chosen: str, orders: int, reshuffle: str, upgrade: str) -> Terms:
-    """The level's coins, Spatula and hand, and what the options say (SU-26 to SU-28)."""
+    """The terms of the level and the options (SU-26 to SU-28)."""
     level, numbers = pack.difficulties[chosen], terms(pack, "solo-up", 1)
     return replace(
         numbers,
@@ -56,6 +62,6 @@ def solo_terms(pack: Pack, chosen: str, orders: int, reshuffle: str, upgrade: st
 
 WORDS = (HERE.parent / "words.toml",)
 GAME = Game.from_folder(
-    HERE, "Solo Up", (1,), deal, outcome, load, ZONES, OPTIONS, STARRED, "solo",
+    HERE, "Solo Up", (1,), deal, outcome, load, ZONES, OPTIONS, STARRED_NAMERS, "solo",
     words=WORDS, base=BURGER_UP.rules,
 )  # fmt: skip

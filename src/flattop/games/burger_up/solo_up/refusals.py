@@ -1,4 +1,4 @@
-"""Why a play is not open in this step of a turn (SU-29)."""
+"""Refusals by step of the turn (SU-29)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
 
 def why_not(t: SoloTable, seat: Seat, action: Action) -> Obstacle | None:
-    """The rule against it; None if the play is no play of this game at all."""
-    if not refusals.is_a_play(t, seat, action):
+    """Return the rule against the action; None if it is not an action of this game."""
+    if not refusals.is_known_action(t, seat, action):
         return None
-    return refusals.as_cited(
-        t, wrong_step(t, action) or refusals.reward_first(t, action) or refusals.against(t, seat, action)
+    return refusals.with_cited_rule(
+        t, wrong_step(t, action) or refusals.reward_first(t, action) or refusals.obstacle_to(t, seat, action)
     )
 
 

@@ -1,10 +1,11 @@
-"""The table of Solo Up: the shop, and the track on which orders come and go."""
+"""The table of Solo Up: the shop, and the track on which orders advance."""
 
 from __future__ import annotations
 
 from dataclasses import field
 
-from flattop.games.burger_up import burger, spatula
+from flattop.games.burger_up import burger
+from flattop.games.burger_up.scoring import spatula_points
 from flattop.games.burger_up.shop import SHOP_ZONES, ShopTable
 from flattop.games.burger_up.solo_up.refusals import why_not
 from flattop.games.burger_up.solo_up.turn import STEPS
@@ -28,13 +29,13 @@ ENDINGS = {
 
 @part
 class SoloTable(ShopTable):
-    """A shop of one seat; `pending` is the track, the place next to the Order deck first."""
+    """A shop of one seat. `pending` is the track; its first place is next to the Order deck."""
 
     turn: int = 0
-    gone: list[int] = field(default_factory=list)  # orders that nobody served
+    gone: list[int] = field(default_factory=list)  # orders that left without being served
     ending: str = ""
 
-    # -- what can be seen
+    # -- computed zones
 
     @property
     def level(self) -> str:
@@ -42,7 +43,7 @@ class SoloTable(ShopTable):
 
     @property
     def step(self) -> str:
-        """What the turn has come to."""
+        """The current step of the turn."""
         return STEPS.get(self.stack[-1].at, "play") if self.stack else "over"
 
     @property
@@ -51,12 +52,15 @@ class SoloTable(ShopTable):
 
     @property
     def hand_limit(self) -> int:
-        """How many cards a turn begins with, if more are not kept (SU-06)."""
+        """The number of cards drawn up to at the start of a turn (SU-06)."""
         return self.terms.hand[self.upgraded[0]]
 
     @property
     def done_ends(self) -> list[list[int]]:
-        """Whether the game would end if the turn did; it tells of the hand, so only the seat may see it."""
+        """1 if ending the turn would end the game.
+
+        The answer depends on the hand, so only the seat itself may see it.
+        """
         return [[int(self.nothing_can_be_placed)]]
 
     # -- orders
@@ -65,12 +69,12 @@ class SoloTable(ShopTable):
         return self.coins[seat] >= self.pack.numbers["solo_hold_price"].value
 
     def hold(self, seat: Seat) -> None:
-        """Nothing moves and no Top Bun is turned up (SU-19)."""
+        """Pay so that no order moves and no Top Bun is turned up (SU-19)."""
         self.coins[seat] -= self.hold_price
         self.tell("held", self.hold_price, self.coins[seat])
 
     def advance(self) -> None:
-        """All move by one place, a gap like a Top Bun; a new one comes next to the deck (SU-14, SU-15)."""
+        """Move all orders and gaps by one place; a new order comes next to the deck (SU-14, SU-15)."""
         *staying, leaving = self.pending
         self.pending = [VACANT, *staying]
         self.tell("advanced")
@@ -84,12 +88,12 @@ class SoloTable(ShopTable):
 
     @property
     def orders_are_out(self) -> bool:
-        """End A (SU-21)."""
+        """End A: no order is left (SU-21)."""
         return not self.order_deck and all(order == VACANT for order in self.pending)
 
     @property
     def nothing_can_be_placed(self) -> bool:
-        """End B: no deck, and no card that could be laid on a burger (SU-22, SU-R5)."""
+        """End B: the deck is out, and no card could be placed on a burger (SU-22, SU-R5)."""
         return self.deck_is_out and not any(self.has_place(card) for card in self.cards_at_hand)
 
     @property
@@ -104,12 +108,12 @@ class SoloTable(ShopTable):
     @property
     def points(self) -> list[int]:
         """Coins and Spatula; there is no bonus (SU-23, SU-24)."""
-        return [self.coins[0] + spatula.points(self.pack, self.uses[0])]
+        return [self.coins[0] + spatula_points(self.pack, self.uses[0])]
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:
         return why_not(self, seat, action)
 
 
 def outcome(t: SoloTable) -> Outcome:
-    """A score, and no winner (SU-25)."""
+    """A score without a winner (SU-25)."""
     return Outcome(tuple(t.points), (), ENDINGS[t.ending] if t.over else f"the score so far, turn {t.turn}")

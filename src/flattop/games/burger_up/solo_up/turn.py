@@ -1,12 +1,12 @@
-"""Playing the game: draw, orders, and then whatever one likes, as often as one can (SU-05 to SU-13)."""
+"""A turn of Solo Up: draw, advance or hold the orders, then any plays (SU-05 to SU-13)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up import spatula
-from flattop.games.burger_up.plays import ADVANCE, DONE, HOLD
-from flattop.games.burger_up.reward import Reward
+from flattop.games.burger_up.actions import ADVANCE, DONE, HOLD
+from flattop.games.burger_up.scoring import spatula_points
+from flattop.games.burger_up.shop import Reward
 from flattop.kernel import Frame, Next, Seat, part
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ STEPS = {"orders": "orders", "play": "play", "offer": "reward", "throw_away": "d
 
 @part
 class Turns(Frame):
-    """The game: turn after turn, until one of its two ends."""
+    """The game: turns until one of its two ends."""
 
     at: str = "next_turn"
 
@@ -35,13 +35,13 @@ class Turns(Frame):
     def end_game(self, t: SoloTable) -> Next:
         if t.events is not None:
             t.tell(f"out_of_{t.ending}")
-            t.tell("scored", t.coins[ALONE], spatula.points(t.pack, t.uses[ALONE]), t.points[ALONE])
+            t.tell("scored", t.coins[ALONE], spatula_points(t.pack, t.uses[ALONE]), t.points[ALONE])
         return t.done()
 
 
 @part
 class Turn(Frame):
-    """One turn; its result names the end of the game that it brought, if it did."""
+    """One turn. Its result names the end of the game that it caused, or is empty."""
 
     at: str = "draw"
 
@@ -61,14 +61,14 @@ class Turn(Frame):
         return self.next_play
 
     def next_play(self, t: SoloTable) -> Next:
-        """End A comes at once (SU-21)."""
+        """End A ends the game at once (SU-21)."""
         return t.done("orders") if t.orders_are_out else self.play
 
     def play(self, t: SoloTable) -> Next:
         plays = t.placings(ALONE)
         plays += t.purchases(ALONE)
         plays += t.servings(ALONE)
-        plays += t.liftings(ALONE)
+        plays += t.spatula_moves(ALONE)
         plays.append(DONE)
         return t.ask(ALONE, plays)
 
@@ -77,7 +77,7 @@ class Turn(Frame):
         return self.play
 
     def buy(self, t: SoloTable, seat: Seat, card: int) -> Next:
-        """The gap is filled at once (SU-10)."""
+        """Fill the gap in the Market at once (SU-10)."""
         t.buy(seat, card)
         t.fill_market()
         return self.play
@@ -105,13 +105,13 @@ class Turn(Frame):
         return self.end
 
     def end(self, t: SoloTable, _: object = None) -> Next:
-        """End B is judged when the seat stops (SU-R5)."""
+        """End B is checked when the seat ends its turn (SU-R5)."""
         return t.done("cards" if t.nothing_can_be_placed else "")
 
 
 @part
 class Discarding(Frame):
-    """Cards may be thrown away at the end of a turn, where the table plays so (SU-R6)."""
+    """With the option `discard`, hand cards may be thrown away at the end of a turn (SU-R6)."""
 
     at: str = "throw_away"
 

@@ -1,12 +1,12 @@
-"""Why a play is not open to a seat, with the rule it rests on (TR-R17)."""
+"""Refusals: the reason why an action is illegal, with the rule that forbids it (TR-R17)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from flattop.games.burger_up.actions import CARDS
 from flattop.games.burger_up.cards import card_title, face_name
-from flattop.games.burger_up.plays import CARDS
 from flattop.games.burger_up.trucker.scoring import OUT
 from flattop.kernel import CLOCK, VACANT, Action, Obstacle, Seat
 
@@ -21,7 +21,7 @@ NOUNS = {
 
 
 def why_not(t: TruckTable, seat: Seat, action: Action) -> Reason:
-    """The rule against it; None if the play is no play of this game at all."""
+    """Return the rule against the action; None if it is not an action of this game."""
     if t.over or not CLOCK <= seat < t.seats or not action or NOUNS.get(action[0]) != len(action) - 1:
         return None
     if (action[0] == "tick") != (seat == CLOCK):
@@ -73,11 +73,11 @@ def full_hands(t: TruckTable, seat: Seat) -> Reason:
 
 
 def grabbing(t: TruckTable, seat: Seat, action: Action) -> Reason:
-    return not_building(t, seat) or full_hands(t, seat) or gone(t, action[1])
+    return not_building(t, seat) or full_hands(t, seat) or card_gone(t, action[1])
 
 
-def gone(t: TruckTable, card: object) -> Reason:
-    """Who was quicker is open to all (TR-R2)."""
+def card_gone(t: TruckTable, card: object) -> Reason:
+    """Say which seat was faster: that is public (TR-R2)."""
     if type(card) is not int or card not in CARDS:
         return Obstacle("gone", f"{card!r} is no card of the centre.", "TR-08")
     title = card_title(t.pack, card)

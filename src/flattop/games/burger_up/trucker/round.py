@@ -1,13 +1,12 @@
-"""Playing the game: Set-up, Build and Score, round after round (TR-02)."""
+"""The game: Set-up, Build and Score, in each round (TR-02)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.burger_up.trucker.beats import Beats
-from flattop.games.burger_up.trucker.build import Build
-from flattop.games.burger_up.trucker.countdown import Countdown, GetReady
-from flattop.games.burger_up.trucker.score import Score
+from flattop.games.burger_up.trucker.build import Beats, Build
+from flattop.games.burger_up.trucker.clock import Countdown, GetReady
+from flattop.games.burger_up.trucker.scoring import Score
 from flattop.kernel import Frame, Next, part
 
 if TYPE_CHECKING:
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 @part
 class Rounds(Frame):
-    """The game: three rounds, or as many as the table wants."""
+    """The game: three rounds, or the number of the option `rounds`."""
 
     at: str = "set_up"
 

@@ -7,7 +7,7 @@ from dataclasses import field
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import is_met
-from flattop.games.burger_up.trucker import derived, scoring
+from flattop.games.burger_up.trucker import computed_zones, scoring
 from flattop.games.burger_up.trucker.refusals import why_not
 from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.kernel import VACANT, Action, Obstacle, Seat, Table, part
@@ -15,14 +15,14 @@ from flattop.kernel import VACANT, Action, Obstacle, Seat, Table, part
 
 @part
 class TruckTable(Table):
-    """Cards are numbers, a face is `card * 2 + half`; piles have their top card first."""
+    """Cards are numbers; a face is `card * 2 + half`. Piles start with their top card."""
 
     pack: Pack = field(kw_only=True, compare=False)
-    live: bool  # whether the Build Phase runs against the clock
-    limit: int  # ticks of it; 0 if there is no limit
+    live: bool  # True if the Build Phase runs against the clock
+    limit: int  # ticks of the Build Phase; 0 if there is no limit
     phase: str = "setup"  # countdown, build, score, over
     round: int = 0
-    beat: int = 0  # without a clock, from 1
+    beat: int = 0  # counted from 1, without a clock
     now: int = 0  # tick of the build clock
     ready: list[bool] = field(default_factory=list)
     # -- the centre
@@ -30,7 +30,7 @@ class TruckTable(Table):
     face_up: list[int] = field(default_factory=list)
     # -- by seat
     held: list[int] = field(default_factory=list)  # a card, or VACANT
-    taken_at: list[int] = field(default_factory=list)  # the tick at which it was
+    taken_at: list[int] = field(default_factory=list)  # the tick at which the held card was taken
     burgers: list[list[int]] = field(default_factory=list)
     places: list[int] = field(default_factory=list)  # BUILDING, OUT of time, or 1 for the first to finish
     coins: list[int] = field(default_factory=list)  # of the rounds that are over
@@ -40,17 +40,17 @@ class TruckTable(Table):
     aside: list[int] = field(default_factory=list)
     line: list[int] = field(default_factory=list)
     turned: int = 0  # of the line, from the left
-    takers: list[int] = field(default_factory=list)  # by place in the line: who claimed it, or VACANT
-    passed: list[bool] = field(default_factory=list)  # on the open Top Bun
-    # -- what lay there at the end of the round before
-    last_line: tuple[int, ...] = ()  # as far as it was turned up
+    takers: list[int] = field(default_factory=list)  # the seat that claimed each Top Bun, or VACANT
+    passed: list[bool] = field(default_factory=list)  # seats that passed on the open Top Bun
+    # -- the end of the previous round
+    last_line: tuple[int, ...] = ()  # the part that was turned up
     last_takers: tuple[int, ...] = ()
     last_burgers: tuple[tuple[int, ...], ...] = ()
 
     # -- set-up phase
 
     def set_up_round(self) -> None:
-        """Everything goes back and is shuffled (TR-03 to TR-05, TR-R13)."""
+        """Collect and shuffle all cards, and deal the Incoming Orders (TR-03 to TR-05, TR-R13)."""
         self.round += 1
         self.last_line, self.last_takers = tuple(self.line[: self.turned]), tuple(self.takers)
         self.last_burgers = tuple([tuple(stack) for stack in self.burgers])
@@ -84,19 +84,19 @@ class TruckTable(Table):
         return [seat for seat, place in enumerate(self.places) if place == BUILDING]
 
     def wants(self, seat: Seat) -> str:
-        """The type that the burger asks for; anything where matching is off."""
+        """The type that the burger requests; any type if the option `matching` is off."""
         stack = self.burgers[seat]
         if not stack or self.settings["matching"] == "off":
             return burger.ANY
         return self.pack.faces[stack[-1]].next
 
     def has_food(self, seat: Seat) -> bool:
-        """At least one ingredient other than a Middle Bun."""
+        """True if the burger has an ingredient other than a Middle Bun."""
         return not self.pack.buns.issuperset(self.burgers[seat])
 
     @property
     def moment(self) -> int | None:
-        """The time left to build, or gone where there is no limit."""
+        """The time left to build, or the time passed if there is no limit."""
         if not self.live or self.phase != "build":
             return None
         return self.limit - self.now if self.limit else self.now
@@ -105,13 +105,13 @@ class TruckTable(Table):
         return self.held[seat]
 
     def too_early(self, seat: Seat) -> bool:
-        """Whether the reach of the table has not passed since the card was taken."""
+        """True if the delay `reach` has not passed since the card was taken."""
         return self.live and self.now < self.taken_at[seat] + int(self.settings["reach"])
 
     # -- score phase
 
     def lay_line(self) -> None:
-        """The Incoming Orders and some of those set aside, shuffled, face down (TR-15, TR-16)."""
+        """Shuffle the Incoming Orders and some orders set aside into a face-down line (TR-15, TR-16)."""
         self.phase = "score"
         more = self.settings["extra_orders"]
         self.aside = self.chance.shuffled(self.aside)
@@ -122,12 +122,12 @@ class TruckTable(Table):
 
     @property
     def claim_order(self) -> list[Seat]:
-        """Who is asked first (TR-R9); empty before the Score Phase."""
+        """The order in which seats are asked (TR-R9); empty before the Score Phase."""
         return scoring.claim_order(self.places, self.round) if self.line else []
 
     @property
     def open_order(self) -> int:
-        """The Top Bun that is turned up last, or VACANT."""
+        """The Top Bun turned up last, or VACANT."""
         return self.line[self.turned - 1] if self.turned else VACANT
 
     def turn_up(self) -> None:
@@ -138,7 +138,7 @@ class TruckTable(Table):
             self.tell("turned_up", self.open_order, self.turned)
 
     def claimants(self) -> list[Seat]:
-        """Who may claim the open Top Bun, the first to be asked first (TR-19, TR-20)."""
+        """Seats that may claim the open Top Bun, in the order they are asked (TR-19, TR-20)."""
         able = [
             seat
             for seat, passed in enumerate(self.passed)
@@ -169,11 +169,11 @@ class TruckTable(Table):
         return self.seats == sum(seat != VACANT for seat in self.takers)
 
     def close_line(self) -> None:
-        """What is left face down goes with its coins (TR-22)."""
+        """Top Buns left face down are removed with their coins (TR-22)."""
         self.tell("closed", len(self.line) - self.turned)
 
     def pay_round(self) -> None:
-        """Speed, line, size and Perfect coins of everyone (TR-23, TR-R13)."""
+        """Pay speed, line, size and Perfect coins to every seat (TR-23, TR-R13)."""
         accounts = tuple(self.account(seat) for seat in range(self.seats))
         self.accounts.append(accounts)
         self.coins = [had + sum(account) for had, account in zip(self.coins, accounts, strict=True)]
@@ -191,21 +191,21 @@ class TruckTable(Table):
         best = max(self.coins)
         self.tell("won", tuple(seat for seat, coins in enumerate(self.coins) if coins == best))
 
-    # -- what can be seen
+    # -- computed zones
 
-    clock = property(derived.clock)
-    wanted = property(derived.wanted)
-    heights = property(derived.heights)
-    sizes = property(derived.sizes)
-    pays = property(derived.pays)
-    next_speed = property(derived.next_speed)
-    asked = property(derived.asked)
-    prospects = property(derived.prospects)
-    fits = property(derived.fits)
-    line_asked = property(derived.line_asked)
-    line_prospects = property(derived.line_prospects)
-    meets = property(derived.meets)
-    claimed = property(derived.claimed)
+    clock = property(computed_zones.clock)
+    wanted = property(computed_zones.wanted)
+    heights = property(computed_zones.heights)
+    sizes = property(computed_zones.sizes)
+    pays = property(computed_zones.pays)
+    next_speed = property(computed_zones.next_speed)
+    asked = property(computed_zones.asked)
+    prospects = property(computed_zones.prospects)
+    fits = property(computed_zones.fits)
+    line_asked = property(computed_zones.line_asked)
+    line_prospects = property(computed_zones.line_prospects)
+    meets = property(computed_zones.meets)
+    claimed = property(computed_zones.claimed)
 
     @property
     def speed(self) -> list[int]:
@@ -216,7 +216,7 @@ class TruckTable(Table):
         return list(range(1, len(self.line) + 1))
 
     def is_through(self, seat: Seat) -> bool:
-        """Who has finished, or is out, while others still build."""
+        """True if the seat has finished or is out of time while others still build."""
         return self.phase == "build" and self.places[seat] != BUILDING
 
     def why_not(self, seat: Seat, action: Action) -> Obstacle | None:

@@ -1,4 +1,4 @@
-"""What can be seen, moment by moment, and what is worked out for those who look."""
+"""Views at each step, and computed zones."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def seen(t, seat=0):
     return view(t, GAME.zones, seat)
 
 
-def test_each_burger_shows_what_goes_on_top_its_size_and_what_it_pays():
+def test_each_burger_shows_the_next_type_its_size_and_its_pay():
     t = lay(new(GAME, 2), burgers={0: ["I03a I04b I05b", ""], 1: [COLOSSAL, "I67a"]})
     shown = seen(t)
     assert shown["wanted"] == [["sauce", "any"], ["cheese", "any"]]
@@ -21,7 +21,7 @@ def test_each_burger_shows_what_goes_on_top_its_size_and_what_it_pays():
     assert shown["pays"] == [[2, 0], [10, 0]]  # a Sandwich with Perfect Bacon
 
 
-def test_each_order_says_for_each_burger_what_is_met_possible_and_impossible():
+def test_each_order_shows_met_possible_and_impossible_needs_for_each_burger():
     t = lay(
         new(GAME, 2), burgers={0: ["I47a I56a", "I05b"]}, pending="vegetarian_cowboy:1 breakfast_to_go:1 –"
     )
@@ -56,7 +56,7 @@ def test_phase_placements_and_hand_limit_are_open_to_all():
     assert set(seen(t, 1)["hands"][0]) == {-1}
 
 
-def test_a_bought_card_moves_out_of_sight_and_a_thrown_one_into_it():
+def test_bought_card_becomes_hidden_and_thrown_card_public():
     t = lay(new(GAME, 2), market="I06 I20 I41", hands={0: "I01 I02 I03 I04"})
     play(t, "buy I06")
     assert 5 not in seen(t, 1)["hands"][0]

@@ -1,11 +1,12 @@
-"""Where timers may be put down: areas that are free and of use, found by one look for all seats."""
+"""Legal placements: the areas where a timer may be put down, found in one scan for all seats."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from flattop.games.kitchen_rush.areas import WORK
+from flattop.games.kitchen_rush.area_action import AreaAction
+from flattop.games.kitchen_rush.areas import AREA_ACTIONS
 from flattop.games.kitchen_rush.dining import SERVING_FROM
 from flattop.games.kitchen_rush.pieces import (
     AREAS,
@@ -25,7 +26,6 @@ from flattop.games.kitchen_rush.pieces import (
     TIMERS,
     VAN,
 )
-from flattop.games.kitchen_rush.work import Work
 from flattop.kernel import RULES_CACHE_SIZE, VACANT, Action, Seat
 
 if TYPE_CHECKING:
@@ -40,27 +40,27 @@ FOR_DISHES = (DINING, STORAGE_A, STORAGE_B, STORAGE_C, STOVE, GREENHOUSE)
 
 
 class Placements(tuple[Action, ...]):
-    """Of timers in hand that run equally long only the first is listed; all are accepted."""
+    """Placement options. Of interchangeable timers in hand only the first is listed, but all are accepted."""
 
-    alike: dict[int, int]  # timer: the one that is listed for it
+    alike: dict[int, int]  # unlisted timer: the timer listed for it
 
     def __contains__(self, action: object) -> bool:
         if super().__contains__(action):
             return True
         if not isinstance(action, tuple) or len(action) != 3 or action[0] != "place":
             return False
-        listed = self.alike.get(action[1]) if isinstance(action[1], int) else None
-        return listed is not None and super().__contains__(("place", listed, action[2]))
+        build_placements = self.alike.get(action[1]) if isinstance(action[1], int) else None
+        return build_placements is not None and super().__contains__(("place", build_placements, action[2]))
 
 
-class Openings:
-    """One look at the kitchen for all who could put a timer down now; areas are bits."""
+class AreaScan:
+    """One scan of the kitchen for all seats. Sets of areas are bitmasks."""
 
     __slots__ = ("areas", "free", "t", "useful")
 
     def __init__(self, t: KitchenTable) -> None:
-        """The areas with a free space, and those whose action could do something, whoever comes (KR-R16)."""
-        self.t, self.areas = t, in_play(t.pack.areas_in[t.number], t.number >= SERVING_FROM)
+        """Find areas with a free space, and areas whose action has an effect for any seat (KR-R16)."""
+        self.t, self.areas = t, areas_in_play(t.pack.areas_in[t.number], t.number >= SERVING_FROM)
         spaces, free, useful = t.spaces, 1 << VAN, 0  # the van has no spaces and needs none
         for area, bit in self.areas.all:
             if VACANT in spaces[area]:
@@ -71,7 +71,7 @@ class Openings:
         self.free, self.useful = free, useful
 
     def useful_to(self, seat: Seat) -> int:
-        """The areas whose action could do something for a dish of the seat."""
+        """The areas whose action could have an effect for a dish of the seat."""
         t, useful = self.t, 0
         for dish in t.dishes.values():
             if dish.seat == seat and dish.size >= 0 and dish.card not in t.served:
@@ -81,7 +81,7 @@ class Openings:
         return useful
 
     def placements(self, seat: Seat, timers: list[int], *more: Action) -> Placements:
-        """Every timer the seat could put down, with every area where it could do something now."""
+        """Every timer the seat could put down, with every area where its action has an effect."""
         t, useful = self.t, self.useful | self.useful_to(seat)
         areas: list[tuple[int, int]] = []
         alike: list[tuple[int, int]] = []
@@ -94,31 +94,31 @@ class Openings:
                 areas.append((timer, useful & self.free))
             else:
                 alike.append((timer, like))
-        return listed(tuple(areas), tuple(alike), more)
+        return build_placements(tuple(areas), tuple(alike), more)
 
 
 class AreasInPlay(NamedTuple):
-    """Areas with their bits, and those that do something for anybody or for dishes."""
+    """Areas with their bits: all, those useful to any seat, and those useful to a dish."""
 
     all: tuple[tuple[int, int], ...]
-    for_anybody: tuple[tuple[Work, int], ...]
-    for_dishes: tuple[tuple[Work, int], ...]
+    for_anybody: tuple[tuple[AreaAction, int], ...]
+    for_dishes: tuple[tuple[AreaAction, int], ...]
 
 
 @cache
-def in_play(areas: tuple[int, ...], serving: bool) -> AreasInPlay:
-    """Before dishes are served there, the dining room does nothing for them."""
+def areas_in_play(areas: tuple[int, ...], serving: bool) -> AreasInPlay:
+    """Before scenario 6 the dining room does nothing for dishes."""
     helping = FOR_DISHES if serving else FOR_DISHES[1:]
     return AreasInPlay(
         tuple((area, 1 << area) for area in areas),
-        tuple((WORK[area], 1 << area) for area in areas if area in FOR_ANYBODY),
-        tuple((WORK[area], 1 << area) for area in areas if area in helping),
+        tuple((AREA_ACTIONS[area], 1 << area) for area in areas if area in FOR_ANYBODY),
+        tuple((AREA_ACTIONS[area], 1 << area) for area in areas if area in helping),
     )
 
 
 @lru_cache(maxsize=RULES_CACHE_SIZE)
-def listed(areas: Pairs, alike: Pairs, more: tuple[Action, ...]) -> Placements:
-    """Each timer with its areas one by one; and for a timer that is not listed the one that is."""
+def build_placements(areas: Pairs, alike: Pairs, more: tuple[Action, ...]) -> Placements:
+    """Placement actions from bitmasks of areas by timer; `alike` maps an unlisted timer to the listed one."""
     places = [put for timer, bits in areas for area, put in enumerate(PLACE[timer]) if bits >> area & 1]
     offered = Placements((*places, *more))
     offered.alike = dict(alike)

@@ -1,4 +1,4 @@
-"""What people want to see at a glance, put together from what lies on the table."""
+"""Computed zones: the current roll, deal, duel and window, computed when a view is built."""
 
 from __future__ import annotations
 
@@ -6,21 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from flattop.games.ninja_burger import skills
 from flattop.games.ninja_burger.challenge import Challenge
-from flattop.games.ninja_burger.dealings import Deal
-from flattop.games.ninja_burger.help import CallForHelp
-from flattop.games.ninja_burger.odds import WAYS, ways
+from flattop.games.ninja_burger.deals import CallForHelp, Deal
 from flattop.games.ninja_burger.scoring import thresholds
 from flattop.games.ninja_burger.skill_roll import SkillRoll
+from flattop.games.ninja_burger.skills import WAYS, ways
 from flattop.games.ninja_burger.windows import CardReplies
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.table import NinjaTable
 
-FAILED = -99  # the margin of a failed duel roll
+FAILED = -99  # margin shown for a failed duel roll
 
 
 def rolling(t: NinjaTable) -> dict[str, Any]:
-    """The roll that is being made, with its exact chance in 216ths before the dice fall."""
+    """The current roll, with its exact number of successful throws out of 216 before the dice fall."""
     roll = t.roll
     if roll is None:
         return {}
@@ -45,13 +44,13 @@ def state(roll: SkillRoll) -> str:
 
 
 def chances(t: NinjaTable, roll: SkillRoll, effective: int) -> int:
-    """Throws out of 216 that make the roll; all of them for who never fails at it."""
-    certain = roll.auto or roll.skill in t.pack.built_in[t.ninjas[roll.seat]]
+    """Successful throws out of 216; all of them if the ninja always succeeds at the skill."""
+    certain = roll.auto or roll.skill in t.pack.never_fails_at[t.ninjas[roll.seat]]
     return WAYS if certain else ways(effective)
 
 
 def margins(t: NinjaTable) -> list[tuple[int, int]]:
-    """Who of the duellists has rolled in this round of The Challenge, and by how much he made it."""
+    """The duellists that have rolled in this round of The Challenge, with their margins."""
     for frame in t.stack:
         if isinstance(frame, Challenge):
             return [
@@ -62,28 +61,28 @@ def margins(t: NinjaTable) -> list[tuple[int, int]]:
 
 
 def addends(t: NinjaTable) -> list[Any]:
-    """The effective skill of the current roll, addend by addend."""
+    """The parts of the current roll's effective skill."""
     roll = t.roll
     return skills.addends(t, roll) if roll and roll.skill else []
 
 
 def steps(t: NinjaTable) -> list[Any]:
-    """Every printed roll of the mission that is being attempted: skill, effective skill, ways out of 216."""
+    """Every printed roll of the current mission: skill, effective skill, successful throws out of 216."""
     if t.active < 0:
         return []
-    never_fails = t.pack.built_in[t.ninjas[t.active]]
+    never_fails = t.pack.never_fails_at[t.ninjas[t.active]]
     return [
         [
             (a.skill, value, WAYS if a.skill in never_fails else ways(value))
             for a in step.any
-            for value in (skills.outlook(t, t.active, a),)
+            for value in (skills.expected_skill(t, t.active, a),)
         ]
         for step in t.pack.missions[t.missions[t.active][0]].steps
     ]
 
 
 def replying(t: NinjaTable) -> dict[str, Any]:
-    """Who may reply now, in which order, and who in a row has passed already."""
+    """The window that is open: its seats in order, the seat that is asked, and the seats that have passed."""
     for frame in reversed(t.stack):
         if isinstance(frame, CardReplies):
             passed = [frame.order[(frame.i - back) % len(frame.order)] for back in range(frame.passes, 0, -1)]
@@ -101,7 +100,7 @@ def replying(t: NinjaTable) -> dict[str, Any]:
 
 
 def gauges(t: NinjaTable) -> dict[str, int]:
-    """The lead and the total, with what would end the game."""
+    """The lead and the total Honor, with the thresholds that end the game."""
     first, second = sorted(t.honor, reverse=True)[:2]
     ends = thresholds(t.pack.rules, t.seats, t.settings)
     shown = {"lead": first - second, "total": sum(t.honor)}
@@ -114,7 +113,7 @@ def gauges(t: NinjaTable) -> dict[str, int]:
 
 
 def bargain(t: NinjaTable) -> dict[str, Any]:
-    """The deal that is being made; its terms once they are offered."""
+    """The current deal; its terms once they are offered."""
     deal = t.in_progress(Deal)
     if not deal:
         return {}
@@ -125,10 +124,10 @@ def bargain(t: NinjaTable) -> dict[str, Any]:
 
 
 def draft(t: NinjaTable) -> list[list[int]]:
-    """Terms not yet offered, for their author alone; the length says only what all can see.
+    """Terms not yet offered, visible to their author only.
 
-    Dollars he pays (below zero: asks for), whether Missions are swapped, then for each of his items and for
-    each of his partner's whether it is in the deal.
+    The list has the money (below zero: asked for), the swap flag, then a flag for each item of the author
+    and of the partner. Its length depends on public information only.
     """
     shown: list[list[int]] = [[] for _ in range(t.seats)]
     deal = t.in_progress(Deal)
@@ -140,5 +139,5 @@ def draft(t: NinjaTable) -> list[list[int]]:
 
 
 def chosen(items: tuple[int, ...], kinds: tuple[int, ...]) -> list[int]:
-    """For each item whether it is among the kinds, as often as it stands there."""
+    """For each item a flag: 1 if it is among the kinds, counting copies."""
     return [int(items[: i + 1].count(kind) <= kinds.count(kind)) for i, kind in enumerate(items)]

@@ -1,4 +1,4 @@
-"""Offers at any price: a few are suggested, every legal one is accepted."""
+"""Open-ended options: a few are suggested, and every legal one is accepted."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from flattop.kernel import Action
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """A verb with an amount of money: any multiple of the unit, up to the most that can be paid."""
+    """A verb with an amount of money: any multiple of the unit up to the maximum."""
 
     verb: str
     unit: int
@@ -24,17 +24,17 @@ class Price:
         return False
 
     def suggestions(self, count: int) -> list[Action]:
-        """The first few amounts, and all there is."""
+        """The first few amounts, and the maximum."""
         few = range(self.unit, self.most + 1, self.unit)[:count]
         amounts = [*few, self.most - self.most % self.unit] if self.most >= self.unit else []
         return [(self.verb, amount) for amount in dict.fromkeys(amounts)]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """An action that may carry a line of one's own as its last noun."""
+class FreeText:
+    """An action that may have free text as its last noun."""
 
-    action: tuple[Any, ...]  # without that line
+    action: tuple[Any, ...]  # without the text
     longest: int
 
     def takes(self, action: object) -> bool:
@@ -44,11 +44,14 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Offers(Sequence[Action]):
-    """Options whose iteration suggests and whose `in` accepts; plain, so that they are saved and compared."""
+class OpenOptions(Sequence[Action]):
+    """Options that list the suggested actions and accept all legal ones with `in`.
+
+    A plain dataclass, so that options can be saved and compared.
+    """
 
     suggested: tuple[Action, ...]
-    open: tuple[Price | Line, ...]
+    open: tuple[Price | FreeText, ...]
 
     def __contains__(self, action: object) -> bool:
         return action in self.suggested or any(room.takes(action) for room in self.open)

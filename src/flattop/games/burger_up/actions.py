@@ -1,4 +1,4 @@
-"""The actions of games on the pack, built once and shared."""
+"""Action tuples of the games on this pack, built once and shared."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TOSS: tuple[Action, ...] = tuple(("toss", card) for card in CARDS)
 SCRAPE: tuple[Action, ...] = tuple(("scrape", card) for card in CARDS)
 CHOOSE: tuple[Action, ...] = tuple(("choose", card) for card in CARDS)
 SHOW: tuple[tuple[Action, Action], ...] = tuple((("show", 2 * c), ("show", 2 * c + 1)) for c in CARDS)
-# by burger, and then by card, face or Top Bun
+# by burger, then by card, face or Top Bun
 SHIFT: tuple[tuple[Action, ...], ...] = tuple(tuple(("shift", c, b) for c in CARDS) for b in BURGERS)
 PLACE: tuple[tuple[Action, ...], ...] = tuple(tuple(("place", f, b) for f in range(144)) for b in BURGERS)
 SERVE: tuple[tuple[Action, ...], ...] = tuple(tuple(("serve", b, order) for order in ORDERS) for b in BURGERS)
@@ -29,7 +29,7 @@ REWARDS = (CASH, UPGRADE)
 
 
 def placings_by_type(fitting: Fitting) -> Placings:
-    """What can be laid on each burger, whatever it asks for."""
+    """Place actions by burger, requested type and card."""
     return tuple(
         {
             kind: tuple(tuple(place[face] for face in faces) for faces in cards)

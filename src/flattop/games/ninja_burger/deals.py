@@ -1,79 +1,80 @@
-"""Buying, lending and bargaining: whenever two ninjas agree, even in the middle of a mission."""
+"""Any-time plays: buying, studying, lending, dealing, and calls for help (NB-R40 to NB-R45)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from flattop.games.ninja_burger.effects import DEEDS
+from flattop.games.ninja_burger.effects import EFFECT_HANDLERS
 from flattop.games.ninja_burger.meeting import Talk
-from flattop.games.ninja_burger.offers import Offers, Price
-from flattop.kernel import Action, Frame, Next, Options, Seat, part
+from flattop.games.ninja_burger.open_options import OpenOptions, Price
+from flattop.kernel import PASS, Action, Frame, Next, Options, Seat, part
 
 if TYPE_CHECKING:
     from flattop.games.ninja_burger.skill_roll import SkillRoll
     from flattop.games.ninja_burger.table import NinjaTable
 
+
 OFFER: Action = ("offer",)
 DROP: Action = ("drop",)
 SWAP: Action = ("swap_missions",)
-ANSWERS: tuple[Action, ...] = (("agree",), ("refuse",))
-SUGGESTED = 4  # amounts of money, besides all there is
+RULES_CACHE_SIZE: tuple[Action, ...] = (("agree",), ("refuse",))
+SUGGESTED = 4  # suggested amounts of money, besides the maximum
 MISSIONS_PHASE = 5
 
 # -- any-time plays (NB-R40, NB-R41)
 
 
 def anytime(t: NinjaTable, seat: Seat) -> Options:
-    """What a seat may do at any pause, unless it is locked or an offer is being made."""
+    """The any-time plays of a seat; none if it is locked or a deal is being made."""
     if not t.phase or not 0 <= seat < t.seats or seat == t.locked or t.over or is_closed(t):
         return ()
     if t.duellists:
         roll = t.roll
         return purchases(t, seat) if roll and roll.seat == seat else ()
     roll = t.failing
-    plays = purchases(t, seat) + courses(t, seat) + (roll.loans(t, seat) if roll else [])
-    plays += [("deal", rival) for rival in t.rivals(seat) if may_deal(t, seat, rival)]
+    plays = purchases(t, seat) + course_plays(t, seat) + (roll.loans(t, seat) if roll else [])
+    plays += [("deal", rival) for rival in t.rivals(seat) if can_open_deal(t, seat, rival)]
     asked = t.asks.get(seat, ())
     return [play for play in plays if play not in asked]
 
 
 def is_closed(t: NinjaTable) -> bool:
-    """While a deal is being made, or a swap by a card, nothing else is."""
+    """True while a deal or a swap by a card is being made: then nothing else is open."""
     top = t.stack[-1]
     return isinstance(top, Deal) or (isinstance(top, Talk) and top.swapper >= 0)
 
 
 def purchases(t: NinjaTable, seat: Seat) -> list[Action]:
-    """Stuff in hand that the seat could pay; on its failed throw only what is useful (NB-68, NB-R35)."""
+    """Stuff in hand the seat can pay; after its own failed throw only useful Stuff (NB-68, NB-R35)."""
     kinds = sorted({kind for kind in t.hands[seat] if t.pack.is_stuff[kind] and t.can_pay(seat, kind)})
-    useful = needs(t, seat)
+    useful = useful_purchases(t, seat)
     buys = t.pack.actions("buy")
     return [buys[kind] for kind in kinds if useful is None or kind in useful]
 
 
-def needs(t: NinjaTable, seat: Seat) -> frozenset[int] | None:
-    """What a seat whose throw stands failed may buy; None if it may buy anything."""
+def useful_purchases(t: NinjaTable, seat: Seat) -> frozenset[int] | None:
+    """The Stuff a seat with a failed throw may buy; None if it may buy anything."""
     roll = t.failing
     if roll is None or roll.seat != seat or t.duellists:
         return None
-    return roll.fit(t, "after_fail").useful_but(t.used)
+    return roll.fit(t, "after_fail").useful_without(t.used)
 
 
-def courses(t: NinjaTable, seat: Seat) -> list[Action]:
-    """Courses are taken in every phase but the fifth (NB-R29)."""
+def course_plays(t: NinjaTable, seat: Seat) -> list[Action]:
+    """Courses are taken in every phase except the fifth (NB-R29)."""
     if t.phase == MISSIONS_PHASE:
         return []
     return [("study", kind) for kind in t.held(seat, t.pack.playable("off_mission"))]
 
 
 def buy(t: NinjaTable, seat: Seat, kind: int) -> None:
-    """The printed price to the bank, the card from the hand into play (NB-67)."""
+    """Pay the printed price and move the card from the hand into play (NB-67)."""
     t.hands[seat].remove(kind)
     t.items[seat] += (kind,)
     t.money[seat] -= t.pack.price[kind]
     t.reveal()
-    t.stir(seat)
+    t.clear_passes(seat)
     t.tell("bought", seat, kind, t.pack.price[kind])
 
 
@@ -81,23 +82,23 @@ def study(t: NinjaTable, seat: Seat, kind: int) -> None:
     t.hands[seat].remove(kind)
     t.courses[seat] += (kind,)
     t.reveal()
-    t.stir(seat)
+    t.clear_passes(seat)
     t.tell("studied", seat, kind)
 
 
 def lend(t: NinjaTable, seat: Seat, kind: int) -> None:
-    """An item helps the ninja whose throw has failed, and stays its owner's unless it is used up (NB-R38)."""
+    """Use an item for the ninja whose throw has failed; a permanent item stays with its owner (NB-R38)."""
     roll = t.failing
     assert roll
     happenings = roll.item(t, seat, kind, "after_fail")
-    for effect in t.pack.moments["after_fail", kind]:
+    for effect in t.pack.effects_at["after_fail", kind]:
         if happenings.applies(t, effect):
-            DEEDS[effect.op](t, roll.seat, effect, kind)
-    t.stir(seat)
+            EFFECT_HANDLERS[effect.op](t, roll.seat, effect, kind)
+    t.clear_passes(seat)
 
 
 def could_help(t: NinjaTable, roll: SkillRoll, rival: Seat) -> bool:
-    """Whether a rival might help, for all that everyone can see (NB-R45)."""
+    """True if a rival might help, judged by public information only (NB-R45)."""
     if t.settings["deals"] == "yes":
         return bool(t.items[rival]) or (bool(t.hands[rival]) and t.money[rival] >= t.pack.cheapest)
     if roll.loans(t, rival):
@@ -109,21 +110,21 @@ def could_help(t: NinjaTable, roll: SkillRoll, rival: Seat) -> bool:
 # -- deals (NB-R42 to NB-R44)
 
 
-def may_deal(t: NinjaTable, seat: Seat, partner: Seat) -> bool:
-    """Whether the seat may open a deal: the count, no lock, and something useful for who has failed."""
+def can_open_deal(t: NinjaTable, seat: Seat, partner: Seat) -> bool:
+    """True if the seat may open a deal: within the limit, not locked, useful after a failed throw."""
     if t.settings["deals"] == "no" or partner == t.locked or t.offers[seat] >= t.settings["offer_limit"]:
         return False
-    if t.failing is None:  # nobody needs anything
+    if t.failing is None:  # no throw has failed, so any deal is allowed
         return True
     for one, other in ((seat, partner), (partner, seat)):
-        useful = needs(t, one)
+        useful = useful_purchases(t, one)
         if useful is not None and useful.isdisjoint(t.items[other]):
             return False
     return True
 
 
-def opened(t: NinjaTable, seat: Seat, partner: Seat) -> Deal:
-    """A deal that is opened counts, whatever becomes of it (NB-R43)."""
+def open_deal(t: NinjaTable, seat: Seat, partner: Seat) -> Deal:
+    """Open a deal; it counts towards the limit, whatever its result (NB-R43)."""
     offers = list(t.offers)
     offers[seat] += 1
     t.offers = tuple(offers)
@@ -136,13 +137,13 @@ def opened(t: NinjaTable, seat: Seat, partner: Seat) -> Deal:
 
 @part
 class Deal(Frame):
-    """Two ninjas bargain: one draws up the terms, which nobody else sees before the offer."""
+    """Two ninjas bargain. The author sets the terms, which others see only once they are offered."""
 
     author: Seat
     partner: Seat
     gives: tuple[int, ...] = ()
     wants: tuple[int, ...] = ()
-    money: int = 0  # dollars the author pays, below zero what he asks for
+    money: int = 0  # dollars the author pays; below zero: asks for
     swap: bool = False
     offered: bool = False
     at: str = "draw_up"
@@ -151,16 +152,16 @@ class Deal(Frame):
         return t.ask(self.author, self.terms(t))
 
     def terms(self, t: NinjaTable) -> Options:
-        """The next step of the draft; any price that can be paid is open, a few are suggested."""
-        options: list[Action] = [("put_item", kind) for kind in left(t.items[self.author], self.gives)]
-        options += [("want_item", kind) for kind in left(t.items[self.partner], self.wants)]
+        """Options for the next step of the draft. Any affordable price is legal; a few are suggested."""
+        options: list[Action] = [("put_item", kind) for kind in items_left(t.items[self.author], self.gives)]
+        options += [("want_item", kind) for kind in items_left(t.items[self.partner], self.wants)]
         prices = self.prices(t)
         for price in prices:
             options += price.suggestions(SUGGESTED)
         if not self.swap and may_swap(t, self.author, self.partner):
             options.append(SWAP)
         options += [OFFER, DROP] if self.can_be_offered(t) else [DROP]
-        return Offers(tuple(options), prices)
+        return OpenOptions(tuple(options), prices)
 
     def prices(self, t: NinjaTable) -> tuple[Price, ...]:
         if self.money:
@@ -172,12 +173,12 @@ class Deal(Frame):
         )
 
     def can_be_offered(self, t: NinjaTable) -> bool:
-        """Something changes hands, and who has failed has more of something useful afterwards (NB-R35)."""
+        """True if something changes hands and a seat with a failed throw gets something useful (NB-R35)."""
         for seat, gets, parts in (
             (self.author, self.wants, self.gives),
             (self.partner, self.gives, self.wants),
         ):
-            useful = needs(t, seat)
+            useful = useful_purchases(t, seat)
             if useful is not None and useful.isdisjoint(Counter(gets) - Counter(parts)):
                 return False
         return bool(self.gives or self.wants or self.money or self.swap)
@@ -214,10 +215,10 @@ class Deal(Frame):
         return self.answer
 
     def answer(self, t: NinjaTable) -> Next:
-        return t.ask(self.partner, ANSWERS)
+        return t.ask(self.partner, RULES_CACHE_SIZE)
 
     def agree(self, t: NinjaTable, seat: Seat) -> Next:
-        """Everything changes hands at once, and nothing that was not part of the deal."""
+        """Exchange everything at once."""
         for kind in self.gives:
             t.drop_item(self.author, kind)
         for kind in self.wants:
@@ -229,7 +230,7 @@ class Deal(Frame):
         t.tell("agreed", seat, self.author)
         if self.swap:
             t.swap_missions(self.author, self.partner)
-        t.stir(self.author)
+        t.clear_passes(self.author)
         return t.done()
 
     def refuse(self, t: NinjaTable, seat: Seat) -> Next:
@@ -242,13 +243,13 @@ class Deal(Frame):
             self.gives, self.wants, self.money, self.swap = (), (), 0, False
 
 
-def left(items: tuple[int, ...], taken: tuple[int, ...]) -> list[int]:
-    """The kinds of which there is another one."""
+def items_left(items: tuple[int, ...], taken: tuple[int, ...]) -> list[int]:
+    """The kinds of which another copy is left."""
     return [kind for kind in sorted(set(items)) if items.count(kind) > taken.count(kind)]
 
 
 def may_swap(t: NinjaTable, seat: Seat, partner: Seat) -> bool:
-    """At the talk, between two who came; an Errand only as the option and the lowest Honor allow (NB-R16)."""
+    """True during the talk between two who came; Errands depend on the option and on Honor (NB-R16)."""
     attending = t.attending
     if seat not in attending or partner not in attending or not any(isinstance(f, Talk) for f in t.stack):
         return False
@@ -257,3 +258,47 @@ def may_swap(t: NinjaTable, seat: Seat, partner: Seat) -> bool:
         return False
     lowest = min(t.honor[s] for s in attending)
     return all(t.honor[s] > lowest for s in holders)
+
+
+@part
+class CallForHelp(Frame):
+    """Ask every rival who might help, until each passes or has nothing more to give (NB-R45)."""
+
+    seat: Seat
+    i: int = 0
+    at: str = "next_rival"
+
+    def next_rival(self, t: NinjaTable, _: object = None) -> Next:
+        roll, rivals = t.current_roll, t.rivals(self.seat)
+        while not roll.is_saved(t) and self.i < len(rivals):
+            if could_help(t, roll, rivals[self.i]):
+                return self.ask_rival
+            self.i += 1
+        return t.done()
+
+    def ask_rival(self, t: NinjaTable) -> Next:
+        roll, rival = t.current_roll, t.rivals(self.seat)[self.i]
+        if roll.is_saved(t):
+            return t.done()
+        return t.ask(rival, [*roll.loans(t, rival), *self.sales(t, rival), PASS])
+
+    def sales(self, t: NinjaTable, rival: Seat) -> list[Action]:
+        deal = [("deal", self.seat)] if can_open_deal(t, rival, self.seat) else []
+        return purchases(t, rival) + deal
+
+    def act(self, t: NinjaTable, seat: Seat, action: Action) -> Next:
+        if action == PASS:
+            self.i += 1
+            return self.next_rival
+        return getattr(self, action[0])(t, seat, *action[1:])  # type: ignore[no-any-return]
+
+    def lend(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        lend(t, seat, kind)
+        return self.next_rival
+
+    def buy(self, t: NinjaTable, seat: Seat, kind: int) -> Next:
+        buy(t, seat, kind)
+        return self.next_rival
+
+    def deal(self, t: NinjaTable, seat: Seat, partner: Seat) -> Next:
+        return t.call(open_deal(t, seat, partner), self.next_rival)

@@ -1,15 +1,15 @@
-"""End of shift: check, earnings, free drinks, Reputation, salaries and Awards (KR-77 to KR-88)."""
+"""End of shift: check, earnings, free drinks, Reputation, salaries, Awards, clearing up (KR-77 to KR-92)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flattop.games.kitchen_rush.awards import count_awards
-from flattop.games.kitchen_rush.clearing import clear_up
-from flattop.games.kitchen_rush.pieces import ON_STRIKE, TIMERS
+from flattop.games.kitchen_rush.pieces import ON_STRIKE, TIMERS, AccountEntry
+from flattop.games.kitchen_rush.plates import empty_plate
 from flattop.games.kitchen_rush.scoring import (
+    awards_due,
     free_drink,
-    misses,
+    misses_goal,
     new_reputation,
     paid_timers,
     stars_lost,
@@ -21,20 +21,22 @@ from flattop.kernel import Action, Frame, Next, Seat, part
 if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
+
 STRIKE: tuple[Action, ...] = tuple(("strike", timer) for timer in range(TIMERS))
 EARNINGS_FROM, SALARIES_FROM, REPUTATION_FROM, STRIKES_FROM = 3, 5, 6, 7
+AWARDS_FROM = 7
 
 
 @part
 class EndOfShift(Frame):
-    """In the order of KR-R38."""
+    """The steps in the order of KR-R38."""
 
-    right: tuple[int, ...] = ()  # the orders that are as their cards want them
-    unpaid: int = 0  # timers that the Timekeeper has still to name
+    right: tuple[int, ...] = ()  # orders that are right
+    unpaid: int = 0  # timers that the Timekeeper must still name
     at: str = "check"
 
     def check(self, t: KitchenTable) -> Next:
-        """Plate, ingredients, spices, Cooking Time; a VIP only with both dishes (KR-77)."""
+        """Check plate, ingredients, spices and Cooking Time; a VIP needs both dishes (KR-77)."""
         for timer in working(t):
             pick_up(t, timer)
         taken = [(seat, card) for seat in range(t.seats) for card in t.orders[seat]]
@@ -48,35 +50,39 @@ class EndOfShift(Frame):
         for card in self.right:
             coins = t.pack.patron[card].coins
             t.earn("earnings", coins)
-            t.accounts.append(("paid", card, coins, 0))
+            t.accounts.append(AccountEntry("paid", card, coins=coins))
             t.tell("paid", card, coins, t.coins)
         return self.free_drinks
 
     def free_drinks(self, t: KitchenTable) -> Next:
-        """A coin for each order taken and not right; what the purse cannot pay is skipped (KR-79, KR-R35)."""
-        for card in waiting(t, self.right):
+        """Pay a coin for each order that is not right (KR-79).
+
+        A drink the team cannot pay is skipped (KR-R35).
+        """
+        wrong = [card for orders in t.orders for card in orders if card not in self.right]
+        for card in wrong:
             coins = free_drink(t.kind(card), t.number, t.pack.numbers.free_drink)
             if coins and t.coins >= coins:
                 t.earn("free drinks", -coins)
-                t.accounts.append(("free_drink", card, -coins, 0))
+                t.accounts.append(AccountEntry("free_drink", card, coins=-coins))
                 t.tell("free_drink", card, coins, t.coins)
             elif coins:
-                t.accounts.append(("no_drink", card, 0, 0))
+                t.accounts.append(AccountEntry("no_drink", card))
                 t.tell("no_drink", card)
         return self.word_of_mouth if t.number >= REPUTATION_FROM else self.salaries
 
     def word_of_mouth(self, t: KitchenTable) -> Next:
-        """All gains and all losses, then cut to the board (KR-80, KR-81)."""
+        """Add all gains and losses, then clamp Reputation to the board (KR-80, KR-81)."""
         won = lost = 0
         for card in (card for orders in t.orders for card in orders):
             up, down = self.stars_of(t, card)
             won, lost = won + up, lost + down
             if up or down:
-                t.accounts.append(("stars", card, 0, up - down))
+                t.accounts.append(AccountEntry("stars", card, stars=up - down))
                 t.tell("star" if up else "lost_star", card, up or down)
         soft = min(lost, t.held_award("soften"))
         if soft:
-            t.accounts.append(("softened", -1, 0, soft))
+            t.accounts.append(AccountEntry("softened", stars=soft))
             t.tell("softened", soft)
         top = t.pack.reputation[t.scenario.reputation_board].top
         t.reputation = new_reputation(t.reputation, won, lost - soft, top)
@@ -84,14 +90,14 @@ class EndOfShift(Frame):
         return self.salaries
 
     def stars_of(self, t: KitchenTable, card: int) -> tuple[int, int]:
-        """What an order adds and takes away."""
+        """The stars an order gains and loses."""
         served = card in t.served
         if card in self.right:
             return stars_won(t.pack.patron[card].stars, served, t.settings["stars"]), 0
         return 0, stars_lost(t.kind(card), served, t.pack.numbers)
 
     def salaries(self, t: KitchenTable) -> Next:
-        """3 coins for every timer that is not on strike, Temps included (KR-83, KR-R36)."""
+        """Pay 3 coins for every timer that is not on strike, Temps included (KR-83, KR-R36)."""
         if t.number < SALARIES_FROM:
             return self.judge
         salary, free, at_work = t.pack.numbers.salary, t.held_award("free_salary"), working(t)
@@ -103,7 +109,7 @@ class EndOfShift(Frame):
             return self.judge
         coins = salary * max(0, paid - free)
         t.earn("salaries", -coins)
-        t.accounts.append(("salaries", paid, -coins, 0))
+        t.accounts.append(AccountEntry("salaries", paid, coins=-coins))
         t.tell("salaries", paid, coins, t.coins)
         return self.strikes if paid else self.walk_out
 
@@ -119,7 +125,7 @@ class EndOfShift(Frame):
         return self.strikes
 
     def walk_out(self, t: KitchenTable) -> Next:
-        """None can be paid: all strike unasked."""
+        """No timer can be paid: all strike without a question."""
         for timer in working(t):
             go_on_strike(t, timer)
         return self.prizes
@@ -129,7 +135,7 @@ class EndOfShift(Frame):
         return self.judge
 
     def judge(self, t: KitchenTable) -> Next:
-        """Lost at once, or after the last shift won or lost (KR-84, KR-94, KR-95, KR-R37)."""
+        """End the game if it is lost, or won after the last shift (KR-84, KR-94, KR-95, KR-R37)."""
         t.verdict = t.verdict or self.verdict(t)
         if t.verdict:
             t.phase = "over"
@@ -144,15 +150,67 @@ class EndOfShift(Frame):
             return "all on strike"
         if last and strikers:
             return "strike"
-        return ("goal missed" if misses(t) else "goal met") if last else ""
-
-
-def waiting(t: KitchenTable, right: tuple[int, ...]) -> list[int]:
-    """Orders taken and not right."""
-    return [card for orders in t.orders for card in orders if card not in right]
+        return ("goal missed" if misses_goal(t) else "goal met") if last else ""
 
 
 def go_on_strike(t: KitchenTable, timer: int) -> None:
     t.places[timer] = ON_STRIKE
-    t.accounts.append(("strike", timer, 0, 0))
+    t.accounts.append(AccountEntry("strike", timer))
     t.tell("strikes", timer)
+
+
+def count_awards(t: KitchenTable) -> None:
+    """Adjust the number of Awards to the Reputation (KR-86 to KR-88). The last one won is returned first."""
+    if t.number < AWARDS_FROM:
+        return
+    hats = t.pack.hats(t.scenario.reputation_board, t.seats)
+    due = awards_due(t.reputation, hats, t.pack.numbers.max_awards)
+    while len(t.awards) > due:
+        return_award(t)
+    while len(t.awards) < due and t.awards_deck:
+        win_award(t)
+
+
+def win_award(t: KitchenTable) -> None:
+    t.awards.append(t.awards_deck.pop(0))
+    t.seen_awards = max(0, t.seen_awards - 1)
+    t.reveal()
+    t.accounts.append(AccountEntry("award", t.awards[-1]))
+    t.tell("award", t.awards[-1])
+
+
+def return_award(t: KitchenTable) -> None:
+    """Put the last Award back on top of its deck, where everyone knows it."""
+    card = t.awards.pop()
+    t.awards_deck.insert(0, card)
+    t.seen_awards += 1
+    t.accounts.append(AccountEntry("award_lost", card))
+    t.tell("award_lost", card)
+
+
+def clear_up(t: KitchenTable, right: tuple[int, ...]) -> None:
+    """Remove right orders, restart spoiled and wrongly served dishes, and keep the rest (KR-89 to KR-92)."""
+    for card in right:
+        send_home(t, card)
+    for dish in list(t.dishes.values()):
+        if dish.card in t.served or t.is_spoiled(dish):
+            t.tell("emptied", dish.seat, dish.id)
+            empty_plate(t, dish)
+    t.served.clear()
+    t.shift += 1
+    t.now, t.phase = 0, "planning"
+    t.ready, t.calls = [False] * t.seats, [False] * t.seats
+    t.flared, t.passed = [False] * t.seats, [False] * t.seats
+
+
+def send_home(t: KitchenTable, card: int) -> None:
+    """Remove the patron, return the pieces to the supply and the plates to the sink."""
+    for dish in t.dishes_of(card):
+        empty_plate(t, dish)
+        del t.dishes[dish.id]
+    for orders in t.orders:
+        if card in orders:
+            orders.remove(card)
+    if card in t.served:
+        t.served.remove(card)
+    t.gone.append(card)

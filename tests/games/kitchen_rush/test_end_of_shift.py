@@ -58,7 +58,7 @@ def test_a_timer_on_strike_at_the_end_loses_whatever_else_was_won():
 
 
 @pytest.mark.rule("KR-R37", "KR-R36")
-def test_if_nobody_can_be_paid_all_strike_and_all_is_lost():
+def test_if_no_timer_can_be_paid_all_strike_and_the_game_is_lost():
     k = Scenario(7).put(coins=2).end()
     assert k.t.over
     assert k.t.verdict == "all on strike"
@@ -77,8 +77,8 @@ def test_the_timekeeper_names_who_strikes_temps_too():
 def test_a_drink_the_purse_cannot_pay_is_skipped():
     k = Scenario(4).put(coins=1).give(ANN, "F1").give(ANN, "F2").give(BEN, "F3").end()
     assert k.t.coins == 0
-    assert len(k.told("free_drink")) == 1
-    assert len(k.told("no_drink")) == 2
+    assert len(k.events_named("free_drink")) == 1
+    assert len(k.events_named("no_drink")) == 2
 
 
 @pytest.mark.rule("KR-R41", "KR-94")
@@ -155,12 +155,12 @@ def test_more_reputation_never_means_fewer_awards(a, b):
 
 @given(st.integers(0, 99), st.integers(0, 24), st.lists(st.integers(0, 9), min_size=2, max_size=4))
 def test_the_goal_is_met_exactly_when_its_share_is_whole(coins, reputation, right):
-    parts = scoring.reached(Goal(basis="house", coins=8, reputation=5), coins, reputation, right)
+    parts = scoring.goal_progress(Goal(basis="house", coins=8, reputation=5), coins, reputation, right)
     assert (scoring.share_of_goal(parts) == 1.0) == all(have >= need for have, need in parts.values())
 
 
 @pytest.mark.rule("KR-79")
-def test_who_gets_a_free_drink():
+def test_free_drinks_by_kind_of_patron_and_scenario():
     spared = {(kind, s) for kind in ("friend", "regular", "challenging", "vip") for s in range(3, 9)
               if not scoring.free_drink(kind, s, 1)}  # fmt: skip
     assert spared == {("challenging", 6), ("challenging", 7), ("challenging", 8), ("vip", 7), ("vip", 8)}

@@ -1,4 +1,4 @@
-"""What a page needs to draw the kitchen without knowing a rule of it."""
+"""Computed zones: a client can draw the kitchen without knowing the rules."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who goes first: the highest Honor, ties settled by dice."""
+"""Turn order: the highest Honor starts, and dice break ties."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIRST_ROUND = 1
 
 
 def roll_off(t: NinjaTable, seats: list[Seat]) -> Seat:
-    """Three dice each, the highest first; ties among the highest are thrown again (NB-19)."""
+    """Three dice each, the highest wins; tied seats roll again (NB-19)."""
     while len(seats) > 1:
         t.throws = tuple([(seat, sum(t.chance.dice(3))) for seat in seats])
         for seat, total in t.throws:
@@ -24,14 +24,14 @@ def roll_off(t: NinjaTable, seats: list[Seat]) -> Seat:
 
 
 def begin_phase(t: NinjaTable, phase: int) -> None:
-    """A phase has its order fixed when it starts, and everybody may open deals again (NB-R5, NB-R43)."""
+    """Start a phase; every seat may open deals again (NB-R43)."""
     t.phase = phase
     t.offers = (0,) * t.seats
     t.tell("phase", phase)
 
 
 def take_order(t: NinjaTable) -> None:
-    """The starter of this phase, then clockwise (NB-17, NB-R4)."""
+    """Fix the order of the phase: its starter, then clockwise (NB-17, NB-R4, NB-R5)."""
     starter = find_starter(t)
     if starter != t.starter:
         t.tell("starts", starter)

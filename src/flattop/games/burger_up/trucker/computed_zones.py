@@ -1,11 +1,11 @@
-"""What everybody can read off the table, worked out only when someone looks."""
+"""Computed zones: public facts, computed when a view is built."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from flattop.games.burger_up import burger
-from flattop.games.burger_up.requirements import judged
+from flattop.games.burger_up.requirements import order_states
 from flattop.games.burger_up.trucker.hands import next_place
 from flattop.games.burger_up.trucker.scoring import speed_coins
 from flattop.kernel import VACANT, Seat
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def clock(t: TruckTable) -> dict[str, int | str]:
-    """Phase, round, and the tick or the beat; `limit` is 0 where the clock has no end."""
+    """Phase, round, and the tick or the beat; `limit` is 0 without a time limit."""
     return {
         "pace": "real" if t.live else "turns",
         "phase": t.phase,
@@ -30,43 +30,43 @@ def clock(t: TruckTable) -> dict[str, int | str]:
 
 
 def wanted(t: TruckTable) -> list[str]:
-    """The type that each burger asks for next; `any` if it takes anything."""
+    """The type that each burger requests next; `any` if it takes anything."""
     return [t.wants(seat) for seat in range(t.seats)]
 
 
 def heights(t: TruckTable) -> list[int]:
-    """Ingredients in each burger."""
+    """The number of ingredients in each burger."""
     return [burger.height(t.pack, stack) for stack in t.burgers]
 
 
 def sizes(t: TruckTable) -> list[str]:
-    """The id of the size that each burger has reached; empty while it has none."""
+    """The id of the size that each burger has reached; empty for an empty burger."""
     reached = [burger.size(t.pack, height) for height in heights(t)]
     return [size.id if size else "" for size in reached]
 
 
 def pays(t: TruckTable) -> list[int]:
-    """What each burger would earn by size and Perfect faces, if it is served."""
+    """Coins that each burger would earn for size and Perfect faces, if it is served."""
     return [burger.payment(t.pack, stack) + burger.perfect_payment(t.pack, stack) for stack in t.burgers]
 
 
 def next_speed(t: TruckTable) -> int:
-    """The speed coins of whoever finishes next."""
+    """The speed coins of the next seat to finish."""
     return speed_coins(next_place(t)) if t.builders else 0
 
 
 def asked(t: TruckTable) -> list[list[str]]:
-    """What each Incoming Order asks for, in words; the height comes first."""
+    """The requirements of each Incoming Order as text, the height first."""
     return [[need.words for need in t.pack.needs[order]] for order in t.incoming]
 
 
 def prospects(t: TruckTable) -> list[list[list[str]]]:
-    """By seat and Incoming Order: met, possible or impossible; first as a whole, then each need."""
-    return [[list(judged(t.pack, order, stack)) for order in t.incoming] for stack in t.burgers]
+    """By seat and Incoming Order: met, possible or impossible; the whole order, then each need."""
+    return [[list(order_states(t.pack, order, stack)) for order in t.incoming] for stack in t.burgers]
 
 
 def fits(t: TruckTable) -> list[list[int]]:
-    """The faces that each burger would take, of the cards face up in the centre and in the own hand."""
+    """The faces each burger would take, of the cards face up in the centre and in the own hand."""
     return [fitting_faces(t, seat) for seat in range(t.seats)]
 
 
@@ -79,21 +79,21 @@ def fitting_faces(t: TruckTable, seat: Seat) -> list[int]:
 
 
 def line_asked(t: TruckTable) -> list[list[str]]:
-    """What each Top Bun of the line asks for, as far as it is turned up."""
+    """The requirements of each Top Bun of the line that is turned up."""
     return [[need.words for need in t.pack.needs[order]] for order in t.line[: t.turned]]
 
 
 def line_prospects(t: TruckTable) -> list[list[list[str]]]:
-    """By seat and turned up Top Bun of the line: met or not, as a whole and need by need."""
+    """By seat and Top Bun turned up: met or not; the whole order, then each need."""
     turned = t.line[: t.turned]
-    return [[list(judged(t.pack, order, stack)) for order in turned] for stack in t.burgers]
+    return [[list(order_states(t.pack, order, stack)) for order in turned] for stack in t.burgers]
 
 
 def meets(t: TruckTable) -> list[bool]:
-    """Whether each burger meets the open Top Bun."""
+    """For each seat, True if its burger meets the open Top Bun."""
     return [t.open_order != VACANT and t.can_meet(seat) for seat in range(t.seats)]
 
 
 def claimed(t: TruckTable) -> list[int]:
-    """The Top Bun that each seat has claimed in this round."""
+    """The Top Bun that each seat has claimed in this round, or VACANT."""
     return [t.line[t.takers.index(seat)] if seat in t.takers else VACANT for seat in range(t.seats)]

@@ -1,4 +1,4 @@
-"""Actions that another makes pointless end by themselves."""
+"""Actions end by themselves when another seat has made them pointless."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def test_a_seat_action_without_a_step_ends_when_table_or_card_is_gone(tables, de
 
 
 @pytest.mark.rule("KR-R17")
-def test_reception_stays_open_while_somebody_could_still_be_thrown_out():
+def test_reception_stays_open_while_a_patron_could_be_thrown_out():
     k = Scenario(6, seats=4, tables="F1 -", deck="R1 R2").do(ANN, "place ann1 reception")
     k.do(BEN, "place ben1 reception", "admit")
     assert k.is_working(ANN)

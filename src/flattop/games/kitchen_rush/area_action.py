@@ -1,4 +1,4 @@
-"""Actions: what every area has in common, from the placing of a timer to the end of its action."""
+"""The base class of the actions of areas."""
 
 from __future__ import annotations
 
@@ -14,49 +14,49 @@ if TYPE_CHECKING:
     from flattop.games.kitchen_rush.table import KitchenTable
 
 
-class Work:
-    """What a timer does in one area; its verbs are its methods."""
+class AreaAction:
+    """The action of a timer in one area. Each verb of its steps is a method."""
 
     __slots__ = ()
 
     def is_useful(self, t: KitchenTable) -> bool:
-        """Whether the action could do something now, whoever comes (KR-R16)."""
+        """True if the action could have an effect now for any seat (KR-R16)."""
         return False
 
     def helps(self, t: KitchenTable, dish: Dish) -> bool:
-        """Whether it could do something for a dish of whoever comes, if that has a plate."""
+        """True if the action could have an effect for this dish, which has a plate."""
         return False
 
     def possible(self, t: KitchenTable, seat: Seat) -> bool:
-        """Whether it could do something for the seat."""
+        """True if the action could have an effect for the seat."""
         return self.is_useful(t) or any(self.helps(t, dish) for dish in t.own_dishes(seat) if dish.plated)
 
     def begin(self, t: KitchenTable, seat: Seat, job: Job) -> None:
-        """The timer has just been put down; prices are paid here (KR-R18)."""
+        """Called when the timer has been put down; prices are paid here (KR-R18)."""
 
     def options(self, t: KitchenTable, seat: Seat, job: Job) -> Sequence[Action]:
-        """The small steps that are open, `done` last."""
+        """The steps that are open, `done` last."""
         raise AssertionError(self)
 
     def is_over(self, t: KitchenTable, seat: Seat, job: Job) -> bool:
-        """Whether it can go no further by itself (KR-R17)."""
+        """True if the action ends by itself (KR-R17)."""
         return self.options(t, seat, job)[0] == DONE
 
     def is_private(self, t: KitchenTable, action: Action) -> bool:
-        """Whether a step changes nothing that the options of other seats rest on."""
+        """True if a step changes nothing that the options of other seats depend on."""
         return False
 
-    def reach(self, t: KitchenTable, action: Action) -> int:
-        """What else a step may change, as bits: open actions by their area, and IDLE hands."""
+    def affected_areas(self, t: KitchenTable, action: Action) -> int:
+        """The options that a step may change, as a bitmask: open actions by area, and IDLE."""
         return EVERYTHING
 
     def done(self, t: KitchenTable, seat: Seat, job: Job) -> None:
-        """The seat has had enough of it: doing less or nothing is legal."""
+        """End the action; a seat may do less than allowed, or nothing."""
         finish(t, seat)
 
 
 def finish(t: KitchenTable, seat: Seat) -> None:
-    """An action is over; its timer runs on."""
+    """Close the seat's action; its timer keeps running."""
     job = t.jobs.pop(seat)
     t.tell("finished", seat, job.area)
     if job.timer >= TEMPS and t.temps_rule == "turns":

@@ -1,4 +1,4 @@
-"""Interesting Times: played on rivals, answered or carried out."""
+"""Interesting Times: cards played on rivals, which may be cancelled."""
 
 from __future__ import annotations
 
@@ -29,7 +29,10 @@ def times_open(t: NinjaTable, window: Window) -> Kinds:
 
 @part
 class InterestingTimes(Frame):
-    """One card on one ninja: shown, perhaps cancelled, else carried out; so long he is locked (NB-R32)."""
+    """One card on one ninja: shown, then cancelled or carried out.
+
+    Meanwhile the target is locked (NB-R32).
+    """
 
     card: int
     by: Seat
