@@ -30,15 +30,15 @@ from time import monotonic
 
 from flattop.bots import bot
 from flattop.bots.chef import STYLES, Chef, Move, think
+from flattop.bots.chef.candidates import End
 from flattop.bots.chef.playout import Playout
-from flattop.bots.chef.thought import End
-from flattop.bots.game_loop import turns
 from flattop.bots.hints import Stage, advise
 from flattop.bots.stats import Z, interval, mean, standard_error
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance, Seat, Table
 from flattop.lab.duel import Duel, Score, Standing, score
 from flattop.match import Match, Observation
+from flattop.match.game_loop import turns
 from flattop.match.reshuffle import stir
 
 LADDER = ("chef,house", "house,easy", "easy,random")

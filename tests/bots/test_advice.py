@@ -5,13 +5,12 @@ from __future__ import annotations
 import pytest
 
 from flattop import bot, game
-from flattop.bots.game_loop import turns
 from flattop.bots.hints import MORE, Stage, advise
-from flattop.bots.hints.reason import Differences
-from flattop.bots.hints.wording import Worth, chance_words, worse_words
+from flattop.bots.hints.wording import Differences, Worth, chance_words, worse_words
 from flattop.games import CATALOG
 from flattop.kernel import Chance, determinize
 from flattop.match import Match, Observation
+from flattop.match.game_loop import turns
 
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")
 BRIEF = (Stage(0.05, 2),)  # a twentieth of the work, and no clock that could cut it short

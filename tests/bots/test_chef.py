@@ -6,17 +6,16 @@ import pytest
 
 from flattop.bots import bot
 from flattop.bots.chef import STYLES, Chef, style_of, think
-from flattop.bots.chef.moves import moves
+from flattop.bots.chef.candidates import End, Line
+from flattop.bots.chef.params import Style
 from flattop.bots.chef.playout import Playout, lead, prospect, share
-from flattop.bots.chef.search import SETTING_UP, Search
-from flattop.bots.chef.style import Style
-from flattop.bots.chef.thought import End, Line
-from flattop.bots.game_loop import turns
+from flattop.bots.chef.search import SETTING_UP, Search, moves
 from flattop.bots.policies.burger_trucker import TASTE
 from flattop.bots.policies.hanaburger import forecast
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, PASS, WAIT, Chance, Outcome, determinize
 from flattop.match import Match, Observation
+from flattop.match.game_loop import turns
 
 SHORT = 0.03  # of the usual effort
 

@@ -10,8 +10,7 @@ import pytest
 from flattop.bots import bot, learned
 from flattop.bots.learned.feature_specs import OUTLINES
 from flattop.bots.learned.features import Reader, entry
-from flattop.bots.learned.network import Evaluation
-from flattop.bots.learned.weights import FOLDER, Weights, layout
+from flattop.bots.learned.network import FOLDER, Evaluation, Weights, layout
 from flattop.games import CATALOG, game
 from flattop.kernel import CLOCK, Chance
 from flattop.lab import turns

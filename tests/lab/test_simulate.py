@@ -85,7 +85,7 @@ def test_a_bot_that_breaks_down_is_told_with_its_game():
 
 
 def test_a_game_without_an_end_is_told(monkeypatch):
-    monkeypatch.setattr("flattop.bots.game_loop.MOST", 5)
+    monkeypatch.setattr("flattop.match.game_loop.MAX_DECISIONS", 5)
     with pytest.raises(Fault, match=r"game 1 \(seed \d+\): no end after 5 decisions"):
         simulate(Plan("burger-go", ("random", "random")), 1)
 

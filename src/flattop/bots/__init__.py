@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from flattop.bots.base import Bot
 from flattop.bots.chef import Chef
 from flattop.bots.easy import Easy
 from flattop.bots.house import house_bot
 from flattop.bots.random import Random
 from flattop.kernel import Chance, FlattopError, nearest
+from flattop.match.game_loop import Bot
 
 __all__ = ["RANKS", "Bot", "Rank", "UnknownBot", "bot", "known_rank"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import log2
 
-from flattop.bots.base import Bot
 from flattop.kernel import Action, Chance
+from flattop.match.game_loop import Bot
 from flattop.match.observation import Observation
 
 CARE = 0.8  # what is left of its attention each time that the choice is twice as large

@@ -8,9 +8,9 @@ from importlib import import_module
 from types import ModuleType
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from flattop.bots.base import Bot
 from flattop.kernel import Action, Chance, Table
 from flattop.match import Observation
+from flattop.match.game_loop import Bot
 
 
 class Maker(Protocol):

@@ -23,7 +23,7 @@ from typing import Any
 
 import flattop
 from flattop.bots import plugins
-from flattop.bots.game_loop import Fault
+from flattop.match.game_loop import Fault
 
 KEPT = 4  # parcels that a worker has open
 ROOT = Path(flattop.__file__).parent

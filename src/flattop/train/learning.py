@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from flattop.bots.learned.network import FAR
-from flattop.bots.learned.weights import Weights
+from flattop.bots.learned.network import FAR, Weights
 from flattop.train.positions import BadTraining, Positions
 
 WIDTH, HIDDEN = 32, 32  # of the sum of entries, and of the layer above it

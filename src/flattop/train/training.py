@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from flattop.bots.learned.weights import layout
+from flattop.bots.learned.network import layout
 from flattop.games import game as game_of
 from flattop.lab.pool import Progress
 from flattop.train.curve import Curve, card, origin

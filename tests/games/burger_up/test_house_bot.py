@@ -4,9 +4,8 @@ from itertools import permutations
 
 import pytest
 
-from flattop.bots.policies.burger_up.demand import Taste, best_pairing, demand, goals
-from flattop.bots.policies.burger_up.plan import Outlook
 from flattop.bots.policies.burger_up.policy import HouseBot
+from flattop.bots.policies.burger_up.valuation import Outlook, Taste, best_pairing, demand, goals
 from flattop.games.burger_up.base import GAME
 from flattop.kernel import Chance
 from flattop.match.observation import Observation

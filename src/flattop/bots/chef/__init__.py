@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
+from flattop.bots.chef.candidates import Line, Move, Thought
+from flattop.bots.chef.params import STYLES, Style, style_of
 from flattop.bots.chef.search import Search
-from flattop.bots.chef.style import STYLES, Style, style_of
-from flattop.bots.chef.thought import Line, Move, Thought
 from flattop.kernel import PASS, Action, Chance
 from flattop.match import Observation
 

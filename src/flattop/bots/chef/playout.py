@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from math import exp, tanh
 from typing import Any
 
-from flattop.bots.chef.style import Style
-from flattop.bots.chef.thought import End, Move
-from flattop.bots.game_loop import bustle
+from flattop.bots.chef.candidates import End, Move
+from flattop.bots.chef.params import Style
 from flattop.bots.house import Forecast, house_bot, house_forecast
 from flattop.bots.learned import evaluation
 from flattop.kernel import CLOCK, WAIT, Action, Chance, Game, Options, Outcome, Seat, Table, Told
 from flattop.match import Observation, RealtimeDriver, bot_reactions
 from flattop.match.branch import Branch
+from flattop.match.game_loop import realtime_step
 
 MOST = 5000  # decisions: a playout that goes in circles is cut
 
@@ -103,7 +103,7 @@ class Playout:
         while not branch.over and branch.actions < MOST and (CLOCK in self.t.asks or not self.ahead):
             if self._cuts_races and driver.ticks >= most:
                 break
-            bustle(driver, self.bots)
+            realtime_step(driver, self.bots)
         self.decisions += branch.actions
         return self._cuts_races and CLOCK in self.t.asks
 

@@ -13,8 +13,17 @@ from typing import Any
 from flattop.bots.chef import Line, Move, Thought, style_of, think
 from flattop.bots.chef.playout import Playout
 from flattop.bots.hints.move import Step, told, whole_move
-from flattop.bots.hints.reason import Counts, Differences, counts
-from flattop.bots.hints.wording import Worth, chance_words, kind_of, worse, worse_words, worth
+from flattop.bots.hints.wording import (
+    Counts,
+    Differences,
+    Worth,
+    chance_words,
+    counts,
+    kind_of,
+    worse,
+    worse_words,
+    worth,
+)
 from flattop.bots.house import house_bot
 from flattop.bots.learned import evaluation
 from flattop.kernel import Action, Chance, Told

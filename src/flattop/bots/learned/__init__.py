@@ -24,8 +24,7 @@ def evaluation(key: str, seats: int, folder: Path = WEIGHTS) -> Evaluation | Non
     """What was learned of a game at a table of so many; None where `why_none` has a reason."""
     if why_none(key, seats, folder):
         return None
-    from flattop.bots.learned.network import Evaluation
-    from flattop.bots.learned.weights import Weights
+    from flattop.bots.learned.network import Evaluation, Weights
 
     return Evaluation(game_of(key), Weights.load(folder / f"{key}.npz"))
 
@@ -42,7 +41,7 @@ def why_none(key: str, seats: int, folder: Path = WEIGHTS) -> str:
 
 
 def _misfit(key: str, seats: int, path: Path) -> str:
-    from flattop.bots.learned.weights import Weights, layout
+    from flattop.bots.learned.network import Weights, layout
 
     weights = Weights.load(path)
     if seats not in weights.seats:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_up.demand import Taste
-from flattop.bots.policies.burger_up.plan import DONE, Outlook
+from flattop.bots.policies.burger_up.valuation import DONE, Outlook, Taste
 from flattop.kernel import Action
 from flattop.match.observation import Observation
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from flattop.bots.chef.thought import End
+from flattop.bots.chef.candidates import End
 from flattop.kernel import Outcome, Seat
 from flattop.lab.stats import Sample
 

@@ -8,15 +8,15 @@ from time import perf_counter
 
 from flattop.bots import Bot, bot
 from flattop.bots.chef import style_of
+from flattop.bots.chef.candidates import End
 from flattop.bots.chef.playout import Playout
-from flattop.bots.chef.thought import End
-from flattop.bots.game_loop import MOST, Fault, chosen, turns
-from flattop.bots.hints.reason import Counts, counts
+from flattop.bots.hints.wording import Counts, counts
 from flattop.bots.house import house_bot
 from flattop.kernel import CLOCK, Action, Chance, Outcome, Table, Told
 from flattop.lab.analysis.timeline import Decision
 from flattop.match import Match, Observation, derived
 from flattop.match.branch import Branch
+from flattop.match.game_loop import MAX_DECISIONS, Fault, choose_action, turns
 from flattop.match.reshuffle import stir
 
 Progress = Callable[[int], None]  # hears how many more were played
@@ -82,7 +82,7 @@ class Playouts:
     def _usual(self, t: Table, decision: Decision, luck: int) -> Action | None:
         bot = house_bot(self.match.game.key, Chance(luck))
         obs = Observation(self.match.game, t, decision.seat)
-        return chosen(bot, obs) if obs.options or CLOCK in t.asks else None
+        return choose_action(bot, obs) if obs.options or CLOCK in t.asks else None
 
     def _half(self, t: Table, decision: Decision, action: Action | None, luck: int, heard: bool) -> Half:
         """One action tried out, up to the end or to where chef would cut it."""
@@ -113,8 +113,8 @@ class Playouts:
     def _to_the_end(self, branch: Branch, bots: Sequence[Bot]) -> Outcome:
         self.check()
         for _ in turns(branch, bots):
-            if branch.actions >= MOST:
-                raise Fault(f"no end after {MOST:,} decisions")
+            if branch.actions >= MAX_DECISIONS:
+                raise Fault(f"no end after {MAX_DECISIONS:,} decisions")
         self._count()
         return branch.outcome
 
@@ -124,4 +124,4 @@ def choice(branch: Branch, bots: Sequence[Bot], decision: Decision) -> Action | 
     obs = Observation(branch.game, branch.table, decision.seat)
     if not obs.options and CLOCK not in branch.table.asks:
         return None
-    return chosen(bots[decision.seat], obs)
+    return choose_action(bots[decision.seat], obs)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from flattop.bots.chef import Move
 from flattop.bots.hints.move import told, whole_move
-from flattop.bots.hints.reason import Differences
+from flattop.bots.hints.wording import Differences
 from flattop.kernel import Action, Outcome
 from flattop.lab.analysis.objective import Objective, Samples, objective_of
 from flattop.lab.analysis.playouts import Half, Playouts, Progress, Spent

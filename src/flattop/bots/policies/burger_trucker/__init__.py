@@ -1,7 +1,6 @@
 """How the house bot plays Burger Trucker."""
 
-from flattop.bots.policies.burger_trucker.outlook import forecast
-from flattop.bots.policies.burger_trucker.policy import TASTE, HouseBot
+from flattop.bots.policies.burger_trucker.policy import TASTE, HouseBot, forecast
 
 __all__ = ["FORECAST_AT", "HouseBot", "forecast"]
 

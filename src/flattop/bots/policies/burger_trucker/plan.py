@@ -7,10 +7,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from flattop.bots.policies.burger_trucker.pace import NEXT, NOBODY, Pace, Rivals, paces, steps_left, unclaimed
-from flattop.bots.policies.burger_trucker.shapes import Built, Shape, Standing, shapes
-from flattop.bots.policies.burger_trucker.stock import Stock, stocks
-from flattop.bots.policies.burger_trucker.taste import Taste
+from flattop.bots.policies.burger_trucker.orders import Built, Shape, Standing, Stock, shapes, stocks
+from flattop.bots.policies.burger_trucker.pace import (
+    NEXT,
+    NOBODY,
+    Pace,
+    Rivals,
+    Taste,
+    paces,
+    steps_left,
+    unclaimed,
+)
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.trucker.scoring import BUILDING

@@ -7,14 +7,14 @@ from itertools import compress
 from typing import Any
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_trucker.pace import time_limit
+from flattop.bots.policies.burger_trucker.pace import Pace, Taste, time_limit
 from flattop.bots.policies.burger_trucker.plan import Plan
-from flattop.bots.policies.burger_trucker.taste import Taste
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import is_met
 from flattop.games.burger_up.trucker.plays import FINISH, FLIP
+from flattop.games.burger_up.trucker.scoring import BUILDING
 from flattop.games.burger_up.trucker.timing import WARNING
-from flattop.kernel import PASS, VACANT, WAIT, Action, Chance
+from flattop.kernel import PASS, VACANT, WAIT, Action, Chance, Seat
 from flattop.match.observation import Observation
 
 TASTE = Taste()
@@ -127,3 +127,22 @@ def contested(obs: Observation, view: Mapping[str, Any], order: int) -> bool:
     before = view["claim_order"][: view["claim_order"].index(obs.seat)]
     needs = obs.pack.needs[order]
     return any(view["claimed"][seat] == VACANT and is_met(needs, view["burgers"][seat]) for seat in before)
+
+
+def forecast(obs: Observation) -> list[float]:
+    """Coins of every seat, and those that its burger may bring while it is built."""
+    coins = obs.view["coins"]
+    if obs.view["clock"]["phase"] != "build":
+        return list(coins)
+    return [had + burger_coins(obs, seat) for seat, had in enumerate(coins)]
+
+
+def burger_coins(obs: Observation, seat: Seat) -> float:
+    """What the burger of a seat may bring, with the card that it holds."""
+    plan, view = Plan(obs, TASTE, seat), obs.view
+    if view["places"][seat] != BUILDING:
+        shape, pays = plan.built.filling.shape, plan.built.pays
+        return plan.stopping(shape, pays, Pace(0.0, 0.0, 0.0, view["speed"][seat]))
+    held = view["held"][seat]
+    best = plan.as_it_is() if held == VACANT else max(plan.as_it_is(), Hand(plan, []).with_card(held))
+    return max(best, plan.finishing()) if plan.stack else best

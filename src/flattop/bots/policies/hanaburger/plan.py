@@ -6,8 +6,16 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from flattop.bots.policies import once
-from flattop.bots.policies.hanaburger.forecast import FARTHEST, Worths, together, worths
-from flattop.bots.policies.hanaburger.larder import LONGEST, Halves, cookbook, waits
+from flattop.bots.policies.hanaburger.forecast import (
+    FARTHEST,
+    LONGEST,
+    Halves,
+    Worths,
+    cookbook,
+    together,
+    waits,
+    worths,
+)
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.hanaburger import scoring
 from flattop.games.burger_up.hanaburger.clues import HanaPack

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.ninja_burger import bargains, rescues, trouble
-from flattop.bots.policies.ninja_burger.ninjas import CARD, ninja_value
-from flattop.bots.policies.ninja_burger.outlook import Outlook
+from flattop.bots.policies.ninja_burger import deals, rolls
+from flattop.bots.policies.ninja_burger.valuation import CARD, Outlook, ninja_value
 from flattop.kernel import PASS, Action
 from flattop.match.observation import Observation
 
@@ -71,7 +70,7 @@ class HouseBot(Policy):
         deliveries = [s for s in came if not outlook.pack.is_errand(outlook.view["missions"][s][0])]
         if options[0] != READY and max((self.gain_from(outlook, s) for s in deliveries), default=0) > BETTER:
             return options[0]
-        return bargains.opening(outlook, came) or READY
+        return deals.opening(outlook, came) or READY
 
     def partner(self, outlook: Outlook, options: list[Action]) -> Action:
         return max(options, key=lambda option: self.gain_from(outlook, option[1]))
@@ -95,20 +94,20 @@ class HouseBot(Policy):
     def before_roll(self, outlook: Outlook, options: list[Action]) -> Action:
         """One's own roll: an item for it, an ability that helps; else trouble for others."""
         if options[-1] == PASS:
-            return trouble.reply(outlook, options)
-        return shopping(outlook, EAGER) or rescues.preparation(outlook, options)
+            return rolls.reply(outlook, options)
+        return shopping(outlook, EAGER) or rolls.preparation(outlook, options)
 
     def trouble(self, outlook: Outlook, options: list[Action]) -> Action:
-        return trouble.reply(outlook, options)
+        return rolls.reply(outlook, options)
 
     def answer_times(self, outlook: Outlook, options: list[Action]) -> Action:
         return options[0]  # whatever it is, it was meant to hurt
 
     def rescue(self, outlook: Outlook, options: list[Action]) -> Action:
-        return rescues.rescue(outlook, options)
+        return rolls.rescue(outlook, options)
 
     def help(self, outlook: Outlook, options: list[Action]) -> Action:
-        return bargains.help(outlook, options)
+        return deals.help(outlook, options)
 
     def first(self, outlook: Outlook, options: list[Action]) -> Action:
         return options[0]
@@ -126,7 +125,7 @@ class HouseBot(Policy):
     # -- losses
 
     def worst_card(self, outlook: Outlook, options: list[Action]) -> Action:
-        return min(options, key=lambda option: trouble.card_worth(outlook, option[1]))
+        return min(options, key=lambda option: rolls.card_worth(outlook, option[1]))
 
     def worst_item(self, outlook: Outlook, options: list[Action]) -> Action:
         return min(options, key=lambda option: outlook.item_worth(option[1]))
@@ -142,10 +141,10 @@ class HouseBot(Policy):
     # -- deals
 
     def draw_up(self, outlook: Outlook, options: list[Action]) -> Action:
-        return bargains.next_term(outlook, options)
+        return deals.next_term(outlook, options)
 
     def answer(self, outlook: Outlook, options: list[Action]) -> Action:
-        return options[0] if bargains.is_welcome(outlook) else options[1]
+        return options[0] if deals.is_welcome(outlook) else options[1]
 
 
 CAREFUL, EAGER = SPARE, 0
@@ -190,7 +189,7 @@ ANSWERS: dict[str, Answer] = {
     "SkillRoll.choose_skill": HouseBot.skill,
     "SkillRoll.rescue": HouseBot.rescue,
     "CallForHelp.ask_rival": HouseBot.help,
-    "Substitution.choose": rescues.substitution,
+    "Substitution.choose": rolls.substitution,
     "Mission.apologize": HouseBot.first,
     "Mission.celebrate": HouseBot.first,
     "Discarding.choose": HouseBot.worst_card,

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from flattop.bots.policies.ninja_burger.ninjas import HONOR
-from flattop.bots.policies.ninja_burger.outlook import Outlook
-from flattop.bots.policies.ninja_burger.rescues import saves, wanted_item
+from flattop.bots.policies.ninja_burger.rolls import saves, wanted_item
+from flattop.bots.policies.ninja_burger.valuation import HONOR, Outlook
 from flattop.kernel import PASS, Action, Seat
 
 MARGIN = 0.3  # Honor that a swap must be worth to open a deal for it
