@@ -17,7 +17,7 @@ from statistics import median
 from bench.peers.chart import chart
 from bench.peers.engines_beside_ours import opened
 from bench.peers.folder import ROOT, Folder, NoPeers, ready, usual_path
-from flattop.envs.render.modes import module_name
+from flattop.envs.factories import module_name
 from flattop.games import CATALOG
 from flattop.lab import Fault, machine
 

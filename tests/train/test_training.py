@@ -12,11 +12,10 @@ from flattop.cli import train
 from flattop.games import game
 from flattop.kernel import Chance
 from flattop.match import Observation
-from flattop.train import training
-from flattop.train.curve import Curve, card
+from flattop.train import pipeline
+from flattop.train.pipeline import Curve, card
 from flattop.train.positions import BadTraining, Positions
-from flattop.train.selfplay import Course, played, sounded
-from flattop.train.shards import Shards
+from flattop.train.selfplay import Course, Shards, played, sounded
 from flattop.train.strength import Ahead, weights_of
 
 GO = Course("burger-go", (2, 3), kept=8)
@@ -81,10 +80,10 @@ def test_what_is_learned_in_between_takes_no_time_from_playing(tmp_path, monkeyp
         clock[0] += 500
 
     monkeypatch.setattr(Shards, "play", play)
-    monkeypatch.setattr(training, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(training, "_learn", learn)
-    asked = training.Training(GO, tmp_path, None, 1.0, 3, 1, 1.0, 0, 2, "")
-    training.run(asked, False, print, lambda games: None)
+    monkeypatch.setattr(pipeline, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(pipeline, "_learn", learn)
+    asked = pipeline.Training(GO, tmp_path, None, 1.0, 3, 1, 1.0, 0, 2, "")
+    pipeline.run(asked, False, print, lambda games: None)
     assert stages == [15, 15, 30]
 
 

@@ -12,7 +12,7 @@ from flattop.cli.parser import BadUsage, number, whole
 
 if TYPE_CHECKING:
     from flattop.cli.parser import Commands
-    from flattop.train.training import Training
+    from flattop.train.pipeline import Training
 
 NEEDED = ("numpy", "torch")
 MINUTES = "a number of minutes"
@@ -52,11 +52,11 @@ def run(args: Namespace) -> int:
     for name in NEEDED:
         if find_spec(name) is None:
             raise BadUsage(f"training needs {name}, which is not installed: pip install '.[train]'")
-    from flattop.train import training
+    from flattop.train import pipeline
 
     asked = plan(args)
     with output.progress(asked.games or 0, f"{asked.course.game}: games") as progress:
-        path = training.run(asked, args.resume, print, progress)
+        path = pipeline.run(asked, args.resume, print, progress)
     print(f"the weights are {path}, their card lies beside them")
     return 0
 
@@ -66,8 +66,8 @@ def plan(args: Namespace) -> Training:
     from flattop.bots import bot
     from flattop.games import game
     from flattop.kernel import Chance
+    from flattop.train.pipeline import Training
     from flattop.train.selfplay import Course
-    from flattop.train.training import Training
 
     seats = args.seats or tuple({game(args.game).seats[0], min(4, game(args.game).seats[-1])})
     for count in seats:
