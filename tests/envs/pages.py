@@ -31,10 +31,7 @@ def page(key):
             "",
             "| places | zone | whose | form |",
             "|---|---|---|---|",
-            *[
-                f"| {span(b.first, b.size)} | {b.zone} | {whose(b)} | {encoder_text(b.spec)} |"
-                for b in spaces.blocks
-            ],
+            *map(block_row, spaces.blocks),
             "",
             *left_out(game, spaces.layout),
             "",

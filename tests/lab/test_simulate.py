@@ -80,7 +80,7 @@ def test_a_bot_that_names_what_is_not_open_is_told_with_its_game(workers):
 
 
 def test_a_bot_that_breaks_down_is_told_with_its_game():
-    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 broke down: KeyError: 'lost'"):
+    with pytest.raises(Fault, match=r"game 1 \(seed \d+\): the bot on seat 1 failed: KeyError: 'lost'"):
         simulate(Plan("burger-go", (Lost, "random")), 1)
 
 

@@ -55,7 +55,7 @@ def run(args: Namespace) -> int:
     from flattop.train import pipeline
 
     asked = plan(args)
-    with output.progress(asked.games or 0, f"{asked.course.game}: games") as progress:
+    with output.progress(asked.games or 0, f"{asked.selfplay.game}: games") as progress:
         path = pipeline.run(asked, args.resume, print, progress)
     print(f"the weights are {path}, their card lies beside them")
     return 0
@@ -67,17 +67,17 @@ def plan(args: Namespace) -> Training:
     from flattop.games import game
     from flattop.kernel import Chance
     from flattop.train.pipeline import Training
-    from flattop.train.selfplay import Course
+    from flattop.train.selfplay import SelfPlayConfig
 
     seats = args.seats or tuple({game(args.game).seats[0], min(4, game(args.game).seats[-1])})
     for count in seats:
         game(args.game).settings(count)
     bot(args.rank, args.game, Chance(0))
-    course = Course(args.game, tuple(sorted(seats)), args.rank, args.seed)
+    selfplay = SelfPlayConfig(args.game, tuple(sorted(seats)), args.rank, args.seed)
     folder = args.out or Path(f"train-{args.game}")
     minutes = args.minutes or (10_000.0 if args.games else 10.0)
     return Training(
-        course, folder, args.games, minutes, args.stages, args.workers, args.learn_minutes,
+        selfplay, folder, args.games, minutes, args.stages, args.workers, args.learn_minutes,
         args.deals, args.ahead, words(args),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""A whole training: play, learn, measure, in stages that end with twice as many games each."""
+"""The training pipeline: play, fit the network and measure it, in stages that double the number of games."""
 
 from __future__ import annotations
 
@@ -15,99 +15,91 @@ import flattop
 from flattop.bots.learned.network import layout
 from flattop.games import game as game_of
 from flattop.lab.pool import Progress
-from flattop.train.selfplay import Course, Shards
+from flattop.train.selfplay import SelfPlayConfig, Shards
 from flattop.train.strength import strength
-from flattop.train.trainer import Lessons
+from flattop.train.trainer import Trainer
 
-MOST = 10**7  # games, where minutes end the play
+MAX_GAMES = 10**7  # where only the minutes are limited
 
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """What is asked for: a course, how long it is played and learned, and where everything is kept."""
+    """The arguments of a training."""
 
-    course: Course
+    selfplay: SelfPlayConfig
     folder: Path
     games: int | None
     minutes: float
     stages: int
     workers: int
     learn_minutes: float
-    deals: int  # of the duel with the house bot, once at every stage; 0 leaves it out
-    ahead: int  # own questions after which chef asks the evaluation in that duel
-    words: str  # of the command, for the card
+    deals: int  # of the duel with the house bot after each stage; 0 leaves it out
+    depth: int  # own decisions after which chef asks the evaluation in that duel
+    command: str  # for the model card
 
 
 def run(training: Training, resume: bool, say: Callable[[str], None], progress: Progress) -> Path:
-    """From the first game to the weights and their card; gives the file of the weights."""
-    shards = Shards.open(training.folder, training.course, resume=resume)
+    """Run a training and return the file of its weights."""
+    shards = Shards.open(training.folder, training.selfplay, resume=resume)
     curve = Curve(training.folder / "curve.json")
-    path = training.folder / f"{training.course.game}.npz"
-    spent = 0.0  # on playing; what is learned in between takes none of its time
+    path = training.folder / f"{training.selfplay.game}.npz"
+    spent = 0.0  # seconds of playing; fitting in between does not count
     for stage in range(training.stages):
         share = 0.5 ** (training.stages - 1 - stage)
-        games = round((training.games or MOST) * share) if training.games else MOST
+        games = round((training.games or MAX_GAMES) * share) if training.games else MAX_GAMES
         before, began = shards.games, monotonic()
         shards.play(games, began + training.minutes * 60 * share - spent, training.workers, progress)
         spent += monotonic() - began
         if shards.games > before or stage == training.stages - 1:
-            _learn(training, shards, curve, path, say)
+            _fit_and_measure(training, shards, curve, path, say)
     return path
 
 
-def _learn(training: Training, shards: Shards, curve: Curve, path: Path, say: Callable[[str], None]) -> None:
-    """Learn from all positions so far, write the weights down and tell how well they do."""
-    seen = shards.positions()
-    say(f"{shards.games:,} games, {len(seen):,} positions")
-    lessons = Lessons(seen, training.folder / "learning.pt")
-    lessons.take_up()
+def _fit_and_measure(
+    training: Training, shards: Shards, curve: Curve, path: Path, say: Callable[[str], None]
+) -> None:
+    """Fit the network to all positions so far, measure its strength, and write weights and model card."""
+    positions, selfplay = shards.positions(), training.selfplay
+    say(f"{shards.games:,} games, {len(positions):,} positions")
+    trainer = Trainer(positions, training.folder / "learning.pt")
+    trainer.resume()
     best: dict[str, Any] = {}
-    for lesson in lessons.run(training.learn_minutes * 60):
-        line = {"games": shards.games, "positions": len(seen), **lesson.as_json()}
+    for stats in trainer.run(training.learn_minutes * 60):
+        line = {"games": shards.games, "positions": len(positions), **stats.as_json()}
         curve.add(line)
         say("epoch {epoch}: loss {loss}, held out {held_out}, correlation {correlation}".format_map(line))
         best = line if line["held_out"] <= best.get("held_out", float("inf")) else best
-    course = training.course
-    lessons.weights(course.seats, layout(game_of(course.game))).save(path)
-    worth = _measured(training)
-    for one in worth:
-        curve.add({"games": shards.games, "positions": len(seen), "against": "house", **one})
-        say(f"against house at {one['seats']} seats: {_told(one)}")
-    facts = {**_facts(training), **best, "against_house": worth, **origin()}
-    path.with_suffix(".toml").write_text(card(course.game, facts), "utf-8")
-
-
-def _measured(training: Training) -> list[dict[str, Any]]:
-    """A duel at each of the seat counts."""
-    course, ahead, deals = training.course, training.ahead, training.deals
-    return [
-        strength(course.game, seats, ahead, deals, training.workers, training.folder)
-        for seats in (course.seats if deals else ())
+    trainer.weights(selfplay.seats, layout(game_of(selfplay.game))).save(path)
+    reports = [
+        strength(selfplay.game, seats, training.depth, training.deals, training.workers, training.folder)
+        for seats in (selfplay.seats if training.deals else ())
     ]
-
-
-def _told(one: dict[str, Any]) -> str:
-    name = "gain" if "gain" in one else "wins"
-    middle, low, high = one[name]
-    beside = "points more on the same deals" if name == "gain" else f"of the wins, {one['fair']:.3f} is fair"
-    return f"{middle:.3f} ({low:.3f} to {high:.3f}) {beside}"
-
-
-def _facts(training: Training) -> dict[str, Any]:
-    course = training.course
-    return {
-        "game": course.game,
-        "seats": list(course.seats),
-        "played_by": course.rank,
-        "command": training.words,
+    for report in reports:
+        curve.add({"games": shards.games, "positions": len(positions), "against": "house", **report})
+        say(f"against house at {report['seats']} seats: {_strength_text(report)}")
+    facts = {
+        "game": selfplay.game,
+        "seats": list(selfplay.seats),
+        "played_by": selfplay.rank,
+        "command": training.command,
+        **best,
+        "against_house": reports,
+        "version": flattop.__version__,
+        "commit": _commit(),
+        "date": f"{datetime.now(UTC):%Y-%m-%d}",
     }
+    path.with_suffix(".toml").write_text(model_card(selfplay.game, facts), "utf-8")
 
 
-HEAD = ("epoch", "loss", "held out", "correlation")
+def _strength_text(report: dict[str, Any]) -> str:
+    name = "gain" if "gain" in report else "wins"
+    middle, low, high = report[name]
+    unit = "points more on the same deals" if name == "gain" else f"of the wins, {report['fair']:.3f} is fair"
+    return f"{middle:.3f} ({low:.3f} to {high:.3f}) {unit}"
 
 
 class Curve:
-    """A line for every epoch, kept as JSON after each of them, whole or not at all."""
+    """The learning curve: a JSON file with one line per epoch or duel, written atomically after each."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -120,28 +112,24 @@ class Curve:
         draft.replace(self.path)
 
 
-def card(key: str, facts: dict[str, Any]) -> str:
-    """What one should know of a game's weights, as a TOML file."""
+def model_card(key: str, facts: dict[str, Any]) -> str:
+    """Return the facts about a game's weights as TOML."""
     lines = [f"# The learned evaluation of {key}: where {key}.npz comes from, and what it is worth."]
-    return "\n".join([*lines, *(f"{name} = {_written(value)}" for name, value in facts.items()), ""])
+    return "\n".join([*lines, *(f"{name} = {_toml(value)}" for name, value in facts.items()), ""])
 
 
-def origin() -> dict[str, str]:
-    """The version and commit that a training runs on, and the day."""
-    return {"version": flattop.__version__, "commit": _commit(), "date": f"{datetime.now(UTC):%Y-%m-%d}"}
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{name} = {_toml(inner)}" for name, inner in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _commit() -> str:
-    words = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short=12", "HEAD"]
+    """Return the commit of the running code, or "unknown" outside a git checkout."""
+    command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short=12", "HEAD"]
     try:
-        return subprocess.run(words, capture_output=True, text=True, check=True).stdout.strip()
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):
         return "unknown"
-
-
-def _written(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{name} = {_written(inner)}" for name, inner in value.items()) + " }"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(_written, value)) + "]"
-    return json.dumps(value, ensure_ascii=False)

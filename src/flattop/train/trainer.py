@@ -1,4 +1,4 @@
-"""Learning: the network that plays, taught by PyTorch on positions that were kept."""
+"""Optimization of the value network with PyTorch."""
 
 from __future__ import annotations
 
@@ -10,99 +10,99 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from flattop.bots.learned.network import FAR, Weights
+from flattop.bots.learned.network import MAX_DEVIATION, Weights
 from flattop.train.positions import BadTraining, Positions
 
-WIDTH, HIDDEN = 32, 32  # of the sum of entries, and of the layer above it
-MOST_ENTRIES = 12_000  # rows of the table, so that the weights of a game stay below a megabyte
-SEEN = 30  # times at least, or an entry is left out
+WIDTH, HIDDEN = 32, 32  # of the embeddings, and of the layer above their sum
+MAX_FEATURES = 12_000  # keeps the weights of a game below a megabyte
+MIN_OCCURRENCES = 30  # rarer features are left out
 BATCH = 2048
-HELD_OUT = 10  # one game of so many is never learned from
-STRIDE = 2654435761  # which one follows no rhythm, for seat counts take turns
-PATIENCE = 3  # epochs without a better loss on held-out games
-RATE, FADE, DECAY = 6e-4, 0.6, 1e-2
-FORGET = 0.3  # share of the entries that are hidden while it learns, so that it leans on none of them
-MARGINS = 0.3  # what the loss of the margin counts for beside that of the win
+HELD_OUT = 10  # one game in this many is for validation
+STRIDE = 2654435761  # scatters those games, because numbers of seats alternate with the game number
+PATIENCE = 3  # epochs without a better validation loss
+LEARNING_RATE, RATE_DECAY, WEIGHT_DECAY = 6e-4, 0.6, 1e-2
+DROPOUT = 0.3  # of features
+MARGIN_WEIGHT = 0.3  # weight of the margin in the loss, beside the win
 
 
-class Lesson(NamedTuple):
-    """What came of one epoch."""
+class EpochStats(NamedTuple):
+    """The result of one epoch.  The field names are those of the learning curve."""
 
     epoch: int
     loss: float
-    held_out: float
-    correlation: float  # of the estimates with how it ended, on held-out games
+    held_out: float  # validation loss
+    correlation: float  # of estimates with outcomes, on validation games
 
     def as_json(self) -> dict[str, float]:
         return {"epoch": self.epoch, **{name: round(getattr(self, name), 5) for name in self._fields[1:]}}
 
 
 @dataclass(frozen=True, slots=True)
-class Scales:
-    """What positions are measured by, so that everything the network meets is about as large as 1."""
+class Normalization:
+    """The features in use, and means and deviations that scale all inputs and the margin to about 1."""
 
-    entries: Any
-    middle: Any
-    spread: Any
-    usual: float
-    reach: float
+    entries: Any  # feature ids
+    middle: Any  # means of the dense numbers
+    spread: Any  # and their standard deviations
+    usual: float  # mean of the margin
+    reach: float  # and its standard deviation
 
     @classmethod
-    def of(cls, seen: Positions) -> Scales:
-        entries, times = np.unique(seen.entries, return_counts=True)
-        kept = np.sort(entries[np.argsort(-times, kind="stable")[:MOST_ENTRIES]])
-        kept = kept[np.isin(kept, entries[times >= min(SEEN, times.max())])]
+    def of(cls, positions: Positions) -> Normalization:
+        entries, times = np.unique(positions.entries, return_counts=True)
+        common = np.sort(entries[np.argsort(-times, kind="stable")[:MAX_FEATURES]])
+        common = common[np.isin(common, entries[times >= min(MIN_OCCURRENCES, times.max())])]
         return cls(
-            kept,
-            seen.numbers.mean(0),
-            np.maximum(seen.numbers.std(0), 1e-3),
-            float(seen.margins.mean()),
-            max(float(seen.margins.std()), 1e-3),
+            common,
+            positions.numbers.mean(0),
+            np.maximum(positions.numbers.std(0), 1e-3),
+            float(positions.margins.mean()),
+            max(float(positions.margins.std()), 1e-3),
         )
 
 
-class Lessons:
-    """All positions on the device that learns, and the network that it teaches."""
+class Trainer:
+    """A network, its optimizer, and all positions on the training device."""
 
-    def __init__(self, seen: Positions, checkpoint: Path) -> None:
+    def __init__(self, positions: Positions, checkpoint: Path) -> None:
         import torch
 
         self.torch, self.checkpoint = torch, checkpoint
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
-        self.scales = Scales.of(seen)
-        self._lay_out(seen)
+        self.scales = Normalization.of(positions)
+        self._load(positions)
         torch.manual_seed(0)
-        self.net = _network(torch, len(self.scales.entries), seen.numbers.shape[1]).to(self.device)
-        self.rule = torch.optim.AdamW(self.net.parameters(), RATE, weight_decay=DECAY)
+        self.net = _network(torch, len(self.scales.entries), positions.numbers.shape[1]).to(self.device)
+        self.optimizer = torch.optim.AdamW(self.net.parameters(), LEARNING_RATE, weight_decay=WEIGHT_DECAY)
         self.epoch, self.best = 0, float("inf")
         self.best_state: dict[str, Any] | None = None
 
-    def _lay_out(self, seen: Positions) -> None:
-        """Entries as rows of the table, those that are not in it left out, and everything on the device."""
+    def _load(self, positions: Positions) -> None:
+        """Convert feature ids to rows of the embedding table, drop rare ones, and copy all to the device."""
         torch, scales = self.torch, self.scales
-        rows = np.searchsorted(scales.entries, seen.entries)
+        rows = np.searchsorted(scales.entries, positions.entries)
         rows[rows == len(scales.entries)] = 0
-        known = scales.entries[rows] == seen.entries
-        ends = np.concatenate([[0], np.cumsum(known)])[seen.ends]
-        plain = np.clip((seen.numbers - scales.middle) / scales.spread, -FAR, FAR)
-        aims = np.stack([seen.wins, (seen.margins - scales.usual) / scales.reach], 1)
+        known = scales.entries[rows] == positions.entries
+        ends = np.concatenate([[0], np.cumsum(known)])[positions.ends]
+        dense = np.clip((positions.numbers - scales.middle) / scales.spread, -MAX_DEVIATION, MAX_DEVIATION)
+        targets = np.stack([positions.wins, (positions.margins - scales.usual) / scales.reach], 1)
         self.rows = torch.tensor(rows[known].astype(np.int32), device=self.device)
         self.ends = torch.tensor(np.concatenate([[0], ends]), device=self.device)
-        self.numbers = torch.tensor(plain.astype(np.float32), device=self.device)
-        self.aims = torch.tensor(aims.astype(np.float32), device=self.device)
-        held = seen.games * STRIDE % 2**32 // HELD_OUT % HELD_OUT == 0
-        self.known, self.held = np.flatnonzero(~held), np.flatnonzero(held)
-        if not (len(self.known) and len(self.held)):
+        self.numbers = torch.tensor(dense.astype(np.float32), device=self.device)
+        self.targets = torch.tensor(targets.astype(np.float32), device=self.device)
+        held_out = positions.games * STRIDE % 2**32 // HELD_OUT % HELD_OUT == 0
+        self.training, self.validation = np.flatnonzero(~held_out), np.flatnonzero(held_out)
+        if not (len(self.training) and len(self.validation)):
             raise BadTraining(
-                f"{len(set(seen.games))} games are too few to learn from; a few thousand are better"
+                f"{len(set(positions.games))} games are too few for training; play a few thousand"
             )
 
-    def run(self, seconds: float) -> Iterator[Lesson]:
-        """Epoch after epoch, until held-out games are told no better or time is up."""
+    def run(self, seconds: float) -> Iterator[EpochStats]:
+        """Train epoch by epoch until the validation loss stops improving or time is up."""
         until, idle = monotonic() + seconds, 0
         while idle < PATIENCE and monotonic() < until:
             loss = self._epoch(until)
-            held_out, correlation = self.judged()
+            held_out, correlation = self.validate()
             self.epoch += 1
             if held_out < self.best - 1e-4:
                 self.best, idle = held_out, 0
@@ -110,87 +110,91 @@ class Lessons:
             else:
                 idle += 1
             if idle:
-                for group in self.rule.param_groups:
-                    group["lr"] *= FADE
+                for group in self.optimizer.param_groups:
+                    group["lr"] *= RATE_DECAY
             self.save()
-            yield Lesson(self.epoch, loss, held_out, correlation)
+            yield EpochStats(self.epoch, loss, held_out, correlation)
 
     def _epoch(self, until: float) -> float:
         losses = []
-        order = np.random.default_rng(self.epoch).permutation(self.known)
+        order = np.random.default_rng(self.epoch).permutation(self.training)
         for start in range(0, len(order), BATCH):
-            loss = self._loss(order[start : start + BATCH], FORGET)
-            self.rule.zero_grad()
+            loss = self._loss(order[start : start + BATCH], DROPOUT)
+            self.optimizer.zero_grad()
             loss.backward()
-            self.rule.step()
+            self.optimizer.step()
             losses.append(loss.detach())
             if monotonic() > until:
                 break
         return float(self.torch.stack(losses).mean())
 
-    def judged(self) -> tuple[float, float]:
-        """Loss and correlation on games that nothing was learned from."""
-        torch, told, losses = self.torch, [], []
+    def validate(self) -> tuple[float, float]:
+        """Return loss and correlation on the validation games."""
+        torch, estimates, losses = self.torch, [], []
         with torch.no_grad():
-            for start in range(0, len(self.held), BATCH):
-                some = self.held[start : start + BATCH]
-                losses.append(float(self._loss(some, 0.0)) * len(some))
-                told.append(self._estimates(some, 0.0).cpu().numpy())
-        aims = self.aims[torch.tensor(self.held, device=self.device)].cpu().numpy()
-        head = 0 if aims[:, 0].std() > 0 else 1  # whoever cannot fail plays for points
-        related = np.corrcoef(np.concatenate(told)[:, head], aims[:, head])[0, 1]
-        return sum(losses) / len(self.held), float(np.nan_to_num(related))
+            for start in range(0, len(self.validation), BATCH):
+                batch = self.validation[start : start + BATCH]
+                losses.append(float(self._loss(batch, 0.0)) * len(batch))
+                estimates.append(self._estimates(batch, 0.0).cpu().numpy())
+        targets = self.targets[torch.tensor(self.validation, device=self.device)].cpu().numpy()
+        head = 0 if targets[:, 0].std() > 0 else 1  # if every game is won, the points matter
+        correlation = np.corrcoef(np.concatenate(estimates)[:, head], targets[:, head])[0, 1]
+        return sum(losses) / len(self.validation), float(np.nan_to_num(correlation))
 
-    def _loss(self, some: Any, forget: float) -> Any:
+    def _loss(self, batch: Any, dropout: float) -> Any:
         F = self.torch.nn.functional
-        told = self._estimates(some, forget)
-        aims = self.aims[self.torch.tensor(some, device=self.device)]
-        win = F.binary_cross_entropy_with_logits(told[:, 0], aims[:, 0])
-        return win + MARGINS * F.smooth_l1_loss(told[:, 1], aims[:, 1])
+        estimates = self._estimates(batch, dropout)
+        targets = self.targets[self.torch.tensor(batch, device=self.device)]
+        win = F.binary_cross_entropy_with_logits(estimates[:, 0], targets[:, 0])
+        return win + MARGIN_WEIGHT * F.smooth_l1_loss(estimates[:, 1], targets[:, 1])
 
-    def _estimates(self, some: Any, forget: float) -> Any:
-        torch, ids = self.torch, self.torch.tensor(some, device=self.device)
+    def _estimates(self, batch: Any, dropout: float) -> Any:
+        torch, ids = self.torch, self.torch.tensor(batch, device=self.device)
         start, count = self.ends[ids], self.ends[ids + 1] - self.ends[ids]
         first = count.cumsum(0) - count
         within = torch.arange(int(count.sum()), device=self.device) - torch.repeat_interleave(first, count)
         rows = self.rows[within + torch.repeat_interleave(start, count)].long()
-        weights = (torch.rand(len(rows), device=self.device) >= forget) / (1 - forget) if forget else None
+        weights = (torch.rand(len(rows), device=self.device) >= dropout) / (1 - dropout) if dropout else None
         net, relu = self.net, torch.relu
         low = net["table"](rows, first, per_sample_weights=weights) + net["low"](self.numbers[ids])
         return net["heads"](relu(net["high"](relu(low))))
 
     def save(self) -> None:
-        """A checkpoint to go on from, whole or not at all."""
+        """Write a checkpoint atomically."""
         draft = self.checkpoint.with_suffix(".draft")
-        state = {"net": self.net.state_dict(), "rule": self.rule.state_dict(), "positions": len(self.aims)}
+        state = {
+            "net": self.net.state_dict(),
+            "rule": self.optimizer.state_dict(),
+            "positions": len(self.targets),
+        }
         best = {"epoch": self.epoch, "best": self.best, "best_state": self.best_state}
         self.torch.save({**state, **best}, draft)
         draft.replace(self.checkpoint)
 
-    def take_up(self) -> None:
-        """Go on from the checkpoint, if there is one of these very positions."""
+    def resume(self) -> None:
+        """Load the checkpoint, if there is one for the same positions."""
         if not self.checkpoint.exists():
             return
         state = self.torch.load(self.checkpoint, map_location=self.device, weights_only=True)
-        if state["positions"] == len(self.aims):
+        if state["positions"] == len(self.targets):
             self.net.load_state_dict(state["net"])
-            self.rule.load_state_dict(state["rule"])
+            self.optimizer.load_state_dict(state["rule"])
             self.epoch, self.best, self.best_state = state["epoch"], state["best"], state["best_state"]
 
     def weights(self, seats: tuple[int, ...], layout: int) -> Weights:
-        """The best network so far, as numbers that play."""
+        """Return the weights of the best network so far."""
         state = self.best_state or self.net.state_dict()
-        own = {name: value.cpu().numpy() for name, value in state.items()}
+        arrays = {name: value.cpu().numpy() for name, value in state.items()}
         s = self.scales
         return Weights(
-            s.entries, own["table.weight"], s.middle, s.spread, own["low.weight"], own["low.bias"],
-            own["high.weight"], own["high.bias"], own["heads.weight"], own["heads.bias"],
+            s.entries, arrays["table.weight"], s.middle, s.spread, arrays["low.weight"], arrays["low.bias"],
+            arrays["high.weight"], arrays["high.bias"], arrays["heads.weight"], arrays["heads.bias"],
             s.usual, s.reach, np.array(seats), layout,
         )  # fmt: skip
 
 
 def _network(torch: Any, entries: int, numbers: int) -> Any:
-    """The network of `flattop.bots.learned.network`, with weights to begin with."""
+    """Create the network of `flattop.bots.learned.network` with initial weights."""
     layers = torch.nn
     table = layers.EmbeddingBag(entries, WIDTH, mode="sum")
     layers.init.normal_(table.weight, 0, 0.02)

@@ -1,4 +1,4 @@
-"""A thought: the moves that a searcher compared, each with what it is worth."""
+"""Candidate moves of a search with the results of their playouts."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import NamedTuple
 from flattop.bots.stats import mean, standard_error
 from flattop.kernel import Action
 
-Move = tuple[Action, ...]  # one whole move: everything that one seat does in a row
+Move = tuple[Action, ...]  # one whole move: consecutive actions of one seat
 
 
-class End(NamedTuple):
-    """What a playout came to for one seat."""
+class PlayoutResult(NamedTuple):
+    """The result of a playout for one seat."""
 
-    value: float  # what moves are compared by
-    win: float  # the share of the win, or of the team's aim
+    value: float  # the number by which moves are compared
+    win: float  # the share of the win, or of the team's goal
     points: float
 
 
 @dataclass(slots=True)
-class Line:
-    """One whole move and the playouts that began with it, in the order of the worlds they were played in."""
+class Candidate:
+    """A move and the results of its playouts, in the order of the determinizations they used."""
 
     move: Move
-    values: list[float] = field(default_factory=list)  # what each was worth: what the search compares
-    wins: list[float] = field(default_factory=list)  # the share of the win, or of the team's aim
-    points: list[float] = field(default_factory=list)  # of the seat, at the end or where it was cut
+    values: list[float] = field(default_factory=list)
+    wins: list[float] = field(default_factory=list)
+    points: list[float] = field(default_factory=list)
 
-    def add(self, end: End) -> None:
-        self.values.append(end.value)
-        self.wins.append(end.win)
-        self.points.append(end.points)
+    def add(self, result: PlayoutResult) -> None:
+        self.values.append(result.value)
+        self.wins.append(result.win)
+        self.points.append(result.points)
 
     @property
     def size(self) -> int:
@@ -41,20 +41,20 @@ class Line:
     def value(self) -> float:
         return mean(self.values)
 
-    def lead(self, other: Line) -> tuple[float, float]:
-        """How much better it is than another on the worlds of both, and the standard error of that.
+    def gain_over(self, other: Candidate) -> tuple[float, float]:
+        """Return the mean paired difference to another candidate, and its standard error.
 
-        One more world in which both come to the same keeps a few that came out alike from being sure.
+        An additional pair without a difference keeps a few equal results from looking certain.
         """
-        apart = [0.0, *(a - b for a, b in zip(self.values, other.values, strict=False))]
-        return mean(apart), standard_error(apart)
+        differences = [0.0, *(a - b for a, b in zip(self.values, other.values, strict=False))]
+        return mean(differences), standard_error(differences)
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
-    """What a searcher thinks of a question so far."""
+class SearchResult:
+    """The state of a search."""
 
-    best: Line  # what it would play
-    usual: Line  # what the house bot would play; often the same
-    lines: tuple[Line, ...]  # all that were compared, those looked at longest first
+    best: Candidate  # the move to play
+    house: Candidate  # the house bot's move, often the same
+    candidates: tuple[Candidate, ...]  # those with most playouts first
     playouts: int

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from flattop.bots.policies import THOUGHTS, Policy, once
+from flattop.bots.policies import CACHE_SIZE, Policy, lazy
 from flattop.games.burger_up.between_two import points, scoring
 from flattop.games.burger_up.between_two.rounds import ROUNDS
 from flattop.games.burger_up.cards import Pack
@@ -28,24 +28,24 @@ class HouseBot(Policy):
     """Takes what makes the two burgers worth most, the weaker one above all; between equals luck decides."""
 
     def choose(self, obs: Observation) -> Action:
-        outlook = Outlook(obs)
-        if wish := outlook.wish():
+        valuation = Valuation(obs)
+        if wish := valuation.wish():
             return wish
         options = list(obs.options)
         if len(options) == 1:
             return options[0]
-        scores = [outlook.worth(action) for action in options]
+        scores = [valuation.worth(action) for action in options]
         return self.best_of(options, scores)
 
 
 def forecast(obs: Observation) -> list[float]:
     """Points that every seat may expect: mostly those of its weaker burger, with hope for what is to come."""
-    outlook = Outlook(obs)
-    worths = [outlook.burger_worth(tuple(faces), n) for n, faces in enumerate(obs.view["burgers"])]
+    valuation = Valuation(obs)
+    worths = [valuation.burger_worth(tuple(faces), n) for n, faces in enumerate(obs.view["burgers"])]
     return [both(worths[left], worths[right]) / (1 + HIGHER) for left, right in obs.view["beside"]]
 
 
-class Outlook:
+class Valuation:
     """Both burgers of a seat as they lie, and what one more face would make of them."""
 
     def __init__(self, obs: Observation) -> None:
@@ -93,7 +93,7 @@ class Outlook:
 
     # -- wishes
 
-    @once
+    @lazy
     def wished(self) -> set[tuple[int, int]]:
         """Faces that others would like, each with its burger."""
         places = enumerate(zip(self.view["beside"], self.view["wishes"], strict=True))
@@ -122,7 +122,7 @@ class Outlook:
         race = sauce_points(sauces, settings["sauce_second"], settings["sauce_ties"])
         return alone.points + race[burger] + alone.hope
 
-    @once
+    @lazy
     def sauces_now(self) -> list[int]:
         type_of, burgers = self.pack.type_of, self.view["burgers"]
         return [[type_of[face] for face in faces].count("sauce") for faces in burgers]
@@ -146,7 +146,7 @@ class Alone(NamedTuple):
     sauces: int
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def by_itself(pack: Pack, faces: tuple[int, ...], meat_sets: str, over_six: str, to_come: int) -> Alone:
     """The same faces are thought of again and again, by both neighbours and in every step of a turn."""
     types: list[str] = [pack.type_of[face] for face in faces]
@@ -160,7 +160,7 @@ def by_itself(pack: Pack, faces: tuple[int, ...], meat_sets: str, over_six: str,
     return Alone(counted, hope(types, len({*names}), to_come), types.count(scoring.SAUCE))
 
 
-sauce_points = lru_cache(maxsize=THOUGHTS)(scoring.sauce_points)
+sauce_points = lru_cache(maxsize=CACHE_SIZE)(scoring.sauce_points)
 
 
 def hope(types: Sequence[str], meats: int, to_come: int) -> float:

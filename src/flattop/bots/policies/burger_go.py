@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from flattop.bots.policies import THOUGHTS, Policy
+from flattop.bots.policies import CACHE_SIZE, Policy
 from flattop.games.burger_up.burger_go import scoring
 from flattop.games.burger_up.cards import Pack
 from flattop.kernel import Action
@@ -26,13 +26,13 @@ class HouseBot(Policy):
         options = list(obs.options)
         if len(options) == 1:
             return options[0]
-        outlook = Outlook(obs)
-        worth = outlook.of_card if options[0][0] == "choose" else outlook.of_face
+        valuation = Valuation(obs)
+        worth = valuation.of_card if options[0][0] == "choose" else valuation.of_face
         scores = [worth(action[1]) for action in options]
         return self.best_of(options, scores)
 
 
-class Outlook:
+class Valuation:
     """What each type would be worth to the seat, and to its left neighbour, if played now."""
 
     def __init__(self, obs: Observation) -> None:
@@ -101,13 +101,13 @@ def bun_worth(obs: Observation, rows: Sequence[Sequence[str]], seat: int) -> flo
     return (1 - late) * BUN + late * bun_gain(tuple(buns), seat, penalty)
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def salad_gain(salads: tuple[int, ...], seat: int) -> int:
     """Coins more for one more Salad."""
     return scoring.salad_coins(one_more(salads, seat))[seat] - scoring.salad_coins(salads)[seat]
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def bun_gain(buns: tuple[int, ...], seat: int, penalty: bool) -> int:
     """Coins more for one more Middle Bun."""
     return scoring.bun_coins(one_more(buns, seat), penalty)[seat] - scoring.bun_coins(buns, penalty)[seat]

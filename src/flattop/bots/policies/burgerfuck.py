@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import product
 
-from flattop.bots.policies import Policy, once
+from flattop.bots.policies import Policy, lazy
 from flattop.games.burgerfuck.cards import JOKER, RANKS, Pack
 from flattop.games.burgerfuck.grid import COLUMNS, DROP, LINE, ROWS
 from flattop.kernel import WAIT, Action, Seat
@@ -45,19 +45,19 @@ class HouseBot(Policy):
         first, *_ = listed = list(options)
         if first[0] == "drop":
             grid, columns = obs.view["grid"], [action[1] for action in listed]
-            return self.one_of([DROP[column] for column in best_columns(grid, obs.seat, columns)])
-        outlook = Outlook(obs)
-        return self.best_of(listed, [outlook.score(action) for action in listed])
+            return self.random_of([DROP[column] for column in best_columns(grid, obs.seat, columns)])
+        valuation = Valuation(obs)
+        return self.best_of(listed, [valuation.score(action) for action in listed])
 
     def best_strike(self, obs: Observation, strikes: list[Action]) -> Action | None:
         """Any Strike, but no face card on an own one, unless it is the last card."""
         own_face = obs.view["top_by"] == obs.seat and obs.pack.is_face[strikes[0][1]]
         if own_face and len(obs.own("hands")) > 1:
             return None
-        return self.one_of(strikes)
+        return self.random_of(strikes)
 
 
-class Outlook:
+class Valuation:
     """What each action is worth to the seat, in cards."""
 
     def __init__(self, obs: Observation) -> None:
@@ -77,7 +77,7 @@ class Outlook:
         # a rival is about to be rid of its cards
         self.alarm = self.least_rival <= ALARM and self.least_rival < len(self.hand)
 
-    @once
+    @lazy
     def pawn(self) -> float:
         """What another pawn is worth now."""
         return LARGE_TOKEN if can_complete(self.view["grid"], self.seat) else PAWN
@@ -185,23 +185,23 @@ class Outlook:
 
 
 WORTH: dict[str, Callable[..., float]] = {
-    "play": Outlook.of_play,
-    "draw": Outlook.of_draw,
-    "burn": Outlook.of_burn,
-    "sacrifice": Outlook.of_sacrifice,
-    "pass": Outlook.of_pass,
-    "end": Outlook.of_end,
-    "reveal": Outlook.of_reveal,
-    "scrap": Outlook.of_scrap,
-    "mark": Outlook.of_mark,
-    "hold": Outlook.of_hold,
-    "strike": Outlook.of_strike,
+    "play": Valuation.of_play,
+    "draw": Valuation.of_draw,
+    "burn": Valuation.of_burn,
+    "sacrifice": Valuation.of_sacrifice,
+    "pass": Valuation.of_pass,
+    "end": Valuation.of_end,
+    "reveal": Valuation.of_reveal,
+    "scrap": Valuation.of_scrap,
+    "mark": Valuation.of_mark,
+    "hold": Valuation.of_hold,
+    "strike": Valuation.of_strike,
 }
-BURNING: dict[str, Callable[[Outlook, int], float]] = {
-    "fewest_draw": Outlook.fewest_draw,
-    "others_draw": Outlook.others_draw,
-    "take_tokens": Outlook.take_tokens,
-    "exchange": Outlook.exchange,
+BURNING: dict[str, Callable[[Valuation, int], float]] = {
+    "fewest_draw": Valuation.fewest_draw,
+    "others_draw": Valuation.others_draw,
+    "take_tokens": Valuation.take_tokens,
+    "exchange": Valuation.exchange,
 }
 
 

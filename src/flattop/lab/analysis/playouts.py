@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from flattop.bots import Bot, bot
-from flattop.bots.chef import style_of
-from flattop.bots.chef.candidates import End
+from flattop.bots.chef import params_for
+from flattop.bots.chef.candidates import PlayoutResult
 from flattop.bots.chef.playout import Playout
-from flattop.bots.hints.wording import Counts, counts
+from flattop.bots.hints.wording import ReasonCounts, count_reasons
 from flattop.bots.house import house_bot
 from flattop.kernel import CLOCK, Action, Chance, Outcome, Table, Told
 from flattop.lab.analysis.timeline import Decision
@@ -26,9 +26,9 @@ Progress = Callable[[int], None]  # hears how many more were played
 class Half:
     """What came of one of two actions: for the seat, for all if it was played to the end, and in numbers."""
 
-    end: End
+    end: PlayoutResult
     outcome: Outcome | None
-    counts: Counts
+    counts: ReasonCounts
 
 
 class Spent(Exception):
@@ -40,7 +40,7 @@ class Playouts:
 
     def __init__(self, match: Match, progress: Progress) -> None:
         self.match, self._progress = match, progress
-        self.style = style_of(match.game.key, match.game.has_rivals(match.table.seats, match.settings))
+        self.params = params_for(match.game.key, match.game.has_rivals(match.table.seats, match.settings))
         self.name = match.record.chain  # the same record is played out with the same luck
         self.played = self.most = 0
         self._began, self._until = perf_counter(), 0.0
@@ -88,11 +88,11 @@ class Playouts:
         """One action tried out, up to the end or to where chef would cut it."""
         self.check()
         game, ear = self.match.game, list[Told]() if heard else None
-        playout = Playout(game, t, decision.seat, self.style, luck, ear)
-        end = playout.end((action,) if action else ())
+        playout = Playout(game, t, decision.seat, self.params, luck, ear)
+        end = playout.play((action,) if action else ())
         self._count()
         outcome = game.outcome(playout.t) if playout.t.over else None
-        return Half(end, outcome, counts(game, playout.t, ear) if ear is not None else {})
+        return Half(end, outcome, count_reasons(game, playout.t, ear) if ear is not None else {})
 
     def _count(self) -> None:
         self.played += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from flattop.bots.policies import THOUGHTS, once
+from flattop.bots.policies import CACHE_SIZE, lazy
 from flattop.games.burger_boss.cards import Pack
 from flattop.games.burger_boss.schema import INGREDIENTS, KINDS, Mission
 from flattop.kernel import VACANT
@@ -62,7 +62,7 @@ class Plan:
         self.room = 4 * len(self.dishes) - sum(self.cold)
         self.deliveries: dict[tuple[int, int], float] = {}  # what each is worth, once it was worked out
 
-    @once
+    @lazy
     def targets(self) -> list[Target]:
         """Grill by grill the customer that pays best for each die; tokens in cold are given out once."""
         cold, targets = self.cold, []
@@ -102,7 +102,7 @@ class Plan:
         money = self.takings[customer, size]
         return money * SHARED if self.pack.recipes[customer] in self.contested else money
 
-    @once
+    @lazy
     def contested(self) -> set[Counts]:
         """Recipes of which rivals have as many finished dishes as there are customers for them."""
         wanted, rivals = [self.pack.recipes[who] for _, who in self.customers], self.rival_dishes
@@ -124,12 +124,12 @@ class Plan:
     def cookable(self) -> list[Target]:
         return [target for target in self.ready() if target.dice]
 
-    @once
+    @lazy
     def need(self) -> list[int]:
         """Tokens of each ingredient that the targets lack."""
         return [sum([target.lacking[kind] for target in self.targets]) for kind in range(KINDS)]
 
-    @once
+    @lazy
     def token_values(self) -> list[float]:
         """Dollars that one more token of each ingredient brings nearer."""
         return [
@@ -137,7 +137,7 @@ class Plan:
             for kind in range(KINDS)
         ]
 
-    @once
+    @lazy
     def spare(self) -> Counts:
         """Tokens of each ingredient in cold that no target uses."""
         cold = self.cold
@@ -145,7 +145,7 @@ class Plan:
             cold = left_over(cold, self.recipe(target), self.dishes[target.grill])
         return cold
 
-    @once
+    @lazy
     def slots(self) -> int:
         """Tokens that could be stored: there is room, or what no target uses is thrown out for them."""
         return self.room + sum(self.spare)
@@ -202,13 +202,13 @@ def customers_left(obs: Observation) -> int:
     return len(waiting) + len(obs.view["deck"])
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def counted(tokens: tuple[int, ...]) -> Counts:
     """Tokens by ingredient."""
     return tuple([tokens.count(kind) for kind in range(KINDS)])
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def errand(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
     """Tokens to fetch until the dish is what the recipe says, and dice for all; -1 if it has too much."""
     lacking, dice, cooking = [0] * KINDS, 0.0, 0
@@ -225,7 +225,7 @@ def errand(recipe: Counts, dish: Counts, cold: Counts) -> tuple[Counts, float]:
     return tuple(lacking), dice + cooking
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def left_over(cold: Counts, recipe: Counts, dish: Counts) -> Counts:
     """The tokens in cold that the dish does not take."""
     return tuple([lies - min(wants - has, lies) for lies, wants, has in zip(cold, recipe, dish, strict=True)])

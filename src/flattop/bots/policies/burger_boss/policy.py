@@ -40,7 +40,7 @@ class HouseBot(Policy):
         if len(options) == 1 and not obs.anytime:
             return options[0]
         if obs.step == "Rounds.choose_restaurant":
-            return self.one_of(options)
+            return self.random_of(options)
         return ANSWERS[obs.step](self, obs, options)
 
     def plan(self, obs: Observation) -> Plan:

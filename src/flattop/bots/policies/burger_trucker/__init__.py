@@ -1,7 +1,7 @@
 """How the house bot plays Burger Trucker."""
 
-from flattop.bots.policies.burger_trucker.policy import TASTE, HouseBot, forecast
+from flattop.bots.policies.burger_trucker.policy import WEIGHTS, HouseBot, forecast
 
 __all__ = ["FORECAST_AT", "HouseBot", "forecast"]
 
-FORECAST_AT = ("Beats.step",), "", TASTE.handwork
+FORECAST_AT = ("Beats.step",), "", WEIGHTS.handwork

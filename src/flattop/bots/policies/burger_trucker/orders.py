@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from flattop.bots.policies.burger_trucker.pace import Taste
+from flattop.bots.policies.burger_trucker.pace import Weights
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Equal, Height, Need, NoneOf, OnTop
@@ -146,8 +146,8 @@ class Source(NamedTuple):
 class Stocks(dict[tuple[int, int, int, int], Stock]):
     """By order, the cards for it that are open or in the pile, and the size of the pile: what there is."""
 
-    def __init__(self, pack: Pack, incoming: tuple[int, ...], taste: Taste) -> None:
-        self.taste = taste
+    def __init__(self, pack: Pack, incoming: tuple[int, ...], weights: Weights) -> None:
+        self.weights = weights
         self.sources = [[source(pack, need) for need in pack.needs[order][1:]] for order in incoming]
         self.cards = [all_cards(sources) for sources in self.sources]
         self.near: dict[tuple[int, int], dict[str, int]] = {}
@@ -157,20 +157,18 @@ class Stocks(dict[tuple[int, int, int, int], Stock]):
         return self[i, face_up & cards, pile & cards, pile.bit_count()]
 
     def __missing__(self, key: tuple[int, int, int, int]) -> Stock:
-        i, hidden_snapshot, pile, size = key
-        if (i, hidden_snapshot) not in self.near:
-            self.near[i, hidden_snapshot] = near(self.sources[i], hidden_snapshot)
-        supplies = [self.supply(one, hidden_snapshot, pile, size) for one in self.sources[i]]
-        self[key] = stock = Stock(supplies, self.near[i, hidden_snapshot])
+        i, face_up, pile, size = key
+        if (i, face_up) not in self.near:
+            self.near[i, face_up] = near(self.sources[i], face_up)
+        supplies = [self.supply(one, face_up, pile, size) for one in self.sources[i]]
+        self[key] = stock = Stock(supplies, self.near[i, face_up])
         return stock
 
-    def supply(self, source: Source, hidden_snapshot: int, pile: int, size: int) -> Supply:
-        taste, coming = self.taste, (source.cards & pile).bit_count() / max(1, size)
-        rate = min(
-            0.6, taste.hidden_snapshot * (source.cards & hidden_snapshot).bit_count() + taste.unseen * coming
-        )
+    def supply(self, source: Source, face_up: int, pile: int, size: int) -> Supply:
+        weights, coming = self.weights, (source.cards & pile).bit_count() / max(1, size)
+        rate = min(0.6, weights.face_up * (source.cards & face_up).bit_count() + weights.unseen * coming)
         if source.kind is Equal:
-            return Supply(rate * taste.level, taste.level)
+            return Supply(rate * weights.level, weights.level)
         return Supply(rate, rate if source.kind is OnTop else 1.0)
 
 
@@ -191,12 +189,10 @@ def all_cards(sources: list[Source]) -> int:
     return cards
 
 
-def near(sources: list[Source], hidden_snapshot: int) -> dict[str, int]:
+def near(sources: list[Source], face_up: int) -> dict[str, int]:
     """By what a burger may ask for: the needs that it can have helped at once."""
     helped: dict[str, int] = {}
     for bit, source in enumerate(sources):
-        for kind in set[str]().union(
-            *[kinds for card, kinds in source.types.items() if card & hidden_snapshot]
-        ):
+        for kind in set[str]().union(*[kinds for card, kinds in source.types.items() if card & face_up]):
             helped[kind] = helped.get(kind, 0) | 1 << bit
     return helped

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from flattop.bots.policies import THOUGHTS
+from flattop.bots.policies import CACHE_SIZE
 from flattop.games.burger_up.trucker.scoring import SPEED
 from flattop.kernel import SECOND
 
@@ -39,17 +39,17 @@ class Pace:
 class Paces(dict[tuple[int, int], Pace]):
     """By ingredients more, and how many of them are asked for: when that is."""
 
-    def __init__(self, taste: Taste, ahead: int, behind: int) -> None:
-        self.taste, self.ahead, self.behind = taste, ahead, behind
+    def __init__(self, weights: Weights, ahead: int, behind: int) -> None:
+        self.weights, self.ahead, self.behind = weights, ahead, behind
         self.now, self.soon = self.after(0), self.after(NEXT)
 
     def __missing__(self, key: tuple[int, int]) -> Pace:
         more, named = key
-        self[key] = pace = self.after(NEXT + more * self.taste.step + named * self.taste.named)
+        self[key] = pace = self.after(NEXT + more * self.weights.step + named * self.weights.named)
         return pace
 
     def after(self, steps: float) -> Pace:
-        passed, lost = 1.0 - (1.0 - self.taste.rush) ** steps, self.taste.haste * steps
+        passed, lost = 1.0 - (1.0 - self.weights.rush) ** steps, self.weights.haste * steps
         place = self.ahead + self.behind * passed
         return Pace(steps, passed, -lost, max(0.0, SPEED[0] - place) - lost)
 
@@ -57,17 +57,17 @@ class Paces(dict[tuple[int, int], Pace]):
 paces = lru_cache(maxsize=64)(Paces)
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def unclaimed(lost: float, rivals: Rivals, passed: float) -> float:
     """The chance that no rival has taken an order, if each at work has finished with that chance."""
     return float((1 - lost) ** rivals.done * (1 - lost * passed) ** rivals.at_work)
 
 
-def steps_left(clock: Mapping[str, Any], taste: Taste) -> float:
+def steps_left(clock: Mapping[str, Any], weights: Weights) -> float:
     """Steps of the seat after the one it makes now; with time to spare, always enough for a small burger."""
     if clock["pace"] != "real":
         return float(clock["beats"] - clock["beat"])
-    left = float((time_limit(clock) - clock["now"]) / taste.handwork - 1)
+    left = float((time_limit(clock) - clock["now"]) / weights.handwork - 1)
     return left if 0 < clock["limit"] <= USUAL else max(SMALL_BURGER, left)
 
 
@@ -77,7 +77,7 @@ def time_limit(clock: Mapping[str, Any]) -> int:
 
 
 @dataclass(frozen=True, eq=False)
-class Taste:
+class Weights:
     """The numbers that matter were tried against others."""
 
     step: float = 1.15  # steps that one more ingredient takes
@@ -86,7 +86,7 @@ class Taste:
     rush: float = 0.06  # that a rival finishes within a step
     haste: float = 0.2  # coins that a step must bring where nothing presses
     unseen: float = 0.7  # that a wanted card which is flipped can be used as well
-    hidden_snapshot: float = 0.12  # that an open one can be used in a step, though it does not fit yet
+    face_up: float = 0.12  # that an open one can be used in a step, though it does not fit yet
     at_hand: float = 0.2  # that one which fits is lost before it is taken
     level: float = 0.25  # of these chances where equally many of each are asked for
     second: float = 0.7  # coins of the line more for each further order that is met

@@ -13,7 +13,7 @@ from flattop.bots.policies.burger_trucker.pace import (
     NOBODY,
     Pace,
     Rivals,
-    Taste,
+    Weights,
     paces,
     steps_left,
     unclaimed,
@@ -50,9 +50,9 @@ class Prospect:
 class Plan:
     """One seat's burger, its rivals and the time left, as everybody sees them."""
 
-    def __init__(self, obs: Observation, taste: Taste, seat: Seat | None = None) -> None:
+    def __init__(self, obs: Observation, weights: Weights, seat: Seat | None = None) -> None:
         settings = obs.settings
-        self.pack, self.taste, self.facts = obs.pack, taste, facts(obs.pack, taste)
+        self.pack, self.weights, self.facts = obs.pack, weights, facts(obs.pack, weights)
         self.line: float = (obs.seats + settings["extra_orders"] + 1) / 2
         self.anyway = settings["unclaimed_scores"] == "yes"
         self.free = settings["matching"] == "off"
@@ -67,14 +67,14 @@ class Plan:
     def look_round(self, view: Mapping[str, Any], seat: Seat) -> None:
         """The burgers, the open cards, and all that can only lie in the pile."""
         incoming, burgers = tuple(view["incoming"]), list(map(tuple, view["burgers"]))
-        self.shapes, self.stocks = shapes(self.pack, incoming), stocks(self.pack, incoming, self.taste)
+        self.shapes, self.stocks = shapes(self.pack, incoming), stocks(self.pack, incoming, self.weights)
         built = [self.shapes[stack] for stack in burgers]
         self.stack, self.built = burgers[seat], built[seat]
-        self.hidden_snapshot = sum([1 << card for card in view["face_up"]])
+        self.face_up = sum([1 << card for card in view["face_up"]])
         held = sum([1 << card for card in view["held"] if card != VACANT])
-        self.pile = self.facts.every_card - self.hidden_snapshot - held - sum([one.cards for one in built])
+        self.pile = self.facts.every_card - self.face_up - held - sum([one.cards for one in built])
         self.orders_aside = len(self.pack.top_buns) - len(incoming)
-        self.steps = steps_left(view["clock"], self.taste)
+        self.steps = steps_left(view["clock"], self.weights)
         self.later = max(0.0, self.steps - NEXT)
         self.compare(view["places"], built, seat)
         self.orders = self.open_orders()
@@ -85,7 +85,7 @@ class Plan:
         self.rivals = [(places[other], built[other].filling.shape.standings) for other in others]
         ahead = sum([place > 0 for place, _ in self.rivals])
         behind = sum([place == BUILDING for place, _ in self.rivals])
-        self.paces = paces(self.taste, ahead, behind)
+        self.paces = paces(self.weights, ahead, behind)
 
     def open_orders(self) -> dict[int, Wanted]:
         """By place, all that the burger may still meet: whatever is laid on it, the others are lost."""
@@ -94,7 +94,7 @@ class Plan:
     def wanted(self, i: int) -> Wanted:
         meeting = [place for place, standings in self.rivals if not standings[i].short]
         rivals = Rivals(sum([place > 0 for place in meeting]), meeting.count(BUILDING)) if meeting else NOBODY
-        return Wanted(self.stocks.stock(i, self.hidden_snapshot, self.pile), self.shapes.most[i], rivals)
+        return Wanted(self.stocks.stock(i, self.face_up, self.pile), self.shapes.most[i], rivals)
 
     # -- the next step
 
@@ -140,7 +140,7 @@ class Plan:
 
     def unclaimed(self, rivals: Rivals, pace: Pace) -> float:
         """The chance that no rival has taken an order by then."""
-        return 1.0 if rivals is NOBODY else unclaimed(self.taste.lost, rivals, pace.passed)
+        return 1.0 if rivals is NOBODY else unclaimed(self.weights.lost, rivals, pace.passed)
 
     def coins(self, pays: int, height: int, claims: list[float], pace: Pace) -> float:
         """What a burger of that height brings with such chances to claim the orders it meets."""
@@ -148,15 +148,15 @@ class Plan:
         for chance in claims:
             missed *= 1 - chance
         if len(claims) > 1:
-            line += self.taste.second * max(0.0, sum(claims) - 1)
+            line += self.weights.second * max(0.0, sum(claims) - 1)
         pay = self.facts.pays[height] + pays
         served = (1 - missed) * line + (pay if self.anyway else pay * (1 - missed))
         return served + (pace.late if pace.steps > self.steps else pace.speed)
 
     def choice(self, kind: str) -> float:
         """What it is worth that open cards fit on top."""
-        number = (self.facts.takes[kind] & self.hidden_snapshot).bit_count()
-        worth: float = self.taste.fits * min(3, number) / 3
+        number = (self.facts.takes[kind] & self.face_up).bit_count()
+        worth: float = self.weights.fits * min(3, number) / 3
         self.choices[kind] = worth
         return worth
 
@@ -183,7 +183,7 @@ class Plan:
 
     def chance(self, stock: Stock, to: Standing, near: int) -> float:
         """That all are drawn in time that are missing; surest are those that lie open and fit."""
-        chance, left, at_hand = 1.0, self.later / (to.named or 1), self.taste.at_hand
+        chance, left, at_hand = 1.0, self.later / (to.named or 1), self.weights.at_hand
         for (rate, moves), missing in zip(stock.supplies, to.lacking, strict=True):
             if missing:
                 miss = (1 - rate) ** left
@@ -237,7 +237,7 @@ class Facts:
 
 
 @lru_cache(maxsize=16)
-def facts(pack: Pack, taste: Taste) -> Facts:
+def facts(pack: Pack, weights: Weights) -> Facts:
     first: dict[tuple[str, str, bool], int] = {}
     halves = [(half.name, half.next, half.perfect) for half in pack.faces]
     mins = [size.min for size in pack.sizes]
@@ -245,7 +245,7 @@ def facts(pack: Pack, taste: Taste) -> Facts:
         every_card=(1 << len(pack.cards)) - 1,
         alike=tuple(first.setdefault(half, face) for face, half in enumerate(halves)),
         pays=tuple(size.pays if size else 0 for size in pack.size_of),
-        unlucky=tuple(1.0 - taste.luck * height for height in range(len(pack.size_of))),
+        unlucky=tuple(1.0 - weights.luck * height for height in range(len(pack.size_of))),
         beyond=tuple(tuple(least for least in mins if least > n) for n in range(len(pack.size_of))),
         bonus=pack.numbers["perfect_bonus"].value,
         takes={kind: cards_with(faces_by_card) for kind, faces_by_card in pack.fitting.items()},

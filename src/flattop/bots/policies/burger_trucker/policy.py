@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Any
 
 from flattop.bots.policies import Policy
-from flattop.bots.policies.burger_trucker.pace import Pace, Taste, time_limit
+from flattop.bots.policies.burger_trucker.pace import Pace, Weights, time_limit
 from flattop.bots.policies.burger_trucker.plan import Plan
 from flattop.games.burger_up import burger
 from flattop.games.burger_up.requirements import is_met
@@ -17,7 +17,7 @@ from flattop.games.burger_up.trucker.timing import WARNING
 from flattop.kernel import PASS, VACANT, WAIT, Action, Chance, Seat
 from flattop.match.observation import Observation
 
-TASTE = Taste()
+WEIGHTS = Weights()
 TRUTH = bytes.maketrans(b"01", bytes((0, 1)))  # of written bits
 LOOKS = 5  # unseen cards that it thinks of before it flips one
 
@@ -37,14 +37,14 @@ class HouseBot(Policy):
             return FINISH
         return hand.best(options)
 
-    def worths(self, obs: Observation) -> dict[Action, float]:
+    def option_scores(self, obs: Observation) -> dict[Action, float]:
         if PASS in obs.options:
             return {}
         hand = self.hand(obs, FLIP in obs.options)
         return {action: hand.score(action) for action in obs.options}
 
     def hand(self, obs: Observation, may_flip: bool) -> Hand:
-        plan = Plan(obs, TASTE)
+        plan = Plan(obs, WEIGHTS)
         return Hand(plan, self.imagined_pile(plan, may_flip))
 
     def imagined_pile(self, plan: Plan, may_flip: bool) -> list[int]:
@@ -139,7 +139,7 @@ def forecast(obs: Observation) -> list[float]:
 
 def burger_coins(obs: Observation, seat: Seat) -> float:
     """What the burger of a seat may bring, with the card that it holds."""
-    plan, view = Plan(obs, TASTE, seat), obs.view
+    plan, view = Plan(obs, WEIGHTS, seat), obs.view
     if view["places"][seat] != BUILDING:
         shape, pays = plan.built.filling.shape, plan.built.pays
         return plan.stopping(shape, pays, Pace(0.0, 0.0, 0.0, view["speed"][seat]))

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import chain, permutations
 from typing import Any, NamedTuple
 
-from flattop.bots.policies import once
+from flattop.bots.policies import lazy
 from flattop.games.burger_up import burger, spatula
 from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf, is_met
@@ -19,7 +19,7 @@ Orders = tuple[tuple[int, int], ...]  # each with the coins that lie on it
 
 
 @dataclass(frozen=True)
-class Taste:
+class Weights:
     """How a bot weighs things; the numbers that matter were tried against others."""
 
     per_card: float = 0.84  # of an aim's worth that is left for each card still to come
@@ -54,8 +54,8 @@ class Wanted(NamedTuple):
 class Demand(dict[Stack, Aims]):
     """By burger: its aims, as long as these orders are in sight and those may still come."""
 
-    def __init__(self, pack: Pack, orders: Orders, unseen: int, burgers: int, taste: Taste):
-        self.pack, self.taste, self.worths = pack, taste, worths(pack, taste)
+    def __init__(self, pack: Pack, orders: Orders, unseen: int, burgers: int, weights: Weights):
+        self.pack, self.weights, self.worths = pack, weights, worths(pack, weights)
         self.orders = [wanted(pack.needs[order], coins) for order, coins in orders]
         self.unseen, (self.spoils, self.towers) = unseen, contradictions(pack)  # orders as bits
         self.per_star = pack.numbers["perfect_bonus"].value
@@ -81,7 +81,7 @@ class Demand(dict[Stack, Aims]):
         height, stars = self.measured(stack)
         if (height, stars) not in self.heights:
             row = [self.worths[o.most, height, max(o.least, height), o.coins + stars] for o in self.orders]
-            best = max([0.0, self.taste.unseen * pays(self.pack, height), *row])
+            best = max([0.0, self.weights.unseen * pays(self.pack, height), *row])
             self.heights[height, stars] = Aims([best] * (len(row) + self.spare), best, best, 0, best)
         return self.heights[height, stars]
 
@@ -89,34 +89,34 @@ class Demand(dict[Stack, Aims]):
         """The best height at which to serve the order."""
         short = sum([missing(stack) for missing in order.missing])
         if short >= NEVER:
-            return self.taste.dead
+            return self.weights.dead
         return self.worths[order.most, height, max(order.least, height + short), order.coins + stars]
 
     def hope(self, stack: Stack, height: int) -> float:
         """A part of the payment by the share of unseen orders that the burger does not contradict."""
         if not stack:
             return 0.0
-        dead, lost = self.taste.dead, self.towers[height]
+        dead, lost = self.weights.dead, self.towers[height]
         if not self.unseen:
             return dead
         for face in stack:
             lost |= self.spoils[face]
         share = (self.unseen & ~lost).bit_count() / self.unseen.bit_count()
-        return dead + share * (self.taste.unseen * pays(self.pack, height) - dead)
+        return dead + share * (self.weights.unseen * pays(self.pack, height) - dead)
 
 
 class Worths(dict[tuple[int, int, int, int], float]):
     """By the most that an order bears, height, least height to serve at, and coins: the best it can pay."""
 
-    def __init__(self, pack: Pack, taste: Taste) -> None:
-        self.pack, self.taste = pack, taste
+    def __init__(self, pack: Pack, weights: Weights) -> None:
+        self.pack, self.weights = pack, weights
 
     def __missing__(self, key: tuple[int, int, int, int]) -> float:
         """The best of all heights to aim at, less for each card until then."""
         most, height, least, coins = key
-        reward, per_card = coins + self.taste.order, self.taste.per_card
+        reward, per_card = coins + self.weights.order, self.weights.per_card
         aims = [(paid + reward) * per_card ** (goal - height) for goal, paid in goals(self.pack, most, least)]
-        self[key] = best = max([self.taste.dead, *aims])
+        self[key] = best = max([self.weights.dead, *aims])
         return best
 
 
@@ -185,39 +185,39 @@ IDLE = 2  # rounds without an order that mean nothing yet
 FEW = 4  # cards to draw from
 
 
-class Outlook:
+class Valuation:
     """The own burgers as seen from one seat, and what each could become."""
 
-    def __init__(self, pack: Pack, view: Mapping[str, Any], seat: int, taste: Taste) -> None:
-        self.pack, self.taste = pack, taste
+    def __init__(self, pack: Pack, view: Mapping[str, Any], seat: int, weights: Weights) -> None:
+        self.pack, self.weights = pack, weights
         self.hand: list[int] = view["hands"][seat]
         self.burgers: list[Stack] = [tuple(stack) for stack in view["burgers"][seat]]
         self.view = view
         self.followers: dict[str, int] = {}
 
-    @once
+    @lazy
     def orders(self) -> Orders:
         return orders_in_sight(self.view)
 
-    @once
+    @lazy
     def demand(self) -> Demand:
         return demand(
-            self.pack, self.orders, unseen_orders(self.pack, self.view), len(self.burgers), self.taste
+            self.pack, self.orders, unseen_orders(self.pack, self.view), len(self.burgers), self.weights
         )
 
     # -- burgers
 
-    @once
+    @lazy
     def aims(self) -> list[Aims]:
         return [self.demand[stack] for stack in self.burgers]
 
-    @once
+    @lazy
     def now(self) -> float:
         return self.total(self.aims)
 
     def total(self, aims: Sequence[Aims]) -> float:
         """All burgers, each for an order of its own, and a little for having another choice."""
-        return best_pairing(aims) + self.taste.open_aim * sum([burger.second for burger in aims])
+        return best_pairing(aims) + self.weights.open_aim * sum([burger.second for burger in aims])
 
     def gain(self, changed: dict[int, Stack]) -> float:
         """What it brings if burgers become these."""
@@ -226,7 +226,7 @@ class Outlook:
             aims[to] = by_stack[stack]
         return self.total(aims) - self.now
 
-    @once
+    @lazy
     def dead_burgers(self) -> bool:
         """Whether a burger has no order in sight that it could still meet."""
         burgers = zip(self.burgers, self.aims, strict=True)
@@ -250,7 +250,7 @@ class Outlook:
         """What the face brings on the burger, and whether the hand goes on from there."""
         kind = self.pack.faces[face].next
         going_on = self.fitting_in_hand(kind) - bool(self.pack.fitting[kind][face >> 1])
-        return self.gain({to: (*self.burgers[to], face)}) + self.taste.fits_next * min(going_on, 3)
+        return self.gain({to: (*self.burgers[to], face)}) + self.weights.fits_next * min(going_on, 3)
 
     def fitting_in_hand(self, kind: str) -> int:
         """Cards that could lie on what asks for this."""
@@ -275,7 +275,7 @@ class Outlook:
         """What the Spatula brings if it moves or scrapes off a block, or at most if that is beaten anyway."""
         changed, demand = self.lifted(action), self.demand
         luckiest = [demand.luckiest(changed[i]) if i in changed else a for i, a in enumerate(self.aims)]
-        price = self.taste.spatula - self.release(changed)
+        price = self.weights.spatula - self.release(changed)
         most = self.total(luckiest) - self.now - price
         return most if most < beaten else self.gain(changed) - price
 
@@ -291,9 +291,9 @@ class Outlook:
         if not self.standstill:
             return 0.0
         freed = sum([len(self.burgers[to]) - len(stack) for to, stack in changed.items()])
-        return self.taste.freed * self.standstill * freed
+        return self.weights.freed * self.standstill * freed
 
-    @once
+    @lazy
     def standstill(self) -> int:
         """Rounds without an order for want of cards: nearly all lie in hands and burgers."""
         if len(self.view["deck"]) + len(self.view["discard"]) >= FEW:

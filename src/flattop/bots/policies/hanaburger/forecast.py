@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import exp, hypot, sqrt
 from operator import add
 
-from flattop.bots.policies import THOUGHTS, of_deck
+from flattop.bots.policies import CACHE_SIZE, cached_per_deck
 from flattop.games.burger_up.hanaburger.clues import HanaPack
 from flattop.games.burger_up.requirements import Different, Need
 from flattop.kernel import VACANT
@@ -28,7 +28,7 @@ def together(first: Worths, second: Worths, placings: int) -> float:
     return best
 
 
-@lru_cache(maxsize=2 * THOUGHTS)
+@lru_cache(maxsize=2 * CACHE_SIZE)
 def worths(pack: HanaPack, height: int, needed: int, wait: int, most: int, extra: int) -> Worths:
     """What a burger will pay that ends at the best height, and those after it.
 
@@ -67,7 +67,7 @@ def later(pack: HanaPack) -> Worths:
     return tuple(worths)
 
 
-@lru_cache(maxsize=8 * THOUGHTS)
+@lru_cache(maxsize=8 * CACHE_SIZE)
 def in_time(needed: float, placings: int) -> float:
     """The chance that so many placings are made where about so many are expected."""
     return 1 / (1 + exp((needed - placings - 0.5) / (STRAY * sqrt(placings + 1))))
@@ -131,7 +131,7 @@ def by_food(cards: Halves) -> dict[str, frozenset[int]]:
     }
 
 
-cookbook = of_deck(Cookbook)
+cookbook = cached_per_deck(Cookbook)
 
 
 def waits(pack: HanaPack, order: int, stack: Iterable[int], gone: frozenset[int]) -> tuple[int, ...]:

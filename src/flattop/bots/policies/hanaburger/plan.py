@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from flattop.bots.policies import once
+from flattop.bots.policies import lazy
 from flattop.bots.policies.hanaburger.forecast import (
     FARTHEST,
     LONGEST,
@@ -46,13 +46,13 @@ class Burger:
         self.book = cookbook(pack)
         self.stages: dict[str, Stage | None] = {}  # with one more food, once it was worked out
 
-    @once
+    @lazy
     def takes(self) -> frozenset[int]:
         """Every card that has a legal place on it."""
         fitting = self.book.fitting[self.wanted]
         return frozenset[int]().union(*[fitting[food] for food in fitting if self.with_food(food)])
 
-    @once
+    @lazy
     def stage(self) -> Stage:
         return self.judged(self.stack)
 
@@ -120,7 +120,7 @@ class Kitchen:
         anything = [(cookbook(pack).halves[burger.ANY], foods) for foods in self.foods.values()]
         self.uses = Uses(anything)
 
-    @once
+    @lazy
     def takes(self) -> frozenset[int]:
         """Every card that has a legal place now."""
         return frozenset[int]().union(*[taker.takes for taker in self.burgers.values()])
@@ -198,7 +198,7 @@ class Foods(dict[str, float | None]):
         self[food] = gain = gains[stage]
         return gain
 
-    @once
+    @lazy
     def promised(self) -> float:
         return self.promise(self.prospect.now)
 
@@ -254,7 +254,7 @@ class Nexts(dict[str, float]):
         self[asks] = gain = self.readiness(asks) - self.now
         return gain
 
-    @once
+    @lazy
     def now(self) -> float:
         return self.readiness(self.taker.wanted)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Sized
 
-from flattop.bots.policies import once
+from flattop.bots.policies import lazy
 from flattop.bots.policies.hanaburger.plan import kitchen, plan
 from flattop.games.burger_up.hanaburger.clues import HanaPack, Marks, fitting_cards, fitting_faces
 from flattop.games.burger_up.hanaburger.table import HanaTable
@@ -90,7 +90,7 @@ class Eyes:
 
     # -- what the own cards may be
 
-    @once
+    @lazy
     def seen(self) -> frozenset[int]:
         """Every card in sight."""
         hands = [card for hand in self.hands for card in hand]
@@ -101,7 +101,7 @@ class Eyes:
     def slots(self) -> range:
         return range(len(self.hands[self.seat]))
 
-    @once
+    @lazy
     def own_marks(self) -> list[Marks]:
         return self.marks(self.obs.own)
 
@@ -315,7 +315,7 @@ def coins(obs: Observation) -> float:
     return float(view["coins"] + kitchen(obs).promised + (token if view["final"] < 0 else 0.0) - lost)
 
 
-def is_meant(obs: Observation, t: HanaTable) -> bool:
+def is_consistent(obs: Observation, t: HanaTable) -> bool:
     """Whether the card that the last fresh hint points at would be worth placing, as the hint says."""
     hints = obs.own("pointed_at")
     if not hints or obs.step != "Turns.turn":  # the card pointed at may have left the hand

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 from operator import sub
 
-from flattop.bots.policies import THOUGHTS, once
+from flattop.bots.policies import CACHE_SIZE, lazy
 from flattop.games.kitchen_rush.dining import is_prepared
 from flattop.games.kitchen_rush.dishes import NO_FOOD, NO_SPICES, Dish, is_right, lacking
 from flattop.games.kitchen_rush.pieces import DINING, LOCKED, STORAGE_A, TEMPS, TIMERS
@@ -29,7 +29,7 @@ class Plan:
 
     # -- orders
 
-    @once
+    @lazy
     def orders(self) -> list[int]:
         """Own orders neither served nor right: those with stars first, then what is nearest to done."""
         cards = {dish.card for dish in self.dishes}
@@ -39,7 +39,7 @@ class Plan:
         stars = self._serve
         return sorted(open_ones, key=lambda card: (-stars(card), self.actions_left(card), card))
 
-    @once
+    @lazy
     def unfinished(self) -> list[Dish]:
         """The dishes of those orders that are not right, in the same order."""
         recipes, dishes = self.pack.recipes, self.t.dishes
@@ -76,20 +76,20 @@ class Plan:
         food = [lacking(dish.food, recipe.food) for dish, recipe in recipes]
         return total(food, NO_FOOD), total([lacking(d.spices, r.spices) for d, r in recipes], NO_SPICES)
 
-    @once
+    @lazy
     def rooms(self) -> tuple[Counts, ...]:
         """What lies in each room that is open."""
         t = self.t
         return tuple([tuple(t.rooms[room]) for room in range(3) if LOCKED not in t.spaces[STORAGE_A + room]])
 
-    @once
+    @lazy
     def stock(self) -> Counts:
         """Ingredients in all rooms that are open."""
         return total(self.rooms, NO_FOOD)
 
     # -- time
 
-    @once
+    @lazy
     def slots(self) -> int:
         """Placements that the seat can still make before time is up."""
         t = self.t
@@ -110,7 +110,7 @@ class Plan:
         beat: int = self.t.settings["beat"] * 10
         return -(-length // beat) * beat
 
-    @once
+    @lazy
     def committed(self) -> int:
         """Placements that the seat's own orders still take, trips shared."""
         return self.actions_for(self.unfinished)
@@ -131,7 +131,7 @@ class Plan:
             return 1.0
         return patron.coins + (self.star * patron.stars if t.number >= 6 else 0.0)
 
-    @once
+    @lazy
     def star(self) -> float:
         """Stars that the team has, and those of the orders it has taken, against the goal."""
         coming = sum(self.pack.patron[card].stars for cards in self.t.orders for card in cards)
@@ -161,7 +161,7 @@ class Plan:
         jobs = self.t.jobs
         return 0 if self.seat in jobs else sum([job.area == DINING and not job.kind for job in jobs.values()])
 
-    @once
+    @lazy
     def wants_orders(self) -> bool:
         """At most three unfinished at a time; where everybody needs so many, no more than those."""
         goal = self.t.set_up.goal.served_each
@@ -171,18 +171,18 @@ class Plan:
 
     # -- what is short
 
-    @once
+    @lazy
     def short_food(self) -> list[int]:
         """Ingredients that the team's open dishes lack and no open room holds."""
         wanted, _ = self.missing([dish for dish in self.team_dishes if not dish.row])
         return [max(0, n - stock) for n, stock in zip(wanted, self.stock, strict=True)]
 
-    @once
+    @lazy
     def short_spices(self) -> list[int]:
         _, wanted = self.missing(self.team_dishes)
         return [max(0, n - lies) for n, lies in zip(wanted, self.t.bag, strict=True)]
 
-    @once
+    @lazy
     def team_dishes(self) -> list[Dish]:
         return [dish for dish in self.t.dishes.values() if dish.card not in self.t.served]
 
@@ -191,7 +191,7 @@ def total(counts: Collection[Counts], none: Counts) -> Counts:
     return tuple(map(sum, zip(*counts, strict=True))) if counts else none
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def trips(food: Counts, spices: Counts, rooms: tuple[Counts, ...], bag: Counts) -> int:
     """Ways to storage rooms, to the greenhouse, and to the van for what is not there."""
     short = sum([n > stock for n, stock in zip(food, total(rooms, NO_FOOD), strict=True)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from flattop.bots.policies.ninja_burger.rolls import saves, wanted_item
-from flattop.bots.policies.ninja_burger.valuation import HONOR, Outlook
+from flattop.bots.policies.ninja_burger.valuation import HONOR, Valuation
 from flattop.kernel import PASS, Action, Seat
 
 MARGIN = 0.3  # Honor that a swap must be worth to open a deal for it
@@ -22,90 +22,90 @@ class Wish(NamedTuple):
     swap: bool = False
 
 
-def opening(outlook: Outlook, came: list[Seat]) -> Action | None:
+def opening(valuation: Valuation, came: list[Seat]) -> Action | None:
     """One deal a phase: with whoever has a Mission that fits oneself better, and whom one's own fits too."""
-    if outlook.view["offers"][outlook.seat]:
+    if valuation.view["offers"][valuation.seat]:
         return None
-    deals = [play for play in outlook.obs.anytime if play[0] == "deal" and play[1] in came]
-    best = max(deals, key=lambda play: swap_gain(outlook, play[1]), default=None)
-    if best is None or swap_gain(outlook, best[1]) < MARGIN or wish(outlook, best[1]) is None:
+    deals = [play for play in valuation.obs.anytime if play[0] == "deal" and play[1] in came]
+    best = max(deals, key=lambda play: swap_gain(valuation, play[1]), default=None)
+    if best is None or swap_gain(valuation, best[1]) < MARGIN or wish(valuation, best[1]) is None:
         return None
     return best
 
 
-def swap_gain(outlook: Outlook, partner: Seat) -> float:
+def swap_gain(valuation: Valuation, partner: Seat) -> float:
     """What swapping Missions with the partner would bring."""
-    mine, theirs = outlook.own_mission, outlook.view["missions"][partner][0]
-    return outlook.value(outlook.seat, theirs) - outlook.value(outlook.seat, mine)
+    mine, theirs = valuation.own_mission, valuation.view["missions"][partner][0]
+    return valuation.value(valuation.seat, theirs) - valuation.value(valuation.seat, mine)
 
 
-def wish(outlook: Outlook, partner: Seat) -> Wish | None:
+def wish(valuation: Valuation, partner: Seat) -> Wish | None:
     """What to offer the partner at this moment; None if there is nothing to gain."""
-    rolling, roller = outlook.view["rolling"], outlook.view["roller"]
+    rolling, roller = valuation.view["rolling"], valuation.view["roller"]
     if rolling and rolling["state"] == "failed":
-        if roller == outlook.seat:
-            return purchase(outlook, partner)
-        return sale(outlook) if roller == partner else None
-    return swap(outlook, partner) if outlook.view["phase"] == 4 else None
+        if roller == valuation.seat:
+            return purchase(valuation, partner)
+        return sale(valuation) if roller == partner else None
+    return swap(valuation, partner) if valuation.view["phase"] == 4 else None
 
 
-def swap(outlook: Outlook, partner: Seat) -> Wish | None:
+def swap(valuation: Valuation, partner: Seat) -> Wish | None:
     """Missions, with money to make up for what the partner loses by it, as far as the gain allows."""
-    view = outlook.view
-    gain = swap_gain(outlook, partner)
-    mine, theirs = outlook.own_mission, view["missions"][partner][0]
-    lost = outlook.value(partner, theirs) - outlook.value(partner, mine)
+    view = valuation.view
+    gain = swap_gain(valuation, partner)
+    mine, theirs = valuation.own_mission, view["missions"][partner][0]
+    lost = valuation.value(partner, theirs) - valuation.value(partner, mine)
     price = 0 if lost < 0 else rounded((lost + 0.1) * HONOR)
-    if price > outlook.money or price > gain * HONOR:
+    if price > valuation.money or price > gain * HONOR:
         return None
     return Wish(money=price, swap=True)
 
 
-def purchase(outlook: Outlook, partner: Seat) -> Wish | None:
+def purchase(valuation: Valuation, partner: Seat) -> Wish | None:
     """A rival's item that saves the roll, for half of what the failure would cost."""
-    rolling = outlook.view["rolling"]
-    item = wanted_item(outlook, partner, rolling["total"] - rolling["effective"])
+    rolling = valuation.view["rolling"]
+    item = wanted_item(valuation, partner, rolling["total"] - rolling["effective"])
     if item is None:
         return None
-    at_stake = outlook.stake(outlook.seat, outlook.own_mission)
-    price = max(outlook.pack.price[item] * 3 // 4, int(at_stake * HONOR * 0.6))
-    return Wish(wants=item, money=min(outlook.money, rounded(price)))
+    at_stake = valuation.stake(valuation.seat, valuation.own_mission)
+    price = max(valuation.pack.price[item] * 3 // 4, int(at_stake * HONOR * 0.6))
+    return Wish(wants=item, money=min(valuation.money, rounded(price)))
 
 
-def sale(outlook: Outlook) -> Wish | None:
+def sale(valuation: Valuation) -> Wish | None:
     """An item for the ninja who fails, at most of what his failure would cost him."""
-    view, failing = outlook.view, outlook.view["roller"]
+    view, failing = valuation.view, valuation.view["roller"]
     gap = view["rolling"]["total"] - view["rolling"]["effective"]
-    goods = [item for item in view["items"][outlook.seat] if saves(outlook, item, failing, gap)]
-    if not goods or outlook.danger(failing) > 0.9:
+    goods = [item for item in view["items"][valuation.seat] if saves(valuation, item, failing, gap)]
+    if not goods or valuation.danger(failing) > 0.9:
         return None
-    item = min(goods, key=outlook.item_worth)
-    price = rounded(outlook.stake(failing, view["missions"][failing][0]) * HONOR * SHARE)
+    item = min(goods, key=valuation.item_worth)
+    price = rounded(valuation.stake(failing, view["missions"][failing][0]) * HONOR * SHARE)
     price = min(price, view["money"][failing] // UNIT * UNIT)
-    return Wish(gives=item, money=-price) if price >= outlook.pack.price[item] / 2 else None
+    return Wish(gives=item, money=-price) if price >= valuation.pack.price[item] / 2 else None
 
 
 def rounded(dollars: float) -> int:
     return max(UNIT, int(dollars + UNIT - 1) // UNIT * UNIT)
 
 
-def help(outlook: Outlook, options: list[Action]) -> Action:
+def help(valuation: Valuation, options: list[Action]) -> Action:
     """Sell to who fails, if he can pay; buy for that only what pays at once."""
-    failing = outlook.view["roller"]
+    failing = valuation.view["roller"]
     deal = ("deal", failing)
-    if deal in options and not outlook.view["offers"][outlook.seat] and sale(outlook):
+    if deal in options and not valuation.view["offers"][valuation.seat] and sale(valuation):
         return deal
     return PASS
 
 
-def next_term(outlook: Outlook, options: list[Action]) -> Action:
+def next_term(valuation: Valuation, options: list[Action]) -> Action:
     """The next step towards the wish, or the offer once all of it is in the draft."""
-    bargain = outlook.view["bargain"]
-    wished = wish(outlook, bargain["partner"])
+    bargain = valuation.view["bargain"]
+    wished = wish(valuation, bargain["partner"])
     if wished is None:
         return ("drop",)
-    money, swap, *flags = outlook.view["draft"][outlook.seat]
-    own = outlook.view["items"][outlook.seat]
+    money, swap, *flags = valuation.view["draft"][valuation.seat]
+    own = valuation.view["items"][valuation.seat]
     steps: list[tuple[bool, Action]] = [
         (wished.gives is not None and not any(flags[: len(own)]), ("put_item", wished.gives)),
         (wished.wants is not None and not any(flags[len(own) :]), ("want_item", wished.wants)),
@@ -115,30 +115,30 @@ def next_term(outlook: Outlook, options: list[Action]) -> Action:
         (True, ("offer",)),
     ]
     step = next(action for missing, action in steps if missing)
-    return step if step in outlook.obs.options else ("drop",)
+    return step if step in valuation.obs.options else ("drop",)
 
 
-def is_welcome(outlook: Outlook) -> bool:
+def is_welcome(valuation: Valuation) -> bool:
     """Agree if the own worth rises, and the partner's not much more if he leads."""
-    bargain = outlook.view["bargain"]
-    author, own = bargain["author"], outlook.seat
+    bargain = valuation.view["bargain"]
+    author, own = bargain["author"], valuation.seat
     gain = bargain["money"] / HONOR
-    gain += sum(outlook.item_worth(item) for item in bargain["gives"])
-    gain -= sum(outlook.item_worth(item) for item in bargain["wants"])
+    gain += sum(valuation.item_worth(item) for item in bargain["gives"])
+    gain -= sum(valuation.item_worth(item) for item in bargain["wants"])
     if bargain["swap"]:
-        gain += swap_gain(outlook, author)
+        gain += swap_gain(valuation, author)
     return (
-        gain + rescue_gain(outlook, bargain["gives"]) > 0.2 * outlook.danger(author)
+        gain + rescue_gain(valuation, bargain["gives"]) > 0.2 * valuation.danger(author)
         if author != own
         else False
     )
 
 
-def rescue_gain(outlook: Outlook, items: list[int]) -> float:
+def rescue_gain(valuation: Valuation, items: list[int]) -> float:
     """What an offered item brings by saving the own roll."""
-    rolling = outlook.view["rolling"]
-    if not rolling or rolling["state"] != "failed" or outlook.view["roller"] != outlook.seat:
+    rolling = valuation.view["rolling"]
+    if not rolling or rolling["state"] != "failed" or valuation.view["roller"] != valuation.seat:
         return 0.0
     gap = rolling["total"] - rolling["effective"]
-    saved = any(saves(outlook, item, outlook.seat, gap) for item in items)
-    return outlook.stake(outlook.seat, outlook.own_mission) if saved else 0.0
+    saved = any(saves(valuation, item, valuation.seat, gap) for item in items)
+    return valuation.stake(valuation.seat, valuation.own_mission) if saved else 0.0

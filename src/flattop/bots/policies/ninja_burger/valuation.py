@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from flattop.bots.policies import THOUGHTS, of_deck, once
+from flattop.bots.policies import CACHE_SIZE, cached_per_deck, lazy
 from flattop.games.ninja_burger.cards import Pack
 from flattop.games.ninja_burger.fitting import bonus
 from flattop.games.ninja_burger.odds import chance
@@ -34,7 +34,7 @@ class Deck:
         self.drawback = [worth(pack.moments["drawback", ninja]) for ninja in range(len(pack.ninjas))]
 
 
-deck = of_deck(Deck)
+deck = cached_per_deck(Deck)
 
 
 class Ninja(NamedTuple):
@@ -46,7 +46,7 @@ class Ninja(NamedTuple):
     items: tuple[int, ...] = ()
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def skill(ninja: Ninja, name: str) -> int:
     """The skill with courses and items."""
     pack = ninja.deck.pack
@@ -66,7 +66,7 @@ def roll_odds(ninja: Ninja, choices: Sequence[Alternative], modifier: int) -> fl
     return max([odds(ninja, a.skill, a.mod + modifier) for a in choices])
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def mission_odds(ninja: Ninja, mission: int, tries: int = 0, first: int = 0) -> float:
     """The chance to make all rolls from the first on, with so many second tries among them."""
     card = ninja.deck.pack.missions[mission]
@@ -107,7 +107,7 @@ def own_tries(ninja: Ninja) -> int:
     return int(ability is not None and ability.op == "reroll")
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def ninja_value(ninja: Ninja) -> float:
     """Honor that he brings over all deliveries, drawbacks and all."""
     pack, card = ninja.deck.pack, ninja.card
@@ -118,7 +118,7 @@ def ninja_value(ninja: Ninja) -> float:
     return total + two + substitutes + pack.pay_ability[card] / 8 - (0.0 if pack.restless[card] else 8.0)
 
 
-@lru_cache(maxsize=THOUGHTS)
+@lru_cache(maxsize=CACHE_SIZE)
 def gain_by(ninja: Ninja, item: int) -> float:
     """How much an item adds to his chances on an average delivery."""
     pack, bonuses = ninja.deck.pack, ninja.deck.pack.in_play[item]
@@ -150,7 +150,7 @@ def worth(effects: Effects) -> float:
 HOPE = 0.12  # Honor that a card in hand will have brought in the end
 
 
-class Outlook:
+class Valuation:
     """One seat's view with the numbers that follow from it."""
 
     def __init__(self, obs: Observation) -> None:
@@ -158,7 +158,7 @@ class Outlook:
         self.pack: Pack = obs.pack
         self.known: dict[Seat, Ninja] = {}
 
-    @once
+    @lazy
     def ninjas(self) -> list[int]:
         return list(self.view["ninjas"])
 
@@ -191,7 +191,7 @@ class Outlook:
 
     # -- standing
 
-    @once
+    @lazy
     def leader(self) -> int:
         return int(max(self.view["honor"]))
 
