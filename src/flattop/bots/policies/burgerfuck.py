@@ -1,4 +1,7 @@
-"""The house bot of BurgerFuck: builds and blocks fours, strikes, sheds cards, and burns when it hurts."""
+"""The house bot of BurgerFuck.
+
+It builds and blocks lines of four, strikes, sheds cards, and burns against leaders.
+"""
 
 from __future__ import annotations
 
@@ -13,24 +16,24 @@ from flattop.kernel import WAIT, Action, Seat
 from flattop.match.observation import Observation
 
 DRAWN_BY_ATTACKER = 0.525  # cards that a Contention costs each side on average
-RIVAL_CARD = 0.7  # a card more in the hands of all others, in own cards
-LARGE_TOKEN = 4.0  # a Large Token
-PAWN = 0.4  # a pawn that makes no line
-A_JOKER = 2.5  # always playable, so worth keeping
-FOLLOW_UP = 0.12  # for each card left in hand that would match
-TWIN = 0.8  # a card that can strike what is being played
+RIVAL_CARD = 0.7  # value of one card more in the hands of all rivals, in own cards
+LARGE_TOKEN = 4.0  # value of a Large Token, which a line earns
+PAWN = 0.4  # value of a pawn that makes no line
+A_JOKER = 2.5  # a Joker is always playable, so it is worth keeping
+FOLLOW_UP = 0.12  # for each matching card left in hand
+TWIN = 0.8  # for each card that can strike the played card
 CONCERT = 0.3
-SMALL = {2: 1.0}  # a Small Token, by seats
-CHEAP = 0.3  # the same with more seats
+SMALL = {2: 1.0}  # value of a Small Token, by number of seats
+CHEAP = 0.3  # value of a Small Token with more seats
 DRAW = -1.0
-ORB = 0.2  # while there are many
-RESERVE = 10  # Orbs kept for the day when a rival is about to win
+ORB = 0.2  # price of an Orb beyond the reserve
+RESERVE = 10  # Orbs kept until a rival is about to win
 LAST_ORBS = 0.4
-ALARM = 2  # cards in a rival's hand
+ALARM = 2  # a rival with this many cards may win soon
 
 
 class HouseBot(Policy):
-    """Takes the option of highest score; between equals luck decides."""
+    """Plays the option with the highest score.  Ties are broken at random."""
 
     def choose(self, obs: Observation) -> Action:
         options, is_live = obs.options, obs.settings["strikes"] == "live"
@@ -50,7 +53,7 @@ class HouseBot(Policy):
         return self.best_of(listed, [valuation.score(action) for action in listed])
 
     def best_strike(self, obs: Observation, strikes: list[Action]) -> Action | None:
-        """Any Strike, but no face card on an own one, unless it is the last card."""
+        """Return a Strike, but do not strike an own face card unless it is the last card."""
         own_face = obs.view["top_by"] == obs.seat and obs.pack.is_face[strikes[0][1]]
         if own_face and len(obs.own("hands")) > 1:
             return None
@@ -58,7 +61,7 @@ class HouseBot(Policy):
 
 
 class Valuation:
-    """What each action is worth to the seat, in cards."""
+    """Scores of actions for the seat, in cards."""
 
     def __init__(self, obs: Observation) -> None:
         view = self.view = obs.view
@@ -74,12 +77,12 @@ class Valuation:
         self.orbs: int = view["orbs"][seat]
         self.small = SMALL.get(self.seats, CHEAP)
         self.least_rival = min(self.hands[:seat] + self.hands[seat + 1 :])
-        # a rival is about to be rid of its cards
+        # a rival is about to run out of cards
         self.alarm = self.least_rival <= ALARM and self.least_rival < len(self.hand)
 
     @lazy
     def pawn(self) -> float:
-        """What another pawn is worth now."""
+        """The value of another pawn, which may complete a line."""
         return LARGE_TOKEN if can_complete(self.view["grid"], self.seat) else PAWN
 
     def score(self, action: Action) -> float:
@@ -98,7 +101,10 @@ class Valuation:
         return score + FOLLOW_UP * self.follow_ups(card) + self.twin_hope(card)
 
     def contention_cost(self, card: int) -> float:
-        """Cards that both sides must expect to draw; the other side's are welcome."""
+        """Return the cost of the cards that both sides draw in a Contention.
+
+        Cards of the other side are a gain.
+        """
         if not (self.covers_face and self.pack.is_face[card]):
             return 0.0
         if self.view["top_by"] == self.seat:
@@ -107,7 +113,7 @@ class Valuation:
         return DRAWN_BY_ATTACKER * (1.0 - gain)
 
     def follow_ups(self, card: int) -> int:
-        """How many cards left in hand would match the card."""
+        """Return how many cards left in hand would match the card."""
         if card == JOKER:
             return len(self.hand) - 1
         suit, rank = divmod(card, RANKS)
@@ -115,7 +121,10 @@ class Valuation:
         return alike - 2 * self.hand.count(card)
 
     def twin_hope(self, card: int) -> float:
-        """Cards that could strike the card once it lies on top; face cards only draw others."""
+        """Return the value of cards that can strike this one.
+
+        Face cards are excluded, because striking them costs cards.
+        """
         if self.pack.is_face[card]:
             return 0.0
         return TWIN * (sum([self.hand.count(twin) for twin in self.pack.twins[card]]) - (card != JOKER))
@@ -134,13 +143,13 @@ class Valuation:
         return DRAW - self.price(value) + effect
 
     def price(self, orbs: int) -> float:
-        """Orbs in cards; the last ones are kept for an alarm."""
+        """Return the price of Orbs in cards.  The last ones are expensive unless a rival may win soon."""
         if self.alarm:
             return 0.0
         return ORB * orbs + max(0, RESERVE - self.orbs + orbs) * LAST_ORBS
 
     def fewest_draw(self, value: int) -> float:
-        """Welcome only if some rival has fewer cards than the Burner will have."""
+        """Value a draw of the shortest hands, which helps only if a rival's hand is shorter than ours."""
         after = len(self.hand) + 1
         if self.least_rival > after:
             return -float(value)
@@ -170,7 +179,7 @@ class Valuation:
         return -float(self.hands[seat])
 
     def of_scrap(self, card: int) -> float:
-        """The card that is worth least in hand."""
+        """Score the card to discard: the lower its value in hand, the better."""
         kept = 0.5 * self.hand.count(card) + 0.1 * self.follow_ups(card) + (card in self.red) * PAWN
         return -kept - (A_JOKER if card == JOKER else 0.0)
 
@@ -181,7 +190,7 @@ class Valuation:
         return 0.0
 
     def of_strike(self, card: int) -> float:
-        return -1.0  # what was worth striking has been struck before
+        return -1.0  # Strikes worth playing were chosen before
 
 
 WORTH: dict[str, Callable[..., float]] = {
@@ -206,21 +215,23 @@ BURNING: dict[str, Callable[[Valuation, int], float]] = {
 
 
 Cell = int  # column * ROWS + row
-Board = list[int]  # by cell: whose pawn stands there, or EMPTY
+Board = list[int]  # by cell: the seat of the pawn, or EMPTY
 Grid = Sequence[Sequence[Seat]]
 
 WIN, BLOCK, HELPS_RIVAL = 1000.0, 300.0, -120.0
-OWN = (0.5, 3.0, 14.0, WIN)  # by how many of the other three cells of a line are one's own
-RIVAL = (0.2, 1.5, 6.0, BLOCK)  # and what it is worth to stand in a rival's way
+OWN = (0.5, 3.0, 14.0, WIN)  # score by the number of own pawns on the other three cells of a line
+RIVAL = (0.2, 1.5, 6.0, BLOCK)  # score of blocking, by the number of a rival's pawns there
 OFF_CENTRE = tuple(abs(column - COLUMNS // 2) * 0.3 for column in range(COLUMNS))
-EMPTY = 6  # no seat has that number
-CODES = 7  # of what may stand on a cell
-ABOVE = tuple([EMPTY] * (ROWS - pawns) for pawns in range(ROWS + 1))  # by pawns in a column
-Worth = tuple[tuple[tuple[float, ...], ...], ...]  # of a line, by what stands on its other three cells
+EMPTY = 6  # no seat has this number
+CODES = 7  # number of values of a cell
+ABOVE = tuple(
+    [EMPTY] * (ROWS - pawns) for pawns in range(ROWS + 1)
+)  # empty cells by the number of pawns in a column
+Worth = tuple[tuple[tuple[float, ...], ...], ...]  # score of a line, by the values of its other three cells
 
 
 def _lines() -> tuple[tuple[tuple[Cell, Cell, Cell], ...], ...]:
-    """For each cell the other three cells of every line of four through it."""
+    """Return, for each cell, the other three cells of every line of four through it."""
     lines_of: list[list[tuple[Cell, Cell, Cell]]] = [[] for _ in range(COLUMNS * ROWS)]
     steps = ((1, 0), (0, 1), (1, 1), (1, -1))
     for column, row, (across, up) in product(range(COLUMNS), range(ROWS), steps):
@@ -245,7 +256,7 @@ def board(grid: Grid) -> Board:
 
 
 def drop_score(pawns: Board, seat: Seat, column: int, row: int) -> float:
-    """What a pawn of the seat is worth there, the cell above it included."""
+    """Return the score of a pawn there, with a penalty if it lets a rival complete a line above it."""
     cell = column * ROWS + row
     score = cell_score(pawns, line_scores(seat), cell) - OFF_CENTRE[column]
     if row + 1 < ROWS and helps_rival(pawns, seat, cell + 1):
@@ -262,7 +273,7 @@ def cell_score(pawns: Board, worth: Worth, cell: Cell) -> float:
 
 @cache
 def line_scores(seat: Seat) -> Worth:
-    """What a pawn of the seat adds to a line, by what stands on its other three cells."""
+    """Return the score that a pawn of the seat adds to a line, by the values of the other three cells."""
     codes = range(CODES)
     return tuple(
         tuple(tuple(line_score(seat, (one, two, three)) for three in codes) for two in codes) for one in codes
@@ -279,7 +290,7 @@ def line_score(seat: Seat, others: Sequence[int]) -> float:
 
 
 def helps_rival(pawns: Board, seat: Seat, cell: Cell) -> bool:
-    """Whether a rival could complete a line on the cell."""
+    """Return whether a rival could complete a line on the cell."""
     for one, two, three in LINES[cell]:
         pawn = pawns[one]
         if pawn == pawns[two] == pawns[three] and pawn != EMPTY and pawn != seat:
@@ -288,7 +299,7 @@ def helps_rival(pawns: Board, seat: Seat, cell: Cell) -> bool:
 
 
 def best_columns(grid: Grid, seat: Seat, columns: Sequence[int]) -> list[int]:
-    """The columns of highest score among those that are open."""
+    """Return the columns with the highest score."""
     pawns = board(grid)
     scores = [drop_score(pawns, seat, column, len(grid[column])) for column in columns]
     best = max(scores)
@@ -296,7 +307,7 @@ def best_columns(grid: Grid, seat: Seat, columns: Sequence[int]) -> list[int]:
 
 
 def can_complete(grid: Grid, seat: Seat) -> bool:
-    """Whether one more pawn of the seat would make a line."""
+    """Return whether one more pawn of the seat would complete a line."""
     pawns = board(grid)
     if pawns.count(seat) < LINE - 1:
         return False

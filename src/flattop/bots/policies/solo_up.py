@@ -1,4 +1,7 @@
-"""The house bot of Solo Up: height is the money, and an order at the door is now or never."""
+"""The house bot of Solo Up.
+
+Burgers pay by height, and the order at the door is lost unless it is served now.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,12 @@ from flattop.bots.policies.burger_up.valuation import DONE, Valuation, Weights
 from flattop.kernel import Action
 from flattop.match.observation import Observation
 
-BUY_FROM = 1.3  # what a card must bring, its price included
-UPGRADE_TURNS = 5  # still to come, for which a bigger hand is better than the coins
+BUY_FROM = 1.3  # minimum gain of a card for buying it; this includes its price
+UPGRADE_TURNS = 5  # turns left for which a larger hand is worth more than the coins
 
 
 class HouseBot(Policy):
-    """Places what does not spoil, buys what lifts, serves what can grow no further."""
+    """Places cards that break no order, buys cards that gain value, serves burgers that cannot grow."""
 
     weights = Weights(per_card=0.86, order=0.5, unseen=0.6, fits_next=0.4)
 
@@ -28,7 +31,7 @@ class HouseBot(Policy):
         return self.play(obs, valuation, options)
 
     def play(self, obs: Observation, valuation: Valuation, options: list[Action]) -> Action:
-        """Build as long as it brings something, then buy, then serve, then stop."""
+        """Place cards while that gains something, then buy, then serve, then stop."""
         tools = ("place", "shift", "scrape") if valuation.dead_burgers else ("place",)
         gain, best = valuation.best_building([action for action in options if action[0] in tools])
         if gain > 0:
@@ -44,7 +47,7 @@ class HouseBot(Policy):
         return valuation.best_placing(action[1]) - BUY_FROM
 
     def serving(self, obs: Observation, valuation: Valuation, action: Action) -> float:
-        """Now or never at the door; before, if the burger is worth no more for growing further."""
+        """Return the gain of serving now over growing further.  The order at the door would be lost."""
         _, served, order = action
         income = valuation.income(served, order) + self.weights.order
         aims = {

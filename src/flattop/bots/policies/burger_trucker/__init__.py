@@ -1,4 +1,4 @@
-"""How the house bot plays Burger Trucker."""
+"""The house bot of Burger Trucker."""
 
 from flattop.bots.policies.burger_trucker.policy import WEIGHTS, HouseBot, forecast
 

@@ -1,4 +1,4 @@
-"""How burgers stand to the Incoming Orders, worked out once for each burger of a round."""
+"""Progress of burgers towards the Incoming Orders, and the supply of ingredients, both cached for a round."""
 
 from __future__ import annotations
 
@@ -12,139 +12,143 @@ from flattop.games.burger_up.cards import Pack
 from flattop.games.burger_up.requirements import NEVER, Equal, Height, Need, NoneOf, OnTop
 
 Stack = tuple[int, ...]
-MANY = 1000  # faces; no deck has as many
+MANY = 1000  # more faces than any deck has
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
-    """The ingredients that a burger lacks for an order; NEVER and more if it is spoiled."""
+class Progress:
+    """The ingredients that a burger lacks for an order; NEVER or more if the order cannot be met."""
 
-    short: int  # at least; none if the order is met
-    named: int  # by what they are, not by the height
-    lacking: tuple[int, ...]  # by need, but the height
+    short: int  # in all, at least; 0 if the order is met
+    named: int  # those that the order names, without mere height
+    lacking: tuple[int, ...]  # by need, without the height
     wants: int  # a bit for each need that lacks some
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """How high a burger is, and how it stands to each Incoming Order."""
+    """The height of a burger, and its progress towards each Incoming Order."""
 
     height: int
-    standings: tuple[Standing, ...]
-    met: tuple[int, ...]  # which orders it meets
-    open: tuple[tuple[int, Standing], ...]  # and which it may still meet, by place
+    progress: tuple[Progress, ...]
+    met: tuple[int, ...]  # places of orders that it meets
+    open: tuple[tuple[int, Progress], ...]  # places of orders that it may still meet
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Filling:
-    """The foods in a burger, from bottom to top; orders look at their names alone."""
+    """The foods in a burger, from bottom to top.  Orders depend only on their names."""
 
     shape: Shape
     topped: dict[str, Filling] = field(default_factory=dict)  # with one more food, by its name
 
 
-class Built(NamedTuple):
+class BuiltBurger(NamedTuple):
     """A burger on the table."""
 
     filling: Filling
-    pays: int  # for its Perfect faces
-    cards: int  # that are in it, a bit for each
-    kind: str  # that it asks for next
+    pays: int  # coins for its Perfect faces
+    cards: int  # bit set
+    kind: str  # the type that must come next
 
 
-class Shapes(dict[Stack, Built]):
-    """By burger: what it is, while these are the Incoming Orders; what is alike is the same object."""
+class BuiltBurgers(dict[Stack, BuiltBurger]):
+    """Burgers by their faces, for given Incoming Orders.  Equal progress and shapes share one object."""
 
     def __init__(self, pack: Pack, incoming: tuple[int, ...]) -> None:
         self.pack, self.needs = pack, [pack.needs[order] for order in incoming]
         self.most = [height.most if isinstance(height, Height) else NEVER for height, *_ in self.needs]
-        self.noticed = [frozenset[int]().union(*map(noticed, needs)) for needs in self.needs]
-        self.standings: dict[tuple[int, ...], Standing] = {}
-        self.shapes: dict[tuple[int, tuple[Standing, ...]], Shape] = {}
-        bare = [self.standing((i, *[one.missing(()) for one in needs])) for i, needs in enumerate(self.needs)]
-        self[()] = Built(Filling(self.shape(0, tuple(bare))), 0, 0, burger.wanted(pack, ()))
+        self.relevant_faces = [frozenset[int]().union(*map(relevant_faces, needs)) for needs in self.needs]
+        self.progress: dict[tuple[int, ...], Progress] = {}
+        self.shapes: dict[tuple[int, tuple[Progress, ...]], Shape] = {}
+        bare = [
+            self.new_progress((i, *[one.missing(()) for one in needs])) for i, needs in enumerate(self.needs)
+        ]
+        self[()] = BuiltBurger(Filling(self.shape(0, tuple(bare))), 0, 0, burger.wanted(pack, ()))
 
-    def __missing__(self, stack: Stack) -> Built:
+    def __missing__(self, stack: Stack) -> BuiltBurger:
         pack, below = self.pack, self[stack[:-1]]
         pays = burger.perfect_payment(pack, stack)
         cards = below.cards | 1 << (stack[-1] >> 1)
         filling = self.topped(below.filling, stack)
-        self[stack] = built = Built(filling, pays, cards, burger.wanted(pack, stack))
+        self[stack] = built = BuiltBurger(filling, pays, cards, burger.wanted(pack, stack))
         return built
 
     def topped(self, below: Filling, stack: Stack) -> Filling:
-        """The filling of a burger whose topmost food lies on that filling."""
+        """Return the filling of a burger whose top food lies on the given filling."""
         name = self.pack.faces[stack[-1]].name
         if name not in below.topped:
-            standings = [self.after(i, old, stack) for i, old in enumerate(below.shape.standings)]
+            progress = [self.after(i, old, stack) for i, old in enumerate(below.shape.progress)]
             height = below.shape.height + (stack[-1] not in self.pack.buns)
-            below.topped[name] = Filling(self.shape(height, tuple(standings)))
+            below.topped[name] = Filling(self.shape(height, tuple(progress)))
         return below.topped[name]
 
-    def after(self, i: int, old: Standing, stack: Stack) -> Standing:
-        """How a burger stands to an order after the topmost food; a spoiled order remains so."""
+    def after(self, i: int, old: Progress, stack: Stack) -> Progress:
+        """Return the progress after the top food was added.  An order that cannot be met stays so."""
         if old.short >= NEVER:
             return old
         height, *others = self.needs[i]
-        lacking = [need.missing(stack) for need in others] if stack[-1] in self.noticed[i] else old.lacking
+        lacking = (
+            [need.missing(stack) for need in others] if stack[-1] in self.relevant_faces[i] else old.lacking
+        )
         key = i, height.missing(stack), *lacking
-        return self.standings.get(key) or self.standing(key)
+        return self.progress.get(key) or self.new_progress(key)
 
-    def shape(self, height: int, standings: tuple[Standing, ...]) -> Shape:
-        key = height, standings
+    def shape(self, height: int, progress: tuple[Progress, ...]) -> Shape:
+        key = height, progress
         if key not in self.shapes:
-            still = tuple([(i, to) for i, to in enumerate(standings) if to.short < NEVER])
+            still = tuple([(i, to) for i, to in enumerate(progress) if to.short < NEVER])
             met = tuple([i for i, to in still if not to.short])
-            self.shapes[key] = Shape(height, standings, met, still)
+            self.shapes[key] = Shape(height, progress, met, still)
         return self.shapes[key]
 
-    def standing(self, key: tuple[int, ...]) -> Standing:
-        """By order, what is missing of its height, and of each other need."""
-        self.standings[key] = new = standing(*key[1:])
+    def new_progress(self, key: tuple[int, ...]) -> Progress:
+        """Create the progress for a key: the order, its missing height, and what each other need misses."""
+        self.progress[key] = new = new_progress(*key[1:])
         return new
 
 
-shapes = lru_cache(maxsize=16)(Shapes)  # whoever builds for these orders
+built_burgers = lru_cache(maxsize=16)(BuiltBurgers)  # shared by all bots with these orders
 
 
-def standing(height: int, *lacking: int) -> Standing:
+def new_progress(height: int, *lacking: int) -> Progress:
     named = sum(lacking)
     wants = sum([1 << bit for bit, missing in enumerate(lacking) if missing])
-    return Standing(max(height, named), named, lacking, wants)
+    return Progress(max(height, named), named, lacking, wants)
 
 
-def noticed(need: Need) -> frozenset[int]:
-    """The faces that change how many a need misses, whatever lies below them."""
+def relevant_faces(need: Need) -> frozenset[int]:
+    """Return the faces that change how many ingredients a need misses, whatever lies below them."""
     if isinstance(need, OnTop):
         return frozenset(range(MANY))
     return need.barred if isinstance(need, NoneOf) else need.helpers
 
 
 class Supply(NamedTuple):
-    """What there is for one need."""
+    """The supply for one need."""
 
-    rate: float  # that one can be had within a step, fitting or not
-    moves: float  # of its chance that is left for a burger that meets it and grows on
+    rate: float  # probability to get a card within a step, whether it fits or not
+    moves: float  # factor for a burger that meets the need and grows on, which may break it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Stock:
-    """What there is for all needs of an order but the height."""
+    """The supply for all needs of an order except the height."""
 
     supplies: list[Supply]
-    near: dict[str, int]  # by what a burger may ask for: needs that an open card helps, a bit for each
+    near: dict[str, int]  # by type that a burger may require next: bit set of needs that a face-up card helps
 
 
 class Source(NamedTuple):
-    """The cards that help a need, a bit for each."""
+    """The cards that help a need."""
 
     kind: type[Need]
     cards: int
-    types: dict[int, set[str]]  # by card: what a burger may ask for to take it
+    types: dict[int, set[str]]  # by card: the types after which it fits
 
 
 class Stocks(dict[tuple[int, int, int, int], Stock]):
-    """By order, the cards for it that are open or in the pile, and the size of the pile: what there is."""
+    """Supply by order, face-up cards and pile cards for it, and size of the pile."""
 
     def __init__(self, pack: Pack, incoming: tuple[int, ...], weights: Weights) -> None:
         self.weights = weights
@@ -172,7 +176,7 @@ class Stocks(dict[tuple[int, int, int, int], Stock]):
         return Supply(rate, rate if source.kind is OnTop else 1.0)
 
 
-stocks = lru_cache(maxsize=16)(Stocks)  # whoever builds for these orders
+stocks = lru_cache(maxsize=16)(Stocks)  # shared by all bots with these orders
 
 
 def source(pack: Pack, need: Need) -> Source:
@@ -190,7 +194,7 @@ def all_cards(sources: list[Source]) -> int:
 
 
 def near(sources: list[Source], face_up: int) -> dict[str, int]:
-    """By what a burger may ask for: the needs that it can have helped at once."""
+    """Return, by the type a burger may require next, the bit set of needs that can be helped at once."""
     helped: dict[str, int] = {}
     for bit, source in enumerate(sources):
         for kind in set[str]().union(*[kinds for card, kinds in source.types.items() if card & face_up]):

@@ -1,4 +1,4 @@
-"""What burgers are worth while certain orders are in sight, worked out once for each burger."""
+"""Values of burgers, cards and orders in the games with a shop, cached by burger while the orders stay."""
 
 from __future__ import annotations
 
@@ -15,35 +15,35 @@ from flattop.games.burger_up.requirements import NEVER, Height, Needs, NoneOf, i
 from flattop.kernel import VACANT, Action
 
 Stack = tuple[int, ...]
-Orders = tuple[tuple[int, int], ...]  # each with the coins that lie on it
+Orders = tuple[tuple[int, int], ...]  # with the coins on each
 
 
 @dataclass(frozen=True)
 class Weights:
-    """How a bot weighs things; the numbers that matter were tried against others."""
+    """The parameters of the valuation, tuned by measurement."""
 
-    per_card: float = 0.84  # of an aim's worth that is left for each card still to come
-    order: float = 2.0  # a completed order, besides its coins
-    dead: float = -2.0  # a burger that an order in sight cannot accept
-    unseen: float = 0.33  # of what a burger pays now, if orders that are not in sight would take it
-    open_aim: float = 0.2  # of a burger's second best order
-    fits_next: float = 0.35  # a card in hand that could go on top
-    spatula: float = 4.0  # a use of it
-    freed: float = 0.25  # a card scraped off, for each round that the table stands still
+    per_card: float = 0.84  # factor for each card still missing
+    order: float = 2.0  # value of a completed order besides its coins
+    dead: float = -2.0  # value of a burger that a visible order cannot accept
+    unseen: float = 0.33  # share of a burger's pay for orders that may still come
+    open_aim: float = 0.2  # share of a burger's second best order
+    fits_next: float = 0.35  # for a card in hand that could go on top
+    spatula: float = 4.0  # price of using the Spatula
+    freed: float = 0.25  # for a card scraped off, per round in which the table is stuck
 
 
 class Aims(NamedTuple):
-    """What one burger is worth for each order in sight, and for none if there are too few of them."""
+    """Values of one burger for each visible order; surplus burgers count as without an order."""
 
     row: list[float]
-    hope: float  # for orders that are not in sight
+    later_value: float  # value for orders that may still come
     best: float
-    at: int  # where in the row
-    second: float  # nothing if the row has no other
+    at: int  # index of the best in the row
+    second: float  # 0 if there is only one
 
 
-class Wanted(NamedTuple):
-    """An order in sight: its coins, its limits of height, and what its other needs miss of a burger."""
+class VisibleOrder(NamedTuple):
+    """A visible order: its coins, its limits of height, and functions that count missing ingredients."""
 
     coins: int
     least: int
@@ -52,51 +52,53 @@ class Wanted(NamedTuple):
 
 
 class Demand(dict[Stack, Aims]):
-    """By burger: its aims, as long as these orders are in sight and those may still come."""
+    """Values by burger, for given visible and possible later orders."""
 
     def __init__(self, pack: Pack, orders: Orders, unseen: int, burgers: int, weights: Weights):
-        self.pack, self.weights, self.worths = pack, weights, worths(pack, weights)
-        self.orders = [wanted(pack.needs[order], coins) for order, coins in orders]
-        self.unseen, (self.spoils, self.towers) = unseen, contradictions(pack)  # orders as bits
+        self.pack, self.weights, self.order_values = pack, weights, order_values(pack, weights)
+        self.orders = [visible_order(pack.needs[order], coins) for order, coins in orders]
+        self.unseen, (self.spoils, self.too_high) = unseen, contradictions(pack)  # bit sets of orders
         self.per_star = pack.numbers["perfect_bonus"].value
         self.heights: dict[tuple[int, int], Aims] = {}
-        self.spare = max(0, burgers - len(orders))  # burgers for which there is no order
+        self.spare = max(0, burgers - len(orders))  # number of burgers without an order
 
     def __missing__(self, stack: Stack) -> Aims:
-        height, stars = self.measured(stack)
-        hope = self.hope(stack, height)
-        row = [max(hope, self.aim(order, stack, height, stars)) for order in self.orders]
-        row += [hope] * self.spare
+        height, stars = self.height_and_bonus(stack)
+        later_value = self.later_value(stack, height)
+        row = [max(later_value, self.aim(order, stack, height, stars)) for order in self.orders]
+        row += [later_value] * self.spare
         *_, second, best = [0.0, *sorted(row)] if len(row) > 1 else [0.0, *row]
-        self[stack] = aims = Aims(row, hope, best, row.index(best), second)
+        self[stack] = aims = Aims(row, later_value, best, row.index(best), second)
         return aims
 
-    def measured(self, stack: Stack) -> tuple[int, int]:
-        """How high a burger is, and what its Perfect faces pay."""
+    def height_and_bonus(self, stack: Stack) -> tuple[int, int]:
+        """Return the height of a burger and the payment for its Perfect faces."""
         buns, perfect = self.pack.buns.intersection(stack), self.pack.perfect.intersection(stack)
         return len(stack) - len(buns), len(perfect) * self.per_star
 
-    def luckiest(self, stack: Stack) -> Aims:
-        """No less than the aims of any burger as high as this one, whatever lies in it."""
-        height, stars = self.measured(stack)
+    def upper_bound(self, stack: Stack) -> Aims:
+        """Return an upper bound of the values of all burgers with this height and payment."""
+        height, stars = self.height_and_bonus(stack)
         if (height, stars) not in self.heights:
-            row = [self.worths[o.most, height, max(o.least, height), o.coins + stars] for o in self.orders]
+            row = [
+                self.order_values[o.most, height, max(o.least, height), o.coins + stars] for o in self.orders
+            ]
             best = max([0.0, self.weights.unseen * pays(self.pack, height), *row])
             self.heights[height, stars] = Aims([best] * (len(row) + self.spare), best, best, 0, best)
         return self.heights[height, stars]
 
-    def aim(self, order: Wanted, stack: Stack, height: int, stars: int) -> float:
-        """The best height at which to serve the order."""
+    def aim(self, order: VisibleOrder, stack: Stack, height: int, stars: int) -> float:
+        """Return the value of an order at the best height to serve it."""
         short = sum([missing(stack) for missing in order.missing])
         if short >= NEVER:
             return self.weights.dead
-        return self.worths[order.most, height, max(order.least, height + short), order.coins + stars]
+        return self.order_values[order.most, height, max(order.least, height + short), order.coins + stars]
 
-    def hope(self, stack: Stack, height: int) -> float:
-        """A part of the payment by the share of unseen orders that the burger does not contradict."""
+    def later_value(self, stack: Stack, height: int) -> float:
+        """Return a share of the payment, by the share of later orders that the burger can still meet."""
         if not stack:
             return 0.0
-        dead, lost = self.weights.dead, self.towers[height]
+        dead, lost = self.weights.dead, self.too_high[height]
         if not self.unseen:
             return dead
         for face in stack:
@@ -105,14 +107,14 @@ class Demand(dict[Stack, Aims]):
         return dead + share * (self.weights.unseen * pays(self.pack, height) - dead)
 
 
-class Worths(dict[tuple[int, int, int, int], float]):
-    """By the most that an order bears, height, least height to serve at, and coins: the best it can pay."""
+class OrderValues(dict[tuple[int, int, int, int], float]):
+    """The best value of an order, by its maximum, the burger's height, the minimum to serve, and coins."""
 
     def __init__(self, pack: Pack, weights: Weights) -> None:
         self.pack, self.weights = pack, weights
 
     def __missing__(self, key: tuple[int, int, int, int]) -> float:
-        """The best of all heights to aim at, less for each card until then."""
+        """Compute the best of all target heights, with a discount for each card until then."""
         most, height, least, coins = key
         reward, per_card = coins + self.weights.order, self.weights.per_card
         aims = [(paid + reward) * per_card ** (goal - height) for goal, paid in goals(self.pack, most, least)]
@@ -120,18 +122,18 @@ class Worths(dict[tuple[int, int, int, int], float]):
         return best
 
 
-demand = lru_cache(maxsize=32)(Demand)  # whoever looks at these orders
-worths = lru_cache(maxsize=8)(Worths)
+demand = lru_cache(maxsize=32)(Demand)  # shared by all decisions with these orders
+order_values = lru_cache(maxsize=8)(OrderValues)
 
 
-def wanted(needs: Needs, coins: int) -> Wanted:
+def visible_order(needs: Needs, coins: int) -> VisibleOrder:
     height, *others = needs
     assert isinstance(height, Height)
-    return Wanted(coins, height.least, height.most, tuple([need.missing for need in others]))
+    return VisibleOrder(coins, height.least, height.most, tuple([need.missing for need in others]))
 
 
 def best_pairing(burgers: Sequence[Aims]) -> float:
-    """The most that all burgers are worth together, each for an order of its own."""
+    """Return the highest total value of all burgers if each is served for a different order."""
     if len(burgers) == 1:
         return burgers[0].best
     if len(burgers) > 2:
@@ -150,7 +152,7 @@ def pays(pack: Pack, height: int) -> int:
 
 
 def goals(pack: Pack, most: int, least: int) -> list[tuple[int, int]]:
-    """Heights worth aiming at, with their pay: as soon as the order is met, and each size beyond."""
+    """Return target heights with their pay: the first that meets the order, and each larger size."""
     if least > most:
         return []
     beyond = [(size.min, size.pays) for size in pack.sizes if least < size.min <= most]
@@ -159,15 +161,15 @@ def goals(pack: Pack, most: int, least: int) -> list[tuple[int, int]]:
 
 @lru_cache(maxsize=8)
 def contradictions(pack: Pack) -> tuple[list[int], list[int]]:
-    """By face, and by height: the orders, as bits, that no burger with such a thing can ever meet."""
+    """Return, by face and by height, the bit set of orders that no burger with it can meet."""
     limit = [limits(needs) for needs in pack.needs]
     spoils = [
         bits(o for o, (_, barred) in enumerate(limit) if face in barred) for face in range(len(pack.faces))
     ]
-    towers = [
+    too_high = [
         bits(o for o, (most, _) in enumerate(limit) if height > most) for height in range(len(pack.cards) + 1)
     ]
-    return spoils, towers
+    return spoils, too_high
 
 
 def bits(orders: Iterable[int]) -> int:
@@ -175,18 +177,18 @@ def bits(orders: Iterable[int]) -> int:
 
 
 def limits(needs: Needs) -> tuple[int, frozenset[int]]:
-    """What would make the order impossible for ever: more ingredients than this, or one of these faces."""
+    """Return the limits of an order: the maximum height and the forbidden faces."""
     most = needs[0].most if isinstance(needs[0], Height) else NEVER
     return most, frozenset[int]().union(*(need.barred for need in needs if isinstance(need, NoneOf)))
 
 
 DONE: Action = ("done",)
-IDLE = 2  # rounds without an order that mean nothing yet
-FEW = 4  # cards to draw from
+IDLE = 2  # rounds without an order that are normal
+FEW = 4  # below this many cards to draw, the table may be stuck
 
 
 class Valuation:
-    """The own burgers as seen from one seat, and what each could become."""
+    """The own burgers and the values of what they could become."""
 
     def __init__(self, pack: Pack, view: Mapping[str, Any], seat: int, weights: Weights) -> None:
         self.pack, self.weights = pack, weights
@@ -216,11 +218,11 @@ class Valuation:
         return self.total(self.aims)
 
     def total(self, aims: Sequence[Aims]) -> float:
-        """All burgers, each for an order of its own, and a little for having another choice."""
+        """Return the value of all burgers, with a bonus for second best orders."""
         return best_pairing(aims) + self.weights.open_aim * sum([burger.second for burger in aims])
 
     def gain(self, changed: dict[int, Stack]) -> float:
-        """What it brings if burgers become these."""
+        """Return the gain if some burgers change."""
         aims, by_stack = self.aims[:], self.demand
         for to, stack in changed.items():
             aims[to] = by_stack[stack]
@@ -228,14 +230,14 @@ class Valuation:
 
     @lazy
     def dead_burgers(self) -> bool:
-        """Whether a burger has no order in sight that it could still meet."""
+        """Whether a burger can meet no visible order."""
         burgers = zip(self.burgers, self.aims, strict=True)
-        return any(stack and aims.best <= aims.hope for stack, aims in burgers)
+        return any(stack and aims.best <= aims.later_value for stack, aims in burgers)
 
     # -- cards
 
     def best_building(self, actions: Iterable[Action]) -> tuple[float, Action]:
-        """The placement, or use of the Spatula, that brings most; nothing if none brings anything."""
+        """Return the placement or use of the Spatula that gains most; 0 and DONE if none gains."""
         best: tuple[float, Action] = (0.0, DONE)
         for action in actions:
             best = max(best, (self.building(action, best[0]), action))
@@ -244,23 +246,23 @@ class Valuation:
     def building(self, action: Action, beaten: float) -> float:
         if action[0] == "place":
             return self.placing(action[1], action[2])
-        return self.lifting(action, beaten)
+        return self.spatula_gain(action, beaten)
 
     def placing(self, face: int, to: int) -> float:
-        """What the face brings on the burger, and whether the hand goes on from there."""
+        """Return the gain of a face, with a bonus for cards in hand that could follow."""
         kind = self.pack.faces[face].next
         going_on = self.fitting_in_hand(kind) - bool(self.pack.fitting[kind][face >> 1])
         return self.gain({to: (*self.burgers[to], face)}) + self.weights.fits_next * min(going_on, 3)
 
     def fitting_in_hand(self, kind: str) -> int:
-        """Cards that could lie on what asks for this."""
+        """Return the number of cards in hand that fit on this requirement."""
         if kind not in self.followers:
             fitting = self.pack.fitting[kind]
             self.followers[kind] = sum([bool(fitting[card]) for card in self.hand])
         return self.followers[kind]
 
     def best_placing(self, card: int) -> float:
-        """The best that can be done with a card now; nothing if it fits nowhere."""
+        """Return the best gain of a card now, or 0 if it fits nowhere."""
         placings = [
             self.gain({to: (*stack, face)})
             for to, stack in enumerate(self.burgers)
@@ -271,23 +273,26 @@ class Valuation:
     def fits_somewhere(self, card: int) -> bool:
         return any(burger.fitting_faces(self.pack, card, stack) for stack in self.burgers)
 
-    def lifting(self, action: Action, beaten: float) -> float:
-        """What the Spatula brings if it moves or scrapes off a block, or at most if that is beaten anyway."""
-        changed, demand = self.lifted(action), self.demand
-        luckiest = [demand.luckiest(changed[i]) if i in changed else a for i, a in enumerate(self.aims)]
-        price = self.weights.spatula - self.release(changed)
-        most = self.total(luckiest) - self.now - price
+    def spatula_gain(self, action: Action, beaten: float) -> float:
+        """Return the gain of the Spatula.
+
+        If an upper bound is below `beaten`, return that bound, which is cheaper.
+        """
+        changed, demand = self.spatula_result(action), self.demand
+        upper_bound = [demand.upper_bound(changed[i]) if i in changed else a for i, a in enumerate(self.aims)]
+        price = self.weights.spatula - self.release_value(changed)
+        most = self.total(upper_bound) - self.now - price
         return most if most < beaten else self.gain(changed) - price
 
-    def lifted(self, action: Action) -> dict[int, Stack]:
-        """The burgers that the Spatula would change, and what would become of them."""
+    def spatula_result(self, action: Action) -> dict[int, Stack]:
+        """Return the burgers that the Spatula would change."""
         verb, card, *to = action
         start = next(i for i, stack in enumerate(self.burgers) if spatula.place_of(stack, card) >= 0)
         stays, block = spatula.lifted(self.burgers[start], card)
         return {start: stays, to[0]: self.burgers[to[0]] + block} if verb == "shift" else {start: stays}
 
-    def release(self, changed: dict[int, Stack]) -> float:
-        """What it is worth that cards come back into play, the more the longer no order was completed."""
+    def release_value(self, changed: dict[int, Stack]) -> float:
+        """Return the value of cards that come back into play while the table is stuck."""
         if not self.standstill:
             return 0.0
         freed = sum([len(self.burgers[to]) - len(stack) for to, stack in changed.items()])
@@ -295,7 +300,7 @@ class Valuation:
 
     @lazy
     def standstill(self) -> int:
-        """Rounds without an order for want of cards: nearly all lie in hands and burgers."""
+        """Rounds without an order beyond the normal ones, if there are hardly any cards to draw."""
         if len(self.view["deck"]) + len(self.view["discard"]) >= FEW:
             return 0
         idle: int = self.view.get("idle", 0)
@@ -304,17 +309,17 @@ class Valuation:
     # -- orders
 
     def keeps_met(self, card: int, stack: Stack, order: int) -> bool:
-        """Whether the card could go on top without spoiling the order."""
+        """Return whether the card could go on top without breaking the order."""
         faces = burger.fitting_faces(self.pack, card, stack)
         return any(is_met(self.pack.needs[order], (*stack, face)) for face in faces)
 
     def income(self, served: int, order: int) -> float:
-        """What serving pays now."""
+        """Return the payment for serving now."""
         stack, coins = self.burgers[served], dict(self.orders)[order]
         return burger.payment(self.pack, stack) + coins + burger.perfect_payment(self.pack, stack)
 
     def short_of_next_size(self, served: int) -> int:
-        """Ingredients that the burger lacks to be of the next size; NEVER if there is none."""
+        """Return the ingredients missing for the next size, or NEVER if there is none."""
         height = burger.height(self.pack, self.burgers[served])
         return next((size.min - height for size in self.pack.sizes if size.min > height), NEVER)
 
@@ -327,7 +332,7 @@ def orders_in_sight(view: Mapping[str, Any]) -> Orders:
 
 
 def unseen_orders(pack: Pack, view: Mapping[str, Any]) -> int:
-    """Those that may still come, one bit each."""
+    """Return the bit set of orders that may still come."""
     if not view["order_deck"]:
         return 0
     unseen = (1 << len(pack.top_buns)) - 1

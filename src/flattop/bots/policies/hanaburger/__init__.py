@@ -1,4 +1,4 @@
-"""How the house bot plays Hanaburger."""
+"""The house bot of Hanaburger."""
 
 from flattop.bots.policies.hanaburger.policy import HouseBot, forecast, is_consistent
 

@@ -1,4 +1,4 @@
-"""How the house bot plays Ninja Burger."""
+"""The house bot of Ninja Burger."""
 
 from flattop.bots.policies.ninja_burger.policy import HouseBot
 from flattop.bots.policies.ninja_burger.valuation import forecast

@@ -1,46 +1,46 @@
-"""Deals: when to open one, what to offer, and when to agree."""
+"""Deals: when to open one, which terms to offer, and when to accept."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from flattop.bots.policies.ninja_burger.rolls import saves, wanted_item
+from flattop.bots.policies.ninja_burger.rolls import item_makes_roll, wanted_item
 from flattop.bots.policies.ninja_burger.valuation import HONOR, Valuation
 from flattop.kernel import PASS, Action, Seat
 
-MARGIN = 0.3  # Honor that a swap must be worth to open a deal for it
-SHARE = 0.75  # of what a failure would cost, asked of the ninja who fails
+MARGIN = 0.3  # Honor that a swap must gain to open a deal for it
+SHARE = 0.75  # share of the cost of a failure that is asked for a rescue
 UNIT = 50
 
 
-class Wish(NamedTuple):
+class Terms(NamedTuple):
     """The terms a seat would offer a partner."""
 
     gives: int | None = None
     wants: int | None = None
-    money: int = 0  # dollars to pay, below zero to ask for
+    money: int = 0  # dollars to pay; negative to ask for
     swap: bool = False
 
 
-def opening(valuation: Valuation, came: list[Seat]) -> Action | None:
-    """One deal a phase: with whoever has a Mission that fits oneself better, and whom one's own fits too."""
+def deal_to_open(valuation: Valuation, came: list[Seat]) -> Action | None:
+    """Return a deal with the partner whose Mission suits the seat best.  There is one deal per phase."""
     if valuation.view["offers"][valuation.seat]:
         return None
     deals = [play for play in valuation.obs.anytime if play[0] == "deal" and play[1] in came]
     best = max(deals, key=lambda play: swap_gain(valuation, play[1]), default=None)
-    if best is None or swap_gain(valuation, best[1]) < MARGIN or wish(valuation, best[1]) is None:
+    if best is None or swap_gain(valuation, best[1]) < MARGIN or terms_for(valuation, best[1]) is None:
         return None
     return best
 
 
 def swap_gain(valuation: Valuation, partner: Seat) -> float:
-    """What swapping Missions with the partner would bring."""
+    """Return the gain of swapping Missions with the partner."""
     mine, theirs = valuation.own_mission, valuation.view["missions"][partner][0]
     return valuation.value(valuation.seat, theirs) - valuation.value(valuation.seat, mine)
 
 
-def wish(valuation: Valuation, partner: Seat) -> Wish | None:
-    """What to offer the partner at this moment; None if there is nothing to gain."""
+def terms_for(valuation: Valuation, partner: Seat) -> Terms | None:
+    """Return the terms to offer the partner now, or None if there is nothing to gain."""
     rolling, roller = valuation.view["rolling"], valuation.view["roller"]
     if rolling and rolling["state"] == "failed":
         if roller == valuation.seat:
@@ -49,8 +49,8 @@ def wish(valuation: Valuation, partner: Seat) -> Wish | None:
     return swap(valuation, partner) if valuation.view["phase"] == 4 else None
 
 
-def swap(valuation: Valuation, partner: Seat) -> Wish | None:
-    """Missions, with money to make up for what the partner loses by it, as far as the gain allows."""
+def swap(valuation: Valuation, partner: Seat) -> Terms | None:
+    """Offer to swap Missions, with money for the partner's loss as far as the gain allows."""
     view = valuation.view
     gain = swap_gain(valuation, partner)
     mine, theirs = valuation.own_mission, view["missions"][partner][0]
@@ -58,39 +58,39 @@ def swap(valuation: Valuation, partner: Seat) -> Wish | None:
     price = 0 if lost < 0 else rounded((lost + 0.1) * HONOR)
     if price > valuation.money or price > gain * HONOR:
         return None
-    return Wish(money=price, swap=True)
+    return Terms(money=price, swap=True)
 
 
-def purchase(valuation: Valuation, partner: Seat) -> Wish | None:
-    """A rival's item that saves the roll, for half of what the failure would cost."""
+def purchase(valuation: Valuation, partner: Seat) -> Terms | None:
+    """Offer to buy an item that saves the roll, for a share of what the failure would cost."""
     rolling = valuation.view["rolling"]
     item = wanted_item(valuation, partner, rolling["total"] - rolling["effective"])
     if item is None:
         return None
     at_stake = valuation.stake(valuation.seat, valuation.own_mission)
     price = max(valuation.pack.price[item] * 3 // 4, int(at_stake * HONOR * 0.6))
-    return Wish(wants=item, money=min(valuation.money, rounded(price)))
+    return Terms(wants=item, money=min(valuation.money, rounded(price)))
 
 
-def sale(valuation: Valuation) -> Wish | None:
-    """An item for the ninja who fails, at most of what his failure would cost him."""
+def sale(valuation: Valuation) -> Terms | None:
+    """Offer an item to the ninja who fails, for most of what the failure would cost."""
     view, failing = valuation.view, valuation.view["roller"]
     gap = view["rolling"]["total"] - view["rolling"]["effective"]
-    goods = [item for item in view["items"][valuation.seat] if saves(valuation, item, failing, gap)]
+    goods = [item for item in view["items"][valuation.seat] if item_makes_roll(valuation, item, failing, gap)]
     if not goods or valuation.danger(failing) > 0.9:
         return None
     item = min(goods, key=valuation.item_worth)
     price = rounded(valuation.stake(failing, view["missions"][failing][0]) * HONOR * SHARE)
     price = min(price, view["money"][failing] // UNIT * UNIT)
-    return Wish(gives=item, money=-price) if price >= valuation.pack.price[item] / 2 else None
+    return Terms(gives=item, money=-price) if price >= valuation.pack.price[item] / 2 else None
 
 
 def rounded(dollars: float) -> int:
     return max(UNIT, int(dollars + UNIT - 1) // UNIT * UNIT)
 
 
-def help(valuation: Valuation, options: list[Action]) -> Action:
-    """Sell to who fails, if he can pay; buy for that only what pays at once."""
+def offer_help(valuation: Valuation, options: list[Action]) -> Action:
+    """Offer a sale to the ninja who fails, if it can pay."""
     failing = valuation.view["roller"]
     deal = ("deal", failing)
     if deal in options and not valuation.view["offers"][valuation.seat] and sale(valuation):
@@ -99,27 +99,27 @@ def help(valuation: Valuation, options: list[Action]) -> Action:
 
 
 def next_term(valuation: Valuation, options: list[Action]) -> Action:
-    """The next step towards the wish, or the offer once all of it is in the draft."""
+    """Return the next step towards the terms, or `offer` once the draft is complete."""
     bargain = valuation.view["bargain"]
-    wished = wish(valuation, bargain["partner"])
-    if wished is None:
+    deal_for_item = terms_for(valuation, bargain["partner"])
+    if deal_for_item is None:
         return ("drop",)
     money, swap, *flags = valuation.view["draft"][valuation.seat]
     own = valuation.view["items"][valuation.seat]
     steps: list[tuple[bool, Action]] = [
-        (wished.gives is not None and not any(flags[: len(own)]), ("put_item", wished.gives)),
-        (wished.wants is not None and not any(flags[len(own) :]), ("want_item", wished.wants)),
-        (wished.swap and not swap, ("swap_missions",)),
-        (wished.money > 0 and not money, ("put_money", wished.money)),
-        (wished.money < 0 and not money, ("want_money", -wished.money)),
+        (deal_for_item.gives is not None and not any(flags[: len(own)]), ("put_item", deal_for_item.gives)),
+        (deal_for_item.wants is not None and not any(flags[len(own) :]), ("want_item", deal_for_item.wants)),
+        (deal_for_item.swap and not swap, ("swap_missions",)),
+        (deal_for_item.money > 0 and not money, ("put_money", deal_for_item.money)),
+        (deal_for_item.money < 0 and not money, ("want_money", -deal_for_item.money)),
         (True, ("offer",)),
     ]
     step = next(action for missing, action in steps if missing)
     return step if step in valuation.obs.options else ("drop",)
 
 
-def is_welcome(valuation: Valuation) -> bool:
-    """Agree if the own worth rises, and the partner's not much more if he leads."""
+def should_accept(valuation: Valuation) -> bool:
+    """Return whether an offer gains enough, with a reserve if the partner is dangerous."""
     bargain = valuation.view["bargain"]
     author, own = bargain["author"], valuation.seat
     gain = bargain["money"] / HONOR
@@ -135,10 +135,10 @@ def is_welcome(valuation: Valuation) -> bool:
 
 
 def rescue_gain(valuation: Valuation, items: list[int]) -> float:
-    """What an offered item brings by saving the own roll."""
+    """Return the value of an offered item that saves the own roll."""
     rolling = valuation.view["rolling"]
     if not rolling or rolling["state"] != "failed" or valuation.view["roller"] != valuation.seat:
         return 0.0
     gap = rolling["total"] - rolling["effective"]
-    saved = any(saves(valuation, item, valuation.seat, gap) for item in items)
+    saved = any(item_makes_roll(valuation, item, valuation.seat, gap) for item in items)
     return valuation.stake(valuation.seat, valuation.own_mission) if saved else 0.0

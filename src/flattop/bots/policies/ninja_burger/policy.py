@@ -1,4 +1,7 @@
-"""The house bot of Ninja Burger: exact odds for missions and rescues, trouble for the leader, plain deals."""
+"""The house bot of Ninja Burger.
+
+It computes exact odds of missions and rescues, hinders the leader, and deals.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,14 @@ from flattop.kernel import PASS, Action
 from flattop.match.observation import Observation
 
 READY: Action = ("ready",)
-SPARE = 100  # dollars kept back when an item is bought for later missions
-BETTER = 0.35  # Honor by which another Mission must be better to be worth a card or a deal
+SPARE = 100  # dollars kept when buying an item for later missions
+BETTER = 0.35  # Honor that another Mission must gain to be worth a card or a deal
 STAND = 4  # a margin that is good enough while rivals are still to roll
-COMPANY = 0.4  # Honor that the meeting is worth besides its card: deals, and a chance to swap
+COMPANY = 0.4  # Honor of attending the meeting besides the card: deals and swaps
 
 
 class HouseBot(Policy):
-    """Works out every decision afresh from what its seat sees."""
+    """Decides each time from its observation alone."""
 
     def choose(self, obs: Observation) -> Action:
         options = list(obs.options)
@@ -34,12 +37,12 @@ class HouseBot(Policy):
         return shopping(valuation, CAREFUL) or self.attendance(valuation, options)
 
     def ninja(self, valuation: Valuation, options: list[Action]) -> Action:
-        """The best chances over all deliveries, drawbacks and all."""
+        """Choose the ninja with the highest value over all deliveries, including drawbacks."""
         now = valuation.ninja(valuation.seat)
         return max(options, key=lambda option: ninja_value(now._replace(card=option[1])))
 
     def attendance(self, valuation: Valuation, options: list[Action]) -> Action:
-        """A second try against a card and whatever the meeting brings."""
+        """Weigh the second try of staying away against the card and the deals of the meeting."""
         seat, mission, honor = valuation.seat, valuation.own_mission, valuation.view["honor"]
         if valuation.pack.is_errand(mission):
             return ("come",) if honor[seat] > min(honor) else ("stay_away",)
@@ -48,18 +51,18 @@ class HouseBot(Policy):
         return ("come",) if valuation.value(seat, mission) + CARD + COMPANY > early else ("stay_away",)
 
     def look_before(self, valuation: Valuation, options: list[Action]) -> Action:
-        return options[0]  # two Missions are better than one
+        return options[0]  # two Missions to choose from are better than one
 
     def keep(self, valuation: Valuation, options: list[Action]) -> Action:
         return max(options, key=lambda option: valuation.value(valuation.seat, option[1]))
 
     def errand(self, valuation: Valuation, options: list[Action]) -> Action:
-        """Push it whenever the Mission gained is worth more."""
+        """Push the errand to a rival if its Mission is worth more."""
         best = max(options[:-1], key=lambda option: self.gain_from(valuation, option[1]))
         return best if self.gain_from(valuation, best[1]) > 0 else options[-1]
 
     def gain_from(self, valuation: Valuation, rival: int) -> float:
-        """What the rival's Mission would bring over the own one."""
+        """Return the gain of a rival's Mission over the own one."""
         theirs = valuation.view["missions"][rival][0]
         return valuation.value(valuation.seat, theirs) - valuation.value(
             valuation.seat, valuation.own_mission
@@ -77,7 +80,7 @@ class HouseBot(Policy):
             and max((self.gain_from(valuation, s) for s in deliveries), default=0) > BETTER
         ):
             return options[0]
-        return deals.opening(valuation, came) or READY
+        return deals.deal_to_open(valuation, came) or READY
 
     def partner(self, valuation: Valuation, options: list[Action]) -> Action:
         return max(options, key=lambda option: self.gain_from(valuation, option[1]))
@@ -85,7 +88,7 @@ class HouseBot(Policy):
     # -- missions
 
     def skill(self, valuation: Valuation, options: list[Action]) -> Action:
-        """The best effective skill, among equals the one for which fewer Interesting Times exist."""
+        """Choose the skill with the best odds; of equal ones that with fewer Interesting Times."""
         rolling = valuation.view["rolling"]
         choices = (
             valuation.pack.extra_roll(rolling["card"]).any
@@ -102,28 +105,28 @@ class HouseBot(Policy):
         )
 
     def before_roll(self, valuation: Valuation, options: list[Action]) -> Action:
-        """One's own roll: an item for it, an ability that helps; else trouble for others."""
+        """Prepare an own roll by an item or an ability, or hinder the roll of a rival."""
         if options[-1] == PASS:
-            return rolls.reply(valuation, options)
+            return rolls.hinder(valuation, options)
         return shopping(valuation, EAGER) or rolls.preparation(valuation, options)
 
     def trouble(self, valuation: Valuation, options: list[Action]) -> Action:
-        return rolls.reply(valuation, options)
+        return rolls.hinder(valuation, options)
 
     def answer_times(self, valuation: Valuation, options: list[Action]) -> Action:
-        return options[0]  # whatever it is, it was meant to hurt
+        return options[0]  # an Interesting Times card is always meant to hurt
 
     def rescue(self, valuation: Valuation, options: list[Action]) -> Action:
         return rolls.rescue(valuation, options)
 
-    def help(self, valuation: Valuation, options: list[Action]) -> Action:
-        return deals.help(valuation, options)
+    def offer_help(self, valuation: Valuation, options: list[Action]) -> Action:
+        return deals.offer_help(valuation, options)
 
     def first(self, valuation: Valuation, options: list[Action]) -> Action:
         return options[0]
 
     def keep_throw(self, valuation: Valuation, options: list[Action]) -> Action:
-        """A throw stands if it beats those before, and is good enough where others are still to roll."""
+        """Keep a throw that beats all earlier ones, and is good enough if others are still to roll."""
         rolling, margins = valuation.view["rolling"], valuation.view["margins"]
         margin, last = (
             rolling["effective"] - rolling["total"],
@@ -154,14 +157,14 @@ class HouseBot(Policy):
         return deals.next_term(valuation, options)
 
     def answer(self, valuation: Valuation, options: list[Action]) -> Action:
-        return options[0] if deals.is_welcome(valuation) else options[1]
+        return options[0] if deals.should_accept(valuation) else options[1]
 
 
 CAREFUL, EAGER = SPARE, 0
 
 
 def shopping(valuation: Valuation, reserve: int) -> Action | None:
-    """Courses that raise something, and items that help for good as far as the money goes."""
+    """Return a course that raises a skill, or the best item that leaves `reserve` dollars."""
     plays = [play for play in valuation.obs.anytime if play[0] in ("study", "buy")]
     for play in plays:
         if play[0] == "study" and valuation.course_gain(play[1]) > 0:
@@ -172,7 +175,7 @@ def shopping(valuation: Valuation, reserve: int) -> Action | None:
 
 
 def times_made_for(valuation: Valuation, skill: str) -> int:
-    """How many Interesting Times are made for the skill."""
+    """Return the number of Interesting Times that target the skill."""
     return sum(card.copies for card in valuation.pack.fortune if card.play_if.skill == skill)
 
 
@@ -181,7 +184,7 @@ BUSY = {
     "SkillRoll.rescue",
     "Talk.speak",
     "Discard.choose",
-}  # any-time plays are weighed here
+}  # steps at which any-time plays are considered
 Answer = Callable[[HouseBot, Valuation, list[Action]], Action]
 ANSWERS: dict[str, Answer] = {
     "Secret.wait": HouseBot.in_secret,
@@ -198,7 +201,7 @@ ANSWERS: dict[str, Answer] = {
     "InterestingTimes.answer": HouseBot.answer_times,
     "SkillRoll.choose_skill": HouseBot.skill,
     "SkillRoll.rescue": HouseBot.rescue,
-    "CallForHelp.ask_rival": HouseBot.help,
+    "CallForHelp.ask_rival": HouseBot.offer_help,
     "Substitution.choose": rolls.substitution,
     "Mission.apologize": HouseBot.first,
     "Mission.celebrate": HouseBot.first,

@@ -1,4 +1,4 @@
-"""A roll of one's own: what prepares it, and what saves it, cheapest first."""
+"""Rolls: preparing and rescuing own rolls, and hindering rivals with Interesting Times."""
 
 from __future__ import annotations
 
@@ -14,24 +14,26 @@ if TYPE_CHECKING:
     from flattop.bots.policies.ninja_burger.policy import HouseBot
 
 
-DUEL_STAKE = 20.0  # the game itself
+DUEL_STAKE = 20.0  # Honor: a duel decides the game
 FREE, CHEAP, DEAR, DEAREST = 0.0, 0.15, 0.35, 0.6  # Honor that rescues cost beyond their price
-HOPELESS = 0.2  # a second try below this chance is kept for another roll, if anything better is at hand
-Rescue = tuple[float, Action]  # what it gains in Honor, and the action
+HOPELESS = (
+    0.2  # a free second try below this probability is saved for another roll if there is a better rescue
+)
+Rescue = tuple[float, Action]  # Honor gained, and the action
 
 
 def preparation(valuation: Valuation, options: list[Action]) -> Action:
-    """Only what must be done before the dice fall: an ability for a better skill."""
+    """Use an ability before the roll if it gives a better skill."""
     if ("use_ability",) in options:
         ability = valuation.pack.ability[valuation.ninjas[valuation.seat]]
         assert ability
-        if better(valuation, ability.to) > 0:
+        if skill_gain(valuation, ability.to) > 0:
             return ("use_ability",)
     return options[-1]
 
 
-def better(valuation: Valuation, skill: str) -> int:
-    """By how much another skill is better than the one in use, all modifiers of the roll staying."""
+def skill_gain(valuation: Valuation, skill: str) -> int:
+    """Return how much better another skill is than the current one, with the same modifiers."""
     return valuation.skill(valuation.seat, skill) - valuation.skill(
         valuation.seat, valuation.view["rolling"]["skill"]
     )
@@ -39,18 +41,18 @@ def better(valuation: Valuation, skill: str) -> int:
 
 def substitution(bot: HouseBot, valuation: Valuation, options: list[Action]) -> Action:
     never_fails = valuation.pack.built_in[valuation.ninjas[valuation.seat]]
-    return max(options, key=lambda option: (option[1] in never_fails, better(valuation, option[1])))
+    return max(options, key=lambda option: (option[1] in never_fails, skill_gain(valuation, option[1])))
 
 
 def rescue(valuation: Valuation, options: list[Action]) -> Action:
-    """The rescue with the best balance of chance, stake and cost; none for little at stake."""
+    """Return the rescue that gains most Honor, else a deal for an item, else accept the failure."""
     gap, at_stake = gap_of(valuation), stake(valuation)
     buys = [play for play in valuation.obs.anytime if play[0] == "buy"]
     balances = [(balance(valuation, option, gap, at_stake), option) for option in [*options, *buys]]
     best = max(balances, key=lambda rescue: rescue[0])
     if best[0] > 0:
         return best[1]
-    return wished(valuation, gap, at_stake) or ("accept_failure",)
+    return deal_for_item(valuation, gap, at_stake) or ("accept_failure",)
 
 
 def gap_of(valuation: Valuation) -> int:
@@ -59,7 +61,7 @@ def gap_of(valuation: Valuation) -> int:
 
 
 def stake(valuation: Valuation) -> float:
-    """What making this roll is worth: the stake of the mission times the chance of the rolls to come."""
+    """Return the value of making this roll: the stake of the mission times the odds of the rolls after it."""
     if valuation.view["duellists"]:
         return DUEL_STAKE
     mission, rolling = valuation.own_mission, valuation.view["rolling"]
@@ -70,29 +72,29 @@ def stake(valuation: Valuation) -> float:
 
 
 def balance(valuation: Valuation, option: Action, gap: int, at_stake: float) -> float:
-    """Honor that a rescue gains on average."""
+    """Return the Honor that a rescue gains on average."""
     verb = option[0]
     if verb == "reroll":
         return second_try(valuation, option[1], at_stake)
     if verb in ("use_item", "play"):
         cost = CHEAP if verb == "use_item" else DEAR
-        return at_stake - cost if closes(valuation, option[1], gap) else -1.0
+        return at_stake - cost if makes_roll(valuation, option[1], gap) else -1.0
     if verb == "buy":
         spent = valuation.pack.price[option[1]] / HONOR - valuation.item_worth(option[1])
-        return at_stake - max(CHEAP, spent) if closes(valuation, option[1], gap) else -1.0
+        return at_stake - max(CHEAP, spent) if makes_roll(valuation, option[1], gap) else -1.0
     return -1.0
 
 
 def second_try(valuation: Valuation, source: int | str, at_stake: float) -> float:
-    """One more throw; what costs nothing goes first."""
+    """Value another throw.  Free ones come first."""
     odds = chance(valuation.view["rolling"]["effective"])
     if not isinstance(source, str):
         return at_stake * odds - (CHEAP if valuation.pack.is_stuff[source] else DEAR)
     return max(at_stake * 1.5, 0.01) if odds > HOPELESS else at_stake * odds
 
 
-def closes(valuation: Valuation, kind: int, gap: int) -> bool:
-    """Whether a card or item makes the roll with the same dice."""
+def makes_roll(valuation: Valuation, kind: int, gap: int) -> bool:
+    """Return whether a card or item makes the roll with the same dice."""
     pack, skill = valuation.pack, valuation.view["rolling"]["skill"]
     unlisted = is_unlisted(pack, valuation.ninjas[valuation.seat], skill)
     for effect in pack.fortune[kind].effects:
@@ -100,13 +102,13 @@ def closes(valuation: Valuation, kind: int, gap: int) -> bool:
             return True
         if effect.op == "substitute_skill" and effect.source in ("any", skill):
             skills = pack.skills.basic if effect.to == "basic" else (effect.to,)
-            if max(better(valuation, to) for to in skills if to != skill) >= gap:
+            if max(skill_gain(valuation, to) for to in skills if to != skill) >= gap:
                 return True
     return max(bonus(pack.in_play[kind], skill, unlisted), bonus(pack.on_roll[kind], skill, unlisted)) >= gap
 
 
-def wished(valuation: Valuation, gap: int, at_stake: float) -> Action | None:
-    """A rival's item that would make the roll: open a deal for it, if it is worth the money."""
+def deal_for_item(valuation: Valuation, gap: int, at_stake: float) -> Action | None:
+    """Return a deal for a rival's item that makes the roll, if enough is at stake."""
     if valuation.view["offers"][valuation.seat] or at_stake <= DEAR or not valuation.money:
         return None
     partners = [play for play in valuation.obs.anytime if play[0] == "deal"]
@@ -114,13 +116,17 @@ def wished(valuation: Valuation, gap: int, at_stake: float) -> Action | None:
 
 
 def wanted_item(valuation: Valuation, partner: Seat, gap: int) -> int | None:
-    """The cheapest item of the partner that makes the roll."""
-    items = [item for item in valuation.view["items"][partner] if saves(valuation, item, valuation.seat, gap)]
+    """Return the partner's cheapest item that makes the roll."""
+    items = [
+        item
+        for item in valuation.view["items"][partner]
+        if item_makes_roll(valuation, item, valuation.seat, gap)
+    ]
     return min(items, key=lambda item: valuation.pack.price[item], default=None)
 
 
-def saves(valuation: Valuation, item: int, seat: Seat, gap: int) -> bool:
-    """Whether an item in play would make the seat's failed roll with the same dice."""
+def item_makes_roll(valuation: Valuation, item: int, seat: Seat, gap: int) -> bool:
+    """Return whether an item in play makes the seat's failed roll with the same dice."""
     pack, skill = valuation.pack, valuation.view["rolling"]["skill"]
     unlisted = is_unlisted(pack, valuation.ninjas[seat], skill)
     if item in valuation.view["used"]:
@@ -131,12 +137,12 @@ def saves(valuation: Valuation, item: int, seat: Seat, gap: int) -> bool:
 
 
 ENOUGH = 0.3  # Honor that a card must cost its target
-FULL = 4  # with so many cards in hand less is enough
+FULL = 4  # with more cards in hand, CROWDED is enough
 CROWDED = 0.15
 
 
-def reply(valuation: Valuation, options: list[Action]) -> Action:
-    """The card that hurts the active ninja most, if he is worth it; nothing is lent for nothing."""
+def hinder(valuation: Valuation, options: list[Action]) -> Action:
+    """Play the card that hurts the active ninja most, if it hurts a dangerous rival enough."""
     plays = [option for option in options if option[0] == "play"]
     target = valuation.view["active"]
     if not plays or target == valuation.seat:
@@ -147,7 +153,7 @@ def reply(valuation: Valuation, options: list[Action]) -> Action:
 
 
 def damage(valuation: Valuation, kind: int, target: Seat) -> float:
-    """Honor that a card costs its target on average."""
+    """Return the Honor that a card costs its target on average."""
     return sum(
         effect_damage(valuation, kind, i, target) for i in range(len(valuation.pack.fortune[kind].effects))
     )
@@ -172,7 +178,7 @@ def effect_damage(valuation: Valuation, kind: int, i: int, target: Seat) -> floa
 
 
 def loss(valuation: Valuation, op: str, amount: int, n: int, target: Seat) -> float:
-    """What the target has to lose."""
+    """Return the value of what the target loses."""
     view = valuation.view
     if op == "money":
         return float(min(-amount, view["money"][target]) / HONOR)
@@ -184,7 +190,7 @@ def loss(valuation: Valuation, op: str, amount: int, n: int, target: Seat) -> fl
 
 
 def card_worth(valuation: Valuation, kind: int) -> float:
-    """What a card in hand is worth keeping for."""
+    """Return the value of keeping a card in hand."""
     card, pack = valuation.pack.fortune[kind], valuation.pack
     if card.kind == "course":
         return 1.0 if valuation.course_gain(kind) > 0 else -1.0

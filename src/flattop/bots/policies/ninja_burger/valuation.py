@@ -1,6 +1,6 @@
-"""A ninja with what he has learned and carries: his skills, his chances, and what a mission brings him.
+"""Values in Ninja Burger: skills, odds of missions, stakes in Honor, and the worth of cards.
 
-All of it follows from cards alone, and the same ninjas are asked about again and again: it is remembered.
+Results that depend only on cards are cached, because the same ninjas are valued many times.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from flattop.games.ninja_burger.skills import is_unlisted, item_bonus, rating
 from flattop.kernel import Seat
 from flattop.match.observation import Observation
 
-HONOR = 150  # dollars that a point of Honor is worth
-CARD = 0.3  # Honor that a card in hand is worth
-ITEM = 0.6  # Honor that an item is worth
+HONOR = 150  # dollars per point of Honor
+CARD = 0.3  # Honor of a card in hand
+ITEM = 0.6  # Honor of an item
 UNITS = {"draw": CARD, "discard": -CARD, "lose_item": -ITEM, "take_item": ITEM}
 
 
 class Deck:
-    """The cards, and what success and failure on each mission are worth in Honor."""
+    """The cards, with the value of success and failure on each mission in Honor."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -48,34 +48,34 @@ class Ninja(NamedTuple):
 
 @lru_cache(maxsize=CACHE_SIZE)
 def skill(ninja: Ninja, name: str) -> int:
-    """The skill with courses and items."""
+    """Return the skill including courses and items."""
     pack = ninja.deck.pack
     value = rating(pack, ninja.card, ninja.courses, name)
     return value + item_bonus(pack, ninja.items, name, is_unlisted(pack, ninja.card, name))
 
 
 def odds(ninja: Ninja, name: str, modifier: int = 0) -> float:
-    """The chance of one roll on a skill."""
+    """Return the probability of one roll on a skill."""
     if name in ninja.deck.pack.built_in[ninja.card]:
         return 1.0
     return chance(skill(ninja, name) + modifier)
 
 
 def roll_odds(ninja: Ninja, choices: Sequence[Alternative], modifier: int) -> float:
-    """The chance of one roll on the best of its skills."""
+    """Return the probability of one roll on the best of its skills."""
     return max([odds(ninja, a.skill, a.mod + modifier) for a in choices])
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def mission_odds(ninja: Ninja, mission: int, tries: int = 0, first: int = 0) -> float:
-    """The chance to make all rolls from the first on, with so many second tries among them."""
+    """Return the probability to make all rolls from `first` on, with `tries` second tries."""
     card = ninja.deck.pack.missions[mission]
     rolls = [roll_odds(ninja, step.any, card.mission_mod) for step in card.steps[first:]]
     return success(rolls, tries)
 
 
 def success(rolls: Sequence[float], tries: int) -> float:
-    """The chance to make all rolls in a row with so many second tries."""
+    """Return the probability to make all rolls in a row, with `tries` second tries."""
     if not rolls:
         return 1.0
     first, rest = rolls[0], rolls[1:]
@@ -87,7 +87,7 @@ def success(rolls: Sequence[float], tries: int) -> float:
 
 
 def stake(ninja: Ninja, mission: int) -> float:
-    """What success is worth over failure."""
+    """Return the value of success over failure."""
     return ninja.deck.success[mission] - price_of_failure(ninja, mission)
 
 
@@ -96,20 +96,20 @@ def price_of_failure(ninja: Ninja, mission: int) -> float:
 
 
 def value(ninja: Ninja, mission: int, tries: int = 0) -> float:
-    """Honor that a mission will bring on average."""
+    """Return the average Honor of a mission."""
     made = mission_odds(ninja, mission, tries + own_tries(ninja))
     return made * stake(ninja, mission) + price_of_failure(ninja, mission)
 
 
 def own_tries(ninja: Ninja) -> int:
-    """Second tries that he brings along by himself."""
+    """Return the second tries of the ninja's ability."""
     ability = ninja.deck.pack.ability[ninja.card]
     return int(ability is not None and ability.op == "reroll")
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def ninja_value(ninja: Ninja) -> float:
-    """Honor that he brings over all deliveries, drawbacks and all."""
+    """Return the average Honor over all deliveries, including drawbacks."""
     pack, card = ninja.deck.pack, ninja.card
     total = sum([value(ninja, mission) for mission in range(len(pack.deliveries))])
     two = 12.0 if pack.missions_drawn[card] > 1 else 0.0
@@ -120,7 +120,7 @@ def ninja_value(ninja: Ninja) -> float:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def gain_by(ninja: Ninja, item: int) -> float:
-    """How much an item adds to his chances on an average delivery."""
+    """Return the gain in odds by an item on an average delivery."""
     pack, bonuses = ninja.deck.pack, ninja.deck.pack.in_play[item]
     if not bonuses or ninja.card < 0:
         return 0.0
@@ -135,7 +135,7 @@ def gain_by(ninja: Ninja, item: int) -> float:
 
 
 def worth(effects: Effects) -> float:
-    """Honor, money, cards and items in one number."""
+    """Return Honor, money, cards and items of effects as one number."""
     total = 0.0
     for effect in effects:
         if effect.op == "honor":
@@ -147,11 +147,11 @@ def worth(effects: Effects) -> float:
     return total
 
 
-HOPE = 0.12  # Honor that a card in hand will have brought in the end
+HOPE = 0.12  # Honor that a card in hand will earn
 
 
 class Valuation:
-    """One seat's view with the numbers that follow from it."""
+    """An observation with the values that follow from it."""
 
     def __init__(self, obs: Observation) -> None:
         self.obs, self.view, self.seat = obs, obs.view, obs.seat
@@ -163,13 +163,13 @@ class Valuation:
         return list(self.view["ninjas"])
 
     def ninja(self, seat: Seat) -> Ninja:
-        """The seat's ninja with courses and items."""
+        """Return the seat's ninja with courses and items."""
         if seat not in self.known:
             courses, items = self.view["courses"][seat], self.view["items"][seat]
             self.known[seat] = Ninja(deck(self.pack), self.ninjas[seat], tuple(courses), tuple(items))
         return self.known[seat]
 
-    # -- skills, chances and stakes
+    # -- skills, odds and stakes
 
     def skill(self, seat: Seat, name: str) -> int:
         return skill(self.ninja(seat), name)
@@ -189,14 +189,14 @@ class Valuation:
     def value(self, seat: Seat, mission: int, tries: int = 0) -> float:
         return value(self.ninja(seat), mission, tries)
 
-    # -- standing
+    # -- standings
 
     @lazy
     def leader(self) -> int:
         return int(max(self.view["honor"]))
 
     def danger(self, seat: Seat) -> float:
-        """How much a rival's Honor hurts: the leader's most, that of one far behind not at all."""
+        """Return how much a rival's Honor hurts: most for the leader, not at all for one far behind."""
         honor: list[int] = self.view["honor"]
         behind = self.leader - honor[seat]
         ahead = honor[seat] - honor[self.seat]
@@ -217,22 +217,22 @@ class Valuation:
     # -- cards
 
     def gain_by(self, item: int) -> float:
-        """How much an item adds to the own chances on an average delivery."""
+        """Return the own gain in odds by an item on an average delivery."""
         return gain_by(self.ninja(self.seat), item)
 
     def course_gain(self, course: int) -> int:
-        """By how much a course raises a skill."""
+        """Return how much a course raises a skill."""
         skill, value = self.pack.course[course]
         return value - rating(self.pack, self.ninjas[self.seat], self.view["courses"][self.seat], skill)
 
     def item_worth(self, item: int) -> float:
-        """Honor that an item is worth to the seat."""
+        """Return the Honor that an item is worth to the seat."""
         if self.pack.in_play[item]:
             return 4 * self.gain_by(item)
         return self.pack.price[item] / 250
 
 
 def forecast(obs: Observation) -> list[float]:
-    """Honor of every seat, and a little for its hand: money and items hardly ever come to more."""
+    """Return the Honor of every seat plus a little for its hand.  Money and items hardly ever matter more."""
     view = obs.view
     return [honor + HOPE * len(hand) for honor, hand in zip(view["honor"], view["hands"], strict=True)]
