@@ -81,7 +81,7 @@ def test_fitting_takes_no_time_from_playing(tmp_path, monkeypatch):
 
     monkeypatch.setattr(Shards, "play", play)
     monkeypatch.setattr(pipeline, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(pipeline, "_fit_and_measure", fit)
+    monkeypatch.setattr(pipeline, "fit_and_measure", fit)
     training = pipeline.Training(GO, tmp_path, None, 1.0, 3, 1, 1.0, 0, 2, "")
     pipeline.run(training, False, print, lambda games: None)
     assert stages == [15, 15, 30]

@@ -40,7 +40,8 @@ ConsistencyCheck = Callable[[Observation, Table], bool]
 
 def house_bot(key: str, chance: Chance) -> Bot:
     """Create the house bot of a game."""
-    return _bot_factory(key)(chance)
+    factory: BotFactory = _module(key).HouseBot
+    return factory(chance)
 
 
 @cache
@@ -58,10 +59,5 @@ def house_consistency(key: str) -> ConsistencyCheck | None:
 
 
 @cache
-def _bot_factory(key: str) -> BotFactory:
-    factory: BotFactory = _module(key).HouseBot
-    return factory
-
-
 def _module(key: str) -> ModuleType:
     return import_module(f"flattop.bots.policies.{key.replace('-', '_')}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
@@ -68,7 +68,19 @@ def plugin_digests(specs: Iterable[str]) -> dict[str, str]:
 
 def plugin_bot(spec: str, chance: Chance) -> Bot:
     """Load the file of a plugin, once per process, and create its bot."""
-    factory = _bot_factory(spec)
+    file, name = plugin_file(spec), spec.partition(f"{SUFFIX}:")[2]
+    if not name:
+        raise BadBot(f"{spec!r} does not say which bot; name a class of the file, as in {file}:Bot")
+    module = _load_module(SHIPPED_FILES.get(file) or Path(file).resolve(), file)
+    factory = vars(module).get(name)
+    if not callable(factory):
+        defined = [
+            other
+            for other, value in vars(module).items()
+            if callable(value) and getattr(value, "__module__", "") == module.__name__
+        ]
+        near = nearest(name, defined) or f"; name a class with a method choose(observation), as in {file}:Bot"
+        raise BadBot(f"{file} has no class {name!r}{near}")
     try:
         bot = factory(chance) if signature(factory).parameters else factory()
     except (Exception, SystemExit) as error:
@@ -76,24 +88,6 @@ def plugin_bot(spec: str, chance: Chance) -> Bot:
     if not callable(getattr(bot, "choose", None)):
         raise BadBot(f"{spec} is not a bot: it has no method choose(observation)")
     return PluginBot(spec, bot)
-
-
-def _bot_factory(spec: str) -> Callable[..., Any]:
-    """Return the class or function that a spec names."""
-    file, name = plugin_file(spec), spec.partition(f"{SUFFIX}:")[2]
-    if not name:
-        raise BadBot(f"{spec!r} does not say which bot; name a class of the file, as in {file}:Bot")
-    module = _load_module(SHIPPED_FILES.get(file) or Path(file).resolve(), file)
-    factory: Callable[..., Any] | None = vars(module).get(name)
-    if callable(factory):
-        return factory
-    defined = [
-        other
-        for other, value in vars(module).items()
-        if callable(value) and getattr(value, "__module__", "") == module.__name__
-    ]
-    near = nearest(name, defined) or f"; name a class with a method choose(observation), as in {file}:Bot"
-    raise BadBot(f"{file} has no class {name!r}{near}")
 
 
 @cache

@@ -27,12 +27,8 @@ class Rating(NamedTuple):
         return f"{self.value} ({self.low} to {self.high})" if self.low < self.high else str(self.value)
 
 
+@cache
 def ratings(key: str) -> Mapping[str, Rating]:
     """Return the ratings of a game by rank, without ranks that were not measured."""
-    return _load_ratings().get(key, {})
-
-
-@cache
-def _load_ratings() -> dict[str, dict[str, Rating]]:
     games = tomllib.loads(FILE.read_text("utf-8"))
-    return {key: {rank: Rating(*figures) for rank, figures in rows.items()} for key, rows in games.items()}
+    return {rank: Rating(*figures) for rank, figures in games.get(key, {}).items()}

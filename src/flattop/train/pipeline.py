@@ -51,11 +51,11 @@ def run(training: Training, resume: bool, say: Callable[[str], None], progress: 
         shards.play(games, began + training.minutes * 60 * share - spent, training.workers, progress)
         spent += monotonic() - began
         if shards.games > before or stage == training.stages - 1:
-            _fit_and_measure(training, shards, curve, path, say)
+            fit_and_measure(training, shards, curve, path, say)
     return path
 
 
-def _fit_and_measure(
+def fit_and_measure(
     training: Training, shards: Shards, curve: Curve, path: Path, say: Callable[[str], None]
 ) -> None:
     """Fit the network to all positions so far, measure its strength, and write weights and model card."""
@@ -76,7 +76,7 @@ def _fit_and_measure(
     ]
     for report in reports:
         curve.add({"games": shards.games, "positions": len(positions), "against": "house", **report})
-        say(f"against house at {report['seats']} seats: {_strength_text(report)}")
+        say(f"against house at {report['seats']} seats: {strength_text(report)}")
     facts = {
         "game": selfplay.game,
         "seats": list(selfplay.seats),
@@ -85,13 +85,13 @@ def _fit_and_measure(
         **best,
         "against_house": reports,
         "version": flattop.__version__,
-        "commit": _commit(),
+        "commit": current_commit(),
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
     }
     path.with_suffix(".toml").write_text(model_card(selfplay.game, facts), "utf-8")
 
 
-def _strength_text(report: dict[str, Any]) -> str:
+def strength_text(report: dict[str, Any]) -> str:
     name = "gain" if "gain" in report else "wins"
     middle, low, high = report[name]
     unit = "points more on the same deals" if name == "gain" else f"of the wins, {report['fair']:.3f} is fair"
@@ -126,7 +126,7 @@ def _toml(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def _commit() -> str:
+def current_commit() -> str:
     """Return the commit of the running code, or "unknown" outside a git checkout."""
     command = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short=12", "HEAD"]
     try:

@@ -12,6 +12,7 @@ from time import monotonic
 
 from flattop.bots import Bot, bot
 from flattop.bots.chef.playout import points_lead, win_share
+from flattop.bots.learned.feature_specs import FeatureSpec
 from flattop.bots.learned.features import FeatureIds, FeatureReader
 from flattop.games import game as game_of
 from flattop.kernel import Action, Chance, Outcome, Seat
@@ -65,7 +66,7 @@ class RecordingBot:
         if len(options) < 2:
             recording.last_seat = obs.seat
             return self.bot.choose(obs)
-        if self._is_comparable(obs):
+        if is_comparable(obs, self.reader.spec, recording):
             recording.comparable += 1
             if recording.chance.random() < recording.keep_rate:
                 zones, numbers = self.reader.read(obs)
@@ -77,16 +78,16 @@ class RecordingBot:
             return options[recording.chance.below(len(options))]
         return self.bot.choose(obs)
 
-    def _is_comparable(self, obs: Observation) -> bool:
-        """Return whether to learn from a decision: the first after another seat's, or in a new solo turn."""
-        spec, recording = self.reader.spec, self.recording
-        if spec.steps and obs.step not in spec.steps:
-            return False
-        if obs.seats > 1:
-            return recording.last_seat != obs.seat
-        zone = obs.view[spec.changed_zone] if spec.changed_zone else None
-        before, recording.last_zone = recording.last_zone, zone
-        return not spec.changed_zone or before != zone
+
+def is_comparable(obs: Observation, spec: FeatureSpec, recording: Recording) -> bool:
+    """Return whether to learn from a decision: the first after another seat's, or in a new solo turn."""
+    if spec.steps and obs.step not in spec.steps:
+        return False
+    if obs.seats > 1:
+        return recording.last_seat != obs.seat
+    zone = obs.view[spec.changed_zone] if spec.changed_zone else None
+    before, recording.last_zone = recording.last_zone, zone
+    return not spec.changed_zone or before != zone
 
 
 def calibrated(config: SelfPlayConfig) -> SelfPlayConfig:
@@ -118,14 +119,14 @@ def _play_game(config: SelfPlayConfig, number: int) -> tuple[Outcome, Recording]
     recording = Recording(number, chance, random_rate, config.kept / config.alike)
     chances = [Chance(derived(config.seed, number, "bot", seat)) for seat in range(seats)]
     bots = [
-        RecordingBot(bot(config.rank, config.game, chance), _reader(config.game), recording)
+        RecordingBot(bot(config.rank, config.game, chance), feature_reader(config.game), recording)
         for chance in chances
     ]
     return play(game_of(config.game), bots, derived(config.seed, number)).outcome, recording
 
 
 @cache
-def _reader(key: str) -> FeatureReader[FeatureIds]:
+def feature_reader(key: str) -> FeatureReader[FeatureIds]:
     return FeatureReader(game_of(key), list)
 
 

@@ -72,7 +72,7 @@ class Trainer:
         self.scales = Normalization.of(positions)
         self._load(positions)
         torch.manual_seed(0)
-        self.net = _network(torch, len(self.scales.entries), positions.numbers.shape[1]).to(self.device)
+        self.net = create_network(torch, len(self.scales.entries), positions.numbers.shape[1]).to(self.device)
         self.optimizer = torch.optim.AdamW(self.net.parameters(), LEARNING_RATE, weight_decay=WEIGHT_DECAY)
         self.epoch, self.best = 0, float("inf")
         self.best_state: dict[str, Any] | None = None
@@ -101,7 +101,7 @@ class Trainer:
         """Train epoch by epoch until the validation loss stops improving or time is up."""
         until, idle = monotonic() + seconds, 0
         while idle < PATIENCE and monotonic() < until:
-            loss = self._epoch(until)
+            loss = self.train_epoch(until)
             held_out, correlation = self.validate()
             self.epoch += 1
             if held_out < self.best - 1e-4:
@@ -115,7 +115,8 @@ class Trainer:
             self.save()
             yield EpochStats(self.epoch, loss, held_out, correlation)
 
-    def _epoch(self, until: float) -> float:
+    def train_epoch(self, until: float) -> float:
+        """Train on all batches in random order and return the mean loss."""
         losses = []
         order = np.random.default_rng(self.epoch).permutation(self.training)
         for start in range(0, len(order), BATCH):
@@ -193,7 +194,7 @@ class Trainer:
         )  # fmt: skip
 
 
-def _network(torch: Any, entries: int, numbers: int) -> Any:
+def create_network(torch: Any, entries: int, numbers: int) -> Any:
     """Create the network of `flattop.bots.learned.network` with initial weights."""
     layers = torch.nn
     table = layers.EmbeddingBag(entries, WIDTH, mode="sum")

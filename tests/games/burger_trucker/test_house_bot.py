@@ -10,7 +10,7 @@ from flattop.match.observation import Observation
 from tests.games.bot_games import house_wins
 
 
-def choice_value(tr, t, seat):
+def choice(tr, t, seat):
     return HouseBot(Chance(1)).choose(Observation(tr.game, t, seat))
 
 
@@ -21,22 +21,22 @@ def test_it_wins_most_games_against_random_seats(tr, seats, least):
 
 def test_it_keeps_still_where_it_is_not_asked(tr):
     t = tr.do(tr.put(tr.live(2), 0, "I24a"), 0, "finish")
-    assert choice_value(tr, t, 0) == WAIT
-    assert choice_value(tr, tr.counting(2), 1) == WAIT
+    assert choice(tr, t, 0) == WAIT
+    assert choice(tr, tr.counting(2), 1) == WAIT
 
 
 def test_it_is_ready_at_once(tr):
-    assert choice_value(tr, tr.waiting(2), 1) == ("ready",)
+    assert choice(tr, tr.waiting(2), 1) == ("ready",)
 
 
 def test_it_takes_an_open_card_that_an_order_wants(tr):
     t = tr.turns(2, [[], tr.orders("breakfast_to_go little_slider")])
     tr.lay_out(t, "I42")
     tr.put(t, 0, "I48b")
-    assert t.targets[0][0][0] == "possible"
-    assert choice_value(tr, t, 0) == tr.action("grab I42")
+    assert t.prospects[0][0][0] == "possible"
+    assert choice(tr, t, 0) == tr.action("grab I42")
     tr.do(t, 0, "grab I42")
-    assert choice_value(tr, t, 0) == tr.action("place I42a"), "the half that completes it"
+    assert choice(tr, t, 0) == tr.action("place I42a"), "the half that completes it"
 
 
 def test_it_puts_back_what_would_spoil_its_orders(tr):
@@ -45,8 +45,8 @@ def test_it_puts_back_what_would_spoil_its_orders(tr):
     tr.put(t, 1, "I48b I42a I02b", held="I07")
     assert list(t.asks) == [1]
     assert tr.can(t, 1, "place I07a")
-    assert t.targets[1][0][0] == "met"
-    assert choice_value(tr, t, 1) == ("put_back",), "a fourth ingredient is one too many"
+    assert t.prospects[1][0][0] == "met"
+    assert choice(tr, t, 1) == ("put_back",), "a fourth ingredient is one too many"
 
 
 def test_it_finishes_in_the_last_beat_rather_than_run_out_of_time(tr):
@@ -54,7 +54,7 @@ def test_it_finishes_in_the_last_beat_rather_than_run_out_of_time(tr):
     t.beat = t.settings["beats"]
     tr.put(t, 1, "I27a I61a I49b I21b I70a I33b")
     assert list(t.asks) == [1]
-    assert choice_value(tr, t, 1) == ("finish",)
+    assert choice(tr, t, 1) == ("finish",)
 
 
 @pytest.mark.parametrize(("limit", "seed"), [(0, 4), (900, 4)])
@@ -72,15 +72,15 @@ def test_it_aims_at_no_burger_that_is_higher_than_the_deck(tr):
     salad = {half >> 1: half for half, face in enumerate(t.pack.faces) if face.type == "salad"}
     tower = list(salad.values())[:24]
     tr.put(t, 0, " ".join(f"{t.pack.cards[half >> 1].id}{'ab'[half % 2]}" for half in tower))
-    assert choice_value(tr, t, 0) in t.asks[0]
+    assert choice(tr, t, 0) in t.asks[0]
 
 
 def test_it_lets_a_top_bun_go_only_for_a_later_one_that_is_sure(tr):
     burgers = ["I27a I61a I49b I21b I70a I33b", "I24a"]
     t = tr.line_up(burgers, [0, 1], "sunny_side_up og_cheeseburger mad_max blt")
-    assert choice_value(tr, t, 0) == ("pass",), "the O.G. Cheeseburger is known to come, for more"
+    assert choice(tr, t, 0) == ("pass",), "the O.G. Cheeseburger is known to come, for more"
     tr.do(t, 0, "pass")
-    assert choice_value(tr, t, 0) == ("claim",), "nothing it meets is sure to come"
+    assert choice(tr, t, 0) == ("claim",), "nothing it meets is sure to come"
 
 
 def test_it_claims_what_a_quicker_rival_could_take_later(tr):
@@ -88,4 +88,4 @@ def test_it_claims_what_a_quicker_rival_could_take_later(tr):
     t = tr.line_up([five, other], [1, 0], "sunny_side_up og_cheeseburger mad_max blt")
     assert list(t.asks) == [0]
     assert t.claim_order == [1, 0]
-    assert choice_value(tr, t, 0) == ("claim",), "seat 1 comes first and meets the O.G. Cheeseburger too"
+    assert choice(tr, t, 0) == ("claim",), "seat 1 comes first and meets the O.G. Cheeseburger too"

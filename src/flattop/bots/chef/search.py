@@ -71,14 +71,14 @@ class Search:
 
         The house bot's move always stays, because the others are compared with it.
         """
-        others = [one for one in self.live if one is not self.house and not self._is_worse(one)]
+        others = []
+        for candidate in self.live:
+            gain, error = candidate.gain_over(self.house)
+            is_worse = candidate.size >= ENOUGH and gain < -2 * error  # significantly
+            if candidate is not self.house and not is_worse:
+                others.append(candidate)
         others.sort(key=lambda candidate: -candidate.value)
         return [self.house, *others[: max(1, len(others) // 2)]]
-
-    def _is_worse(self, candidate: Candidate) -> bool:
-        """Return whether a candidate is significantly worse than the house bot's move."""
-        gain, error = candidate.gain_over(self.house)
-        return candidate.size >= ENOUGH and gain < -2 * error
 
     @property
     def result(self) -> SearchResult:
@@ -101,13 +101,17 @@ def _is_late(deadline: float | None) -> bool:
 def candidate_moves(obs: Observation, bot: Bot, chance: Chance, limit: int) -> list[Move]:
     """Return the moves to compare: the house bot's first, then moves that differ in their first action.
 
-    If there is room, moves follow that begin like the house bot's and differ in a later action.
+    If there are too many, those with the best scores of the house bot stay, or random ones if it has no
+    scores.  If there is room, moves follow that begin like the house bot's and differ in a later action.
     """
     first, t = bot.choose(obs), obs.imagine(chance)
     waiting = [WAIT] if CLOCK in t.asks else []  # in real time a seat may always wait
     others = [action for action in (*obs.options, *obs.anytime, *waiting) if action != first]
     if len(others) > limit - 1:
-        others = _likely(others, obs, bot, chance)[: limit - 1]
+        others = chance.shuffled(others)
+        if isinstance(bot, OptionScorer) and (scores := bot.option_scores(obs)):
+            others.sort(key=lambda action: -scores.get(action, 0.0))
+        others = others[: limit - 1]
     moves: list[Move] = [(action,) for action in others]
     if len(moves) == limit - 1 or first == WAIT:
         return [(first,), *moves]
@@ -116,14 +120,6 @@ def candidate_moves(obs: Observation, bot: Bot, chance: Chance, limit: int) -> l
     if len(variations) > room:
         variations = chance.shuffled(variations)[:room]
     return [house_move, *moves, *variations]
-
-
-def _likely(actions: list[Action], obs: Observation, bot: Bot, chance: Chance) -> list[Action]:
-    """Return actions in random order or, if the house bot scores its options, the best first."""
-    ordered = chance.shuffled(actions)
-    if isinstance(bot, OptionScorer) and (scores := bot.option_scores(obs)):
-        ordered.sort(key=lambda action: -scores.get(action, 0.0))
-    return ordered
 
 
 def _variations(obs: Observation, t: Table, bot: Bot, first: Action) -> tuple[Move, list[Move]]:

@@ -143,20 +143,16 @@ class HintFinder:
             return replace(plain, done=True)
         if best.size < (1 if last else MIN_PLAYOUTS):
             return plain
-        return self._compared_hint(plain, result, *self._next_best(result, steps, seeds))
+        others = [candidate for candidate in result.candidates if candidate is not best]
+        ranked = sorted(others, key=lambda other: (-other.size, -other.value))[:MAX_ALTERNATIVES]
+        moves = [(candidate, self._steps(candidate.move, seeds)) for candidate in ranked]
+        # The next best move is preferably not the same in another order.
+        next_best = next((other for other in moves if set(other[1]) != set(steps)), moves[0])
+        return self._compared_hint(plain, result, *next_best)
 
     def _check_wanted(self) -> None:
         if not self.is_wanted():
             raise Stopped
-
-    def _next_best(
-        self, result: SearchResult, steps: Sequence[Step], seeds: Sequence[int]
-    ) -> tuple[Candidate, Sequence[Step]]:
-        """Return the best other move, preferably one that is not the same in another order."""
-        others = [candidate for candidate in result.candidates if candidate is not result.best]
-        ranked = sorted(others, key=lambda other: (-other.size, -other.value))[:MAX_ALTERNATIVES]
-        moves = [(candidate, self._steps(candidate.move, seeds)) for candidate in ranked]
-        return next((other for other in moves if set(other[1]) != set(steps)), moves[0])
 
     def _new_chance(self) -> Chance:
         return Chance(self.chance.below(1 << 40))

@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from flattop.bots.chef.candidates import Candidate
 from flattop.bots.stats import interval, mean, standard_error
 from flattop.kernel import Game, Seat, Table, Told, capital, listed
-from flattop.kernel.text.reasons import POINTS, Reason, said
+from flattop.kernel.text.reasons import POINTS, said
 
 Measure = Literal["win", "succeed", "score"]
 VERBS: dict[Measure, str] = {"win": "wins", "succeed": "succeeds", "score": "brings"}
@@ -121,24 +121,24 @@ class Differences:
         self.pairs.append((better, worse))
 
     def reason(self, significant: bool = True, subject: str = "it") -> str:
-        """Return a sentence.  `significant` says whether one move is significantly better at all."""
+        """Return a sentence with the clearest effects.  Points are a reason only if there is no other.
+
+        `significant` says whether one move is significantly better at all.
+        """
         if not self.pairs:
             return ""
-        if clauses := self._clauses():
-            return f"On average {subject} {listed(clauses)}."
-        return f"{capital(subject)} {MANY_WAYS}." if significant else NO_DIFFERENCE
-
-    def _clauses(self) -> list[str]:
-        """Return the clearest effects.  Points are a reason only if there is no other."""
         reasons = self.game.text.reasons
         effects = [self._effect(name, of_rivals) for name in reasons for of_rivals in (False, True)]
         clear = [effect for effect in effects if effect.z >= MIN_Z and effect.size >= MIN_DIFFERENCE]
         chosen = [effect for effect in clear if effect.reason != POINTS] or clear
         chosen = sorted(chosen, key=lambda effect: -effect.z)[:MAX_CLAUSES]
-        return [
+        if not chosen:
+            return f"{capital(subject)} {MANY_WAYS}." if significant else NO_DIFFERENCE
+        clauses = [
             said(reasons[name].theirs if of_rivals else reasons[name].mine, size)
             for _, size, name, of_rivals in chosen
         ]
+        return f"On average {subject} {listed(clauses)}."
 
     def _effect(self, name: str, of_rivals: bool) -> Effect:
         """Measure an effect, positive if it is good for the seat."""
@@ -154,16 +154,14 @@ class Differences:
         return Effect(z, mean(changes), name, of_rivals)
 
     def _amount(self, counts: ReasonCounts, name: str, of_rivals: bool) -> float:
-        """Return the amount of the seat or its team, or of all rivals; of points, that of the best rival."""
+        """Return the amount of the seat, or of all rivals (of points, that of the best rival).
+
+        A team adds up amounts that its events count by seat.
+        """
         amounts, reason = counts[name], self.game.text.reasons[name]
         others = [amount for seat, amount in enumerate(amounts) if seat != self.seat]
         if of_rivals:
             return max(others) if name == POINTS else sum(others)
-        return sum(amounts) if self._is_of_each_seat(reason) else amounts[self.seat]
-
-    def _is_of_each_seat(self, reason: Reason) -> bool:
-        """Return whether the events of a team's reason belong to single seats, so that they are added up."""
-        if self.rivals or not reason.events:
-            return False
         nouns = [noun for event in reason.events for noun in self.game.text.events[event].nouns]
-        return any(noun.split(":")[-1] == "seat" for noun in nouns)
+        is_of_one_seat = any(noun.split(":")[-1] == "seat" for noun in nouns)
+        return sum(amounts) if is_of_one_seat and not self.rivals else amounts[self.seat]

@@ -62,7 +62,12 @@ class FeatureReader(Generic[E]):
         view, seat, seats = obs.view, obs.seat, obs.seats
         embeddings, numbers = [self._step_features(obs)], [float(seats), float(len(obs.options))]
         seat_numbers: list[list[float]] = [[] for _ in range(seats)]
-        for caches in self._caches.get((seat, seats)) or self._create_caches(seat, seats):
+        if (seat, seats) not in self._caches:
+            self._caches[seat, seats] = [
+                [ZoneCache(name, zone, place, {}) for place in (range(seats) if zone.per_seat else (COMMON,))]
+                for name, zone in self._zones.items()
+            ]
+        for caches in self._caches[seat, seats]:
             value = view[caches[0].name]
             per_seat = caches[0].zone.per_seat
             parts = value[seat:] + value[:seat] if per_seat else (value,)
@@ -74,13 +79,6 @@ class FeatureReader(Generic[E]):
                 embeddings.append(embedding)
                 into += dense
         return embeddings, numbers + compared(seat_numbers)
-
-    def _create_caches(self, seat: Seat, seats: int) -> list[list[ZoneCache[E]]]:
-        caches = self._caches[seat, seats] = [
-            [ZoneCache(name, zone, place, {}) for place in (range(seats) if zone.per_seat else (COMMON,))]
-            for name, zone in self._zones.items()
-        ]
-        return caches
 
     def _read_zone(self, cache: ZoneCache[E], key: Any, value: Any, obs: Observation) -> ZoneFeatures[E]:
         if len(cache.known) == MAX_CACHED:

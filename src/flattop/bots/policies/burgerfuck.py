@@ -214,6 +214,8 @@ BURNING: dict[str, Callable[[Valuation, int], float]] = {
 }
 
 
+# -- the grid
+
 Cell = int  # column * ROWS + row
 Board = list[int]  # by cell: the seat of the pawn, or EMPTY
 Grid = Sequence[Sequence[Seat]]

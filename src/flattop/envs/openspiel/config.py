@@ -100,7 +100,7 @@ class Config:
             position = position.after(numbers[chance.below(len(numbers))])
         if self.worlds and not position.t.over:
             position = position.resampled(0, derived(seed, "world", outcomes[-1]))
-        first = Position(self, position.t, seed, Origin(_deal, (self, outcomes)))
+        first = Position(self, position.t, seed, Origin(Config.deal, (self, outcomes)))
         first.number = position.number  # so that no random number of the opening is used again
         return first
 
@@ -112,11 +112,6 @@ class Config:
 @lru_cache(MAX_CONFIGS)
 def config_of(key: str, given: tuple[tuple[str, Any], ...]) -> Config:
     return Config(key, dict(given))
-
-
-def _deal(config: Config, outcomes: tuple[int, ...]) -> Position:
-    """Deal a position again when it is unpickled."""
-    return config.deal(outcomes)
 
 
 def options_of(game: Game) -> dict[str, int | float | str]:

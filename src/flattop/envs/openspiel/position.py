@@ -124,7 +124,7 @@ class Position:
         while seat in t.asks and (other := first_deciding(t)) != seat:  # secret choices are resampled, too
             options = [*t.asks[other]]
             t.push(other, options[chance.below(len(options))])
-        position = Position(self.config, t, seed, Origin(_resample, (self, seat, seed)))
+        position = Position(self.config, t, seed, Origin(Position.resampled, (self, seat, seed)))
         position.number = self.number
         position._memories[seat], position._resampled_from[seat] = self.memory(seat), self
         return position
@@ -178,8 +178,3 @@ def replay(origin: Origin, numbers: list[int]) -> Position:
     for number in numbers:
         position = position.after(number)
     return position
-
-
-def _resample(position: Position, seat: Seat, seed: int) -> Position:
-    """Resample a position again when it is unpickled."""
-    return position.resampled(seat, seed)

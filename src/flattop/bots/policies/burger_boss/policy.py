@@ -31,6 +31,9 @@ DIE = 1.6  # dollars that a die is worth on average
 SPECIAL = 0.8
 STOCK = (0.35, 0.3, 0.2, 0.1, 0.1)  # value of a token that no customer needs yet
 LAST_CUSTOMERS = 10  # with this many customers left, tips are no longer saved
+LOST = 0.65  # share of a sale lost to a faster rival, because the dish may find another customer
+PIPS = 3.5  # average of a die
+REST_FROM = 2.0  # dollars that going first must save, because it costs a die
 
 
 class HouseBot(Policy):
@@ -279,9 +282,7 @@ def best_theft(obs: Observation, plan: Plan) -> tuple[int, int] | None:
     return max(prizes)[1:] if prizes else None
 
 
-LOST = 0.65  # share of a sale lost to a faster rival, because the dish may find another customer
-PIPS = 3.5  # average of a die
-REST_FROM = 2.0  # dollars that going first must save, because it costs a die
+# -- turn order
 
 
 def should_rest(obs: Observation, plan: Plan) -> bool:

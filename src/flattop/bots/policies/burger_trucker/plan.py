@@ -74,10 +74,8 @@ class Plan:
     def read_view(self, view: Mapping[str, Any], seat: Seat) -> None:
         """Read the burgers and the face-up cards.  All other cards are in the pile."""
         incoming, burgers = tuple(view["incoming"]), list(map(tuple, view["burgers"]))
-        self.built_burgers, self.stocks = (
-            built_burgers(self.pack, incoming),
-            stocks(self.pack, incoming, self.weights),
-        )
+        self.built_burgers = built_burgers(self.pack, incoming)
+        self.stocks = stocks(self.pack, incoming, self.weights)
         built = [self.built_burgers[stack] for stack in burgers]
         self.stack, self.built = burgers[seat], built[seat]
         self.face_up = sum([1 << card for card in view["face_up"]])

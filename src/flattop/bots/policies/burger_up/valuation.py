@@ -230,7 +230,7 @@ class Valuation:
 
     @lazy
     def dead_burgers(self) -> bool:
-        """Whether a burger can meet no visible order."""
+        """True if a burger can meet no visible order."""
         burgers = zip(self.burgers, self.aims, strict=True)
         return any(stack and aims.best <= aims.later_value for stack, aims in burgers)
 

@@ -18,8 +18,12 @@ DEVIATION = 0.6  # deviation of the number of placements, relative to its square
 PERFECTS = 0.3  # coins for Perfect faces per placement, on average
 USUAL_WAIT = 7  # placements until everything has come that a new order needs
 NEW_ORDERS = 0.7  # share of the possible pay that unseen orders really pay
+PER_CARD = 0.6  # placements on one burger per card of the deck, until a given card has come
+LONGEST = 30  # longest wait in placements; the need will hardly be met
 
 PayByPlacements = Sequence[float]  # by placements left
+Kind = tuple[str, str, bool]  # of a half: its food, the type it requires next, and whether it is Perfect
+Halves = list[tuple[Kind, ...]]  # by card
 
 
 def best_split(first: PayByPlacements, second: PayByPlacements, placements: int) -> float:
@@ -30,7 +34,7 @@ def best_split(first: PayByPlacements, second: PayByPlacements, placements: int)
 
 @lru_cache(maxsize=2 * CACHE_SIZE)
 def expected_pay(
-    pack: HanaPack, height: int, needed: int, wait: int, upper_bound: int, extra: int
+    pack: HanaPack, height: int, needed: int, wait: int, max_height: int, extra: int
 ) -> PayByPlacements:
     """Return the expected pay of a burger at its best final height, and of the orders after it.
 
@@ -41,7 +45,7 @@ def expected_pay(
         now = pays(pack, height) + extra
         return array("d", [now + worth for worth in pay_of_new_orders(pack)])
     least = height + needed
-    ends = [least, *(size.min for size in pack.sizes if least < size.min <= upper_bound)]
+    ends = [least, *(size.min for size in pack.sizes if least < size.min <= max_height)]
     endings = [pay_at_height(pack, end, end - height, wait, extra) for end in ends]
     return array("d", map(max, *endings, pay_of_new_orders(pack)))
 
@@ -56,17 +60,17 @@ def pay_at_height(pack: HanaPack, end: int, more: int, wait: int, extra: int) ->
 @lru_cache(maxsize=8)
 def pay_of_new_orders(pack: HanaPack) -> PayByPlacements:
     """Return the expected pay of orders that are not revealed yet."""
-    expected_pay = [0.0]
+    totals = [0.0]
     takes = {size: hypot(size.min, USUAL_WAIT) for size in pack.sizes}
     for n in range(1, MAX_PLACEMENTS + 1):
-        expected_pay.append(
+        totals.append(
             max(
                 NEW_ORDERS * in_time(needed, n) * (size.pays + PERFECTS * size.min)
-                + expected_pay[max(0, n - round(needed))]
+                + totals[max(0, n - round(needed))]
                 for size, needed in takes.items()
             )
         )
-    return tuple(expected_pay)
+    return tuple(totals)
 
 
 @lru_cache(maxsize=8 * CACHE_SIZE)
@@ -80,11 +84,7 @@ def pays(pack: HanaPack, height: int) -> int:
     return size.pays if size else 0
 
 
-PER_CARD = 0.6  # placements on one burger per card of the deck, until a given card has come
-LONGEST = 30  # longest wait in placements; the need will hardly be met
-
-Kind = tuple[str, str, bool]  # of a half: its food, the type it requires next, and whether it is Perfect
-Halves = list[tuple[Kind, ...]]  # by card
+# -- the wait for foods
 
 
 class DeckIndex:
@@ -113,11 +113,11 @@ class Helpers:
         self.cards = cards_of(need.helpers)
         self.same = {food: cards_of(faces[food]) for food in faces} if isinstance(need, Different) else {}
 
-    def left(self, gone: frozenset[int], food_gains: Iterable[str]) -> int:
+    def left(self, gone: frozenset[int], foods: Iterable[str]) -> int:
         """Return how many helpful cards may still come to a burger with these foods."""
         if not self.same:
             return len(self.cards - gone)
-        return len(self.cards.difference(gone, *[self.same[food] for food in food_gains]))
+        return len(self.cards.difference(gone, *[self.same[food] for food in foods]))
 
 
 def cards_of(faces: Iterable[int]) -> frozenset[int]:
@@ -126,10 +126,10 @@ def cards_of(faces: Iterable[int]) -> frozenset[int]:
 
 def by_food(cards: Halves) -> dict[str, frozenset[int]]:
     """Return the cards that have a half of each food."""
-    food_gains = dict.fromkeys(half[0] for halves in cards for half in halves)
+    foods = dict.fromkeys(half[0] for halves in cards for half in halves)
     return {
         food: frozenset(card for card, halves in enumerate(cards) if any(food == half[0] for half in halves))
-        for food in food_gains
+        for food in foods
     }
 
 
@@ -140,6 +140,6 @@ def waits(pack: HanaPack, order: int, stack: Iterable[int], gone: frozenset[int]
     """Return, for each need of an order, the placements until a helpful card comes."""
     if order == VACANT:
         return ()
-    food_gains, coming = {pack.faces[face].name for face in stack}, len(pack.cards) - len(gone)
-    left = [helpers.left(gone, food_gains) for helpers in deck_index(pack).helpers[order]]
+    foods, coming = {pack.faces[face].name for face in stack}, len(pack.cards) - len(gone)
+    left = [helpers.left(gone, foods) for helpers in deck_index(pack).helpers[order]]
     return tuple([min(LONGEST, round(PER_CARD * coming / cards)) if cards else LONGEST for cards in left])

@@ -107,25 +107,23 @@ class Kitchen:
         placements: int,  # placements left
     ) -> None:
         self.pack = pack
+        # places with an order
         self.burgers = {
             place: burger_of(pack, order, stacks[place])
             for place, order in enumerate(orders)
             if order != VACANT
-        }  # those with an order
-        prospects = {
+        }
+        pays = {
             place: BurgerPay(target, coins[place], waits[place]) for place, target in self.burgers.items()
         }
         self.food_gains = {
-            place: FoodGains(prospect, prospects.get(1 - place), placements)
-            for place, prospect in prospects.items()
+            place: FoodGains(pay, pays.get(1 - place), placements) for place, pay in pays.items()
         }
-        self.expected_total = next(
-            (food_gains.expected_total for food_gains in self.food_gains.values()), 0.0
-        )  # by both burgers together
-        any_type = [
-            (deck_index(pack).halves[burger.ANY], food_gains) for food_gains in self.food_gains.values()
-        ]
-        self.uses = CardUses(any_type)
+        # the expected pay of both burgers together, which every entry has
+        self.expected_total = next((gains.expected_total for gains in self.food_gains.values()), 0.0)
+        self.uses = CardUses(
+            [(deck_index(pack).halves[burger.ANY], gains) for gains in self.food_gains.values()]
+        )
 
     @lazy
     def takes(self) -> frozenset[int]:
@@ -184,9 +182,9 @@ class Plan:
         """Return the expected gain of a face in coins, or None if it would break the order."""
         half = self.pack.faces[face]
         gain = self.food_gains[place][half.name]
-        return (
-            None if gain is None else gain + (face in self.pack.perfect) + self.next_gains[place][half.next]
-        )
+        if gain is None:
+            return None
+        return gain + (face in self.pack.perfect) + self.next_gains[place][half.next]
 
 
 # The values of the following dictionaries are computed on first use.
@@ -195,33 +193,27 @@ class Plan:
 class FoodGains(dict[str, float | None]):
     """Expected gain of each food on a burger in coins, or None if it would break the order."""
 
-    def __init__(self, prospect: BurgerPay, other: BurgerPay | None, placements: int) -> None:
-        self.prospect, self.other, self.placements = prospect, other, placements
+    def __init__(self, pay: BurgerPay, other: BurgerPay | None, placements: int) -> None:
+        self.pay, self.other, self.placements = pay, other, placements
         self.gain_by_progress: dict[Progress | None, float | None] = {None: None}
 
     def __missing__(self, food: str) -> float | None:
-        target, gains = self.prospect.target, self.gain_by_progress
-        progress = (
-            target.progress_by_food[food] if food in target.progress_by_food else target.with_food(food)
-        )
+        target, gains = self.pay.target, self.gain_by_progress
+        known = target.progress_by_food
+        progress = known[food] if food in known else target.with_food(food)
         if progress not in gains:
-            gains[progress] = (
-                self.total_with(self.prospect.at(progress)) - self.expected_total if progress else None
-            )
+            new_total = self.total_with(self.pay.at(progress)) if progress else None
+            gains[progress] = None if new_total is None else new_total - self.expected_total
         self[food] = gain = gains[progress]
         return gain
 
     @lazy
     def expected_total(self) -> float:
-        return self.total_with(self.prospect.now)
+        return self.total_with(self.pay.now)
 
-    def total_with(self, expected_pay: PayByPlacements) -> float:
-        """Return the expected pay of both burgers, given the values of this one."""
-        return (
-            best_split(expected_pay, self.other.now, self.placements)
-            if self.other
-            else expected_pay[self.placements]
-        )
+    def total_with(self, pay: PayByPlacements) -> float:
+        """Return the expected pay of both burgers, given the pay of this one."""
+        return best_split(pay, self.other.now, self.placements) if self.other else pay[self.placements]
 
 
 class CardUses(dict[int, float]):

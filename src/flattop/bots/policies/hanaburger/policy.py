@@ -28,6 +28,7 @@ BELIEF = 0.1  # gain in coins if the holder is certain that the card can be plac
 DOUBT = 0.6  # cost in coins if the holder will not place it
 USELESS = -1.0  # value of a hint at a card that cannot be placed, or to a seat that already has a hint
 LATER = 0.8  # factor for each seat that plays before the receiver
+WORTH_POINTING_AT = 0.2  # minimum gain in coins of a card that a hint points at
 
 
 class HouseBot:
@@ -35,24 +36,20 @@ class HouseBot:
 
     def __init__(self, chance: Chance, hints: bool = True) -> None:
         self.chance, self.gives_hints = chance, hints
-        self.planned_clue: tuple[object, Action] | None = (
-            None  # the clue to give after announcing a hint, and the position for which it was chosen
-        )
+        # the position in which a hint was announced, and the clue to give
+        self.planned_clue: tuple[object, Action] | None = None
 
     def choose(self, obs: Observation) -> Action:
         options = list(obs.options)
         verb = options[0][0]
         if len(options) == 1:
             return options[0]
-        if (
-            verb == "tell"
-            and self.planned_clue
-            and self.planned_clue[0] == hint_position(obs, obs.view["hinting"])
-        ):
-            return self.planned_clue[1]
-        knowledge = Knowledge(obs)
         if verb == "tell":
-            return knowledge.best_hint(obs.view["hinting"])[1]
+            to = obs.view["hinting"]
+            if self.planned_clue and self.planned_clue[0] == hint_position(obs, to):
+                return self.planned_clue[1]
+            return Knowledge(obs).best_hint(to)[1]
+        knowledge = Knowledge(obs)
         if verb in ("onto", "show", "end"):
             return max(options, key=knowledge.placing_value)
         return self.move(knowledge, options)
@@ -191,9 +188,9 @@ class Knowledge:
 
     def best_guess(self) -> tuple[float, Action]:
         """Return the best slot to place without a hint, the oldest of equal ones, and its value."""
-        expected_pay = [self.guess_worth(slot) for slot in self.slots]
-        best = max(expected_pay)
-        return best, ("place", expected_pay.index(best))
+        values = [self.guess_worth(slot) for slot in self.slots]
+        best = max(values)
+        return best, ("place", values.index(best))
 
     def guess_worth(self, slot: int) -> float:
         """Return the gain of placing the card, less the cost of a mistake.
@@ -257,10 +254,10 @@ class Knowledge:
         best, chosen = USELESS, hints[0]
         for hint in hints:
             to = hint[1]
-            pay_of_new_orders = LATER ** ((to - self.seat) % self.obs.seats - 1)
-            upper_bound = max([self.upper_bound(to, slot) for slot in range(len(self.hands[to]))])
-            if hint is chosen or upper_bound * pay_of_new_orders > best:
-                worth = self.best_hint(to)[0] * pay_of_new_orders
+            discount = LATER ** ((to - self.seat) % self.obs.seats - 1)
+            most = max([self.upper_bound(to, slot) for slot in range(len(self.hands[to]))])
+            if hint is chosen or most * discount > best:
+                worth = self.best_hint(to)[0] * discount
                 if hint is chosen or worth > best:
                     best, chosen = worth, hint
         return best, chosen
@@ -316,7 +313,7 @@ def mean(total: float, parts: Sized) -> float:
     return total / len(parts) if parts else 0.0
 
 
-WORTH_POINTING_AT = 0.2  # minimum gain in coins of a card that a hint points at
+# -- for the search
 
 
 def forecast(obs: Observation) -> list[float]:

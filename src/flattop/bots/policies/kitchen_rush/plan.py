@@ -95,12 +95,11 @@ class Plan:
         t = self.t
         mine = [timer for timer in range(TIMERS) if t.places[timer] >= -1 and may_use(t, self.seat, timer)]
         own = [timer for timer in mine if timer < TEMPS or t.temps_rule == f"seat-{self.seat}"]
-        return sum(self._slots(timer) for timer in own)
-
-    def _slots(self, timer: int) -> int:
-        t = self.t
-        free = max(t.now, t.runs_out[timer]) if t.places[timer] >= 0 else t.now
-        return 0 if free >= t.limit else 1 + (t.limit - 1 - free) // self.period(timer)
+        slots = 0
+        for timer in own:
+            free = max(t.now, t.runs_out[timer]) if t.places[timer] >= 0 else t.now
+            slots += 0 if free >= t.limit else 1 + (t.limit - 1 - free) // self.period(timer)
+        return slots
 
     def period(self, timer: int) -> int:
         """Return the ticks from one placement of a timer to the next."""
@@ -163,7 +162,7 @@ class Plan:
 
     @lazy
     def wants_orders(self) -> bool:
-        """Whether to take another order: at most three at a time, and no more than the goal per seat."""
+        """True if the seat may take another order: at most three at a time, and no more than the goal."""
         goal = self.t.set_up.goal.served_each
         if goal and len(self.t.orders[self.seat]) >= goal:
             return False

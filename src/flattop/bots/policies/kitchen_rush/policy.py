@@ -235,6 +235,8 @@ QUICK_FIRST = sorted(
 )  # the Dining Room last, because it is slow to value
 
 
+# -- steps of an open action
+
 Options = Sequence[Action]
 Missing = Callable[[Plan, Dish], tuple[int, ...]]
 
@@ -279,7 +281,7 @@ def in_greenhouse(plan: Plan, options: Options) -> Action | None:
 
 def what_dishes_lack(plan: Plan, options: Options, verb: str, missing: Missing) -> Action | None:
     """Return what a dish needs, beginning with the dish nearest to completion."""
-    for dish in by_hope(plan):
+    for dish in plan.unfinished:
         for kind, number in enumerate(missing(plan, dish)):
             if number and (verb, kind, dish.id) in options:
                 return (verb, kind, dish.id)
@@ -325,15 +327,11 @@ STEPS: dict[int, Callable[[Plan, Options], Action | None]] = {
 }
 
 
-def by_hope(plan: Plan) -> list[Dish]:
-    return plan.unfinished
-
-
 def to_cook(plan: Plan) -> list[Dish]:
     """Return the dishes that have all ingredients and still need cooking."""
     return [
         dish
-        for dish in by_hope(plan)
+        for dish in plan.unfinished
         if dish.food == plan.t.recipe(dish.id).food and plan.cooks_left(dish) and dish.plated
     ]
 

@@ -35,8 +35,8 @@ def deal_to_open(valuation: Valuation, came: list[Seat]) -> Action | None:
 
 def swap_gain(valuation: Valuation, partner: Seat) -> float:
     """Return the gain of swapping Missions with the partner."""
-    mine, theirs = valuation.own_mission, valuation.view["missions"][partner][0]
-    return valuation.value(valuation.seat, theirs) - valuation.value(valuation.seat, mine)
+    own, other = valuation.own_mission, valuation.view["missions"][partner][0]
+    return valuation.value(valuation.seat, other) - valuation.value(valuation.seat, own)
 
 
 def terms_for(valuation: Valuation, partner: Seat) -> Terms | None:
@@ -53,8 +53,8 @@ def swap(valuation: Valuation, partner: Seat) -> Terms | None:
     """Offer to swap Missions, with money for the partner's loss as far as the gain allows."""
     view = valuation.view
     gain = swap_gain(valuation, partner)
-    mine, theirs = valuation.own_mission, view["missions"][partner][0]
-    lost = valuation.value(partner, theirs) - valuation.value(partner, mine)
+    own, other = valuation.own_mission, view["missions"][partner][0]
+    lost = valuation.value(partner, other) - valuation.value(partner, own)
     price = 0 if lost < 0 else rounded((lost + 0.1) * HONOR)
     if price > valuation.money or price > gain * HONOR:
         return None
@@ -101,17 +101,17 @@ def offer_help(valuation: Valuation, options: list[Action]) -> Action:
 def next_term(valuation: Valuation, options: list[Action]) -> Action:
     """Return the next step towards the terms, or `offer` once the draft is complete."""
     bargain = valuation.view["bargain"]
-    deal_for_item = terms_for(valuation, bargain["partner"])
-    if deal_for_item is None:
+    terms = terms_for(valuation, bargain["partner"])
+    if terms is None:
         return ("drop",)
     money, swap, *flags = valuation.view["draft"][valuation.seat]
     own = valuation.view["items"][valuation.seat]
     steps: list[tuple[bool, Action]] = [
-        (deal_for_item.gives is not None and not any(flags[: len(own)]), ("put_item", deal_for_item.gives)),
-        (deal_for_item.wants is not None and not any(flags[len(own) :]), ("want_item", deal_for_item.wants)),
-        (deal_for_item.swap and not swap, ("swap_missions",)),
-        (deal_for_item.money > 0 and not money, ("put_money", deal_for_item.money)),
-        (deal_for_item.money < 0 and not money, ("want_money", -deal_for_item.money)),
+        (terms.gives is not None and not any(flags[: len(own)]), ("put_item", terms.gives)),
+        (terms.wants is not None and not any(flags[len(own) :]), ("want_item", terms.wants)),
+        (terms.swap and not swap, ("swap_missions",)),
+        (terms.money > 0 and not money, ("put_money", terms.money)),
+        (terms.money < 0 and not money, ("want_money", -terms.money)),
         (True, ("offer",)),
     ]
     step = next(action for missing, action in steps if missing)
@@ -127,11 +127,9 @@ def should_accept(valuation: Valuation) -> bool:
     gain -= sum(valuation.item_worth(item) for item in bargain["wants"])
     if bargain["swap"]:
         gain += swap_gain(valuation, author)
-    return (
-        gain + rescue_gain(valuation, bargain["gives"]) > 0.2 * valuation.danger(author)
-        if author != own
-        else False
-    )
+    if author == own:
+        return False
+    return bool(gain + rescue_gain(valuation, bargain["gives"]) > 0.2 * valuation.danger(author))
 
 
 def rescue_gain(valuation: Valuation, items: list[int]) -> float:

@@ -13,13 +13,12 @@ from flattop.kernel import PASS, Action, Seat
 if TYPE_CHECKING:
     from flattop.bots.policies.ninja_burger.policy import HouseBot
 
-
 DUEL_STAKE = 20.0  # Honor: a duel decides the game
-FREE, CHEAP, DEAR, DEAREST = 0.0, 0.15, 0.35, 0.6  # Honor that rescues cost beyond their price
-HOPELESS = (
-    0.2  # a free second try below this probability is saved for another roll if there is a better rescue
-)
-Rescue = tuple[float, Action]  # Honor gained, and the action
+CHEAP, DEAR = 0.15, 0.35  # Honor that rescues cost beyond their price
+HOPELESS = 0.2  # below this probability a free second try does not take precedence over other rescues
+ENOUGH = 0.3  # Honor that a card must cost its target
+FULL = 4  # with more cards in hand, CROWDED is enough
+CROWDED = 0.15
 
 
 def preparation(valuation: Valuation, options: list[Action]) -> Action:
@@ -136,9 +135,7 @@ def item_makes_roll(valuation: Valuation, item: int, seat: Seat, gap: int) -> bo
     return max(bonus(pack.in_play[item], skill, unlisted), bonus(pack.on_roll[item], skill, unlisted)) >= gap
 
 
-ENOUGH = 0.3  # Honor that a card must cost its target
-FULL = 4  # with more cards in hand, CROWDED is enough
-CROWDED = 0.15
+# -- hindering rivals
 
 
 def hinder(valuation: Valuation, options: list[Action]) -> Action:
