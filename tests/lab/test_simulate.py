@@ -73,7 +73,7 @@ def test_a_shared_win_counts_in_parts_and_a_common_one_in_full():
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_names_what_is_not_open_is_told_with_its_game(workers):
     plan = Plan("burger-go", (First, Stubborn))
-    where = rf"game 1 \(seed {plan.games_seed(0)}\): the bot on seat 2 named \('resign',\)"
+    where = rf"game 1 \(seed {plan.games_seed(0)}\): the bot on seat 2 chose \('resign',\)"
     with pytest.raises(Fault, match=where):
         simulate(plan, 8, workers)
     assert active_children() == []
